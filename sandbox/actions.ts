@@ -4,7 +4,7 @@ import type { EvmChain, EvmChains } from './chains/evm.ts'
 import { tokenAbi } from './chains/evm-deploy.ts'
 import type { SolanaChain } from './chains/solana-types.ts'
 
-/** A movement made on demand; the amount is decimal text in whole coins, without `token` the chain's own coin moves. */
+/** A transfer made on demand. The amount is decimal text in whole coins; without `token` the chain's native coin moves. */
 export type TransferWish = {
   chain: string
   from: string
@@ -13,21 +13,21 @@ export type TransferWish = {
   token?: string | undefined
 }
 
-/** What can be done to the chains while they run. */
+/** Operations on the running chains. */
 export type Actions = {
   /** Mines empty blocks on an EVM chain. */
   mine(chain: string, blocks?: number): Promise<void>
-  /** Replaces the newest blocks by empty ones: what was mined in them never happened. */
+  /** Replaces the newest blocks with empty ones, so that their transactions are gone. */
   reorg(chain: string, depth: number): Promise<void>
-  /** Whether transactions are mined as they come; while off they stay pending until `mine`. */
+  /** Whether each transaction is mined at once. When off, transactions stay pending until `mine`. */
   automine(chain: string, on: boolean): Promise<void>
-  /** Sends coins or tokens from the faucet; gives the transaction hash or signature. */
+  /** Sends coins or tokens from the faucet; returns the transaction hash or signature. */
   fund(wish: Omit<TransferWish, 'from'>): Promise<string>
-  /** Sends from any address of an EVM chain (no key needed), or from a named account of Solana. */
+  /** Sends from any address of an EVM chain, without its key, or from a named Solana account. */
   transfer(wish: TransferWish): Promise<string>
 }
 
-/** Creates the actions for these chains; an unknown chain, token or account is an Error that names it. */
+/** Creates the operations for these chains. They throw an Error that names an unknown chain, token or account. */
 export const createActions = (evm: EvmChains, solana: SolanaChain | undefined): Actions => {
   const chainOf = (caip: string): EvmChain => {
     const chain = evm.chains.find(candidate => candidate.caip === caip)
@@ -75,7 +75,7 @@ const tokenCall = (chain: EvmChain, name: string, to: Hex, amount: string) => {
   return { to: token.address, data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }) }
 }
 
-/** Waits until the chain has the receipt, which it has at once unless mining was switched off. */
+/** Waits for the receipt, which exists at once unless mining was switched off. */
 const mined = async ({ rpc }: EvmChain, hash: Hex): Promise<void> => {
   if ((await rpc('anvil_getAutomine')) === false) return
   for (let tries = 0; tries < 200; tries += 1) {

@@ -7,7 +7,7 @@ import type { Seed } from './provider/memory.ts'
 import type { Relay } from './relay/relay.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** What the control server hands out and acts on. */
+/** Options of the control server. */
 export type ControlOptions = {
   port: number
   faults: Faults
@@ -144,7 +144,7 @@ const setProject = (catalogue: Catalogue, wish: v.InferOutput<typeof projectBody
 
 const asHash = (hash: string) => ({ hash })
 
-/** Checks the body, acts, answers what the action gave; an Error of the action is a 400 with its sentence. */
+/** Validates the body, runs the action and returns its result. An Error of the action becomes a 400 with its message. */
 const withBody = async <Schema extends v.GenericSchema>(
   { json }: Ask,
   schema: Schema,

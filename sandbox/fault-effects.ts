@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Fault } from './faults.ts'
 
-/** An answer ready to be written: all headers known, body as bytes. */
+/** A complete response: all headers known, the body as bytes. */
 export type Answer = { status: number; headers: Record<string, string>; body: Uint8Array }
 
-/** The request a fault befalls. */
+/** The request that a fault affects. */
 export type Victim = {
   response: ServerResponse
   trueAnswer: () => Promise<Answer>
@@ -14,7 +14,7 @@ export type Victim = {
   question: unknown
 }
 
-/** Replaces, delays or drops the true answer as the fault says; undefined means that nothing will be written. */
+/** Replaces, delays or drops the true response according to the fault; undefined means that no response is written. */
 export const bend = async (fault: Fault, victim: Victim): Promise<Answer | undefined> => {
   const { response, trueAnswer, base } = victim
   switch (fault.kind) {
@@ -58,7 +58,7 @@ export const bend = async (fault: Fault, victim: Victim): Promise<Answer | undef
   }
 }
 
-/** Writes the answer, in the manner of the fault where that concerns the writing. */
+/** Writes the response, slowed or cut as the fault says. */
 export const write = async (response: ServerResponse, answer: Answer, fault?: Fault): Promise<void> => {
   if (response.destroyed) return
   const { status, headers, body } = answer
@@ -79,7 +79,7 @@ export const write = async (response: ServerResponse, answer: Answer, fault?: Fa
   response.end(body)
 }
 
-/** Swaps the results of the JSON-RPC calls concerned and keeps their ids. */
+/** Replaces the results of the matching JSON-RPC calls and keeps their ids. */
 const rpcAnswer = async (fault: Fault, { trueAnswer, question }: Victim): Promise<Answer> => {
   const answer = await trueAnswer()
   const calls = (Array.isArray(question) ? question : [question]) as { id?: unknown }[]
@@ -125,7 +125,7 @@ const captivePortal =
   '<!doctype html><html><head><title>Sign in to the network</title></head><body><h1>Welcome to Airport Wi-Fi</h1>' +
   '<form action="/login"><button>Accept and connect</button></form></body></html>'
 
-/** Waits, or less when the caller goes away. */
+/** Waits, but less long when the client disconnects. */
 const wait = (ms: number, response: ServerResponse): Promise<void> =>
   new Promise(resolve => {
     const end = () => {

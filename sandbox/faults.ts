@@ -38,7 +38,7 @@ export const faultKinds: readonly FaultKind[] = [
   'no-cors',
 ]
 
-/** A rule; newest rules win, one rule acts on one request. */
+/** A rule. The newest rule wins, and only one rule affects a request. */
 export type Fault = {
   /**
    * Text: an optional method and a path where `*` is any text ('POST /v1/*', '/getWallets'); the query counts when the
@@ -57,13 +57,13 @@ export type Fault = {
   headers?: Record<string, string>
   body?: unknown
   bytes?: number
-  /** How many requests are hit before the rule is spent; default: for ever. */
+  /** The number of affected requests before the rule expires; default: no limit. */
   times?: number
-  /** How many matching requests pass unharmed first. */
+  /** The number of matching requests that pass unaffected first. */
   skip?: number
 }
 
-/** What a rule is compared with. */
+/** The request that a rule is matched against. */
 export type FaultTarget = {
   service: string
   method: string
@@ -75,12 +75,12 @@ export type FaultTarget = {
 
 /** The rules of one sandbox. */
 export type Faults = {
-  /** Adds a rule; gives the function that takes it back. */
+  /** Adds a rule; returns the function that removes it. */
   set(fault: Fault): () => void
-  /** Takes all rules back, or those of one project. */
+  /** Removes all rules, or those of one project. */
   clear(projectId?: string): void
   list(): readonly Fault[]
-  /** The rule for this request, counted as used; undefined when the request is to be answered truly. */
+  /** The rule for this request, counted as used; undefined when the request gets its true response. */
   take(target: FaultTarget): Fault | undefined
 }
 

@@ -5,12 +5,12 @@ import type { Faults } from './faults.ts'
 import { listen } from './ports.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** One request, read to its end. */
+/** One fully read request. */
 export type Ask = {
   method: string
   path: string
   query: URLSearchParams
-  /** Named pieces of the route's path ('/v1/identity/:address' gives params.address), decoded. */
+  /** Named parts of the route's path ('/v1/identity/:address' gives params.address), decoded. */
   params: Record<string, string>
   headers: IncomingMessage['headers']
   /** The Origin header, '' when absent. */
@@ -19,11 +19,11 @@ export type Ask = {
   bytes: Uint8Array
   /** The body as text. */
   text: string
-  /** The body parsed as JSON whatever its content type; undefined when it is not JSON. */
+  /** The body parsed as JSON, whatever its content type; undefined when it is not JSON. */
   json: unknown
 }
 
-/** An answer: a string or bytes are sent as they are, anything else as JSON; no body when undefined. */
+/** A response: strings and bytes are sent as they are, anything else as JSON; undefined sends no body. */
 export type Reply = { status?: number; headers?: Record<string, string>; type?: string; body?: unknown }
 
 export type Handler = (ask: Ask) => Reply | Promise<Reply>
@@ -31,10 +31,10 @@ export type Handler = (ask: Ask) => Reply | Promise<Reply>
 /** Method, path pattern (':name' takes one segment, a last '*' takes the rest as params.rest), handler. First match wins. */
 export type Route = readonly [method: string, pattern: string, handler: Handler]
 
-/** What a service may say in its pre-flight and on each answer. */
+/** The CORS headers of a service, in its preflight and on each response. */
 export type Cors = { origin: string; methods: string; headers: string }
 
-/** The CORS answer of the public services: any origin, few request headers, none exposed, no max-age. */
+/** The CORS headers of the public services: any origin, few request headers, none exposed, no max-age. */
 export const publicCors: Cors = {
   origin: '*',
   methods: 'GET, POST, OPTIONS',
@@ -42,7 +42,7 @@ export const publicCors: Cors = {
     'content-type, user-agent, referer, origin, access-control-request-method, access-control-request-headers, solana-client, sec-fetch-mode, x-sdk-type, x-sdk-version',
 }
 
-/** What every service of the sandbox shares. */
+/** Options that all services of the sandbox share. */
 export type ServiceOptions = { port?: number; faults?: Faults; log?: RequestLog }
 
 export type HttpService = { url: string; port: number; close(): Promise<void> }
@@ -52,11 +52,11 @@ export type HttpOptions = ServiceOptions & {
   name: string
   routes: readonly Route[]
   cors?: Cors
-  /** Runs before routing and pre-flights excepted; a reply given here ends the request (authentication, rate limits). */
+  /** Runs before routing, except for preflights. A reply from it ends the request (authentication, rate limits). */
   before?: (ask: Ask) => Reply | undefined | Promise<Reply | undefined>
-  /** Headers laid on every answer, faulty ones too (x-request-id ...). */
+  /** Headers added to every response, also to faulty ones (x-request-id ...). */
   headers?: () => Record<string, string>
-  /** Takes WebSocket upgrades; without it they are refused. */
+  /** Accepts WebSocket upgrades; without it they are rejected. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
@@ -183,7 +183,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Reads the body to its end; undefined when it is over 10 MB. */
+/** Reads the whole body; undefined when it is over 10 MB. */
 const readBody = async (request: IncomingMessage): Promise<Uint8Array | undefined> => {
   const chunks: Buffer[] = []
   let size = 0

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** The port each service asks for first; a taken one is replaced by any free port, so two sandboxes can run at once. */
+/** The preferred port of each service. A taken port is replaced by a free one, so two sandboxes can run at once. */
 export const preferredPorts = {
   control: 4170,
   provider: 4171,
@@ -18,12 +18,12 @@ export const preferredPorts = {
   polygon: 4185,
 } as const
 
-/** The ports the demo asks for first: the shop, and the script-tag files on an origin of their own. */
+/** The preferred ports of the demo: the shop, and the script-tag files on their own origin. */
 export const demoPorts = { shop: 4178, cdn: 4179 } as const
 
 /**
- * The ports to which no browser connects (https://fetch.spec.whatwg.org/#port-blocking). Free ports chosen by the operating
- * system lie far above the last of them.
+ * Ports that browsers refuse to connect to (https://fetch.spec.whatwg.org/#port-blocking). Free ports that the operating
+ * system chooses are far above the last of them.
  */
 export const blockedPorts: readonly number[] = [
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -35,12 +35,12 @@ export const blockedPorts: readonly number[] = [
 /** Name of a service that listens on a port of its own. */
 export type PortName = keyof typeof preferredPorts
 
-/** Ports somebody wants to fix or to leave to chance (0). */
+/** Fixed ports by service; 0 means any free port. */
 export type PortWishes = Partial<Record<PortName, number>>
 
 const host = '127.0.0.1'
 
-/** Makes the server listen on the preferred port, or on a free one when that is taken or blocked by browsers; gives the port it got. */
+/** Listens on the preferred port, or on a free one when that is taken or blocked by browsers; returns the port. */
 export const listen = async (server: Server, preferred: number): Promise<number> => {
   const tryPort = (port: number) =>
     new Promise<number>((resolve, reject) => {
@@ -59,7 +59,7 @@ export const listen = async (server: Server, preferred: number): Promise<number>
   }
 }
 
-/** Gives the preferred port when nobody listens on it, else 0 (any free port): for child processes that bind themselves. */
+/** Returns the preferred port when it is free, else 0 (any free port): for child processes that listen themselves. */
 export const freeOrAny = (preferred: number): Promise<number> =>
   new Promise(resolve => {
     const probe = createServer()

@@ -1,4 +1,4 @@
-/** One request as a service of the sandbox saw it; status 0 means that no answer was given (cut or left hanging). */
+/** One request as a sandbox service received it. Status 0 means that it got no response (cut or hanging). */
 export type LogEntry = {
   seq: number
   time: number
@@ -12,13 +12,13 @@ export type LogEntry = {
   body: string
 }
 
-/** Requests of all services in order of arrival, for tests that count what a page asks for. */
+/** The requests of all services in the order of arrival, for tests that count requests. */
 export type RequestLog = {
-  /** Notes an arrival; the entry may be completed (status) by whoever holds it. */
+  /** Adds a request; the caller may fill in the entry's status later. */
   add(entry: Omit<LogEntry, 'seq'>): LogEntry
-  /** Entries whose seq is greater than the one given (default: all that are kept). */
+  /** Entries with a seq greater than the given one (default: all stored entries). */
   since(seq?: number): readonly LogEntry[]
-  /** The seq of the newest entry: remember it, act, then ask `since`. */
+  /** The seq of the newest entry: store it, act, then call `since`. */
   last(): number
   clear(): void
 }

@@ -21,17 +21,17 @@ import { startWalletSite } from './wallets/site.ts'
 /** A project id that every service of the sandbox accepts. */
 export const sandboxProjectId = '5a9d0b0c5a9d0b0c5a9d0b0c5a9d0b0c'
 
-/** What may be asked of a sandbox; everything has a default. */
+/** Options of the sandbox; all have a default. */
 export type SandboxOptions = {
-  /** Ports asked for first; taken ones are replaced by free ones, 0 is any free port. */
+  /** Preferred ports. Taken ones are replaced by free ones; 0 means any free port. */
   ports?: PortWishes
-  /** The provider's token bucket; default: the real server's sample figures. */
+  /** The provider's token bucket; default: the real server's sample values. */
   rateLimit?: RateLimit | false
   /** Origins that the project allows (GET /projects/v1/origins and the relay); default: all. */
   allowedOrigins?: readonly string[]
 }
 
-/** A chain as others need to know it. */
+/** The public facts of a chain. */
 export type ChainFact = {
   caip: string
   name: string
@@ -41,7 +41,7 @@ export type ChainFact = {
   collections: readonly Collection[]
 }
 
-/** The running sandbox: addresses, facts, and hands on every service. */
+/** The running sandbox: URLs, facts, and control of every service. */
 export type Sandbox = Actions & {
   projectId: string
   urls: Record<
@@ -65,7 +65,7 @@ export type Sandbox = Actions & {
   close(): Promise<void>
 }
 
-/** Starts the whole local stack on loopback; ready when it resolves, nothing left running when it rejects. */
+/** Starts the whole local stack on loopback. It is ready when this resolves; when it rejects, nothing is left running. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const started: Promise<Closable>[] = []
   const keep = <Service extends Closable>(starting: Promise<Service>): Promise<Service> => {
@@ -74,7 +74,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   }
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
-    // A service that is still starting is waited for, so that none is left behind.
+    // Wait for services that are still starting, so that none is left running.
     closing ??= Promise.allSettled(started.map(async service => (await service).close())).then(
       () => undefined,
     )

@@ -1,6 +1,6 @@
 import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 
-/** One event as it arrived. */
+/** One received event. */
 export type ReceivedEvent = {
   readonly projectId: string
   readonly sdkType: string
@@ -19,11 +19,11 @@ export type AnalyticsEvent = {
   readonly props: { readonly type: string; readonly event: string; readonly [name: string]: unknown }
 }
 
-/** A running sink. */
+/** A running analytics service. */
 export type Analytics = HttpService & {
   readonly received: () => readonly ReceivedEvent[]
   readonly clear: () => void
-  /** From now on every event is answered 403 (true) or taken (false). */
+  /** Rejects every event with 403 (true) or accepts it (false) from now on. */
   readonly forbid: (on: boolean) => void
 }
 
@@ -45,7 +45,7 @@ const failed = (status: number, field: string, description: string): Reply => ({
   body: { status: 'FAILED', reasons: [{ field, description }] },
 })
 
-/** Starts the sink: POST /e takes an event, GET /received shows them. */
+/** Starts the service: POST /e accepts an event, GET /received lists all. */
 export const startAnalytics = async (options: ServiceOptions = {}): Promise<Analytics> => {
   let events: readonly ReceivedEvent[] = []
   let forbidden = false

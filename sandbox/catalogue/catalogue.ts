@@ -3,26 +3,26 @@ import { pageOf } from './pages.ts'
 import { facePicture, letteredPicture, pictureOf } from './pictures.ts'
 import { type CatalogueWallet, catalogueWallets, faceOf } from './wallets.ts'
 
-/** How to start the catalogue. */
+/** Options of the catalogue. */
 export type CatalogueOptions = ServiceOptions & {
-  /** How many wallets there are; default 600. */
+  /** The number of wallets; default 600. */
   readonly count?: number
   /** The project's allowed origins; default none, which means all. */
   readonly allowedOrigins?: readonly string[]
-  /** What the project says about analytics; default off. */
+  /** The project's analytics setting; default off. */
   readonly analytics?: boolean
 }
 
 /** A running catalogue with its settings. */
 export type Catalogue = HttpService & {
   readonly wallets: () => readonly CatalogueWallet[]
-  /** From now on the wallet Clementine links to the phone wallet page at this address. */
+  /** Makes the wallet Clementine link to the phone wallet page at this URL from now on. */
   readonly linkWalletSite: (url: string) => void
   readonly setAllowedOrigins: (origins: readonly string[]) => void
   readonly setAnalytics: (enabled: boolean) => void
 }
 
-/** Project ids that are refused, so that a page can ask for a refusal. */
+/** Project ids that are refused, so that a page can test each refusal. */
 const refusals: Readonly<Record<string, { readonly status: number; readonly description: string }>> = {
   '': { status: 401, description: 'Project id is missing' },
   bad: { status: 401, description: 'Project id is not known' },

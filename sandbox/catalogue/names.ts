@@ -7,7 +7,7 @@ const seconds =
     ' ',
   )
 
-/** Names that are long, short, accented, right-to-left or of another script, so that lists meet them early. */
+/** Unusual names (long, short, accented, right-to-left, other scripts), so that lists meet them early. */
 const unusual = [
   'Øy',
   'Åkerbär',
@@ -29,11 +29,11 @@ const unusual = [
 
 const endings = ['', '', '', '', '', ' Wallet', ' Pocket', ' One', ' Keys', ' Go', '.cash', ' Vault']
 
-/** Gives `count` different invented names, always the same ones in the same order. */
+/** Returns `count` different invented names, always in the same order. */
 export const walletNames = (count: number): readonly string[] => {
   const compounds: string[] = []
   const total = firsts.length * seconds.length
-  // A step without a common factor visits every pair once, in an order that does not look sorted.
+  // A step that is coprime to the total visits every pair once, in an order that does not look sorted.
   for (let step = 0; step < total; step += 1) {
     const pair = (step * 331 + 17) % total
     const first = firsts[pair % firsts.length] ?? ''

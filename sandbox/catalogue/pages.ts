@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from './wallets.ts'
 
-/** One page of wallets and how many there are in all. */
+/** One page of wallets, and the total number. */
 export type WalletPage = { readonly data: readonly CatalogueWallet[]; readonly count: number }
 
 const largestPage = 100
@@ -17,7 +17,7 @@ const whole = (value: string | null, otherwise: number): number => {
   return Number.isInteger(number) && number > 0 ? number : otherwise
 }
 
-/** Answers a query of the list: filters first, then cuts the page. */
+/** Answers a list query: filters first, then cuts out the page. */
 export const pageOf = (wallets: readonly CatalogueWallet[], query: URLSearchParams): WalletPage => {
   const include = new Set(commas(query.get('include')))
   const exclude = new Set(commas(query.get('exclude')))

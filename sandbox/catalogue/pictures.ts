@@ -51,14 +51,14 @@ const tile = ({ hue, turn, strength, light }: Colours, inner: string): string =>
   )
 }
 
-/** Colour and sign of the wallets that really exist in the sandbox. */
+/** Colour and glyph of the wallets that the sandbox implements. */
 const faces: Readonly<Record<string, { readonly hue: number; readonly glyph: number }>> = {
   Amber: { hue: 36, glyph: 2 },
   Basil: { hue: 132, glyph: 13 },
   Clementine: { hue: 18, glyph: 1 },
 }
 
-/** The picture of a wallet of the sandbox by its name; other names get a picture of their own as well. */
+/** The icon of a sandbox wallet by its name; any other name gets its own icon too. */
 export const facePicture = (name: string): string => {
   const face = Object.hasOwn(faces, name) ? faces[name] : undefined
   if (face === undefined) return pictureOf(name)
@@ -69,7 +69,7 @@ export const facePicture = (name: string): string => {
 export const faceIcon = (name: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(facePicture(name)).toString('base64')}`
 
-/** A gradient with a white sign: the same picture for the same id, as SVG text. */
+/** A gradient with a white glyph as SVG text: the same id always gives the same icon. */
 export const pictureOf = (id: string): string => {
   const bytes = bytesOf(id)
   const glyph = glyphs[(bytes[5] ?? 0) % glyphs.length] ?? ''

@@ -64,7 +64,7 @@ const slugOf = (name: string, index: number): string => {
   return plain.length > 2 ? plain.slice(0, 24) : `wallet${index}`
 }
 
-/** One in so many pictures does not exist on the server. */
+/** One icon in so many is missing on the server. */
 const pictureMissingEvery = 50
 
 const invented = (name: string, index: number): CatalogueWallet => {
@@ -102,11 +102,11 @@ const invented = (name: string, index: number): CatalogueWallet => {
 
 const faceId = (name: string): string => uuid(`face ${name}`)
 
-/** Name of the sandbox wallet whose picture this is; undefined for every other picture. */
+/** The name of the sandbox wallet with this icon; undefined for every other icon. */
 export const faceOf = (imageId: string): string | undefined =>
   ['Amber', 'Basil', 'Clementine'].find(name => faceId(name) === imageId)
 
-/** The wallets that really exist in the sandbox: two in the page, one on the phone page. */
+/** The wallets that the sandbox implements: two in the page, one on the phone page. */
 const own = (walletSite: string | undefined): readonly CatalogueWallet[] => {
   const inPage = (name: string, index: number): CatalogueWallet => ({
     ...invented(name, index),
@@ -137,7 +137,7 @@ const own = (walletSite: string | undefined): readonly CatalogueWallet[] => {
   return [inPage('Amber', 0), inPage('Basil', 1), phone]
 }
 
-/** Builds the catalogue: always the same wallets, best known first. `walletSite` is where the phone page answers. */
+/** Builds the catalogue, always with the same wallets, the best known first. `walletSite` is the URL of the phone page. */
 export const catalogueWallets = (count: number, walletSite?: string): readonly CatalogueWallet[] => {
   const real = own(walletSite)
   const rest = walletNames(count - real.length).map((name, index) => invented(name, index + real.length))

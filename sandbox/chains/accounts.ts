@@ -1,17 +1,17 @@
 import { mnemonicToAccount } from 'viem/accounts'
 
-/** The sandbox's one phrase, a public test vector of BIP-39: never send anything of value to its addresses. */
+/** The sandbox's only seed phrase, a public test vector of BIP-39. Never send anything of value to its addresses. */
 export const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
 /** An account on the EVM chains with its key. */
 export type EvmAccount = { name: AccountName; address: `0x${string}`; privateKey: `0x${string}` }
 
-/** Who lives on the EVM chains: what they hold is in seed.ts; 'empty' holds nothing, 'faucet' everything. */
+/** The EVM accounts. seed.ts sets their holdings: 'empty' has nothing, 'faucet' has everything. */
 export const accountNames = ['alice', 'bob', 'carol', 'whale', 'empty', 'faucet'] as const
 
 export type AccountName = (typeof accountNames)[number]
 
-/** Derives the accounts from the phrase, in the order of their names (m/44'/60'/0'/0/index). */
+/** Derives the accounts from the seed phrase, in the order of their names (m/44'/60'/0'/0/index). */
 export const evmAccounts = (): Record<AccountName, EvmAccount> =>
   Object.fromEntries(accountNames.map((name, index) => [name, derive(name, index)])) as Record<
     AccountName,

@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem'
 
-/** Smallest units of a decimal text; refuses what would have to be rounded. */
+/** Converts decimal text to base units. Throws when the amount would have to be rounded. */
 export const exact = (amount: string, decimals: number): bigint => {
   const found = /^\d+(?:\.(\d+))?$/.exec(amount)
   if (!found || (found[1]?.length ?? 0) > decimals) {

@@ -9,7 +9,7 @@ import { startChild } from './processes.ts'
 /** A running chain. */
 export type Anvil = { url: string; rpc: Rpc; close(): Promise<void> }
 
-/** Starts one EVM chain that does not mine by itself yet; its first block is dated `genesis` (seconds). */
+/** Starts one EVM chain without automatic mining; its first block is dated `genesis` (seconds). */
 export const startAnvil = async (options: {
   chainId: number
   port: number
@@ -40,11 +40,11 @@ export const startAnvil = async (options: {
     }
   }
   const port = await freeOrAny(options.port)
-  // Somebody else may take the port between our look and anvil's bind: any free port will do then.
+  // Another process may take the port before anvil does; use any free port then.
   return port === 0 ? launch(0) : launch(port).catch(() => launch(0))
 }
 
-/** Finds anvil's program inside its npm package; throws one clear sentence when this platform has none. */
+/** Finds anvil's program inside its npm package. Throws one clear sentence when this platform has none. */
 export const anvilPath = (platform: string = process.platform, arch: string = process.arch): string => {
   const cpu = arch === 'x64' ? 'amd64' : arch
   const system = platform === 'win32' ? 'win32' : platform
@@ -56,7 +56,7 @@ export const anvilPath = (platform: string = process.platform, arch: string = pr
     const path = join(dirname(fromAnvil.resolve(`${name}/package.json`)), 'bin', file)
     if (existsSync(path)) return path
   } catch {
-    // Falls through to the sentence below: which of the two packages is missing makes no difference to the reader.
+    // Falls through to the error below, which is the same for both missing packages.
   }
   throw new Error(
     `The sandbox needs the program anvil, and the package ${name} is not installed: ` +

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** The instructions the sandbox's own contracts need, by name. */
+/** The opcodes that the sandbox's own contracts use, by name. */
 const codes: Readonly<Record<string, number>> = {
   stop: 0x00,
   add: 0x01,
@@ -51,8 +51,9 @@ const push0 = 0x5f
 type Piece = { readonly bytes: readonly number[]; readonly label?: string; readonly target?: string }
 
 /**
- * Turns a program into code for the chain: an instruction by its name, a number (decimal or 0x) to push, `name:` for a place to
- * jump to, `@name` to push that place; `//` begins a remark. There is no compiler in this house, and two small contracts need none.
+ * Assembles a program to EVM bytecode: an instruction by its name, a number (decimal or 0x) to push, `name:` for a jump
+ * target, `@name` to push that target; `//` starts a comment. The project has no Solidity compiler, and two small contracts
+ * need none.
  */
 export const assemble = (program: string): Hex => {
   const words = program

@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi, pars
 import type { EvmChain } from './evm.ts'
 import { multicallAddress, tokenAbi } from './evm-deploy.ts'
 
-/** What an address holds on one chain, in smallest units; tokens in the order of the chain's list. */
+/** The holdings of an address on one chain in base units; tokens in the order of the chain's list. */
 export type EvmHoldings = { native: bigint; tokens: readonly bigint[] }
 
 const nativeAbi = parseAbi(['function getEthBalance(address) view returns (uint256)'])
@@ -22,7 +22,7 @@ export const evmHoldings = async ({ rpc, tokens }: EvmChain, owner: Hex): Promis
   return { native, tokens: held }
 }
 
-/** Reads how much a spender may take of an owner's token. */
+/** Reads a spender's allowance of an owner's token. */
 export const evmAllowance = async (
   { rpc }: EvmChain,
   token: Hex,

@@ -8,7 +8,7 @@ import erc721 from '@openzeppelin/contracts/build/contracts/ERC721PresetMinterPa
 import { type Abi, encodeDeployData, type Hex, parseAbi } from 'viem'
 import type { TokenPlan } from './tokens.ts'
 
-/** What the sandbox calls on tokens and collections. */
+/** The functions of tokens and collections that the sandbox calls. */
 export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount) returns (bool)',
   'function approve(address spender, uint256 amount) returns (bool)',
@@ -17,10 +17,10 @@ export const tokenAbi = parseAbi([
   'function mint(address to)',
 ])
 
-/** Where Multicall3 lives on every chain. */
+/** The address of Multicall3 on every chain. */
 export const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** The whole supply of each token, held by the faucet: a thousand million. */
+/** The total supply of each token, a thousand million, owned by the faucet. */
 export const supply = (token: TokenPlan): bigint => 10n ** BigInt(9 + token.decimals)
 
 /** The creation code of OpenZeppelin's fixed-supply ERC-20 with the decimals wanted. */
@@ -35,7 +35,7 @@ export const collectionCreation = (collection: { name: string; symbol: string })
   return encodeDeployData({ abi: erc721.abi as Abi, bytecode: erc721.bytecode as Hex, args })
 }
 
-/** The creation code of Multicall3 as viem carries it; viem does not export it, so it is read from its file. */
+/** The creation code of Multicall3. viem contains it but does not export it, so it is read from viem's file. */
 export const multicallCreation = (): Hex => {
   const viem = dirname(createRequire(import.meta.url).resolve('viem/package.json'))
   const text = readFileSync(join(viem, '_esm', 'constants', 'contracts.js'), 'utf8')
@@ -45,8 +45,8 @@ export const multicallCreation = (): Hex => {
 }
 
 /*
- * The prebuilt contract answers decimals() with a literal 18: `PUSH1 0x40 MLOAD PUSH1 0x12 DUP2 MSTORE`. That one byte is
- * replaced, so a token with 6 decimals needs no compiler and is otherwise the audited code.
+ * The prebuilt contract returns a literal 18 from decimals(): `PUSH1 0x40 MLOAD PUSH1 0x12 DUP2 MSTORE`. Replacing that one
+ * byte gives a token with 6 decimals without a compiler; the rest is the audited code.
  */
 const decimalsCode = '60405160128152602001'
 

@@ -2,7 +2,7 @@ import { type Hex, numberToHex, pad } from 'viem'
 import type { EvmChain } from './evm.ts'
 import { askMany, type Rpc } from './json-rpc.ts'
 
-/** One mined transaction that concerns an address, as the chain tells it. Addresses are lower-case. */
+/** One mined transaction of an address, as the chain reports it. Addresses are lower-case. */
 export type EvmTransaction = {
   hash: Hex
   time: number
@@ -15,7 +15,7 @@ export type EvmTransaction = {
   ok: boolean
   value: bigint
   input: Hex
-  /** ERC-20 and ERC-721 Transfer events of the transaction, in their order. */
+  /** ERC-20 and ERC-721 Transfer events of the transaction, in order. */
   moves: readonly Move[]
 }
 
@@ -32,7 +32,7 @@ type Receipt = { status: Hex; logs: Log[] }
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Creates a reader that remembers what it has read: a mined transaction does not change unless its block does. */
+/** Creates a reader with a cache: a mined transaction changes only when its block does. */
 export const createEvmHistory = (): EvmHistory => {
   const known = new Map<string, EvmTransaction>()
   return async (chain, address) => {
@@ -50,7 +50,7 @@ export const createEvmHistory = (): EvmHistory => {
   }
 }
 
-/** Every transaction hash that names the address, with the hash of its block. */
+/** The hash of every transaction that mentions the address, with the hash of its block. */
 const hashesOf = async (rpc: Rpc, address: Hex): Promise<Map<Hex, Hex>> => {
   const topic = pad(address)
   const logs = (topics: (Hex | null)[]) =>

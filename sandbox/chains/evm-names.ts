@@ -20,20 +20,20 @@ const abi = parseAbi([
   'function nameForAddr(address account) view returns (string)',
 ])
 
-/** The places of ENS: its registry on Ethereum, and on a rollup the registrar of that rollup's own names. */
+/** The contracts of ENS: its registry on Ethereum, and the registrar of a rollup's own names. */
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 const registrar = '0x0000000000D8e504002cC26E3Ec46D81971C1664'
 const resolver = '0x00000000000000000000000000000000e7500001'
 
-/** The one name of the sandbox, and the picture it carries. */
+/** The only ENS name of the sandbox, and its avatar. */
 export const ensName = 'carol.eth'
 export const ensPicture =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Crect width='8' height='8' fill='%23b5f'/%3E%3Ccircle cx='4' cy='4' r='2' fill='%23fff'/%3E%3C/svg%3E"
 const rollup = 42161
 
 /**
- * Puts the little of ENS on a chain that one name needs: on Ethereum the name with its addresses, picture and the way back, on
- * Arbitrum what its account calls itself there.
+ * Deploys the part of ENS that one name needs: on Ethereum the name with its addresses, avatar and reverse record, on
+ * Arbitrum the account's primary name.
  */
 export const placeNames = async (rpc: Rpc, chain: number, account: Hex): Promise<void> => {
   const node = namehash(ensName)
@@ -65,7 +65,7 @@ export const placeNames = async (rpc: Rpc, chain: number, account: Hex): Promise
 
 type Entry = readonly [question: Hex, answer: Hex]
 
-/** A contract that gives to each question its answer, and a word of zeros to any other. */
+/** A contract that maps each known call to its result, and returns a zero word for any other call. */
 const placeBook = async (rpc: Rpc, address: Hex, entries: readonly Entry[]): Promise<void> => {
   await rpc('anvil_setCode', [address, book])
   for (const [question, answer] of entries) {
@@ -80,7 +80,7 @@ const placeBook = async (rpc: Rpc, address: Hex, entries: readonly Entry[]): Pro
 
 const [slot, size, done, answer] = [0x2000, 0x2020, 0x2040, 0x3000]
 
-/** The answer's size is kept where the hash of the question points to, its words behind that. */
+/** The hash of the call points to the size of the result; its words follow. */
 const book = assemble(`
   calldatasize 0 0 calldatacopy
   calldatasize 0 keccak256 ${slot} mstore

@@ -6,10 +6,10 @@ import { permitRuntime } from './permit-code.ts'
 import { poolRuntime } from './pool-code.ts'
 import type { Token } from './tokens.ts'
 
-/** The pool of every EVM chain: what swaps go to and what is allowed to take tokens. */
+/** The pool of every EVM chain: the target of swaps, and the spender that tokens are approved for. */
 export const swapRouter = '0x1111111254eeb25477b68fb85ed929f73a960582'
 
-/** What the pool is born with of each asset it trades: about ten million dollars' worth, so that the pairs begin at the table's prices. */
+/** The pool's initial reserves of each asset, about ten million dollars each, so that its prices start at the table's prices. */
 export const poolReserves: Readonly<Record<string, string>> = {
   ETH: '3994.392',
   POL: '40469445.568',
@@ -19,7 +19,7 @@ export const poolReserves: Readonly<Record<string, string>> = {
   ARB: '17190991.921',
 }
 
-/** The tokens that take a signed permit instead of an approval, by chain and symbol, and what they sign over. */
+/** The tokens that accept a signed permit instead of an approval, by chain and symbol, and their signing domain. */
 const permits: Readonly<Record<number, readonly { symbol: string; version: string }[]>> = {
   1: [{ symbol: 'USDC', version: '2' }],
 }
@@ -31,11 +31,11 @@ type PoolChain = {
   readonly tokens: readonly Token[]
 }
 
-/** Whether a token takes permits. */
+/** Whether a token accepts permits. */
 export const takesPermits = (chainId: number, symbol: string): boolean =>
   permits[chainId]?.some(token => token.symbol === symbol) ?? false
 
-/** Lays the pool's code, its coins and its tokens; the tokens move with the next block. */
+/** Deploys the pool with its coins and tokens; the tokens move in the next block. */
 export const openPool = async ({ rpc, native, tokens }: PoolChain, from: Hex): Promise<void> => {
   await rpc('anvil_setCode', [swapRouter, poolRuntime()])
   await rpc('anvil_setBalance', [swapRouter, numberToHex(exact(poolReserves[native.symbol] ?? '0', 18))])
@@ -48,7 +48,7 @@ export const openPool = async ({ rpc, native, tokens }: PoolChain, from: Hex): P
   }
 }
 
-/** Gives the tokens that take permits the code for it; their own moves behind it. */
+/** Adds permit code to the tokens that accept permits; their original code runs behind it. */
 export const addPermits = async ({ id, rpc, tokens }: PoolChain): Promise<void> => {
   for (const { symbol, version } of permits[id] ?? []) {
     const token = tokens.find(candidate => candidate.symbol === symbol)

@@ -1,6 +1,6 @@
 import type { AccountName } from './accounts.ts'
 
-/** What moves in one seeded transaction: the chain's own coin, a token by symbol, an NFT, or an allowance. */
+/** One seeded transaction: a transfer of the native coin, a token or an NFT, or an allowance. */
 export type Step = {
   kind: 'native' | 'token' | 'nft' | 'approve'
   /** Token or collection symbol; '' for the native coin. */
@@ -14,13 +14,13 @@ export type Step = {
   fails: boolean
 }
 
-/** What happened on each chain before the sandbox opened its doors; the newest last. */
+/** The history of each chain before the sandbox is ready, the newest last. */
 export const story = (chainId: number): readonly Step[] => {
   const steps = chainId === 1 ? [...ethereum, ...whaleStory()] : chainId === 42161 ? arbitrum : polygon
   return [...steps].sort((a, b) => b.daysAgo - a.daysAgo)
 }
 
-/** The native balances set after the story, so that they are exact whatever the gas was: the name, then the coins. */
+/** The native balances set after the seeded history, so that gas does not change them: account name, then coins. */
 export const nativeBalances: Record<number, Partial<Record<AccountName, string>>> = {
   1: { alice: '12.345678901234567891', bob: '3.5', carol: '0.000000000000000001', whale: '987654.321' },
   42161: { alice: '0.75', bob: '1.000000000000000001', whale: '42' },

@@ -21,14 +21,14 @@ import { type ChainPlan, type Collection, chainPlans, collectionPlans, type Toke
 export type EvmChain = Omit<ChainPlan, 'tokens' | 'port'> &
   Anvil & { tokens: readonly Token[]; collections: readonly Collection[] }
 
-/** All EVM chains and who lives there. */
+/** All EVM chains and their accounts. */
 export type EvmChains = {
   chains: readonly EvmChain[]
   accounts: Record<AccountName, EvmAccount>
   close(): Promise<void>
 }
 
-/** Starts the three EVM chains, deploys the tokens, plays the story and lets time run. */
+/** Starts the three EVM chains, deploys the tokens, mines the seeded history and starts the clock. */
 export const startEvmChains = async (options: { ports?: PortWishes } = {}): Promise<EvmChains> => {
   const accounts = evmAccounts()
   const now = Math.floor(Date.now() / 1000)
@@ -107,7 +107,7 @@ const deploy = async (plan: ChainPlan, { rpc }: Anvil, accounts: Accounts, time:
   }
 }
 
-/** Mines the story, one block for all that happened at one time. */
+/** Mines the seeded history, one block for all transactions of one time. */
 const play = async (chain: EvmChain, accounts: Accounts, now: number): Promise<void> => {
   const steps = story(chain.id)
   for (const [index, step] of steps.entries()) {
@@ -117,7 +117,7 @@ const play = async (chain: EvmChain, accounts: Accounts, now: number): Promise<v
   }
 }
 
-/** Sets the exact native balances and lets the chain mine each transaction at the time it arrives. */
+/** Sets the exact native balances, and mines each later transaction when it arrives. */
 const settle = async ({ id, rpc }: EvmChain, accounts: Accounts): Promise<void> => {
   for (const { name, address } of Object.values(accounts)) {
     if (name === 'faucet') continue

@@ -1,13 +1,13 @@
-/** A JSON-RPC error as the chain gave it. */
+/** A JSON-RPC error from the chain. */
 export type RpcError = { code: number; message: string; data?: unknown }
 
 /** One JSON-RPC answer. */
 export type RpcAnswer = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?: RpcError }
 
-/** Asks a chain; throws its error message. */
+/** Calls a chain; throws its error message. */
 export type Rpc = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
-/** A JSON-RPC client for one URL, as plain as can be: the sandbox's own tool, no retry. */
+/** A minimal JSON-RPC client for one URL, without retries. */
 export const createRpc = (url: string): Rpc => {
   let id = 0
   return async (method, params = []) => {
@@ -18,7 +18,7 @@ export const createRpc = (url: string): Rpc => {
   }
 }
 
-/** Asks many things in one request; the answers come in the order of the calls. Throws the first error. */
+/** Sends a batch of calls; the results have the order of the calls. Throws the first error. */
 export const askMany = async (
   url: string,
   calls: readonly (readonly [method: string, params: readonly unknown[]])[],
@@ -31,7 +31,7 @@ export const askMany = async (
   return [...answers].sort((a, b) => Number(a.id) - Number(b.id)).map(({ result }) => result)
 }
 
-/** Sends a JSON-RPC body (single or batch) as it is and gives the parsed answer. */
+/** Sends a JSON-RPC body (single or batch) unchanged and returns the parsed response. */
 export const post = async (url: string, body: unknown): Promise<unknown> => {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -1,23 +1,23 @@
 import { domainSeparator, type Hex, keccak256, stringToHex, toFunctionSelector } from 'viem'
 import { assemble } from './assembler.ts'
 
-/** What the permit of a token is signed over (EIP-2612). */
+/** The signing domain of a token's permits (EIP-2612). */
 export type PermitDomain = { name: string; version: string; chainId: number; verifyingContract: Hex }
 
 const permitType = keccak256(
   stringToHex('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'),
 )
 const approval = keccak256(stringToHex('Approval(address,address,uint256)'))
-/** Where OpenZeppelin's ERC-20 keeps the allowances. */
+/** The storage slot of the allowances in OpenZeppelin's ERC-20. */
 const allowancesSlot = 1
-/** Where the nonces are kept: far from the token's own slots. */
+/** The storage slot of the nonces, far from the token's own slots. */
 const noncesSlot = 0x2612
 
 const [owner, spender, value, deadline, v, r, s] = [4, 36, 68, 100, 132, 164, 196].map(
   at => `${at} calldataload`,
 )
 
-/** The slot of a key in a mapping, left on the stack. */
+/** Computes the storage slot of a mapping's key and leaves it on the stack. */
 const slotOf = (key: string | undefined, mapping: string): string =>
   `${key} 0 mstore  ${mapping} 32 mstore  64 0 keccak256`
 
@@ -26,8 +26,8 @@ const when = (signature: string, place: string): string =>
   `dup1 ${toFunctionSelector(signature)} eq @${place} jumpi`
 
 /**
- * The code that stands before a token: it adds permits (EIP-2612) and hands every other call to the token's own code, which runs
- * on the same storage.
+ * Code in front of a token: it adds permits (EIP-2612) and delegates every other call to the token's own code, on the same
+ * storage.
  */
 export const permitRuntime = (domain: PermitDomain, ownCode: Hex): Hex => {
   const separator = domainSeparator({ domain })

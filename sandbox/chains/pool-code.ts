@@ -1,72 +1,72 @@
 import { type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { assemble } from './assembler.ts'
 
-/** Stands for the native coin in the pool's calls, as the provider writes it. */
+/** The placeholder address of the native coin in the pool's calls, as the provider writes it. */
 export const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** What the pool answers to: the call of the router whose address it has taken. Who executes, the flags and the data play no part in it. */
+/** The function of the router whose address the pool has. It ignores the executor, the flags and the data. */
 export const poolAbi = parseAbi([
   'struct Swap { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
   'function swap(address executor, Swap desc, bytes permit, bytes data) payable returns (uint256 returnAmount, uint256 spentAmount)',
 ])
 
 /**
- * The same straight through one pool, whose word names it. Every pool is this one contract here, so the word names what comes out
- * instead: a token, or the placeholder with the mark that pays coins.
+ * A swap straight through one pool, which a word identifies. In the sandbox all pools are this one contract, so the word
+ * names the output instead: a token, or the placeholder with the flag for paying out coins.
  */
 export const routeAbi = parseAbi([
   'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex) returns (uint256 returnAmount)',
   'function ethUnoswap(uint256 minReturn, uint256 dex) payable returns (uint256 returnAmount)',
 ])
-/** The mark of a pool that pays coins. */
+/** The flag of a pool that pays out coins. */
 export const paysCoins = 1n << 252n
 
-/** What the pool keeps of each swap: 3 of 1,000. */
+/** The pool's fee on each swap: 3 of 1,000. */
 export const poolFee = { kept: 997n, of: 1000n } as const
 
-/** What a constant-product pool gives for an amount: the reserves' product never falls. */
+/** The output of a constant-product pool: the product of the reserves never falls. */
 export const poolOutput = (amount: bigint, reserveIn: bigint, reserveOut: bigint): bigint => {
   const taxed = amount * poolFee.kept
   return (reserveOut * taxed) / (reserveIn * poolFee.of + taxed)
 }
 
 /*
- * The pool is one contract that holds every asset of its chain; its reserves are what it owns. Between any two of them it trades
- * by their product, which is what a pool with equal weights does.
+ * The pool is one contract that holds every asset of its chain; its balances are its reserves. It trades any two of them by
+ * their product, like a pool with equal weights.
  */
 const places = [0x160, 0x180, 0x1a0, 0x1c0, 0x1e0]
 const [sell, buy, receiver, amount, least] = places.map(at => `${at} mload`)
-/** Puts what a call says where the trade looks for it: sold, bought, who gets it, how much goes in, how much comes out at least. */
+/** Stores a call's parameters where the trade reads them: sold asset, bought asset, recipient, input, minimum output. */
 const say = (...words: readonly string[]): string =>
   words.map((word, index) => `${word} ${places[index]} mstore`).join('\n  ')
 const argument = (index: number): string => `${4 + 32 * index} calldataload`
-/** What a pool's word names, without its marks. */
+/** The address in a pool's word, without its flags. */
 const pool = (index: number): string => `${argument(index)} 0x${'f'.repeat(40)} and`
-/** Where the permit's length stands. */
+/** The position of the permit's length. */
 const permitAt = '260 calldataload 4 add'
 const [reserveIn, reserveOut, output] = [0x100, 0x120, 0x140]
 
 const selector = (signature: string): Hex => toFunctionSelector(signature)
 
-/** Starts a call's data in memory: selector, then words. */
+/** Writes call data to memory: selector, then words. */
 const callData = (signature: string, ...words: (string | undefined)[]): string =>
   [
     `${selector(signature)} 0xe0 shl 0 mstore`,
     ...words.map((word, index) => `${word} ${4 + 32 * index} mstore`),
   ].join('\n')
 
-/** What the pool owns of a token, left on the stack. */
+/** Leaves the pool's balance of a token on the stack. */
 const owned = (token: string | undefined): string => `
   ${callData('function balanceOf(address)', 'address')}
   32 0 36 0 ${token} gas staticcall iszero @fail jumpi
   31 returndatasize gt iszero @fail jumpi
   0 mload`
 
-/** Calls a token with the data in memory; a token that answers nothing has done it, one that answers false has not. */
+/** Calls a token with the data in memory. An empty result counts as success, `false` as failure. */
 const mustDo = (token: string | undefined, size: number): string =>
   `32 0 ${size} 0 0 ${token} gas call iszero @fail jumpi  0 mload iszero @fail jumpi`
 
-/** Ends with words that nodes show as the reason. */
+/** Reverts with a reason that nodes show. */
 const failWith = (words: string): string => `
   0x08c379a0 0xe0 shl 0 mstore  32 4 mstore  ${words.length} 36 mstore
   0x${Buffer.from(words).toString('hex').padEnd(64, '0')} 68 mstore
@@ -79,7 +79,7 @@ const program = `
   ${toFunctionSelector(poolAbi[0])} eq iszero @fail jumpi
   ${say(argument(1), argument(2), argument(4), argument(5), argument(6))}
   ${permitAt} calldataload 224 eq iszero @trade jumpi
-  // A permit that was used before is no reason to stop: the allowance decides.
+  // A permit that was already used is no reason to stop: the allowance decides.
   ${selector('function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)')} 0xe0 shl 0 mstore
   224 ${permitAt} 32 add 4 calldatacopy
   0 0 228 0 0 ${sell} gas call pop
@@ -133,5 +133,5 @@ toolittle:
 fail:
   0 0 revert`
 
-/** The code that lives at the pool's address. */
+/** The code at the pool's address. */
 export const poolRuntime = (): Hex => assemble(program)

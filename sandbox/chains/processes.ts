@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** A child process that cannot outlive this one. */
+/** A child process that ends with this one. */
 export type Child = {
-  /** Resolves with the first match of the pattern in what the child prints; rejects when it ends first or is too slow. */
+  /** Resolves with the first match of the pattern in the child's output; rejects when the child ends first or is too slow. */
   printed(pattern: RegExp, withinMs: number): Promise<RegExpExecArray>
   stop(): Promise<void>
 }
 
 /*
- * The shell holds our end of the pipe: when this process ends in any way, even by SIGKILL, the pipe closes, `cat` ends
- * and the child is killed. Without it a crashed test run would leave chains behind.
+ * The shell holds our end of the pipe. When this process ends in any way, even by SIGKILL, the pipe closes, `cat` ends and
+ * the child is killed. Otherwise a crashed test run would leave chains running.
  */
 const guard =
   'exec 3<&0; "$0" "$@" </dev/null & child=$!; { cat <&3 >/dev/null; kill -9 $child 2>/dev/null; } & wait $child'
 
-/** Starts a program whose life ends with ours. */
+/** Starts a program that ends with this process. */
 export const startChild = (program: string, args: readonly string[]): Child => {
   const child =
     process.platform === 'win32'

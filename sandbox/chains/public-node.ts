@@ -1,10 +1,10 @@
 import { post, type RpcAnswer } from './json-rpc.ts'
 
-/** Methods of a node's owner: a public node does not have them, and a client must not come to rely on them. */
+/** Methods for a node's owner. A public node lacks them, and a client must not rely on them. */
 const owned =
   /^(anvil|hardhat|evm|debug|admin|personal|miner|ots|txpool|erigon)_|^eth_(accounts|sendTransaction|sign.*)$/
 
-/** Answers one JSON-RPC call, or a batch, as a public node of the chain would. Rejects where the chain cannot be reached. */
+/** Answers one JSON-RPC call, or a batch, like a public node of the chain. Rejects when the chain is unreachable. */
 export const answerAsNode = async (
   { caip, url }: { readonly caip: string; readonly url: string },
   calls: unknown,

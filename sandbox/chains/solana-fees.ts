@@ -5,7 +5,7 @@ const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
 const defaultUnits = 200_000n
 const mostUnits = 1_400_000n
 
-/** What a message costs in lamports: 5,000 a signature, and the price of its compute units where it names one. */
+/** The fee of a message in lamports: 5,000 for each signature, plus the price of its compute units if it sets one. */
 export const feeOf = ({ header, instructions, staticAccounts }: CompiledTransactionMessage): bigint => {
   let price = 0n
   let limit: bigint | undefined

@@ -4,19 +4,19 @@ import type { LiteSVM } from 'litesvm'
 import type { Balances, LedgerEntry } from './solana-ledger.ts'
 import { mintAt, tokenAccountAt, uiAmount } from './solana-tokens.ts'
 
-/** How the caller wants account data. */
+/** The requested form of account data. */
 export type DataOptions = {
   encoding?: string | undefined
   dataSlice?: { offset: number; length: number } | undefined
 }
 
-/** An account as the RPC writes it; null when it does not exist. */
+/** An account in the JSON of the RPC; null when it does not exist. */
 export const accountJson = (svm: LiteSVM, address: string, options: DataOptions) => {
   const parsed = options.encoding === 'jsonParsed' ? parsedData(svm, address) : undefined
   return stateJson(svm.getAccount(address as never), options, parsed)
 }
 
-/** The state of an account as the RPC writes it: its bytes, where it is not read for the caller. */
+/** The state of an account in the JSON of the RPC: its raw bytes, unless they were parsed. */
 export const stateJson = (
   account: ReturnType<LiteSVM['getAccount']>,
   options: DataOptions,
@@ -68,7 +68,7 @@ const parsedData = (svm: LiteSVM, address: string) => {
   return { program: 'spl-token', parsed: { info, type: 'mint' }, space: 82 }
 }
 
-/** A transaction as the RPC writes it, in the encoding wanted. */
+/** A transaction in the JSON of the RPC, in the requested encoding. */
 export const transactionJson = (entry: LedgerEntry, options: { encoding?: string; versioned: boolean }) => {
   const { message } = entry
   const version = options.versioned ? { version: message.version } : {}

@@ -10,7 +10,7 @@ import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { feeOf } from './solana-fees.ts'
 import { type TokenHolding, tokenAccountsAt } from './solana-tokens.ts'
 
-/** One transaction the chain has taken, failed ones that paid their fee included. */
+/** One transaction of the chain, including failed ones that paid their fee. */
 export type LedgerEntry = {
   signature: string
   signatures: readonly string[]
@@ -26,31 +26,31 @@ export type LedgerEntry = {
   after: Balances
 }
 
-/** Lamports and tokens of the accounts of a message, in its order. */
+/** Lamports and tokens of the accounts of a message, in order. */
 export type Balances = { lamports: readonly bigint[]; tokens: readonly (TokenHolding | undefined)[] }
 
-/** Why a transaction was not taken: an error in the words of the RPC (`BlockhashNotFound`, `{InstructionError: [...]}`). */
+/** Why a transaction was rejected: an error in the RPC's form (`BlockhashNotFound`, `{InstructionError: [...]}`). */
 export type Refusal = { err: unknown; logs: readonly string[]; units: number }
 
-/** What came of a trial: nothing against it where `err` is null, and then how accounts it touched would be after it. */
+/** The result of a simulation: `err` is null on success, and `after` then returns an account's state after it. */
 export type Trial = Refusal & { after?: (address: string) => ReturnType<LiteSVM['getAccount']> | undefined }
 
-/** The chain behind the shell: one virtual machine, a clock of slots, a window of blockhashes, a book of transactions. */
+/** The chain behind the RPC: one virtual machine, a clock of slots, a window of blockhashes, and a record of transactions. */
 export type Ledger = {
   svm: LiteSVM
   slot(): number
-  /** Sets the clock (seconds) by hand, or lets it run with the computer's (undefined). */
+  /** Sets the clock (seconds), or lets it follow the computer's clock (undefined). */
   setTime(seconds: number | undefined): void
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: number }
   isBlockhashValid(blockhash: string): boolean
-  /** Runs the transaction without keeping what it does. */
+  /** Simulates the transaction. */
   simulate(bytes: Uint8Array, options: { checkBlockhash: boolean; verify?: boolean }): Trial
-  /** Runs it for good; `preflight` refuses what would fail instead of taking the fee. */
+  /** Executes it. With `preflight` a transaction that would fail is rejected and pays no fee. */
   submit(bytes: Uint8Array, options: { preflight: boolean }): { entry: LedgerEntry } | { refusal: Refusal }
   find(signature: string): LedgerEntry | undefined
-  /** Transactions that name the account, newest first. */
+  /** Transactions that mention the account, newest first. */
   of(address: string): readonly LedgerEntry[]
-  /** Calls back for each transaction taken; gives the function that ends it. */
+  /** Calls the listener for each accepted transaction; returns the function that unsubscribes. */
   onEntry(listener: (entry: LedgerEntry) => void): () => void
 }
 
@@ -59,7 +59,7 @@ const window = 150
 
 /** Creates an empty chain whose first slot began at `genesis` (seconds). */
 export const createLedger = (genesis: number): Ledger => {
-  // The machine knows one blockhash only, so the window of 150 slots is kept here.
+  // The virtual machine knows only one blockhash, so the window of 150 slots is kept here.
   const svm = new LiteSVM().withBlockhashCheck(false)
   const entries: LedgerEntry[] = []
   const bySignature = new Map<string, LedgerEntry>()
@@ -185,8 +185,8 @@ const outcome = (result: Outcome): Refusal => {
 }
 
 /*
- * The machine's errors are numbers in its own order; only their printed form bears the names that the RPC uses:
- * `err: InstructionError(0, Custom(1)), meta: ...` or `err: InsufficientFundsForRent { account_index: 1 }, meta: ...`.
+ * The virtual machine numbers its errors in its own order; only their printed form has the names that the RPC uses: `err:
+ * InstructionError(0, Custom(1)), meta: ...` or `err: InsufficientFundsForRent { account_index: 1 }, meta: ...`.
  */
 const errorOf = (printed: string): unknown => {
   const text = /err: (.*?), meta: /s.exec(printed)?.[1] ?? 'Unknown'

@@ -11,7 +11,7 @@ export type SolanaMethods = (
   params: readonly unknown[],
 ) => Promise<{ result: unknown } | { error: RpcError }>
 
-/** Genesis hash of the network whose place the chain takes; CAIP-2 is its first 32 letters. */
+/** Genesis hash of the network that the chain stands in for; CAIP-2 uses its first 32 letters. */
 const genesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 const version = { 'solana-core': '2.2.0', 'feature-set': 0 }
 const slotsPerEpoch = 432_000
@@ -29,7 +29,7 @@ type Options = DataOptions & {
   programId?: string
 }
 
-/** The methods of the shell over a ledger; `airdrop` pays from the faucet and gives the signature. */
+/** The RPC methods over a ledger; `airdrop` pays from the faucet and returns the signature. */
 export const createSolanaMethods = (
   ledger: Ledger,
   airdrop: (to: string, lamports: bigint) => Promise<string>,
@@ -117,7 +117,7 @@ export const createSolanaMethods = (
   }
 }
 
-/** Carries a JSON-RPC error out of a method. */
+/** Throws a JSON-RPC error out of a method. */
 class Refused extends Error {
   readonly rpc: RpcError
   constructor(rpc: RpcError) {
@@ -150,7 +150,7 @@ const sentence = (err: unknown): string => {
   return `Error processing Instruction ${index}: ${code === undefined ? inner : `custom program error: 0x${code.toString(16)}`}`
 }
 
-// A number (requestAirdrop) passes through as it is: the method that wants it converts it.
+// A number (requestAirdrop) passes through; the method that needs it converts it.
 const optionsOf = (value: unknown): Options => (value ?? {}) as Options
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,16 +1,16 @@
 import type { SolanaChain } from './solana-types.ts'
 
-/** What an address holds on Solana, in smallest units; tokens in the order of the chain's list. */
+/** The holdings of an address on Solana in base units; tokens in the order of the chain's list. */
 export type SolanaHoldings = { lamports: bigint; tokens: readonly bigint[] }
 
-/** One transaction that concerns an address, with what it changed. */
+/** One transaction of an address, with its balance changes. */
 export type SolanaTransaction = {
   signature: string
   time: number
   ok: boolean
   /** The account that paid the fee. */
   from: string
-  /** Every account of the message, in its order. */
+  /** Every account of the message, in order. */
   accounts: readonly string[]
   fee: bigint
   /** Change of lamports by account. */

@@ -20,12 +20,12 @@ export type TokenHolding = {
 
 const tokenSize = 165
 const mintSize = 82
-/** Accounts of this program may go on after the plain bytes: a mark of what they are, then their extensions. */
+/** Accounts of this program may continue after the plain bytes: with a mark of their kind, then their extensions. */
 const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const tokenPrograms: readonly string[] = [TOKEN_PROGRAM_ADDRESS, token2022]
 const marks = { mint: 1, token: 2 } as const
 
-/** The plain bytes of a token account or a mint; undefined where the account is none of that kind. */
+/** The plain bytes of a token account or a mint; undefined when the account is not of that kind. */
 const plainBytes = (svm: LiteSVM, address: string, kind: keyof typeof marks) => {
   const account = svm.getAccount(address as never)
   if (!account.exists) return undefined
@@ -65,7 +65,7 @@ export const mintAt = (svm: LiteSVM, address: string): Mint | undefined => {
   return plain && getMintDecoder().decode(plain.bytes)
 }
 
-/** An amount as the RPC writes it. */
+/** An amount in the JSON of the RPC. */
 export const uiAmount = (amount: bigint, decimals: number) => {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

@@ -23,7 +23,7 @@ import {
 import type { SolanaKey } from './solana-keys.ts'
 import type { Ledger } from './solana-ledger.ts'
 
-/** Signs and submits a transaction; an Error when the chain refuses it. */
+/** Signs and submits a transaction; throws when the chain rejects it. */
 export const send = (
   ledger: Ledger,
   keys: readonly SolanaKey[],
@@ -51,7 +51,7 @@ export const send = (
 export const solTransfer = (from: SolanaKey, to: string, amount: bigint): IInstruction =>
   getTransferSolInstruction({ source: createNoopSigner(from.address), destination: to as Address, amount })
 
-/** Moves tokens between the associated accounts of two owners; makes the receiver's when it is missing. */
+/** Transfers tokens between the associated accounts of two owners; creates the recipient's when it is missing. */
 export const tokenTransfer = async (
   from: SolanaKey,
   to: string,
@@ -75,7 +75,7 @@ export const tokenTransfer = async (
   ]
 }
 
-/** Creates a mint whose whole supply goes to its maker. */
+/** Creates a mint whose total supply goes to its creator. */
 export const mintCreation = async (
   ledger: Ledger,
   maker: SolanaKey,

@@ -1,6 +1,6 @@
 import type { Rpc } from './json-rpc.ts'
 
-/** CAIP-2 of the Solana network whose place the local chain takes. */
+/** CAIP-2 id of the Solana network that the local chain stands in for. */
 export const solanaCaip = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /** A mint on the local Solana chain. */
@@ -9,7 +9,7 @@ export type SplToken = { symbol: string; name: string; decimals: number; address
 /** A Solana account with its key: 64 bytes (seed, then public key) in base58, as wallets export it. */
 export type SolanaAccount = { name: string; address: string; secretKey: string }
 
-/** Who lives on Solana; 'empty' holds nothing. */
+/** The Solana accounts; 'empty' has nothing. */
 export type SolanaName = 'alice' | 'bob' | 'empty' | 'faucet'
 
 /** The running Solana chain. */

@@ -5,7 +5,7 @@ import { createPost, type Post } from './mail.ts'
 import { type AccountType, createPeople, type Person, type Purse } from './people.ts'
 import type { RpcTask } from './rpc.ts'
 
-/** A browser that has opened the frame: who it is logged in as, and what is under way. */
+/** A browser that has opened the frame: its login, and its pending operations. */
 type Device = {
   readonly approved: Set<string>
   person: Person | undefined
@@ -16,16 +16,16 @@ type Device = {
   type: AccountType
 }
 
-/** What the site does for its frame, its windows and its inbox. */
+/** The site's functions for its frame, its popups and its inbox. */
 export type Flows = {
   readonly post: Post
-  /** Answers one message of the frame; an Error's sentence is the refusal. */
+  /** Handles one message of the frame; the message of an Error is the refusal. */
   answer(name: string, deviceId: string, payload: unknown): Promise<unknown>
-  /** What somebody is asked before a request is done. */
+  /** The question that the user has to approve before a request runs. */
   question(deviceId: string, payload: unknown): Promise<RpcTask['question']>
-  /** What a provider's window sends back. */
+  /** The result that a provider's popup sends back. */
   consent(wish: { provider: string; state: string; name: string; allow: boolean }): string
-  /** A phone with Farcaster agrees. */
+  /** A phone with Farcaster approves. */
   farcasterDone(channel: string, name: string): boolean
 }
 
@@ -95,7 +95,7 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       preferredAccountType: isSolana ? 'eoa' : type,
     }
   }
-  /** What later versions sign while somebody logs in, where they are given a message for it. */
+  /** The sign-in that later frame versions sign during the login, when they get a message for it. */
   const signedIn = async (device: Device, payload: unknown) => {
     const siwxMessage = field(payload, 'siwxMessage')
     const message = field(siwxMessage, 'serializedMessage')
@@ -128,7 +128,7 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       }
       if (email.startsWith('device') && !device.approved.has(email)) {
         device.pending = { email, opened: post.sendLink(email, `${site()}/device`) }
-        // Whoever waits for it hears of its end.
+        // Pending requests reject when the login ends.
         device.pending.opened?.catch(() => undefined)
         return { action: 'VERIFY_DEVICE' }
       }

@@ -1,27 +1,27 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** A mail of the sandbox: nothing is sent, it is only shown in the inbox. */
+/** An email of the sandbox. Nothing is sent; it only shows in the inbox. */
 export type Mail = {
   readonly id: number
   readonly to: string
   readonly subject: string
   readonly at: number
-  /** Six digits to type, where there are any. */
+  /** The six digits to type, if the email has a code. */
   readonly code?: string
-  /** An address to open, where there is one. */
+  /** The link to open, if the email has one. */
   readonly link?: string
 }
 
-/** The post office: codes and links that are good for 20 minutes, codes for three tries. */
+/** The email service: codes and links are valid for 20 minutes, and a code allows three attempts. */
 export type Post = {
   readonly mails: () => readonly Mail[]
   sendCode(to: string, subject: string): void
-  /** Undefined: right, and used up by it. Otherwise what is wrong with it. */
+  /** Returns undefined for a correct code, which is then used up; otherwise returns what is wrong with it. */
   refusal(to: string, code: string): string | undefined
   /** Sends a link; resolves when it is opened. */
   sendLink(to: string, base: string): Promise<void>
   open(token: string): boolean
-  /** Makes everything that is under way too old. */
+  /** Expires all pending codes and links. */
   expire(): void
 }
 
@@ -30,7 +30,7 @@ const tries = 3
 
 type Code = { readonly code: string; at: number; left: number }
 
-/** Opens an empty post office. */
+/** Creates an empty email service. */
 export const createPost = (): Post => {
   const mails: Mail[] = []
   const codes = new Map<string, Code>()

@@ -23,7 +23,7 @@ small { color: var(--soft); }
 :focus-visible { outline: 3px solid #0f6b5c55; outline-offset: 2px; }
 `
 
-/** A page of the login site. Everything in `body` is ours or escaped. */
+/** A page of the login site. Everything in `body` is our own text or escaped. */
 const page = (title: string, body: string, script = ''): string =>
   '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
@@ -35,10 +35,10 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
     .join('')
 
-/** What a provider's window shows before it knows where to go. */
+/** The content of a provider's popup before its URL is known. */
 export const loadingPage = (): string => page('One moment', '<p>The login is being prepared.</p>')
 
-/** A provider asks its user. */
+/** The consent page of a provider. */
 export const consentPage = (provider: string, state: string): string => {
   const name = provider === 'x' ? 'X' : provider.charAt(0).toUpperCase() + provider.slice(1)
   return page(
@@ -51,7 +51,7 @@ export const consentPage = (provider: string, state: string): string => {
   )
 }
 
-/** Gives the result to the window that opened this one, and closes. */
+/** Posts the result to the window that opened this one, and closes. */
 export const returnPage = (): string =>
   page(
     'Done',
@@ -59,7 +59,7 @@ export const returnPage = (): string =>
     `if (window.opener) window.opener.postMessage({ resultUri: location.href }, '*')`,
   )
 
-/** A phone with Farcaster, as far as the sandbox has one. */
+/** A simulated phone with Farcaster. */
 export const farcasterPage = (channel: string): string =>
   page(
     'Farcaster',
@@ -69,10 +69,10 @@ export const farcasterPage = (channel: string): string =>
       '<div class="acts"><button class="yes">Approve</button></div></form>',
   )
 
-/** A page that only says something. */
+/** A page with only a text. */
 export const notePage = (title: string, text: string): string => page(title, `<p>${escaped(text)}</p>`)
 
-/** Every mail the site has "sent", newest first. */
+/** All emails of the site, newest first. */
 export const inboxPage = (mails: readonly Mail[]): string => {
   const rows = mails.map(
     ({ id, to, subject, code, link, at }) =>

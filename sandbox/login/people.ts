@@ -5,12 +5,12 @@ import { keyOf } from '../chains/solana-keys.ts'
 import { callNode } from '../wallets/evm/rpc.ts'
 import { accountCode } from './smart-account.ts'
 
-/** The two accounts of a person on EVM chains: a key, and a contract that does what the key says. */
+/** The two EVM accounts of a person: a key account, and a contract that the key controls. */
 export type AccountType = 'eoa' | 'smartAccount'
 
-/** Somebody with an embedded wallet, in memory until the sandbox stops. */
+/** A user with an embedded wallet, kept in memory until the sandbox stops. */
 export type Person = {
-  /** How they come in: an e-mail, or a provider and a name. */
+  /** The identity they log in with: an email address, or a provider and a name. */
   readonly id: string
   email: string | undefined
   readonly userName: string | undefined
@@ -19,7 +19,7 @@ export type Person = {
   readonly solana: { readonly address: string; readonly secretKey: string }
 }
 
-/** What a new account gets on every chain, so that it can do something. */
+/** The initial balance of a new account on every chain. */
 export type Purse = {
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly fundSolana: (address: string) => Promise<unknown>
@@ -27,10 +27,10 @@ export type Purse = {
 
 const pocketMoney = 5n * 10n ** 18n
 
-/** The people of the site, each made when first seen. */
+/** The users of the site, each created on first login. */
 export type People = { find(id: string, about: Partial<Pick<Person, 'email' | 'userName'>>): Promise<Person> }
 
-/** Opens an empty site: keys are new at every start. */
+/** Creates a site without users; keys are new at every start. */
 export const createPeople = ({ rpcUrls, fundSolana }: Purse): People => {
   const seed = randomBytes(32).toString('hex')
   const known = new Map<string, Promise<Person>>()

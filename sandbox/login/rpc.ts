@@ -8,7 +8,7 @@ import { openSolanaKey, prepareSolana, type SolanaSigner } from '../wallets/sola
 import type { AccountType, Person } from './people.ts'
 import { byOwner } from './smart-account.ts'
 
-/** A request for somebody's keys. */
+/** A request to a user's account. */
 export type RpcAsk = {
   readonly person: Person
   readonly type: AccountType
@@ -18,13 +18,13 @@ export type RpcAsk = {
   readonly chain: string
 }
 
-/** A request, checked: what to show before it is done, and the doing. */
+/** A validated request: the question to show first, and the function that runs it. */
 export type RpcTask = { readonly question?: Question; readonly run: () => Promise<unknown> }
 
 const evmRequests: readonly string[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 const balanceOf = '0x70a08231'
 
-/** Does what an embedded wallet does: signs and sends by its own keys, and asks the node for the rest. */
+/** Implements an embedded wallet: signs and sends with its own keys, and forwards other calls to the node. */
 export const createRpc = (chains: readonly ChainFact[]) => {
   const signers = new Map<string, { evm: PrepareEvm; solana: Promise<SolanaSigner> }>()
   const calls = new Map<string, readonly unknown[]>()
@@ -88,7 +88,7 @@ export const createRpc = (chains: readonly ChainFact[]) => {
     }
   }
 
-  /** Balances as ERC-7811 has them. */
+  /** Balances in the format of ERC-7811. */
   const assets = async ({ person, type, params }: RpcAsk) => {
     const wish: unknown = Array.isArray(params) ? params[0] : params
     const account = isFields(wish) && typeof wish.account === 'string' ? wish.account : person.addresses[type]
@@ -145,7 +145,7 @@ export const createRpc = (chains: readonly ChainFact[]) => {
   }
 }
 
-/** Transactions come in base58, and are worked on in base64. */
+/** Converts the base58 transactions of a request to base64, which the code works with. */
 const to64 = (params: unknown): unknown => {
   if (!isFields(params)) return params
   const turned = (text: unknown) =>

@@ -15,11 +15,11 @@ import { frameStyle } from './page/style.ts'
 import { consentPage, farcasterPage, inboxPage, loadingPage, notePage, returnPage } from './pages.ts'
 import { createRpc } from './rpc.ts'
 
-/** How to start the login site. */
+/** Options of the login site. */
 export type LoginSiteOptions = ServiceOptions & {
   readonly chains: readonly ChainFact[]
   readonly fundSolana: (address: string) => Promise<unknown>
-  /** Sites that may frame it; none: any. */
+  /** Sites that may frame it; default: any. */
   readonly allowedOrigins?: readonly string[]
 }
 
@@ -29,14 +29,14 @@ export type LoginSite = HttpService
 const html = (body: string): Reply => ({ type: 'text/html; charset=utf-8', body })
 
 /**
- * The browser's mark, in a cookie that no script can read. It is kept per site that frames us (Partitioned), where browsers deny frames of
- * another site any other storage. Cookies know no ports, so the name does.
+ * The device id, in a cookie that no script can read. The cookie is Partitioned: kept for each framing site, where browsers
+ * deny cross-site frames any other storage. Cookies ignore ports, so its name contains the port.
  */
 const cookieName = ({ headers }: Ask): string => `login-device-${headers.host?.split(':')[1] ?? ''}`
 const cookieOf = (ask: Ask): string | undefined =>
   new RegExp(`(?:^|; )${cookieName(ask)}=([0-9a-f]+)`).exec(ask.headers.cookie ?? '')?.[1]
 
-/** What a site that can remember nobody can still do. */
+/** Messages that work without a stored device id. */
 const needsNobody = /^(?:READY|SYNC_|RPC_ABORT|RELOAD|SIGN_OUT)/
 
 const formOf = ({ text }: Ask): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
@@ -92,7 +92,7 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
     const [own = '', page] = state.split('--')
     const back = flows.consent({ provider, state: own, name, allow: allow === 'yes' })
     if (page === undefined) return { status: 303, headers: { location: back } }
-    // A browser without windows: the page itself left, and is led back with the result.
+    // A browser without popups: the page itself was redirected, and returns with the result.
     const there = new URL(decodeURIComponent(page))
     there.searchParams.set('result_uri', back)
     return { status: 303, headers: { location: there.href } }

@@ -7,8 +7,8 @@ import type { Question } from '../wallets/question.ts'
 const abi = parseAbi(['function execute(address to, uint256 value, bytes data)'])
 
 /**
- * The code of an account that is a contract: what its owner has signed is its signature (ERC-1271), and what its owner has it
- * execute leaves from its address. Money it just takes.
+ * The code of a contract account: it accepts its owner's signature (ERC-1271) and executes its owner's calls from its own
+ * address. It accepts any payment.
  */
 export const accountCode = (owner: Hex): Hex =>
   assemble(`
@@ -41,7 +41,7 @@ fail:
   0 0 revert
 `)
 
-/** What the account is asked for, as its owner does it, and what the owner reads of it. */
+/** Converts a call of the account to the owner's transaction, and decodes the owner's receipt. */
 export const byOwner = (
   method: string,
   params: unknown,

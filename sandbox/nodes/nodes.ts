@@ -5,7 +5,10 @@ type NodesOptions = ServiceOptions & {
   readonly chains: readonly { readonly caip: string; readonly url: string }[]
 }
 
-/** Starts public nodes of the chains that are not the data provider's: POST /eip155:1. Faults hit them as any other service. */
+/**
+ * Starts public nodes of the chains that are independent of the data provider: POST /eip155:1. Faults apply as for any other
+ * service.
+ */
 export const startNodes = async ({ chains, ...options }: NodesOptions): Promise<HttpService> => {
   const answer = async ({ params, json }: Ask): Promise<Reply> => {
     const chain = chains.find(({ caip }) => caip === params.chain)

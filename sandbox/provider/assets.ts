@@ -8,7 +8,7 @@ export type Asset = {
   name: string
   symbol: string
   decimals: number
-  /** In dollars; undefined when nobody quotes it. */
+  /** In dollars; undefined when there is no quote. */
   price: number | undefined
   iconUrl: string
 }
@@ -31,7 +31,7 @@ const dollars: Record<string, number> = {
 /** Price in dollars by symbol. */
 export const dollarsOf = (symbol: string): number | undefined => dollars[symbol]
 
-/** How much of a currency one dollar buys; the nine the provider accepts. */
+/** The units of a currency for one dollar, for the nine currencies the provider accepts. */
 export const currencies: Record<string, number> = {
   usd: 1,
   eur: 0.92,
@@ -61,7 +61,7 @@ export const assetsOf = (context: Context, caip: string): readonly Asset[] | und
   return [asset(chain.native), ...chain.tokens.map(asset)]
 }
 
-/** The asset with this address on a chain; native placeholders give the native coin. */
+/** The asset with this address on a chain; the native placeholder returns the native coin. */
 export const assetAt = (context: Context, caip: string, address: string): Asset | undefined => {
   const wanted = caip.startsWith('eip155:') ? address.toLowerCase() : address
   const assets = assetsOf(context, caip)
@@ -69,7 +69,7 @@ export const assetAt = (context: Context, caip: string, address: string): Asset 
   return assets?.find(asset => asset.address === wanted)
 }
 
-/** A round picture with the first letter of a symbol: the provider's stand-in for token pictures. */
+/** A round icon with the first letter of a symbol: the provider's stand-in for token icons. */
 export const iconOf = (symbol: string): string => {
   const hue = [...symbol].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
   const letter = /^[A-Za-z0-9]/.test(symbol) ? symbol[0] : '?'

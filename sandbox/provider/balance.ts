@@ -6,7 +6,7 @@ import { type Asset, assetAt, assetsOf, currencies } from './assets.ts'
 import { type Context, evmChain, isAddressOf, namespaceOf, splitCaip10 } from './context.ts'
 import { badAddress, badChain, badParameter, unreadable } from './errors.ts'
 
-/** One row of a balance answer; the native coin has no address, an unquoted token no value. */
+/** One row of a balance response. The native coin has no address, and a token without a quote has no value. */
 export type BalanceItem = {
   name: string
   symbol: string
@@ -58,7 +58,7 @@ export const balanceRoutes = (context: Context): readonly Route[] => {
   ]
 }
 
-/** The real server answers an empty list to callers without origin or version and to two releases with a polling bug. */
+/** The real server returns an empty list to clients without an origin or version, and to two releases with a polling bug. */
 const isSilenced = ({ origin, query, headers }: Ask): boolean => {
   const version = query.get('sv') ?? headers['x-sdk-version']?.toString() ?? ''
   return origin === '' || version === '' || version.endsWith('1.6.4') || version.endsWith('1.6.5')

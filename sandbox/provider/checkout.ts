@@ -3,7 +3,7 @@ import type { Ask, Reply, Route } from '../http.ts'
 import type { Context } from './context.ts'
 import type { HistoryItem } from './history-items.ts'
 
-/** One purchase at a shop of the sandbox; the amount is decimal text in whole coins. */
+/** One purchase at a seller of the sandbox; the amount is decimal text in whole coins. */
 export type Purchase = {
   seller: string
   chain: string
@@ -11,15 +11,15 @@ export type Purchase = {
   symbol: string
   amount: string
   address: string
-  /** What the visitor pays, in words. */
+  /** The price, as text. */
   price: string
-  /** True where the order shows in history?onramp=coinbase. */
+  /** True when the order shows in history?onramp=coinbase. */
   told: boolean
 }
 
-/** The orders of the sandbox's shops and exchanges, and what became of them. */
+/** The orders at the sandbox's sellers and exchanges, with their state. */
 export type Checkout = {
-  /** Opens an order; gives its id and the address of its page. */
+  /** Opens an order; returns its id and the URL of its page. */
   open(purchase: Purchase): { id: string; url: string }
   stateOf(id: string): { status: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'; txHash: string | null }
   routes: readonly Route[]
@@ -27,7 +27,7 @@ export type Checkout = {
 
 type Order = Purchase & { status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'; txHash: string | null; at: number }
 
-/** Creates the checkout: a page that "takes the money" and mints test coins to the wallet, once an order. */
+/** Creates the checkout: a page that simulates the payment and sends test coins to the wallet, once for each order. */
 export const createCheckout = (context: Context): Checkout => {
   const orders = new Map<string, Order>()
 
@@ -58,7 +58,7 @@ export const createCheckout = (context: Context): Checkout => {
   }
   return {
     open(purchase) {
-      // Without dashes, as exchanges take letters and digits only.
+      // Without dashes, because exchanges accept letters and digits only.
       const id = randomUUID().replaceAll('-', '')
       const order: Order = { ...purchase, status: 'IN_PROGRESS', txHash: null, at: context.now() }
       orders.set(id, order)

@@ -3,16 +3,16 @@ import type { EvmChain } from '../chains/evm.ts'
 import type { SolanaChain } from '../chains/solana-types.ts'
 import type { Memory } from './memory.ts'
 
-/** What every subject of the provider answers from: the local chains and what it keeps in memory. */
+/** The shared state of all provider routes: the local chains and the provider's memory. */
 export type Context = {
   chains: readonly EvmChain[]
   solana: SolanaChain | undefined
   memory: Memory
-  /** Milliseconds; replaceable so that caches and time limits can be tested. */
+  /** Milliseconds; replaceable, so that tests can check caches and timeouts. */
   now: () => number
-  /** Base URL of the provider itself, for pictures. */
+  /** Base URL of the provider itself, for icons. */
   url: () => string
-  /** Gives coins out of nothing: what a shop does that was paid. */
+  /** Sends new coins to an address, as a paid seller does. */
   mint: (wish: Omit<TransferWish, 'from'>) => Promise<string>
 }
 
@@ -20,7 +20,7 @@ export type Context = {
 export const evmChain = ({ chains }: Context, caip: string): EvmChain | undefined =>
   chains.find(chain => chain.caip === caip)
 
-/** Namespace of a CAIP-2 id; the provider takes eip155 when none is named. */
+/** The namespace of a CAIP-2 id; eip155 when there is none, as at the provider. */
 export const namespaceOf = (chainId: string | null): string => chainId?.split(':')[0] ?? 'eip155'
 
 /** Whether the text is an address of the namespace. */
@@ -29,7 +29,7 @@ export const isAddressOf = (namespace: string, address: string): boolean =>
     ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address)
     : namespace === 'eip155' && /^0x[0-9a-fA-F]{40}$/.test(address)
 
-/** The parts of a CAIP-10 address; undefined when it is none. */
+/** The parts of a CAIP-10 address; undefined when the text is not one. */
 export const splitCaip10 = (text: unknown): { caip: string; address: string } | undefined => {
   if (typeof text !== 'string') return undefined
   const [namespace, reference, address, ...rest] = text.split(':')
@@ -37,9 +37,9 @@ export const splitCaip10 = (text: unknown): { caip: string; address: string } | 
   return isAddressOf(namespace, address) ? { caip: `${namespace}:${reference}`, address } : undefined
 }
 
-/** The body as a record, whatever it was. */
+/** The body as a record; an empty one for any other body. */
 export const record = (json: unknown): Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {}
 
-/** A field that must be a text; '' when it is none. */
+/** A string field; '' for any other value. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

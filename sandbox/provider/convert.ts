@@ -11,7 +11,7 @@ import { badAddress, badChain, badConversion, badParameter, unreadable } from '.
 
 const unlimited = 2n ** 256n - 1n
 
-/** The conversion routes: token lists, quotes and call data of the chain's own pool, allowance read from the chain. */
+/** The conversion routes: token lists, quotes and call data of the chain's own pool, and allowances from the chain. */
 export const convertRoutes = (context: Context): readonly Route[] => [
   ['GET', '/v1/convert/tokens', ask => tokens(context, ask)],
   ['GET', '/v1/convert/quotes', ask => quotes(context, ask)],
@@ -39,7 +39,7 @@ const tokens = (context: Context, { query }: Ask): Reply => {
 
 type Pair = { chain: EvmChain; from: Asset; to: Asset; amountOut: bigint }
 
-/** Reads a wish to convert and asks the pool for its price; a Reply when it cannot be made. */
+/** Reads a conversion request and gets the pool's price; returns an error Reply when it is impossible. */
 const pairOf = async (context: Context, from: string, to: string, amount: string): Promise<Pair | Reply> => {
   const [sell, buy] = [splitCaip10(from), splitCaip10(to)]
   if (!sell || !buy) return badParameter('from and to must be CAIP-10 addresses')
@@ -106,7 +106,7 @@ const gasPrice = async (context: Context, { query }: Ask): Promise<Reply> => {
   return { body: { standard, fast, instant } }
 }
 
-/** As the real server does it: the token approved is `to`, the amount is unlimited when none is named. */
+/** Like the real server: the token to approve is `to`, and without an amount the approval is unlimited. */
 const buildApprove = async (context: Context, { query }: Ask): Promise<Reply> => {
   const [from, to] = [splitCaip10(query.get('from')), splitCaip10(query.get('to'))]
   const amount = query.get('amount')
@@ -150,7 +150,7 @@ const buildTransaction = async (context: Context, { json }: Ask): Promise<Reply>
   return { body: { tx } }
 }
 
-/** The chain's estimate and a tenth more; undefined where the call would fail. */
+/** The chain's gas estimate plus a tenth; undefined when the call would fail. */
 const gasFor = async (
   { rpc }: EvmChain,
   from: string,
@@ -166,7 +166,7 @@ const gasFor = async (
   }
 }
 
-/** What is bought through one pool alone: the real server answers with the shorter call there. */
+/** Tokens bought through one pool alone; the real server returns the shorter call for them. */
 const straight: readonly string[] = ['DAI']
 
 const swapData = ({ from, to }: Pair, amount: bigint, least: bigint, receiver: Hex, permit: Hex): Hex => {

@@ -9,12 +9,12 @@ const exchanges = [
   { id: 'coinbase', name: 'Coinbase' },
 ] as const
 
-/** What every exchange of the sandbox sells. The real ones sell a short list of coins as well. */
+/** The coins that every exchange of the sandbox sells. The real ones have a short list too. */
 const soldSymbols = ['ETH', 'POL', 'SOL', 'USDC']
 
 const longestSessionId = 50
 
-/** A refusal in the words of the server: HTTP 400 with a JSON-RPC error inside. */
+/** An error in the server's form: HTTP 400 with a JSON-RPC error inside. */
 class Refusal extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -25,7 +25,7 @@ class Refusal extends Error {
 
 const validation = (description: string) => `Validation error: ${description}`
 
-/** POST v1/json-rpc: paying from an account at an exchange. */
+/** POST v1/json-rpc: payments from an exchange account. */
 export const exchangeRoutes = (context: Context, checkout: Checkout): readonly Route[] => {
   const list = (params: Record<string, unknown>) => {
     if (!Number.isInteger(params.page)) throw missing('page')
@@ -33,7 +33,7 @@ export const exchangeRoutes = (context: Context, checkout: Checkout): readonly R
     const exclude = texts(params.exclude, 'exclude')
     const asset = params.asset === undefined ? undefined : text(params, 'asset')
     const named = asset === undefined ? undefined : readAsset(asset)
-    // An asset that cannot be read is answered like one that nobody sells, whatever else is wrong.
+    // A malformed asset gets the same response as one that no exchange sells, whatever else is wrong.
     if (asset !== undefined && !named) return { total: 0, exchanges: [] }
     if (includeOnly && exclude)
       throw new Refusal(
@@ -129,7 +129,7 @@ export const exchangeRoutes = (context: Context, checkout: Checkout): readonly R
 
 const missing = (field: string) => new Refusal(-32602, `Invalid params: missing field \`${field}\``)
 
-/** A parameter that must be a text. */
+/** Reads a parameter that must be a string. */
 const text = (params: Record<string, unknown>, field: string): string => {
   const value = params[field]
   if (value === undefined) throw missing(field)
@@ -138,7 +138,7 @@ const text = (params: Record<string, unknown>, field: string): string => {
   return value
 }
 
-/** A parameter that may be left out and else is a list of texts. */
+/** Reads an optional parameter that must be a list of strings. */
 const texts = (value: unknown, field: string): readonly string[] | undefined => {
   if (value === undefined || value === null) return undefined
   if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value
@@ -147,7 +147,7 @@ const texts = (value: unknown, field: string): readonly string[] | undefined => 
 
 type NamedAsset = { readonly caip: string; readonly kind: string; readonly reference: string }
 
-/** The parts of a CAIP-19 asset; undefined when it is none. */
+/** The parts of a CAIP-19 asset; undefined when the text is not one. */
 const readAsset = (asset: string): NamedAsset | undefined => {
   const [, caip, kind, reference] =
     /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/.exec(asset) ?? []
@@ -159,7 +159,7 @@ const soldAsset = (context: Context, { caip, kind, reference }: NamedAsset): Ass
   return coin && soldSymbols.includes(coin.symbol) ? coin : undefined
 }
 
-/** Whole coins as decimal text; the server takes hexadecimal texts too, with and without 0x. */
+/** Whole coins as decimal text; the server accepts hexadecimal text too, with and without 0x. */
 const readAmount = (amount: string): string | undefined => {
   if (/^\d+(\.\d+)?$/.test(amount)) return amount
   const [, digits] = /^(?:0x)?([0-9a-fA-F]{1,16})$/.exec(amount) ?? []

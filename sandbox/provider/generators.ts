@@ -4,12 +4,12 @@ import type { Checkout } from './checkout.ts'
 import { type Context, isAddressOf, record, textOf } from './context.ts'
 import { badParameter } from './errors.ts'
 
-/** POST v1/generators/onrampurl: the address of the shop where coins are bought. */
+/** POST v1/generators/onrampurl: returns the URL of the page where coins are bought. */
 export const generatorRoutes = (context: Context, checkout: Checkout): readonly Route[] => [
   ['POST', '/v1/generators/onrampurl', ask => onrampUrl(context, checkout, ask)],
 ]
 
-/** The server's own words: it forgets to fill in the reason. */
+/** The real server's own text, which forgets to fill in the reason. */
 const unreadableBody: Reply = { status: 400, body: 'Error deserializing request body: {}' }
 
 const onrampUrl = (context: Context, checkout: Checkout, { json }: Ask): Reply => {

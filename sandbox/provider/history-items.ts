@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 
 type Direction = 'in' | 'out' | 'self'
 
-/** One movement inside a transaction. */
+/** One transfer inside a transaction. */
 export type Transfer = {
   fungible_info: { name: string | null; symbol: string | null; icon: { url: string } | null } | null
   nft_info: {
@@ -22,7 +22,7 @@ export type Transfer = {
   price: number | null
 }
 
-/** One row of a history answer. */
+/** One row of a history response. */
 export type HistoryItem = {
   id: string
   metadata: {
@@ -39,7 +39,7 @@ export type HistoryItem = {
   transfers: (Transfer | null)[] | null
 }
 
-/** Puts a mined EVM transaction into the provider's words, as seen by one address (lower-case). */
+/** Converts a mined EVM transaction to the provider's format, as seen by one address (lower-case). */
 export const evmItem = (
   context: Context,
   chain: EvmChain,
@@ -67,7 +67,7 @@ export const evmItem = (
   }
 }
 
-/** Puts a Solana transaction into the provider's words. */
+/** Converts a Solana transaction to the provider's format. */
 export const solanaItem = (
   context: Context,
   chain: SolanaChain,
@@ -83,7 +83,7 @@ export const solanaItem = (
       const asset = assetAt(context, chain.caip, mint)
       return asset ? [fungible(asset, change < 0n ? -change : change, change < 0n ? 'out' : 'in')] : []
     })
-  // Rent paid for a token account is no transfer of the visitor's: it is left out where tokens moved.
+  // Rent for a token account is not a transfer of the user, so it is left out when tokens moved.
   const native =
     coin && own !== 0n && tokens.length === 0
       ? [fungible(coin, own < 0n ? -own : own, own < 0n ? 'out' : 'in')]

@@ -8,7 +8,7 @@ import { evmItem, type HistoryItem, solanaItem } from './history-items.ts'
 
 const pageSize = 50
 
-/** GET v1/account/{address}/history: read from the chains, newest first, 50 a page behind an opaque cursor. */
+/** GET v1/account/{address}/history: from the chains, newest first, 50 rows a page with an opaque cursor. */
 export const historyRoutes = (context: Context): readonly Route[] => {
   const readEvm = createEvmHistory()
 
@@ -63,13 +63,13 @@ export const historyRoutes = (context: Context): readonly Route[] => {
 
 type Place = { time: number; block: number; index: number; hash: string }
 
-/** A text of 80 hex digits that sorts like time, then place in the chain: the order of the list and its cursor in one. */
+/** A text of 80 hex digits that sorts by time and then by position in the chain: both the sort key and the cursor. */
 const placeOf = ({ time, block, index, hash }: Place): string =>
   digits(time, 10) + digits(block, 8) + digits(index, 4) + hash.slice(2).padEnd(58, '0').slice(0, 58)
 
 const digits = (value: number, width: number): string => value.toString(16).padStart(width, '0')
 
-/** The place of a seeded row, which lies in no block: before the mined ones of its second. */
+/** The sort key of a seeded row, which is in no block: before the mined rows of its second. */
 const keyOf = ({ id, metadata }: HistoryItem): string => {
   const time = Math.floor(Date.parse(metadata.minedAt) / 1000)
   return placeOf({ time, block: 0xffffffff, index: 0, hash: `0x${Buffer.from(id).toString('hex')}` })

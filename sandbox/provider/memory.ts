@@ -1,6 +1,6 @@
 import type { HistoryItem } from './history-items.ts'
 
-/** A registered name: what a lookup gives. */
+/** A registered name, as a lookup returns it. */
 export type NameRecord = {
   name: string
   registered_at: string
@@ -21,26 +21,26 @@ export type SmartSession = {
   revokedAt: number | null
 }
 
-/** What a test or a demo may put into the provider. */
+/** Data that a test or a demo adds to the provider. */
 export type Seed = {
   identities?: Record<string, { name: string | null; avatar: string | null }>
   names?: readonly NameRecord[]
   /** By CAIP-10. */
   sessions?: Record<string, readonly SmartSession[]>
-  /** Extra rows of history by address: rows that the local chains cannot make (null chain, null transfers ...). */
+  /** Extra history rows by address, for rows that the local chains cannot produce (null chain, null transfers ...). */
   history?: Record<string, readonly HistoryItem[]>
-  /** Rows answered to history?onramp=coinbase, by address; a row with the same id is replaced. */
+  /** Rows of history?onramp=coinbase by address; a row with an existing id replaces it. */
   purchases?: Record<string, readonly HistoryItem[]>
-  /** Project ids that are refused (401) from now on. */
+  /** Project ids that are rejected (401) from now on. */
   refusedProjects?: readonly string[]
-  /** Project ids whose quota is used up (429) from now on. */
+  /** Project ids with an exhausted quota (429) from now on. */
   exhaustedProjects?: readonly string[]
 }
 
-/** What the provider remembers beside the chains; lives as long as the sandbox. */
+/** The provider's data besides the chains; lives as long as the sandbox. */
 export type Memory = {
   names: Map<string, NameRecord>
-  /** The name somebody registered for the address. */
+  /** The registered name of the address. */
   nameOf(address: string): string | undefined
   identityOf(address: string): { name: string | null; avatar: string | null } | undefined
   sessionsOf(caip10: string): SmartSession[]
@@ -91,7 +91,7 @@ export const createMemory = (): Memory => {
   }
 }
 
-/** EVM addresses are one whatever their case; others are kept as they are. */
+/** EVM addresses are compared without case; other addresses exactly. */
 const keyOf = (address: string): string =>
   /0x[0-9a-fA-F]{40}$/.test(address) ? address.toLowerCase() : address
 

@@ -14,10 +14,10 @@ const provider = (name: string, feePercent: number) => ({
   feePercent,
 })
 
-/** The sellers, each with its own fee, so that quotes differ. */
+/** The sellers, each with a different fee, so that their quotes differ. */
 export const providers = [provider('Northpay', 1.5), provider('Coinlane', 2.4), provider('Harbour', 3.9)]
 
-/** What can be bought. */
+/** Coins that can be bought. */
 export const cryptoCurrencies = [
   {
     currencyCode: 'ETH',
@@ -69,7 +69,7 @@ export const cryptoCurrencies = [
   },
 ]
 
-/** What can be paid with. */
+/** Currencies that can be paid with. */
 export const fiatCurrencies = [
   { currencyCode: 'USD', name: 'US Dollar', symbolImageUrl: null },
   { currencyCode: 'EUR', name: 'Euro', symbolImageUrl: null },
@@ -89,7 +89,7 @@ const limit = (currencyCode: string) => ({
   maximumAmount: 7500,
 })
 
-/** Answers of GET v1/onramp/providers/properties by type. */
+/** Responses of GET v1/onramp/providers/properties by type. */
 export const properties: Record<string, readonly unknown[]> = {
   countries,
   'crypto-currencies': cryptoCurrencies,

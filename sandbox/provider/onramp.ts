@@ -99,7 +99,7 @@ const multiQuotes = ({ json }: Ask): Reply => {
   return { body: rows }
 }
 
-/** What is left of an amount after the fees, and what that buys. */
+/** The amount after fees, and the coins it buys. */
 const quoted = (sourceAmount: number, symbol: string, feePercent: number) => {
   const transactionFee = Number((sourceAmount * (feePercent / 100)).toFixed(2))
   const networkFee = 0.25

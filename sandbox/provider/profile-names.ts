@@ -1,10 +1,10 @@
-/** Zones in which names may be registered. */
+/** Zones that allow registrations. */
 export const allowedZones: readonly string[] = ['reown.id', 'wcn.id']
 
-/** Whether a text may be looked up as a name. */
+/** Whether the text is a well-formed name for a lookup. */
 export const isFormed = (name: string): boolean => /^[a-z0-9.-]+$/.test(name) && name.includes('.')
 
-/** Why a name may not be registered; undefined when it may. */
+/** Why a name cannot be registered; undefined when it can. */
 export const nameProblem = (name: string): string | undefined => {
   const labels = name.split('.')
   const [first = '', ...zone] = labels

@@ -29,24 +29,24 @@ import { rpcRoutes } from './rpc.ts'
 import { sessionRoutes } from './sessions.ts'
 import { supportedChainsRoutes } from './supported-chains.ts'
 
-/** What the provider reads from and how strict it is. */
+/** The provider's data sources, and its limits. */
 export type ProviderOptions = ServiceOptions & {
   chains: readonly EvmChain[]
   solana?: SolanaChain | undefined
-  /** Token bucket per path and address; default: the real server's sample figures; false: none. */
+  /** Token bucket for each path and address. Default: the real server's sample values; false: none. */
   rateLimit?: RateLimit | false
   now?: () => number
-  /** Gives the coins that were bought; without it shops sell nothing. */
+  /** Sends the bought coins; without it sellers sell nothing. */
   mint?: Context['mint']
 }
 
 /** The running provider. */
 export type Provider = HttpService & {
-  /** Puts names, sessions, identities, extra history and refused projects into it. */
+  /** Adds names, sessions, identities, history rows and rejected projects. */
   seed(seed: Seed): void
 }
 
-/** Starts the emulator of the data provider: every route of its contract, balances and history from the local chains. */
+/** Starts the emulator of the data provider with every route of its contract; balances and history come from the local chains. */
 export const startProvider = async (options: ProviderOptions): Promise<Provider> => {
   const { chains, solana, now = Date.now, rateLimit = sampleRateLimit, mint = soldOut } = options
   const memory = createMemory()
@@ -75,7 +75,7 @@ export const startProvider = async (options: ProviderOptions): Promise<Provider>
     if (!mayPass(`${ask.path} ${ask.ip}`)) {
       return refuse(429, 'rate_limited', 'Requests per second limit exceeded: try again later')
     }
-    // Names and the list of chains are public: they are answered without a project id.
+    // Names and the list of chains are public and need no project id.
     if (ask.path === '/v1/supported-chains' || ask.path.startsWith('/v1/profile/')) return undefined
     const projectId = ask.query.get('projectId') ?? textOf(record(ask.json).projectId)
     if (!/^[0-9a-f]{32}$/.test(projectId) || memory.isRefused(projectId)) return badProject()

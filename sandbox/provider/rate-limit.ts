@@ -1,10 +1,10 @@
-/** Tokens a bucket holds and how many come back each second. */
+/** The size of a token bucket, and the tokens it regains each second. */
 export type RateLimit = { tokens: number; perSecond: number }
 
-/** The figures of the real server's sample environment. */
+/** The values of the real server's sample environment. */
 export const sampleRateLimit: RateLimit = { tokens: 100, perSecond: 2 }
 
-/** Creates a set of token buckets; gives whether the key may pass now. */
+/** Creates token buckets by key; the result tells whether a request with the key may pass now. */
 export const createBuckets = (
   { tokens, perSecond }: RateLimit,
   now: () => number,

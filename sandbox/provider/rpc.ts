@@ -3,7 +3,7 @@ import type { Ask, Reply, Route } from '../http.ts'
 import { type Context, evmChain } from './context.ts'
 import { badChain, badParameter, refuse } from './errors.ts'
 
-/** POST /v1/?chainId&projectId: the JSON-RPC proxy; batches are taken, the content type does not matter. */
+/** POST /v1/?chainId&projectId: the JSON-RPC proxy. It accepts batches and ignores the content type. */
 export const rpcRoutes = (context: Context): readonly Route[] => [
   ['POST', '/v1', ask => relay(context, ask)],
   ['GET', '/v1', () => ({ status: 426, body: 'Upgrade required: WebSocket' })],

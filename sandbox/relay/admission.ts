@@ -1,18 +1,18 @@
 import { decodeJWT, verifyJWT } from '@walletconnect/relay-auth'
 
-/** What the relay knows about a socket once it has let it in. */
+/** An admitted client. */
 export type Admitted = { readonly clientId: string; readonly projectId: string; readonly origin: string }
 
-/** The answer at the door: a client, or the words of the close frame (code 3000). */
+/** The result of the admission: a client, or the reason in the close frame (code 3000). */
 export type Admission =
   | { readonly ok: true; readonly client: Admitted }
   | { readonly ok: false; readonly reason: string; readonly projectId: string; readonly origin: string }
 
-/** Who is turned away besides the ones whose token is wrong. */
+/** Reasons to reject clients besides a wrong token. */
 export type DoorRules = {
   /** Exact origins that may connect; undefined or empty means all. Clients without an origin (Node) always may. */
   readonly allowedOrigins: readonly string[] | undefined
-  /** Reasons by project id, set on demand. */
+  /** Rejection reasons by project id, set on demand. */
   readonly refusals: ReadonlyMap<string, string>
   /** Seconds since the epoch. */
   readonly now: () => number
@@ -20,15 +20,15 @@ export type DoorRules = {
 
 /** Reason for an unknown project id. */
 export const invalidKey = 'Unauthorized: invalid key'
-/** Reason for a page that is not on the project's list. */
+/** The reason for a page whose origin is not on the project's list. */
 export const originNotAllowed = 'Unauthorized: origin not allowed'
 /** Reason for a client whose clock runs ahead. */
 export const notYetValid = 'JWT validation error: JWT Token is not yet valid'
 
-/** Seconds by which two clocks may differ. */
+/** The allowed difference between two clocks, in seconds. */
 const leeway = 120
 
-/** Project ids that are never valid, so that a page can ask to be refused. */
+/** Project ids that are always rejected, for tests of the rejection. */
 const badProjects = new Set(['', 'bad'])
 
 const refusedByToken = async (
@@ -46,7 +46,7 @@ const refusedByToken = async (
   }
 }
 
-/** Checks project id, origin and the signed token of a socket that wants in. */
+/** Validates project id, origin and signed token of a connecting socket. */
 export const admit = async (
   query: URLSearchParams,
   origin: string,

@@ -1,10 +1,10 @@
-/** One message as the relay stores it, with the moment it dies and who has had it. */
+/** One message as the relay stores it, with its expiry and the clients that have received it. */
 export type StoredMessage = {
   readonly topic: string
   readonly message: string
   readonly tag: number
   readonly attestation: string | undefined
-  /** Client id of the sender: a client never hears its own words. */
+  /** Client id of the sender, which does not receive its own messages. */
   readonly from: string
   /** Milliseconds since the epoch. */
   readonly publishedAt: number
@@ -13,16 +13,16 @@ export type StoredMessage = {
   readonly seenBy: Set<string>
 }
 
-/** Keeps what was published on each topic until its time to live runs out. */
+/** Stores the messages of each topic until they expire. */
 export type Mailbox = {
   readonly put: (message: StoredMessage) => void
-  /** What this client has not had yet, oldest first. */
+  /** The messages this client has not received, oldest first. */
   readonly waiting: (topic: string, clientId: string) => readonly StoredMessage[]
-  /** Everything still alive, oldest first. */
+  /** All messages that have not expired, oldest first. */
   readonly all: () => readonly StoredMessage[]
 }
 
-/** Makes an empty mailbox; `now` gives milliseconds since the epoch. */
+/** Creates an empty mailbox; `now` returns milliseconds since the epoch. */
 export const createMailbox = (now: () => number = Date.now): Mailbox => {
   const topics = new Map<string, StoredMessage[]>()
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Mailbox, StoredMessage } from './mailbox.ts'
 
-/** What the methods may do to the outside: who listens where, and sending. */
+/** What the relay's methods can do: manage subscriptions and send messages. */
 export type Switchboard = {
   readonly mailbox: Mailbox
   readonly subscribe: (topic: string, clientId: string) => void
   readonly unsubscribe: (topic: string, clientId: string) => void
-  /** Stores the message and hands it to whoever listens. */
+  /** Stores the message and sends it to the subscribers. */
   readonly publish: (message: StoredMessage) => void
 }
 
 type Params = Readonly<Record<string, unknown>>
 type Method = (params: Params, clientId: string, board: Switchboard) => unknown
 
-/** Words of a request that does not have the shape the relay speaks. */
+/** The error message for a malformed request. */
 export class BadParams extends Error {}
 
 const isRecord = (value: unknown): value is Params =>
@@ -33,7 +33,7 @@ const list = (params: Params, name: string): readonly unknown[] => {
 
 const topics = (params: Params): readonly string[] => list(params, 'topics').map(String)
 
-/** The id of a subscription is a hash of topic and client, so a client can know it beforehand. */
+/** The id of a subscription is a hash of topic and client, so a client can compute it beforehand. */
 export const subscriptionId = (topic: string, clientId: string): string =>
   createHash('sha256').update(`${topic}${clientId}`).digest('hex')
 
@@ -70,7 +70,7 @@ const fetchMessages = (wanted: readonly string[], clientId: string, { mailbox }:
   }
 }
 
-/** Five minutes, the life of the messages that settle a session. */
+/** The lifetime of messages that settle a session: five minutes (s). */
 const settleTtl = 300
 
 const methods: Readonly<Record<string, Method>> = {
@@ -99,7 +99,7 @@ const methods: Readonly<Record<string, Method>> = {
   },
   irn_fetchMessages: (params, clientId, board) => fetchMessages([text(params, 'topic')], clientId, board),
   irn_batchFetchMessages: (params, clientId, board) => fetchMessages(topics(params), clientId, board),
-  // A proposal in one step: listen on the pairing, then publish it there.
+  // Proposes in one step: subscribes to the pairing topic, then publishes there.
   wc_proposeSession: (params, clientId, board) => {
     const topic = text(params, 'pairingTopic')
     subscribe(topic, clientId, board)
@@ -109,7 +109,7 @@ const methods: Readonly<Record<string, Method>> = {
     )
     return true
   },
-  // An approval in one step: listen on the session, settle it there, answer on the pairing.
+  // Approves in one step: subscribes to the session topic, settles the session there, replies on the pairing topic.
   wc_approveSession: (params, clientId, board) => {
     const topic = text(params, 'sessionTopic')
     const settlement = text(params, 'sessionSettlementRequest')
@@ -122,7 +122,7 @@ const methods: Readonly<Record<string, Method>> = {
   },
 }
 
-/** Runs one relay method; gives the JSON-RPC answer without its id. */
+/** Runs one relay method; returns the JSON-RPC response without its id. */
 export const answer = (
   method: string,
   params: unknown,

@@ -6,54 +6,54 @@ import type { RequestLog } from '../request-log.ts'
 import { type Admitted, admit } from './admission.ts'
 import { createSockets } from './sockets.ts'
 
-/** How to start a relay. */
+/** Options of the relay. */
 export type RelayOptions = {
-  /** Asked for first; a taken one, 0 or none: any free port. */
+  /** The preferred port. Any free port when it is taken, 0 or absent. */
   readonly port?: number
   /** Origins that may connect; absent or empty: all. */
   readonly allowedOrigins?: readonly string[]
-  /** Connections are noted as method CONNECT (status 101 or 3000), relay methods by their name. */
+  /** Connections are logged as method CONNECT (status 101 or 3000), relay methods by their name. */
   readonly log?: RequestLog
 }
 
-/** One connection the relay has seen, let in or not. */
+/** One attempted connection, admitted or not. */
 export type ConnectionSeen = {
   readonly at: number
   readonly clientId: string
   readonly projectId: string
   readonly origin: string
-  /** Words of the close frame when it was refused. */
+  /** The reason in the close frame when it was rejected. */
   readonly refused: string | undefined
 }
 
-/** A running relay: its address, its counters and its faults. */
+/** A running relay: its URL, its counters and its faults. */
 export type Relay = {
   /** ws://127.0.0.1:port */
   readonly url: string
   readonly close: () => Promise<void>
   /** Sockets open now. */
   readonly sockets: () => number
-  /** Sockets open now by client id: one per origin is what a multi-tab client should have. */
+  /** Open sockets by client id. A client with many tabs should have one for each origin. */
   readonly socketsByClient: () => ReadonlyMap<string, number>
-  /** The last thousand connections, refused ones included. */
+  /** The last thousand connections, including rejected ones. */
   readonly connectionsSeen: () => readonly ConnectionSeen[]
   /** How often each method was called. */
   readonly methodsSeen: () => ReadonlyMap<string, number>
   /** Closes this project's sockets, now and later, with code 3000 and the reason. */
   readonly refuse: (projectId: string, reason: string) => void
-  /** Takes a refusal back. */
+  /** Ends the rejection of this project. */
   readonly allow: (projectId: string) => void
-  /** Unreachable: every socket is cut and the port refuses until resume. */
+  /** Makes the relay unreachable: cuts every socket, and the port refuses connections until resume. */
   readonly pause: () => Promise<void>
-  /** Ends pause, hang and duplicate: a healthy relay on the same port, mailbox kept. */
+  /** Ends pause, hang and duplicate: a healthy relay on the same port, with its stored messages. */
   readonly resume: () => Promise<void>
-  /** Cuts every socket once, without a close frame; the port goes on listening. */
+  /** Cuts every socket once, without a close frame; the port still accepts connections. */
   readonly kill: () => void
-  /** Accepts sockets and never answers a word. */
+  /** Accepts sockets and never responds. */
   readonly hang: () => void
-  /** Hands every message over this many times. */
+  /** Delivers every message this many times. */
   readonly duplicate: (times: number) => void
-  /** Hands every message that is still alive over again, newest first. */
+  /** Delivers every message that has not expired again, newest first. */
   readonly replay: () => void
 }
 

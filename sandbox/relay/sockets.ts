@@ -4,7 +4,7 @@ import type { Admitted } from './admission.ts'
 import { createMailbox, type StoredMessage } from './mailbox.ts'
 import { answer, type Switchboard, subscriptionId } from './methods.ts'
 
-/** The open sockets of a relay: what they ask, what they hear, and how they may be made to suffer. */
+/** The open sockets of a relay: their requests, their subscriptions, and their faults. */
 export type Sockets = {
   readonly add: (socket: WebSocket, client: Admitted) => void
   readonly count: () => number
@@ -17,13 +17,13 @@ export type Sockets = {
   readonly replay: () => void
   /** Ends hang and duplicate. */
   readonly heal: () => void
-  /** Ends the keep-alive for good. */
+  /** Stops the keep-alive pings. */
   readonly stop: () => void
 }
 
 type Frame = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
 
-/** Clients give a socket up after 35 s of silence, so it is pinged before. */
+/** Clients drop a socket after 35 s of silence, so the relay pings earlier (ms). */
 const pingInterval = 30_000
 
 const parse = (data: RawData): Frame | undefined => {
@@ -35,7 +35,7 @@ const parse = (data: RawData): Frame | undefined => {
   }
 }
 
-/** Makes the set of sockets of one relay, with its mailbox. */
+/** Creates the sockets of one relay, with its mailbox. */
 export const createSockets = (log: RequestLog | undefined): Sockets => {
   const mailbox = createMailbox()
   const clients = new Map<WebSocket, Admitted>()
@@ -70,7 +70,7 @@ export const createSockets = (log: RequestLog | undefined): Sockets => {
     subscribe: (topic, clientId) => {
       const onTopic = listeners.get(topic) ?? new Map<string, WebSocket>()
       listeners.set(topic, onTopic.set(clientId, socket))
-      // After the answer to the subscription itself, as a client expects its id first.
+      // After the response to the subscription, because a client needs its id first.
       setImmediate(() => {
         for (const message of mailbox.waiting(topic, clientId)) push(socket, clientId, message)
       })
@@ -142,7 +142,7 @@ export const createSockets = (log: RequestLog | undefined): Sockets => {
     cut: () => {
       for (const socket of [...clients.keys()]) {
         socket.terminate()
-        // Its close event comes later; from now on it does not count.
+        // Its close event comes later; ignore the socket from now on.
         forget(socket)
       }
     },

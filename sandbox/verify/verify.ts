@@ -1,6 +1,6 @@
 import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 
-/** One page that was vouched for. */
+/** One attestation that was issued. */
 export type Attestation = {
   readonly projectId: string
   readonly origin: string
@@ -8,7 +8,7 @@ export type Attestation = {
   readonly decryptedId: string
 }
 
-/** A running service that vouches for pages. */
+/** The running verify service, which attests the origin of pages. */
 export type Verify = HttpService & {
   readonly attestations: () => readonly Attestation[]
   readonly clear: () => void
@@ -16,14 +16,14 @@ export type Verify = HttpService & {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Says the token to the page that holds this frame, and to that page only. */
+/** Posts the token to the page that contains this frame, and to no other. */
 const frameFor = (token: string, origin: string): string => {
   const message = JSON.stringify({ type: 'verify_attestation', attestation: token })
   const [text, target] = [message, origin].map(value => JSON.stringify(value).replaceAll('<', '\\u003c'))
   return `<!doctype html><script>parent.postMessage(${text}, ${target})</script>`
 }
 
-/** Starts the service: GET /v3/attestation is the frame, GET /attestations shows whom it has vouched for. Its tokens are not signed. */
+/** Starts the service: GET /v3/attestation is the frame, GET /attestations lists the issued ones. Its tokens are not signed. */
 export const startVerify = async (options: ServiceOptions = {}): Promise<Verify> => {
   let attestations: readonly Attestation[] = []
 

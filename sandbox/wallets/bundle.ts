@@ -3,20 +3,20 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
-/** A piece of page code to build. */
+/** Options of one bundle of page code. */
 export type BundleOptions = {
-  /** File to start from, in the folder of the wallets. */
+  /** The entry file, in the folder of the wallets. */
   readonly entry: string
-  /** Name of the global the result makes; its exports hang there. */
+  /** Name of the global variable with the bundle's exports. */
   readonly global: string
-  /** A package that is replaced by a file of ours, for the importers whose path matches. */
+  /** A package that a file of ours replaces, for importers whose path matches. */
   readonly instead?: { readonly name: string; readonly file: string; readonly in: RegExp }
 }
 
-/** From the project's root, where everything of the sandbox runs. */
+/** Relative to the project's root, the working directory of the sandbox. */
 const folder = join('sandbox', 'wallets')
 
-/** Kept builds. */
+/** The folder of cached builds. */
 const cache = join('.cache', 'sandbox')
 
 const digestOf = async (): Promise<string> => {
@@ -33,7 +33,7 @@ const digestOf = async (): Promise<string> => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Builds the sources into one classic script, kept under .cache until a source changes. */
+/** Bundles the sources into one classic script, cached under .cache until a source changes. */
 export const bundleScript = async ({ entry, global, instead }: BundleOptions): Promise<string> => {
   const kept = join(cache, `${global}-${await digestOf()}.js`)
   const found = await readFile(kept, 'utf8').catch(() => undefined)
@@ -64,7 +64,7 @@ export const bundleScript = async ({ entry, global, instead }: BundleOptions): P
   await mkdir(cache, { recursive: true })
   const older = (await readdir(cache)).filter(file => file.startsWith(`${global}-`) && file.endsWith('.js'))
   await Promise.all(older.map(file => rm(join(cache, file), { force: true })))
-  // Written apart and renamed, as several may build at once.
+  // Written to a unique name and renamed, because several processes may build at once.
   const own = `${kept}.${randomUUID()}`
   await writeFile(own, code)
   await rename(own, kept)

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string | boolean>>
 type Child = Node | string
 
-/** Builds an element without any markup text, so that it works under the strictest policy. */
+/** Creates an element without parsing markup, so that it works under the strictest policy. */
 export const h = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -23,7 +23,7 @@ export const button = (label: string, attributes: Attributes, act: () => void): 
   return element
 }
 
-/** The page has a body. */
+/** Resolves when the page has a body. */
 const bodyReady = (): Promise<void> =>
   new Promise(resolve => {
     if (document.body) resolve()
@@ -40,13 +40,13 @@ const attach = (tag: string, css: string): ShadowRoot => {
   return root
 }
 
-/** A shadow root of our own at the end of the page, with its styles. */
+/** Creates a shadow root at the end of the page, with its styles. */
 export const shadowHost = async (tag: string, css: string): Promise<ShadowRoot> => {
   await bodyReady()
   return attach(tag, css)
 }
 
-/** The same, shared by all who name the same tag. */
+/** The same, shared by all callers with one tag name. */
 export const sharedHost = async (tag: string, css: string): Promise<ShadowRoot> => {
   await bodyReady()
   return document.querySelector(tag)?.shadowRoot ?? attach(tag, css)

@@ -4,10 +4,10 @@ import { faceIcon } from '../catalogue/pictures.ts'
 import { bundleScript } from './bundle.ts'
 import type { OtherWalletOptions } from './others/options.ts'
 
-/** A wallet to put into a page; the icon is drawn when none is given. */
+/** A wallet to add to a page. Without an icon one is drawn. */
 export type OtherWalletWish = Omit<OtherWalletOptions, 'icon'> & { readonly icon?: string }
 
-/** The source of one classic script that puts wallets of other namespaces into a page. */
+/** The source of one classic script that adds wallets of other namespaces to a page. */
 export const otherWalletScript = async (wallets: readonly OtherWalletWish[]): Promise<string> => {
   const code = await bundleScript({ entry: 'others/entry.ts', global: 'porticoOtherWallets' })
   const options: readonly OtherWalletOptions[] = wallets.map(wallet => ({
@@ -17,7 +17,7 @@ export const otherWalletScript = async (wallets: readonly OtherWalletWish[]): Pr
   return `(() => {\n${code}\nporticoOtherWallets.start(${JSON.stringify(options)})\n})();`
 }
 
-/** An account on Polkadot from an ed25519 key as Solana exports it: its address in SS58, network prefix 0. */
+/** A Polkadot account from an ed25519 key in Solana's export format: its SS58 address has network prefix 0. */
 export const polkadotAccount = (key: string): { readonly key: string; readonly address: string } => {
   const publicKey = getBase58Encoder().encode(key).slice(32)
   const body = Buffer.from([0, ...publicKey])

@@ -1,4 +1,4 @@
-/** What the owner of a wallet is asked, in words a popup can show. */
+/** A question to the wallet's user, as text for a popup. */
 export type Question = {
   readonly kind: 'connect' | 'sign' | 'send' | 'network' | 'asset'
   readonly method: string
@@ -9,5 +9,5 @@ export type Question = {
   readonly text?: string
 }
 
-/** A checked request: what to ask first, and what to do after a yes. */
+/** A validated request: the question to show, and the function that runs after approval. */
 export type Task = { readonly question: Question; readonly run: () => Promise<unknown> }

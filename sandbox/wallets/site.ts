@@ -5,15 +5,15 @@ import { phoneStyle } from './phone/page/style.ts'
 import type { PhoneOptions } from './phone/phone-wallet.ts'
 import { type TestWalletWish, testWalletScript } from './test-wallet.ts'
 
-/** How to start the site of the wallets. */
+/** Options of the wallets' site. */
 export type WalletSiteOptions = ServiceOptions &
   Pick<PhoneOptions, 'relayUrl' | 'projectId' | 'keys' | 'solanaKeys' | 'rpcUrls'> & {
-    /** Wallets of /test-wallets.js, for host pages that load it by a script tag. */
+    /** The wallets in /test-wallets.js, for host pages that load it with a script tag. */
     readonly testWallets?: readonly TestWalletWish[]
   }
 
 const phonePage = (options: PhoneOptions): string => {
-  // A JSON script ends at the first closing tag, so none may be in it.
+  // A JSON script ends at the first closing tag, so escape them.
   const config = JSON.stringify(options).replaceAll('<', '\\u003c')
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Clementine</title>' +
@@ -26,7 +26,10 @@ const phonePage = (options: PhoneOptions): string => {
 
 const script = (body: string): Reply => ({ type: 'text/javascript; charset=utf-8', body })
 
-/** Starts the site: the phone wallet at /?uri= (and /wc?uri=, as links to wallets end), the page wallets at /test-wallets.js. */
+/**
+ * Starts the site: the phone wallet at /?uri= (and /wc?uri=, the usual end of wallet links), the page wallets at
+ * /test-wallets.js.
+ */
 export const startWalletSite = (options: WalletSiteOptions): Promise<HttpService> => {
   const { relayUrl, projectId, keys, solanaKeys = [], rpcUrls, testWallets = [], ...service } = options
   const page: Reply = {

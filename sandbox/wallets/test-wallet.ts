@@ -2,7 +2,7 @@ import { faceIcon } from '../catalogue/pictures.ts'
 import { bundleScript } from './bundle.ts'
 import type { TestWalletOptions } from './in-page/options.ts'
 
-/** A wallet to put into a page; the icon is drawn when none is given. */
+/** A wallet to add to a page. Without an icon one is drawn. */
 export type TestWalletWish = Omit<TestWalletOptions, 'icon'> & { readonly icon?: string }
 
 /**

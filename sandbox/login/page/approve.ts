@@ -1,14 +1,14 @@
 import { button, h } from '../../wallets/dom.ts'
 import type { Question } from '../../wallets/question.ts'
 
-/** Shows requests one at a time, and gives what was answered; false too for those that were taken back. */
+/** Shows requests one at a time and returns the answers; cancelled requests return false. */
 export type Approver = {
   ask(question: Question, site: string): Promise<boolean>
-  /** Takes everything back. */
+  /** Cancels all requests. */
   clear(): void
 }
 
-/** Draws into this element. */
+/** Renders into this element. */
 export const createApprover = (root: HTMLElement): Approver => {
   type Waiting = { readonly question: Question; readonly site: string; done(yes: boolean): void }
   let queue: readonly Waiting[] = []

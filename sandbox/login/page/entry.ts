@@ -2,7 +2,7 @@ import { classifyMethod } from '../../../src/domain/session/rpc-policy.ts'
 import type { Question } from '../../wallets/question.ts'
 import { createApprover } from './approve.ts'
 
-/** What the site answers to a message: `bend` and `elsewhere` are there only when a fault was asked for. */
+/** The site's response to a message. `bend` and `elsewhere` are present only when a fault was set. */
 type Answer = {
   readonly payload?: unknown
   readonly refusal?: string
@@ -13,7 +13,7 @@ type Asked = { readonly id?: unknown; readonly type?: unknown; readonly payload?
 
 const deviceKey = 'sandbox-login-device'
 
-/** The browser's mark for where the site's own cookie is not kept; undefined where the frame may keep nothing either. */
+/** A device id for browsers that do not keep the site's cookie; undefined where the frame has no storage either. */
 const deviceId = (): string | undefined => {
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
     byte.toString(16).padStart(2, '0'),

@@ -2,7 +2,7 @@ import { UnsafeBurnerWalletAdapter } from '@solana/wallet-adapter-unsafe-burner'
 import { SolanaWalletAdapterWallet } from '@solana/wallet-standard-wallet-adapter-base'
 import { prepareKey } from './web3-v1.ts'
 
-/** Puts the burner wallet of wallet-adapter into the page as a Wallet Standard wallet: nothing of its behaviour is ours. */
+/** Registers wallet-adapter's burner wallet as a Wallet Standard wallet, with none of our own behaviour. */
 export const start = async (): Promise<void> => {
   if (window.top !== window) return
   await prepareKey()

@@ -1,8 +1,8 @@
 import { getBase58Decoder } from '@solana/web3.js'
 
 /**
- * What the burner wallet uses of the first web3.js to connect and to sign a message. That library itself brings packages under
- * licences we do not take; transactions need it, so they are not asked of this wallet.
+ * The part of web3.js 1 that the burner wallet needs to connect and to sign a message. The library itself depends on
+ * packages under licences we do not accept. Transactions would need it, so tests do not send any with this wallet.
  */
 export class PublicKey {
   readonly #bytes: Uint8Array
@@ -22,7 +22,7 @@ export class PublicKey {
 
 const made: { publicKey: Uint8Array; secretKey: Uint8Array }[] = []
 
-/** Keys are made asynchronously in a browser, and the wallet wants one at once: call this first. */
+/** Browsers create keys asynchronously, and the wallet needs one synchronously: call this first. */
 export const prepareKey = async (): Promise<void> => {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   if (!('publicKey' in pair)) throw new Error('No key pair')
@@ -31,7 +31,7 @@ export const prepareKey = async (): Promise<void> => {
   made.push({ publicKey, secretKey: Uint8Array.from([...seed, ...publicKey]) })
 }
 
-/** A fresh key, one of those prepared. */
+/** A new key, from the prepared ones. */
 export class Keypair {
   readonly publicKey: PublicKey
   readonly secretKey: Uint8Array

@@ -11,11 +11,11 @@ export type WalletChain = {
 /** A JSON object of unknown shape. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Tells a JSON object from everything else. */
+/** Whether the value is a JSON object. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Asks a node. */
+/** Calls a node. */
 export const callNode = async (rpcUrl: string, method: string, params: unknown): Promise<unknown> => {
   const answer = await fetch(rpcUrl, {
     method: 'POST',
@@ -40,5 +40,5 @@ export const quantity = (value: unknown, name: string): bigint | undefined => {
   return BigInt(value)
 }
 
-/** Like `quantity`, for answers of a node, which are never absent. */
+/** Like `quantity`, for responses of a node, which are never absent. */
 export const nodeQuantity = (value: unknown): bigint => quantity(value, 'the node’s answer') ?? 0n

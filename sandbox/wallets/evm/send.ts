@@ -15,10 +15,10 @@ const gasAndFees = async ({ rpcUrl }: WalletChain, call: Fields) => {
   return { type: 'eip1559' as const, gas: estimated, maxFeePerGas: price, maxPriorityFeePerGas: priority }
 }
 
-/** Runs acts one after the other: two transactions at once would take the same nonce. */
+/** Runs functions one after another: two transactions at once would get the same nonce. */
 export type InTurn = <T>(act: () => Promise<T>) => Promise<T>
 
-/** Makes a queue of one. */
+/** Creates such a queue. */
 export const createTurns = (): InTurn => {
   let last: Promise<unknown> = Promise.resolve()
   return act => {
@@ -28,7 +28,7 @@ export const createTurns = (): InTurn => {
   }
 }
 
-/** Checks a transaction and prepares its sending on this chain. */
+/** Validates a transaction and prepares its sending on this chain. */
 export const sendTask = (
   call: Fields,
   account: PrivateKeyAccount,

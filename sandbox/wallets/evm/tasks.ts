@@ -5,15 +5,15 @@ import { badParams, unauthorised, wrongChain } from './errors.ts'
 import { isFields, type WalletChain } from './rpc.ts'
 import { createTurns, sendTask } from './send.ts'
 
-/** Where a request comes from: the chain it is for, and the accounts its sender may use. */
+/** The context of a request: its chain, and the accounts its site may use. */
 export type Scene = { readonly chain: WalletChain | undefined; readonly accounts: readonly string[] }
 
-/** Checks a signing request; undefined for a method that is none. */
+/** Validates a signing request; undefined for any other method. */
 export type PrepareEvm = (method: string, params: unknown, scene: Scene) => Task | undefined
 
 const readable = (data: Hex): string => {
   const text = hexToString(data)
-  // Bytes that are not text are shown as they came.
+  // Bytes that are not text are shown unchanged.
   return /\p{Cc}|\uFFFD/u.test(text.replace(/\s/g, '')) ? data : text
 }
 
@@ -65,7 +65,7 @@ const typedDataTask = (data: unknown, account: PrivateKeyAccount, chain: WalletC
   }
 }
 
-/** Prepares the signing methods of the accounts of these keys. */
+/** Prepares the signing requests for the accounts of these keys. */
 export const createEvmTasks = (keys: readonly Hex[]): PrepareEvm => {
   const own = keys.map(key => privateKeyToAccount(key))
   const inTurn = createTurns()

@@ -3,13 +3,13 @@ import { rejected, rpcError } from '../evm/errors.ts'
 import type { Question } from '../question.ts'
 import type { Memory } from './memory.ts'
 
-/** A question to the owner, with the accounts to choose from for `connect`. */
+/** A question to the user; for `connect` it has the accounts to choose from. */
 export type Asked = Question & { readonly accounts?: readonly Address[] }
 
-/** The owner's yes, with the accounts chosen when the question had some. */
+/** The user's approval, with the chosen accounts if the question had some. */
 export type Consent = { readonly accounts: readonly Address[] }
 
-/** A question nobody has answered yet. */
+/** A question without an answer yet. */
 export type Pending = Asked & {
   readonly id: number
   /** Whether the popup shows it. */
@@ -20,21 +20,21 @@ export type Pending = Asked & {
 
 type Manner = Pick<Memory, 'mode' | 'delay' | 'locked'>
 
-/** How the wallet answers at the moment, and who hears when that changes. */
+/** The wallet's current mode, with a listener for its changes. */
 export type MannerStore = {
   readonly get: () => Manner
   readonly set: (change: Partial<Manner>) => void
   readonly onChange: (listener: (now: Manner, before: Manner) => void) => void
 }
 
-/** Questions on their way to the owner. */
+/** The questions to the user. */
 export type Approvals = {
   readonly ask: (question: Asked) => Promise<Consent>
   readonly pending: () => readonly Pending[]
   readonly onChange: (listener: () => void) => void
 }
 
-/** Makes the queue of questions; the mode at the time of asking decides how each is answered. */
+/** Creates the queue of questions. The mode at the time of the request decides how each is answered. */
 export const createApprovals = (memory: MannerStore): Approvals => {
   let pending: readonly Pending[] = []
   let lastId = 0
@@ -55,7 +55,7 @@ export const createApprovals = (memory: MannerStore): Approvals => {
       }
       const approve: Pending['approve'] = (accounts = question.accounts ?? []) =>
         settle(() => {
-          // Approving is what unlocks a locked wallet.
+          // An approval unlocks a locked wallet.
           if (memory.get().locked) memory.set({ locked: false })
           resolve({ accounts })
         })
@@ -67,7 +67,7 @@ export const createApprovals = (memory: MannerStore): Approvals => {
       const { mode, delay, locked } = memory.get()
       change([...pending, { ...question, id, shown: mode === 'ask', approve, reject: refuse }])
       if (mode === 'reject') setTimeout(refuse)
-      // A locked wallet waits for its owner whatever it would say otherwise.
+      // A locked wallet waits for its user in every mode.
       if (mode === 'auto' && !locked) setTimeout(approve)
       if (mode === 'slow' && !locked) setTimeout(approve, delay)
     })

@@ -7,32 +7,32 @@ import { type MemoryStore, visible } from './memory.ts'
 import type { Mode, TestWalletOptions } from './options.ts'
 import type { Mischief, SeenRequest } from './provider.ts'
 
-/** The switches of one wallet, at `window.__testWallets[name]`. */
+/** The controls of one wallet, at `window.__testWallets[name]`. */
 export type WalletControl = {
   readonly name: string
   readonly uuid: string
   mode: Mode
-  /** Milliseconds of the mode slow. */
+  /** The delay of the mode `slow` (ms). */
   delay: number
-  /** A locked wallet shows no accounts and waits for its owner. */
+  /** A locked wallet shows no accounts and waits for its user. */
   locked: boolean
-  /** Setting it is the owner's switch in the wallet: any number, known or not. */
+  /** Setting it simulates a switch by the user in the wallet, to any number, known or not. */
   chainId: number
-  /** Accounts the site sees, the active one first; setting a list shares exactly that, an empty one disconnects. */
+  /** The accounts that the site sees, the active one first. Setting a list shares exactly these; an empty list disconnects. */
   accounts: readonly Address[]
   /** Every account of the wallet, shared or not. */
   readonly ownAccounts: readonly Address[]
   switchLies: boolean
   readonly requests: readonly SeenRequest[]
   readonly pending: readonly Pending[]
-  /** Answers the oldest question that waits. */
+  /** Approves the oldest pending question. */
   readonly approve: () => void
   readonly reject: (code?: number, message?: string) => void
   readonly failNext: (code: number, message: string) => void
   readonly emit: Emitter['emit']
-  /** The owner forgets the site in the wallet: no accounts, and a disconnect event. */
+  /** The user removes the site in the wallet: no accounts, and a disconnect event. */
   readonly disconnect: () => void
-  /** Calls back after each change of the wallet or its questions. */
+  /** Calls the listener after each change of the wallet or of its questions. */
   readonly onChange: (listener: () => void) => void
 }
 
@@ -46,7 +46,7 @@ type Parts = {
   readonly emit: Emitter['emit']
 }
 
-/** Builds the switches of a wallet. */
+/** Creates the controls of a wallet. */
 export const createControl = (parts: Parts): WalletControl => {
   const { options, uuid, memory, approvals, seen, mischief, emit } = parts
   const ownAccounts = options.keys.map(key => privateKeyToAccount(key).address)

@@ -1,6 +1,6 @@
 type Listener = (...values: readonly unknown[]) => void
 
-/** Node-style events as EIP-1193 asks for them. */
+/** A Node.js-style event emitter, as EIP-1193 requires. */
 export type Emitter = {
   readonly on: (event: string, listener: Listener) => void
   readonly once: (event: string, listener: Listener) => void
@@ -9,7 +9,7 @@ export type Emitter = {
   readonly count: (event: string) => number
 }
 
-/** Makes an emitter whose listeners cannot break each other. */
+/** Creates an emitter where an exception in one listener does not affect the others. */
 export const createEmitter = (): Emitter => {
   const listeners = new Map<string, Listener[]>()
   const of = (event: string) => listeners.get(event) ?? []

@@ -8,7 +8,7 @@ import { showPanel } from './panel.ts'
 import { showPopups } from './popup.ts'
 import { createProvider, type Mischief, type SeenRequest } from './provider.ts'
 
-/** A page with test wallets in it: their switches by name. */
+/** A page with test wallets, and their controls by name. */
 export type WalletPage = Window & { __testWallets?: Record<string, WalletControl> }
 
 const startWallet = (options: TestWalletOptions): WalletControl => {
@@ -34,7 +34,7 @@ const startWallet = (options: TestWalletOptions): WalletControl => {
   return createControl({ options, uuid, memory, approvals, seen, mischief, emit })
 }
 
-/** Starts the wallets in this page, each once; frames inside the page get none. */
+/** Starts each wallet once in this page. Frames inside the page get none. */
 export const start = (wallets: readonly TestWalletOptions[]): void => {
   if (window.top !== window) return
   const page: WalletPage = window

@@ -3,37 +3,37 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { WalletChain } from '../evm/rpc.ts'
 import type { Mode, TestWalletOptions } from './options.ts'
 
-/** What the wallet remembers about this site. */
+/** The wallet's stored state for this site. */
 export type Memory = {
   readonly connected: boolean
   readonly locked: boolean
   /** Accounts shared with the site, the active one first. */
   readonly accounts: readonly Address[]
-  /** May be a chain the wallet does not know: that is the "wrong network". */
+  /** May be a chain that the wallet does not know, for the "wrong network" state. */
   readonly chainId: number
   readonly chains: readonly WalletChain[]
   readonly mode: Mode
   readonly delay: number
 }
 
-/** Holds the memory, tells listeners about changes, also those made in another tab. */
+/** Holds the state and reports changes to listeners, including changes from another tab. */
 export type MemoryStore = {
   readonly get: () => Memory
   readonly set: (change: Partial<Memory>) => void
   readonly onChange: (listener: (now: Memory, before: Memory) => void) => void
 }
 
-/** Accounts a site may see now. */
+/** The accounts that the site may see now. */
 export const visible = ({ connected, locked, accounts }: Memory): readonly Address[] =>
   connected && !locked ? accounts : []
 
-/** The chain the wallet is on, when it knows it. */
+/** The wallet's current chain, if the wallet knows it. */
 export const currentChain = ({ chains, chainId }: Memory): WalletChain | undefined =>
   chains.find(chain => chain.id === chainId)
 
 const parse = (text: string | null): Partial<Memory> => {
   try {
-    // Only ever written by this file; anything else in its place is ignored.
+    // Only this file writes the entry; any other content is ignored.
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
@@ -49,7 +49,7 @@ const storage = (): Storage | undefined => {
   }
 }
 
-/** Opens the wallet's memory: kept in the site's storage, as a content script cannot reach an extension's here. */
+/** Opens the wallet's state. It is stored in the site's storage, because the script has no extension storage. */
 export const openMemory = (options: TestWalletOptions): MemoryStore => {
   const key = `test-wallet:${options.rdns}`
   const listeners = new Set<(now: Memory, before: Memory) => void>()
@@ -70,7 +70,7 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
     mode: options.mode ?? 'auto',
     delay: options.delay ?? 2000,
   }
-  // Without a panel, mode and chains are the test's to say, on each load anew.
+  // Without a panel the test sets mode and chains anew at each load.
   const asked: Partial<Memory> = options.panel
     ? { chains: options.chains }
     : { mode: fresh.mode, delay: fresh.delay, chains: options.chains }
@@ -94,7 +94,7 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
       try {
         disk?.setItem(key, JSON.stringify(memory))
       } catch {
-        // A full or refused storage: the wallet goes on without remembering.
+        // The storage is full or refused; the wallet works without stored state.
       }
       tell(before)
     },

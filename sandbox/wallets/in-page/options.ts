@@ -1,6 +1,6 @@
 import type { WalletChain } from '../evm/rpc.ts'
 
-/** What the wallet does with a question that needs its owner's consent. */
+/** How the wallet answers a question that needs the user's consent. */
 export type Mode =
   | 'auto' // says yes at once
   | 'ask' // shows its popup
@@ -8,11 +8,11 @@ export type Mode =
   | 'silent' // says nothing; the test or the panel may answer later
   | 'slow' // says yes after `delay` milliseconds
 
-/** Description of one wallet; everything must be plain data, as it travels as JSON. */
+/** The description of one wallet: plain data, because it is sent as JSON. */
 export type TestWalletOptions = {
   readonly name: string
   readonly rdns: string
-  /** Private keys of its accounts, the active one first. Test keys only: they are readable in the page. */
+  /** Private keys of its accounts, the active one first. Test keys only: the page can read them. */
   readonly keys: readonly `0x${string}`[]
   /** Known chains, the current one first. */
   readonly chains: readonly WalletChain[]
@@ -20,14 +20,14 @@ export type TestWalletOptions = {
   readonly icon: string
   /** Default auto. */
   readonly mode?: Mode
-  /** Milliseconds of the mode slow; default 2000. */
+  /** The delay of the mode `slow` (ms); default 2000. */
   readonly delay?: number
-  /** Announce by EIP-6963; default true. */
+  /** Announces itself by EIP-6963; default true. */
   readonly announce?: boolean
-  /** Be window.ethereum as well; default false. */
+  /** Sets `window.ethereum` as well; default false. */
   readonly legacy?: boolean
-  /** Have smart sessions; default false. */
+  /** Supports smart sessions; default false. */
   readonly sessions?: boolean
-  /** Show the panel in the corner of the page; default false. */
+  /** Shows the panel in the corner of the page; default false. */
   readonly panel?: boolean
 }

@@ -1,4 +1,4 @@
-/** Looks of the corner panel: small, dark, out of the way. */
+/** Styles of the corner panel: small, dark, out of the way. */
 export const panelStyle = `
 :host { all: initial; }
 * { box-sizing: border-box; margin: 0; }

@@ -1,4 +1,4 @@
-/** Looks of the approval popup: a browser extension's window, not part of the page below it. */
+/** Styles of the approval popup, which looks like the window of a browser extension. */
 export const popupStyle = `
 :host { all: initial; }
 * { box-sizing: border-box; margin: 0; }

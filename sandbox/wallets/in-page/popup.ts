@@ -58,7 +58,7 @@ const card = (options: Face, entry: Pending, waiting: number): readonly Node[] =
   ]
 }
 
-/** Shows the questions of the mode `ask` in a popup of the wallet's own, one at a time. */
+/** Shows the questions of the mode `ask` in a popup, one at a time. */
 export const showPopups = (options: Face, approvals: Approvals): void => {
   let dialog: HTMLDialogElement | undefined
   let current: Pending | undefined
@@ -67,7 +67,7 @@ export const showPopups = (options: Face, approvals: Approvals): void => {
     const root = await shadowHost('test-wallet-popup', popupStyle)
     const made = h('dialog', { 'aria-labelledby': 'title', 'data-wallet': options.name })
     made.style.setProperty('--accent', accents[options.name] ?? '#8ea2ff')
-    // Escape is a no, and no key of ours reaches the page below.
+    // Escape rejects, and our key events do not reach the page below.
     made.addEventListener('cancel', event => {
       event.preventDefault()
       current?.reject()
@@ -89,7 +89,7 @@ export const showPopups = (options: Face, approvals: Approvals): void => {
     dialog ??= await open()
     if (current !== next) return
     dialog.replaceChildren(...card(options, next, shown.length))
-    // Modal, so that it lies above a modal of the page and can be reached there.
+    // A modal dialog, so that it is above an open modal of the page and can be clicked.
     if (!dialog.open) dialog.showModal()
     dialog.querySelector('h1')?.focus()
   }

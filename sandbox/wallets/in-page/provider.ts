@@ -8,23 +8,23 @@ import { createEmitter, type Emitter } from './emitter.ts'
 import { currentChain, type MemoryStore, visible } from './memory.ts'
 import { createSessionMethods, revokeSession } from './sessions.ts'
 
-/** One request the wallet has had, with what became of it. */
+/** One received request and its outcome. */
 export type SeenRequest = {
   readonly method: string
   readonly params: unknown
-  /** Undefined while it waits; an error's code, or 'done'. */
+  /** Undefined while pending; an error code, or 'done'. */
   outcome: 'done' | number | undefined
 }
 
-/** Faults a test can switch on. */
+/** Faults that a test can switch on. */
 export type Mischief = {
   /** The next request fails with this error. */
   nextError: RpcError | undefined
-  /** wallet_switchEthereumChain says done and does nothing. */
+  /** wallet_switchEthereumChain reports success and does nothing. */
   switchLies: boolean
 }
 
-/** The EIP-1193 face of the wallet. */
+/** The wallet's EIP-1193 provider. */
 export type Provider = {
   readonly isPorticoTest: true
   readonly request: (request: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
@@ -37,7 +37,7 @@ type Parts = {
   readonly prepare: PrepareEvm
   readonly seen: SeenRequest[]
   readonly mischief: Mischief
-  /** Whether it has smart sessions. */
+  /** Whether it supports smart sessions. */
   readonly sessions: boolean
 }
 
@@ -57,7 +57,7 @@ const createMethods = ({
   mischief,
   sessions,
 }: Parts): Readonly<Record<string, Method>> => {
-  // Wallets answer a second request of a kind that is still open with -32002 instead of asking twice.
+  // Wallets reject a second request with -32002 while one of the same kind is open.
   const open = new Set<string>()
   const once = async <T>(kind: string, act: () => Promise<T>): Promise<T> => {
     if (open.has(kind)) throw rpcError(-32002, `Request of type '${kind}' already pending. Please wait.`)
@@ -127,10 +127,10 @@ const createMethods = ({
 const codeOf = (error: unknown): number =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : -32603
 
-/** Methods of accounts and wallets that this wallet does not have; every other unknown one goes to the node. */
+/** Wallet methods that this wallet does not support; every other unknown method goes to the node. */
 const notOurs = /^(wallet_|eth_sign|personal_|eth_(get)?[eE]ncrypt|eth_decrypt)/
 
-/** Makes the provider: wallet methods are answered here, reads go to the node of the current chain. */
+/** Creates the provider: it handles wallet methods and forwards reads to the node of the current chain. */
 export const createProvider = (
   parts: Parts,
 ): { readonly provider: Provider; readonly emit: Emitter['emit'] } => {
@@ -168,7 +168,7 @@ export const createProvider = (
     const entry: SeenRequest = { method: asked.method, params: asked.params, outcome: undefined }
     seen.push(entry)
     try {
-      // The page gets copies, so that it cannot reach into the wallet.
+      // The page gets copies, so that it cannot change the wallet's objects.
       const result: unknown = structuredClone(await answer(asked.method, asked.params))
       entry.outcome = 'done'
       return result

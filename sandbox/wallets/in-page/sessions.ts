@@ -9,7 +9,7 @@ type Method = (params: unknown) => unknown
 const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)))
 const signatureBytes = 65
 
-/** What a wallet with smart sessions has beside the others: it says so, grants them in both forms and ends them. */
+/** The methods of a wallet with smart sessions: it announces the capability, grants sessions in both formats and revokes them. */
 export const createSessionMethods = (
   memory: MemoryStore,
   approvals: Approvals,
@@ -37,7 +37,7 @@ export const createSessionMethods = (
   }
 }
 
-/** Ends a smart session where one is named; undefined where the word means the connection. */
+/** Revokes the named smart session; undefined when the request means the connection. */
 export const revokeSession = async (approvals: Approvals, params: unknown): Promise<string | undefined> => {
   const [wish] = Array.isArray(params) ? params : []
   if (!isFields(wish) || typeof wish.pci !== 'string') return undefined

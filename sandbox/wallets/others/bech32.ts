@@ -8,13 +8,13 @@ const checksumOf = (values: readonly number[]): number =>
     return generators.reduce((sum, generator, bit) => ((top >>> bit) & 1 ? sum ^ generator : sum), next)
   }, 1)
 
-/** Bytes in groups of five bits. */
+/** Splits bytes into groups of five bits. */
 const groupsOf = (bytes: Uint8Array): number[] => {
   const bits = Array.from(bytes, byte => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map(group => Number.parseInt(group.padEnd(5, '0'), 2))
 }
 
-/** An address in bech32 (BIP-173): prefix, leading groups (the witness version of Bitcoin), bytes. */
+/** A bech32 address (BIP-173): prefix, leading groups (Bitcoin's witness version), bytes. */
 export const bech32 = (prefix: string, leading: readonly number[], bytes: Uint8Array): string => {
   const data = [...leading, ...groupsOf(bytes)]
   const codes = Array.from(prefix, letter => letter.charCodeAt(0))

@@ -4,7 +4,7 @@ import { createOwner, type Owner } from './owner.ts'
 import { type PolkadotControl, startPolkadot } from './polkadot.ts'
 import { type StandardControl, startStandard } from './standard.ts'
 
-/** The switches of one wallet, at `window.__otherWallets[name]`. */
+/** The controls of one wallet, at `window.__otherWallets[name]`. */
 export type OtherWalletControl = {
   readonly owner: Owner
   readonly polkadot: PolkadotControl | undefined
@@ -12,10 +12,10 @@ export type OtherWalletControl = {
   standard: StandardControl | undefined
 }
 
-/** A page with wallets of other namespaces in it: their switches by name. */
+/** A page with wallets of other namespaces, and their controls by name. */
 export type OtherWalletPage = Window & { __otherWallets?: Record<string, OtherWalletControl> }
 
-/** Starts the wallets in this page, each once; frames inside the page get none. */
+/** Starts each wallet once in this page. Frames inside the page get none. */
 export const start = (wallets: readonly OtherWalletOptions[]): void => {
   if (window.top !== window) return
   const page: OtherWalletPage = window
@@ -30,7 +30,7 @@ export const start = (wallets: readonly OtherWalletOptions[]): void => {
       standard: undefined,
     }
     page.__otherWallets[options.name] = control
-    // Opening its keys takes a moment: it comes to the page late, as many wallets do.
+    // Opening its keys takes time, so it registers late, as many wallets do.
     void startStandard(options, owner).then(standard => {
       control.standard = standard
     })

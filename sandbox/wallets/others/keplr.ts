@@ -4,12 +4,12 @@ import type { OtherWalletOptions } from './options.ts'
 import type { Owner } from './owner.ts'
 import { arbitraryHash, compressedKey, hash160, signHash } from './secp256k1.ts'
 
-/** The switch of a Cosmos wallet. */
+/** The control of a Cosmos wallet. */
 export type KeplrControl = { readonly use: (index: number) => void }
 
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-/** Puts a wallet with Keplr's face at `window.keplr`. */
+/** Adds a wallet with Keplr's API at `window.keplr`. */
 export const startKeplr = ({ keplr }: OtherWalletOptions, owner: Owner): KeplrControl | undefined => {
   if (!keplr) return undefined
   let active = 0

@@ -1,6 +1,6 @@
 import type { Mode } from '../in-page/options.ts'
 
-/** A wallet of other namespaces, as plain data. Keys are readable in the page: test keys only. */
+/** A wallet of other namespaces, as plain data. Test keys only: the page can read them. */
 export type OtherWalletOptions = {
   readonly name: string
   /** Data URI. */
@@ -11,7 +11,7 @@ export type OtherWalletOptions = {
   readonly solana?: { readonly keys: readonly string[]; readonly rpcUrl?: string }
   /** Wallet Standard, Bitcoin. */
   readonly bitcoin?: { readonly key: `0x${string}` }
-  /** `window.injectedWeb3[id]`: ed25519 keys as Solana exports them, with their SS58 addresses. */
+  /** `window.injectedWeb3[id]`: ed25519 keys in Solana's export format, with their SS58 addresses. */
   readonly polkadot?: {
     readonly id: string
     readonly accounts: readonly { readonly key: string; readonly address: string }[]

@@ -4,20 +4,20 @@ import { showPopups } from '../in-page/popup.ts'
 import type { Question } from '../question.ts'
 import type { OtherWalletOptions } from './options.ts'
 
-/** The one who answers, and what they let this site do before. */
+/** The simulated user of the wallet, with the permissions given to this site. */
 export type Owner = {
   mode: Mode
   readonly approvals: Approvals
-  /** Asks whether the site may see the accounts of a namespace; remembered, so that it is asked once. */
+  /** Requests permission for the accounts of a namespace; the answer is stored, so that the user is asked once. */
   readonly letIn: (namespace: string) => Promise<void>
   readonly isIn: (namespace: string) => boolean
   readonly forget: (namespace: string) => void
   readonly confirm: (question: Question) => Promise<void>
-  /** Methods in the order they were asked for. */
+  /** The received methods, in order. */
   readonly seen: string[]
 }
 
-/** Makes the owner of a wallet; what they allowed is kept in the site's storage. */
+/** Creates the user of a wallet; permissions are stored in the site's storage. */
 export const createOwner = (options: OtherWalletOptions): Owner => {
   const manner = { mode: options.mode ?? ('auto' as Mode), delay: 1_000, locked: false }
   const store: MannerStore = {

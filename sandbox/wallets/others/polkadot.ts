@@ -6,7 +6,7 @@ import type { Owner } from './owner.ts'
 
 type Listener = (accounts: readonly object[]) => void
 
-/** The switch of a Polkadot wallet. */
+/** The control of a Polkadot wallet. */
 export type PolkadotControl = { readonly show: (addresses: readonly string[]) => void }
 
 const hex = (bytes: Uint8Array) =>
@@ -14,7 +14,7 @@ const hex = (bytes: Uint8Array) =>
 const fromHex = (text: string) =>
   Uint8Array.from(text.slice(2).match(/../g) ?? [], pair => Number.parseInt(pair, 16))
 
-/** Puts a wallet at `window.injectedWeb3[id]`. */
+/** Adds a wallet at `window.injectedWeb3[id]`. */
 export const startPolkadot = (
   { polkadot }: OtherWalletOptions,
   owner: Owner,
@@ -31,7 +31,7 @@ export const startPolkadot = (
     const rows = [['Account', address]] as const
     await owner.confirm({ kind: 'sign', method: 'signRaw', title: 'Sign a message', rows, text })
     const { keys } = await openSolanaKey(account.key)
-    // Extensions wrap what is signed, so that it can never be a transaction.
+    // Extensions wrap a message before signing, so that it can never be a transaction.
     const wrapped = new TextEncoder().encode(`<Bytes>${text}</Bytes>`)
     return { id: 1, signature: hex(await signBytes(keys.privateKey, wrapped)) }
   }

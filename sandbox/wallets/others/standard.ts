@@ -14,9 +14,9 @@ type Account = {
 }
 type Input = { readonly account: Account; readonly message: Uint8Array; readonly transaction: Uint8Array }
 
-/** The switches of a Wallet Standard wallet. */
+/** The controls of a Wallet Standard wallet. */
 export type StandardControl = {
-  /** Accounts the site sees on Solana; setting another order or fewer is the owner's doing in the wallet. */
+  /** The accounts that the site sees on Solana. Setting them simulates a change by the user in the wallet. */
   readonly show: (addresses: readonly string[]) => void
   readonly register: () => void
   readonly unregister: () => void
@@ -33,7 +33,7 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), letter => lette
 const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
 const fromBase58 = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
 
-/** Puts a Wallet Standard wallet into the page, for Solana, Bitcoin or both. Undefined where it is for neither. */
+/** Registers a Wallet Standard wallet for Solana, Bitcoin or both. Returns undefined when the options have neither. */
 export const startStandard = async (
   options: OtherWalletOptions,
   owner: Owner,

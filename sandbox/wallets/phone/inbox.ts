@@ -1,41 +1,41 @@
 import type { Question } from '../question.ts'
 
-/** A site as it describes itself. */
+/** A site by its own description. */
 export type Site = { readonly name: string; readonly url: string; readonly icon: string | undefined }
 
-/** Something that waits for the phone's owner. */
+/** An item that waits for the phone's user. */
 export type Waiting = {
   readonly id: number
   readonly kind: 'proposal' | 'signIn' | 'request'
-  /** Topic of the pairing or the session it came over. */
+  /** Topic of its pairing or session. */
   readonly topic: string
   readonly site: Site
   readonly question: Question
 }
 
-/** The same with what happens on either answer. */
+/** A waiting item with its functions for approval and rejection. */
 export type Held = Waiting & {
   readonly yes: () => Promise<unknown>
   readonly no: (code: number, message: string) => Promise<unknown>
 }
 
-/** How the phone answers. */
+/** How the phone answers requests. */
 export type PhoneMode = 'ask' | 'auto' | 'reject'
 
-/** Everything that waits, oldest first. */
+/** All waiting items, oldest first. */
 export type Inbox = {
   readonly list: () => readonly Waiting[]
-  /** Takes an item in and, unless the mode is `ask`, answers it. */
+  /** Adds an item and, unless the mode is `ask`, answers it. */
   readonly hold: (item: Held) => void
   readonly drop: (test: (item: Waiting) => boolean) => void
   readonly approve: (id: number) => Promise<void>
   readonly reject: (id: number, code?: number, message?: string) => Promise<void>
 }
 
-/** Makes an empty inbox; `changed` is called after each change. */
+/** Creates an empty inbox; `changed` is called after each change. */
 export const createInbox = (mode: () => PhoneMode, changed: () => void): Inbox => {
   let items: readonly Held[] = []
-  // A relay may say a thing twice, and its library tells of it twice then: it is asked, and answered, once.
+  // A relay may deliver a message twice, and the library then reports it twice; it is handled once.
   const known = new Set<number>()
 
   const take = (id: number): Held | undefined => {
@@ -72,5 +72,5 @@ export const createInbox = (mode: () => PhoneMode, changed: () => void): Inbox =
   }
 }
 
-/** The other side may be gone when an answer is sent; that is told and otherwise ignored. */
+/** The other side may be gone when a reply is sent; log the failure and continue. */
 export const reportFailure = (error: unknown): void => console.warn('phone wallet:', error)

@@ -7,7 +7,7 @@ import { chainsOf, grant, networkName, type PhoneAccounts } from './networks.ts'
 import { createRequests } from './requests.ts'
 import { prepareSignIn } from './sign-in.ts'
 
-/** Turns what arrives over WalletConnect into things the owner can answer; what needs no owner is answered at once. */
+/** Turns WalletConnect messages into items for the user. Messages that need no user are answered at once. */
 export type Incoming = {
   readonly proposal: (event: WalletKitTypes.SessionProposal) => Held | undefined
   readonly signIn: (event: WalletKitTypes.SessionAuthenticate) => Held | undefined
@@ -22,13 +22,13 @@ type Parts = {
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly habits: PhoneHabits
   readonly onSwitch: (topic: string, caip: string) => Promise<unknown>
-  /** Takes a network into a session. */
+  /** Adds a network to a session. */
   readonly onNewNetwork: (topic: string, caip: string) => Promise<unknown>
 }
 
 type Metadata = { readonly name: string; readonly url: string; readonly icons: readonly string[] }
 
-/** A site as it is shown. */
+/** The displayed description of a site. */
 export const siteOf = ({ name, url, icons }: Metadata): Site => ({ name, url, icon: icons[0] })
 
 const errorOf = (error: unknown) => ({
@@ -36,10 +36,10 @@ const errorOf = (error: unknown) => ({
   message: error instanceof Error ? error.message : String(error),
 })
 
-/** Answer to a proposal whose required chains the wallet lacks. */
+/** The reply to a proposal whose required chains the wallet lacks. */
 const unsupported = { code: 5100, message: 'Unsupported chains.' }
 
-/** Makes the readers of the three kinds of arrivals. */
+/** Creates the handlers of the three kinds of messages. */
 export const createIncoming = (parts: Parts): Incoming => {
   const { kit, keys, signers, addresses, rpcUrls, habits, onSwitch, onNewNetwork } = parts
   const prepare = createRequests({ keys, signers, rpcUrls, habits, onSwitch, onNewNetwork })

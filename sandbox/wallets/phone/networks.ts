@@ -26,7 +26,7 @@ const names: Readonly<Record<string, readonly [name: string, symbol: string]>> =
   'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K': ['Solana Devnet (old id)', 'SOL'],
 }
 
-/** Name of a network as people say it. */
+/** The common name of a network. */
 export const networkName = (caip: string): string => names[caip]?.[0] ?? caip
 
 /** The chain behind an eip155 id; undefined when the phone has no node for it. */
@@ -44,7 +44,7 @@ export const evmChain = (
   }
 }
 
-/** Methods the phone answers on eip155. */
+/** The eip155 methods that the phone supports. */
 export const evmMethods = [
   'eth_accounts',
   'eth_requestAccounts',
@@ -64,7 +64,7 @@ const solanaMethods = [
   'solana_signAndSendTransaction',
 ]
 
-/** Chains the phone offers in a namespace: those it knows by name and those it has a node for. */
+/** The chains that the phone offers in a namespace: those it knows by name and those it has a node for. */
 export const chainsOf = (namespace: string, rpcUrls: Readonly<Record<string, string>>): readonly string[] =>
   [...new Set([...Object.keys(names), ...Object.keys(rpcUrls)])].filter(caip =>
     caip.startsWith(`${namespace}:`),
@@ -77,7 +77,7 @@ const offer = (chains: readonly string[], accounts: readonly string[], methods: 
   accounts: chains.flatMap(chain => accounts.map(account => `${chain}:${account}`)),
 })
 
-/** What the phone grants to a proposal: all it has of what was asked, within its habits; undefined when something required is missing. */
+/** The namespaces that the phone grants to a proposal, limited by its habits; undefined when a required one is missing. */
 export const grant = (
   proposal: WalletKitTypes.SessionProposal['params'],
   accounts: PhoneAccounts,
@@ -92,7 +92,7 @@ export const grant = (
     eip155: offer(chains('eip155'), accounts.eip155, own),
     solana: offer(chains('solana'), accounts.solana, solanaMethods),
   }
-  // The library refuses a namespace without accounts even when nobody asked for it.
+  // The library rejects a namespace without accounts even when it was not requested.
   const supportedNamespaces = Object.fromEntries(
     Object.entries(offers).filter(([, { accounts: granted }]) => granted.length > 0),
   )

@@ -10,24 +10,24 @@ import { silentLogger } from './silent-logger.ts'
 
 type CoreOptions = NonNullable<ConstructorParameters<typeof Core>[0]>
 
-/** How to start a phone wallet. */
+/** Options of a phone wallet. */
 export type PhoneOptions = {
   readonly relayUrl: string
   readonly projectId: string
   /** Private keys of the eip155 accounts, the active one first. Test keys only. */
   readonly keys: readonly Hex[]
-  /** Solana keys as wallets export them: 64 bytes in base58. */
+  /** Solana keys in their export format: 64 bytes in base58. */
   readonly solanaKeys?: readonly string[]
   /** JSON-RPC nodes by CAIP-2 id. */
   readonly rpcUrls: Readonly<Record<string, string>>
   /** Default ask. */
   readonly mode?: PhoneMode
   readonly name?: string
-  /** Address the wallet gives as its own. */
+  /** The URL in the wallet's own description. */
   readonly url?: string
-  /** Where the wallet keeps its sessions; default: the browser's own. */
+  /** The storage of its sessions; default: the browser's storage. */
   readonly storage?: NonNullable<CoreOptions['storage']>
-  /** Keeps several wallets of one process apart. */
+  /** Separates several wallets in one process. */
   readonly storagePrefix?: string
   readonly habits?: PhoneHabits
 }
@@ -51,20 +51,20 @@ export type PhoneWallet = {
   readonly approve: (id: number) => Promise<void>
   readonly reject: (id: number, code?: number, message?: string) => Promise<void>
   readonly disconnect: (topic: string) => Promise<void>
-  /** Makes this account the first of its namespace in the session and tells the site. */
+  /** Makes this account the first of its namespace in the session and notifies the site. */
   readonly selectAccount: (topic: string, address: string) => Promise<void>
-  /** Tells the site that the phone uses these accounts, as they are written here, whatever the session says. */
+  /** Notifies the site that the phone uses these accounts, in this spelling, whatever the session contains. */
   readonly announceAccounts: (topic: string, caip: string, accounts: readonly string[]) => Promise<void>
-  /** Tells the site that the phone is on this network (CAIP-2) now. */
+  /** Notifies the site that the phone is now on this network (CAIP-2). */
   readonly selectNetwork: (topic: string, caip: string) => Promise<void>
   /** Methods of all session requests so far. */
   readonly seen: () => readonly string[]
-  /** Calls back after each change of what waits or is connected. */
+  /** Calls the listener after each change of pending items or connections. */
   readonly onChange: (listener: () => void) => void
   readonly close: () => Promise<void>
 }
 
-/** Starts a wallet as it lives on a phone: everything it gets comes over WalletConnect. */
+/** Creates a wallet as on a phone: all its messages come over WalletConnect. */
 export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWallet> => {
   const { relayUrl, projectId, keys, rpcUrls, name = 'Clementine' } = options
   const { url = 'https://clementine.example', habits = {} } = options
@@ -82,11 +82,11 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
     customStoragePrefix: options.storagePrefix ?? name,
     ...(options.storage === undefined ? {} : { storage: options.storage }),
   })
-  // Attestations and start-up events go to public hosts, which a local wallet has no business with.
+  // Attestations and start-up events would go to public hosts, which a local wallet must not contact.
   Object.assign(core.verify, { resolve: async () => '' })
   Object.assign(core.eventClient, { init: async () => undefined })
   const kit = await WalletKit.init({
-    // The class and its own interface differ only in optional fields spelt out as undefined.
+    // The class and its interface differ only in optional fields that are spelled out as undefined.
     core: core as WalletKitTypes.Options['core'],
     metadata: {
       name,
@@ -94,7 +94,7 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
       url,
       icons: [],
     },
-    // Every request is told at once; the default holds each back for a second.
+    // Reports every request at once; the default delays each by a second.
     signConfig: { disableRequestQueue: true },
   })
 

@@ -7,18 +7,18 @@ import { prepareSolana, type SolanaSigner } from '../solana/tasks.ts'
 import type { PhoneHabits } from './habits.ts'
 import { evmChain, networkName } from './networks.ts'
 
-/** A request of a session, with what the session allows. */
+/** A request of a session, with the permissions of the session. */
 export type SessionRequest = {
   readonly topic: string
   readonly method: string
   readonly params: unknown
-  /** CAIP-2 id the request is for. */
+  /** CAIP-2 id of the request's network. */
   readonly chainId: string
   /** CAIP-10 accounts of the session. */
   readonly accounts: readonly string[]
 }
 
-/** Checks a request: a task to ask about, or an answer that needs no asking. */
+/** Validates a request: returns a task that needs approval, or a result that needs none. */
 export type Prepare = (request: SessionRequest) => Task | { readonly result: unknown }
 
 type Options = {
@@ -26,9 +26,9 @@ type Options = {
   readonly signers: readonly SolanaSigner[]
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly habits: PhoneHabits
-  /** Tells the site of a session that the phone is on this chain now. */
+  /** Notifies the site of a session that the phone is now on this chain. */
   readonly onSwitch: (topic: string, caip: string) => Promise<unknown>
-  /** Takes a network into a session. */
+  /** Adds a network to a session. */
   readonly onNewNetwork: (topic: string, caip: string) => Promise<unknown>
 }
 

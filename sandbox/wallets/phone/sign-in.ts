@@ -5,14 +5,14 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { type PhoneHabits, spelled } from './habits.ts'
 import { evmMethods } from './networks.ts'
 
-/** What is signed when a site asks for a connection and a sign-in at once: one text per chain. */
+/** A sign-in on connect: one text for each chain. */
 export type SignIn = {
   readonly texts: readonly string[]
-  /** Signs them all and settles the session. */
+  /** Signs all texts and settles the session. */
   readonly approve: () => Promise<unknown>
 }
 
-/** Prepares the answer to a one-click sign-in with the first account. */
+/** Prepares the reply to a one-click sign-in with the first account. */
 export const prepareSignIn = (
   kit: IWalletKit,
   { id, params }: WalletKitTypes.SessionAuthenticate,

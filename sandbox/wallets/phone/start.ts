@@ -3,7 +3,7 @@ import { createPhoneWallet, type PhoneOptions, type PhoneWallet } from './phone-
 
 type Storage = NonNullable<PhoneOptions['storage']>
 
-/** Keeps everything in memory, copied on the way in and out. */
+/** Stores everything in memory, as copies. */
 export const memoryStorage = (): Storage => {
   const values = new Map<string, unknown>()
   return {
@@ -23,7 +23,7 @@ export const memoryStorage = (): Storage => {
  * await phone.pair(uri)
  */
 export const startPhoneWallet = (options: PhoneOptions): Promise<PhoneWallet> => {
-  // The library would otherwise hand the same core to every wallet and dapp of the process.
+  // The library would otherwise share one core between all wallets and dapps of the process.
   process.env.DISABLE_GLOBAL_CORE = 'true'
   return createPhoneWallet({ storage: memoryStorage(), storagePrefix: randomUUID(), ...options })
 }

@@ -25,7 +25,7 @@ export const openSolanaKey = async (secretKey: string): Promise<SolanaSigner> =>
   return { address: await getAddressFromPublicKey(keys.publicKey), keys }
 }
 
-/** Where a request comes from: the node of its chain, and the accounts its sender may use. */
+/** The context of a request: the node of its chain, and the accounts its site may use. */
 export type SolanaScene = { readonly rpcUrl: string | undefined; readonly accounts: readonly string[] }
 
 const decoded = (value: unknown): Transaction => {
@@ -108,7 +108,7 @@ const sendTask = (value: unknown, signer: SolanaSigner, rpcUrl: string | undefin
   }
 }
 
-/** Checks a Solana request as it comes over WalletConnect; undefined for a method that is not ours. */
+/** Validates a Solana request in the WalletConnect format; undefined for other methods. */
 export const prepareSolana = (
   signers: readonly SolanaSigner[],
   method: string,

@@ -3,7 +3,7 @@ import type { Site, Waiting } from '../inbox.ts'
 import { networkName } from '../networks.ts'
 import type { PhoneSession } from '../phone-wallet.ts'
 
-/** What the buttons of the cards do. */
+/** The actions of the cards' buttons. */
 export type CardActions = {
   readonly approve: (id: number) => void
   readonly reject: (id: number) => void
@@ -30,7 +30,7 @@ const siteHead = ({ name, url, icon }: Site): HTMLElement => {
   return h('div', { class: 'site' }, letter, h('div', {}, h('strong', {}, name), h('small', {}, hostOf(url))))
 }
 
-/** Something to answer, with both buttons. */
+/** The card of a waiting item, with both buttons. */
 export const waitingCard = ({ id, kind, site, question }: Waiting, actions: CardActions): HTMLElement => {
   const rows = question.rows.map(([label, value]) => h('div', {}, h('dt', {}, label), h('dd', {}, value)))
   const text = question.text === undefined ? [] : [h('pre', { tabindex: '0' }, question.text)]
@@ -57,7 +57,7 @@ const accountsOf = (session: PhoneSession): readonly string[] => {
   return [...new Set(addresses)]
 }
 
-/** A connected site. */
+/** The card of a connected site. */
 export const sessionCard = (session: PhoneSession, actions: CardActions): HTMLElement => {
   const accounts = accountsOf(session)
   const choice = h('select', { 'aria-label': 'Account' })

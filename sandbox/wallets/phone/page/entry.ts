@@ -3,7 +3,7 @@ import { createScreen } from './view.ts'
 
 const isUri = (text: string): boolean => /^wc:[0-9a-f]{64}@2\?/.test(text)
 
-/** The connection link in the page's address: as a parameter, or the whole link of a deep link. */
+/** The pairing URI in the page's URL: a parameter, or the whole link of a deep link. */
 const uriOfAddress = (): string | undefined => {
   const uri = new URLSearchParams(window.location.search).get('uri') ?? ''
   // Read once: a reload must not pair again.
@@ -31,7 +31,7 @@ const start = async (options: PhoneOptions, root: HTMLElement): Promise<void> =>
   phone.onChange(() => screen.draw(phone))
   screen.draw(phone)
 
-  // Two tabs with one identity would steal each other's messages: the newest one is the phone.
+  // Two tabs with one identity would take each other's messages, so only the newest tab is the phone.
   const channel = new BroadcastChannel('phone-wallet')
   channel.addEventListener('message', () => {
     channel.close()

@@ -1,6 +1,6 @@
 import jsQR from 'jsqr'
 
-/** Longest side of the picture that is searched, in pixels: enough for a code that fills a third of a screenshot. */
+/** Longest side of the searched image in pixels: enough for a code that fills a third of a screenshot. */
 const longestSide = 1600
 
 const textIn = (source: CanvasImageSource, width: number, height: number): string | undefined => {
@@ -15,16 +15,16 @@ const textIn = (source: CanvasImageSource, width: number, height: number): strin
   return jsQR(data, canvas.width, canvas.height)?.data
 }
 
-/** Reads the QR code of a picture, for instance a pasted screenshot. */
+/** Decodes the QR code of an image, for instance of a pasted screenshot. */
 export const scanPicture = async (file: Blob): Promise<string | undefined> => {
   const picture = await createImageBitmap(file)
   return textIn(picture, picture.width, picture.height)
 }
 
-/** A camera that is looking for a code. */
+/** A camera that searches for a code. */
 export type Camera = { readonly video: HTMLVideoElement; readonly stop: () => void }
 
-/** Looks through the camera until a code is seen; rejects where there is none or it is refused. */
+/** Searches the camera image for a code; rejects when there is no camera or permission. */
 export const openCamera = async (onCode: (text: string) => void): Promise<Camera> => {
   const media = { video: { facingMode: 'environment' } }
   const stream = await navigator.mediaDevices.getUserMedia(media)

@@ -6,9 +6,9 @@ import { openCamera, scanPicture } from './scan.ts'
 /** The phone's screen. */
 export type Screen = {
   readonly draw: (phone: PhoneWallet) => void
-  /** One line that goes away with the next drawing. */
+  /** Shows a line of text until the next render. */
   readonly tell: (text: string) => void
-  /** Replaces everything by a text: the wallet is not here any more. */
+  /** Replaces the screen with a text, when the wallet is open in another tab. */
   readonly leave: (text: string) => void
 }
 
@@ -73,7 +73,7 @@ const pasteForm = (onUri: (uri: string) => void, tell: (text: string) => void): 
   return h('section', { class: 'card' }, h('h2', {}, 'Connect to a site'), form, ways, finder, picker, hint)
 }
 
-/** Builds the screen; what is typed or scanned goes to `onUri`. */
+/** Creates the screen; a typed or scanned URI goes to `onUri`. */
 export const createScreen = (
   root: HTMLElement,
   onUri: (uri: string) => void,
