@@ -33,10 +33,10 @@ const rows = [...groups]
 
 writeFileSync(
   new URL('../src/domain/core/confusables.ts', import.meta.url),
-  `// Made by scripts/confusables.mjs from confusables.txt of Unicode ${version}, reduced to what is taken for Latin letters and digits.
+  `// Made by scripts/confusables.mjs from confusables.txt of Unicode ${version}, reduced to look-alikes of Latin letters and digits.
 // Copyright 1991-present Unicode, Inc. Licensed under the Unicode License (https://www.unicode.org/license.txt).
 
-/** Look-alikes of Latin letters and digits (Unicode Technical Standard 39): the letters, a space, and the characters that look like them. */
+/** Look-alikes of Latin letters and digits (Unicode Technical Standard 39). Each row: the letters, a space, and the characters that look like them. */
 export const confusables: readonly string[] = [
 ${rows.map(row => `  '${row}',`).join('\n')}
 ]

@@ -1,4 +1,4 @@
-// Made by scripts/confusables.mjs from confusables.txt of Unicode 10.0.0, reduced to what is taken for Latin letters and digits.
+// Made by scripts/confusables.mjs from confusables.txt of Unicode 10.0.0, reduced to look-alikes of Latin letters and digits.
 // Copyright 1991-present Unicode, Inc. Licensed under the Unicode License (https://www.unicode.org/license.txt).
 
 /**
