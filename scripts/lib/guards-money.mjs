@@ -115,7 +115,7 @@ export const moneyGuards = [
   [
     'G11',
     'src/domain/swaps/checks.ts',
-    "if (output < minOutputOf(shown, wish.slippage)) throw refused('swap-price-moved')",
+    "if (output < minOutputOf(shown, request.slippage)) throw refused('swap-price-moved')",
     '',
     ['tests/domain/swaps/checks.test.ts'],
   ],

@@ -154,10 +154,10 @@ async function inTurn<I, O>(inputs: readonly I[], act: (input: I) => Promise<O>)
 }
 
 function sameSigner(
-  one: { readonly account: StandardAccount; readonly chain?: string },
-  other: { readonly account: StandardAccount; readonly chain?: string },
+  first: { readonly account: StandardAccount; readonly chain?: string },
+  second: { readonly account: StandardAccount; readonly chain?: string },
 ): boolean {
-  return one.account.address === other.account.address && one.chain === other.chain
+  return first.account.address === second.account.address && first.chain === second.chain
 }
 
 function signatureIn(answer: unknown): Uint8Array {

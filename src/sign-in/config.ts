@@ -73,18 +73,18 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
         ({ data }) => data.chainId === chainId && sameAddress(chainId, data.accountAddress, address),
       ),
   }
-  const given = <K extends keyof SIWXConfig>(name: K): SIWXConfig[K] | undefined => {
+  const siteMethod = <K extends keyof SIWXConfig>(name: K): SIWXConfig[K] | undefined => {
     const method = options[name] as unknown
     return typeof method === 'function' ? method.bind(options) : undefined
   }
-  const checks = options.verify !== undefined || given('addSession') !== undefined
+  const checks = options.verify !== undefined || siteMethod('addSession') !== undefined
   return {
-    createMessage: given('createMessage') ?? own.createMessage,
-    addSession: given('addSession') ?? own.addSession,
-    revokeSession: given('revokeSession') ?? own.revokeSession,
-    setSessions: given('setSessions') ?? own.setSessions,
-    getSessions: given('getSessions') ?? own.getSessions,
-    getRequired: given('getRequired') ?? (() => false),
+    createMessage: siteMethod('createMessage') ?? own.createMessage,
+    addSession: siteMethod('addSession') ?? own.addSession,
+    revokeSession: siteMethod('revokeSession') ?? own.revokeSession,
+    setSessions: siteMethod('setSessions') ?? own.setSessions,
+    getSessions: siteMethod('getSessions') ?? own.getSessions,
+    getRequired: siteMethod('getRequired') ?? (() => false),
     signOutOnDisconnect: options.signOutOnDisconnect ?? true,
     covers: network => checks || checked.includes(namespaceOf(network)),
     messageMs: staleMs,
@@ -97,9 +97,9 @@ async function createMessage(
   { feature, page, clock, random }: ConfigDeps,
 ): Promise<SIWXMessage> {
   const answer = await options.getNonce?.(input)
-  const given = typeof answer === 'object' ? answer : { nonce: answer }
-  if ('now' in given) clock.learn(given.now)
-  const nonce = given.nonce ?? nonceOf(random(nonceBytes))
+  const fromServer = typeof answer === 'object' ? answer : { nonce: answer }
+  if ('now' in fromServer) clock.learn(fromServer.now)
+  const nonce = fromServer.nonce ?? nonceOf(random(nonceBytes))
   // A site chooses its nonce, but the standard requires at least 8 characters.
   if (!nonceForm.test(nonce)) throw new AppError('sign-in-message-wrong', { field: 'nonce' })
   const now = clock.now()

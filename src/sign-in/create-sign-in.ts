@@ -13,12 +13,12 @@ export function createSignIn(parts: SignInDeps): SignIn {
   const page = { host: win.location.host, origin: win.location.origin }
   const random = (length: number) => win.crypto.getRandomValues(new Uint8Array(length))
   const deps = { feature, page, clock, random }
-  const given = options.siweConfig
+  const resolved = options.siweConfig
     ? resolveSiwe(options.siweConfig, deps)
     : resolveSignIn(options.siwx ?? {}, deps)
-  if (!given) return off
+  if (!resolved) return off
   // A server may accept only its latest nonce, so messages are created one by one.
-  const config = { ...given, createMessage: inOrder(given.createMessage, turnMs) }
+  const config = { ...resolved, createMessage: inOrder(resolved.createMessage, turnMs) }
   return withAnalytics(parts, followSignIn(parts, config, clock))
 }
 

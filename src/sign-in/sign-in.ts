@@ -235,7 +235,7 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
     begin(change.account)
   }
 
-  let told = false
+  let hasFirstChange = false
   const following = [
     parts.visible$.subscribe(now => {
       const seen = now && !visible
@@ -243,8 +243,8 @@ export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: S
       if (seen) look()
     }),
     feature.stream$('changes').subscribe(() => {
-      if (told) look()
-      told = true
+      if (hasFirstChange) look()
+      hasFirstChange = true
     }),
     parts.session$.subscribe(onSession),
     parts.opened$.subscribe(presenter.watch),

@@ -18,10 +18,10 @@ export async function verifySchnorr(
   if (signature.length !== 64 || s >= order || x === 0n || x >= order) return false
   const e = bytesToBigInt(tagged('BIP0340/challenge', concatBytes([rBytes, key, hash]))) % order
   const [z, t] = [minus(s * x), minus(e * x)]
-  const asked = concatBytes([key, numberToBytes(t, { size: 32 }), Uint8Array.of(27)])
+  const recoverable = concatBytes([key, numberToBytes(t, { size: 32 }), Uint8Array.of(27)])
   const point = await recoverPublicKey({
     hash: numberToBytes(z, { size: 32 }),
-    signature: bytesToHex(asked),
+    signature: bytesToHex(recoverable),
   }).catch(() => undefined)
   if (!point) return false
   const isEven = Number.parseInt(point.slice(-1), 16) % 2 === 0

@@ -84,15 +84,15 @@ function user(payload: unknown): FrameUser | undefined {
   }
 }
 
-function signIn(given: unknown): FrameSignIn | undefined {
-  const [accountAddress, chainId] = [textIn(given, 'accountAddress'), textIn(given, 'chainId')]
-  const [domain, uri] = [textIn(given, 'domain'), textIn(given, 'uri')]
-  const [version, nonce] = [textIn(given, 'version'), textIn(given, 'nonce')]
+function signIn(message: unknown): FrameSignIn | undefined {
+  const [accountAddress, chainId] = [textIn(message, 'accountAddress'), textIn(message, 'chainId')]
+  const [domain, uri] = [textIn(message, 'domain'), textIn(message, 'uri')]
+  const [version, nonce] = [textIn(message, 'version'), textIn(message, 'nonce')]
   if (!accountAddress || !chainId || !domain || !uri || !version || !nonce) return undefined
-  const resources = safeRead(given, 'resources')
+  const resources = safeRead(message, 'resources')
   return {
     ...{ accountAddress, chainId, domain, uri, version, nonce },
-    ...textsIn(given, [
+    ...textsIn(message, [
       'notBefore',
       'statement',
       'requestId',
@@ -109,8 +109,8 @@ function signIn(given: unknown): FrameSignIn | undefined {
 }
 
 function accountsIn(listed: readonly unknown[]): readonly FrameAccount[] {
-  return listed.slice(0, mostAccounts).flatMap(one => {
-    const [address, type] = [textIn(one, 'address'), accountType(safeRead(one, 'type'))]
+  return listed.slice(0, mostAccounts).flatMap(entry => {
+    const [address, type] = [textIn(entry, 'address'), accountType(safeRead(entry, 'type'))]
     return address === undefined || type === undefined ? [] : [{ address, type }]
   })
 }

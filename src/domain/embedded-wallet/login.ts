@@ -7,7 +7,7 @@ const providers = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'fa
 
 /** Whether a value from outside is the name of a provider. */
 export function isProvider(value: unknown): value is LoginProvider {
-  return providers.some(one => one === value)
+  return providers.some(provider => provider === value)
 }
 
 /** The two accounts an embedded wallet may have on an EVM network. */

@@ -58,7 +58,7 @@ export function tokensIn(items: readonly Transaction[], most = 30): readonly str
     }
   }
   return [...counts]
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, countA], [, countB]) => countB - countA)
     .slice(0, most)
     .map(([symbol]) => symbol)
 }

@@ -8,25 +8,25 @@ export const network: Reader<Network> = (value, option, note) => {
   if (typeof value === 'string') {
     return findNetwork(readNetworkId(value), knownNetworks) ?? refuse('option-network-invalid', option)
   }
-  const given = objectOf(value, option, note)
-  const id = idOf(given) ?? refuse('option-network-invalid', `${option}.id`)
+  const fields = objectOf(value, option, note)
+  const id = idOf(fields) ?? refuse('option-network-invalid', `${option}.id`)
   const known = findNetwork(id, knownNetworks)
-  const explorer = given.explorerUrl ?? inner(inner(given.blockExplorers, 'default'), 'url')
+  const explorer = fields.explorerUrl ?? inner(inner(fields.blockExplorers, 'default'), 'url')
   const explorerUrl =
     explorer === undefined ? known?.explorerUrl : url()(explorer, `${option}.explorerUrl`, note)
-  const image = given.imageId ?? inner(given.assets, 'imageId')
+  const image = fields.imageId ?? inner(fields.assets, 'imageId')
   const imageId = image === undefined ? known?.imageId : text(image, `${option}.imageId`, note)
   return {
     id,
-    name: text(given.name, `${option}.name`, note),
+    name: text(fields.name, `${option}.name`, note),
     namespace: namespaceOf(id),
-    nativeCurrency: currency(given.nativeCurrency, `${option}.nativeCurrency`, note),
+    nativeCurrency: currency(fields.nativeCurrency, `${option}.nativeCurrency`, note),
     rpcUrls: listOf(url())(
-      inner(inner(given.rpcUrls, 'default'), 'http') ?? given.rpcUrls,
+      inner(inner(fields.rpcUrls, 'default'), 'http') ?? fields.rpcUrls,
       `${option}.rpcUrls`,
       note,
     ),
-    testnet: given.testnet === undefined ? false : flag(given.testnet, `${option}.testnet`, note),
+    testnet: fields.testnet === undefined ? false : flag(fields.testnet, `${option}.testnet`, note),
     ...(explorerUrl === undefined ? {} : { explorerUrl }),
     ...(imageId === undefined ? {} : { imageId }),
   }
@@ -40,8 +40,8 @@ export const networks: Reader<readonly Network[]> = (value, option, note) => {
   return list.length > 0 ? list : refuse('option-empty', option)
 }
 
-function idOf(given: Readonly<Record<string, unknown>>): CaipNetworkId | undefined {
-  const { id, caipNetworkId, chainNamespace = 'eip155' } = given
+function idOf(fields: Readonly<Record<string, unknown>>): CaipNetworkId | undefined {
+  const { id, caipNetworkId, chainNamespace = 'eip155' } = fields
   if (caipNetworkId !== undefined) return readNetworkId(caipNetworkId)
   const whole = readNetworkId(id)
   if (whole) return whole

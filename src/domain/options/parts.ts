@@ -166,13 +166,17 @@ export const token = fieldsOf<{ readonly address: string; readonly image?: strin
 
 /** Reads theme variables. Accepts only known prefixes, and values that cannot end their CSS declaration. */
 export const themeVariables: Reader<Readonly<Record<string, string | number>>> = (value, option, note) => {
-  const variable: Reader<string | number> = (one, name) =>
-    typeof one === 'number' && Number.isFinite(one) ? one : cssText(one, name, note)
+  const variable: Reader<string | number> = (variableValue, name) =>
+    typeof variableValue === 'number' && Number.isFinite(variableValue)
+      ? variableValue
+      : cssText(variableValue, name, note)
   const read = recordOf(variable)(value, option, note)
   const known = Object.entries(read).filter(
-    ([name, one]) => /^--(?:portico|w3m|apkt|wc)-[\w-]+$/.test(name) && isUsable(name, one),
+    ([name, variableValue]) =>
+      /^--(?:portico|w3m|apkt|wc)-[\w-]+$/.test(name) && isUsable(name, variableValue),
   )
-  for (const name of Object.keys(read)) if (!known.some(([one]) => one === name)) note(`${option}.${name}`)
+  for (const name of Object.keys(read))
+    if (!known.some(([knownName]) => knownName === name)) note(`${option}.${name}`)
   return Object.fromEntries(known)
 }
 
@@ -195,9 +199,9 @@ export const locale: Reader<string> = (value, option, note) => {
 /** Reads `{ url }`, which may be relative to the page, or one of the keywords. */
 export const worker: Reader<WorkerOption> = (value, option, note) => {
   if (typeof value === 'string') return oneOf(['inline', 'off', 'auto'])(value, option, note)
-  const place: Reader<string> = (one, name) => {
-    const relative = typeof one === 'string' && /^\.{0,2}\/(?![/\\])/.test(one)
-    return relative ? one : url()(one, name, note)
+  const place: Reader<string> = (workerUrl, name) => {
+    const relative = typeof workerUrl === 'string' && /^\.{0,2}\/(?![/\\])/.test(workerUrl)
+    return relative ? workerUrl : url()(workerUrl, name, note)
   }
   return fieldsOf<{ url: string }>({ url: [place, required] })(value, option, note)
 }

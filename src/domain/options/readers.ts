@@ -21,15 +21,15 @@ const scriptSchemes = /^(?:javascript|data|vbscript|file|blob|about|filesystem|v
 /** Reads an object field by field. Reports unknown names and ignores inherited properties. */
 export function fieldsOf<T>(fields: { readonly [K in keyof T]-?: Field<T[K]> }): Reader<T> {
   return (value, option, note) => {
-    const given = objectOf(value, option, note)
+    const options = objectOf(value, option, note)
     const pathOf = (name: string) => (option === '' ? name : `${option}.${name}`)
-    for (const name of Object.keys(given)) if (!Object.hasOwn(fields, name)) note(pathOf(name))
+    for (const name of Object.keys(options)) if (!Object.hasOwn(fields, name)) note(pathOf(name))
     const read = Object.entries<Field<unknown>>(fields).map(([name, [reader, fallback]]) => {
-      const own = Object.hasOwn(given, name) ? given[name] : undefined
+      const own = Object.hasOwn(options, name) ? options[name] : undefined
       if (own !== undefined) return [name, reader(own, pathOf(name), note)] as const
       return [name, fallback === required ? refuse('option-missing', pathOf(name)) : fallback] as const
     })
-    return Object.fromEntries(read.filter(([, one]) => one !== undefined)) as T
+    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as T
   }
 }
 
@@ -61,14 +61,14 @@ export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> 
 export function listOf<T>(item: Reader<T>): Reader<readonly T[]> {
   return (value, option, note) =>
     Array.isArray(value)
-      ? value.map((one, i) => item(one, `${option}[${i}]`, note))
+      ? value.map((element, i) => item(element, `${option}[${i}]`, note))
       : refuse('option-list-invalid', option)
 }
 
 export function recordOf<T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> {
   return (value, option, note) => {
     const entries = Object.entries(objectOf(value, option, note))
-    return Object.fromEntries(entries.map(([name, one]) => [name, item(one, `${option}.${name}`, note)]))
+    return Object.fromEntries(entries.map(([name, field]) => [name, item(field, `${option}.${name}`, note)]))
   }
 }
 
@@ -76,7 +76,7 @@ export function recordOf<T>(item: Reader<T>): Reader<Readonly<Record<string, T>>
 export function setOf<T extends string>(item: Reader<T>): Reader<readonly T[]> {
   return (value, option, note) => {
     const items = listOf(item)(value, option, note)
-    const twice = items.find((one, i) => items.indexOf(one) !== i)
+    const twice = items.find((element, i) => items.indexOf(element) !== i)
     return twice === undefined ? items : refuse('option-duplicate', option, { value: twice })
   }
 }

@@ -52,7 +52,7 @@ const withoutEffect: readonly string[] = [
 const mainNames = ['Ethereum', 'Arbitrum One', 'BNB Smart Chain', 'Solana', 'Bitcoin']
 const mainNetworks = knownNetworks.filter(({ name }) => mainNames.includes(name))
 
-const given = objectOf as Reader<never>
+const untyped = objectOf as Reader<never>
 const ids: Field<readonly string[]> = [setOf(text), []]
 const pictures: Field<Readonly<Record<string, string>>> = [recordOf(picture), {}]
 
@@ -79,8 +79,8 @@ const options = fieldsOf<Read>({
   tokens: [byNetwork(token), {}],
   termsConditionsUrl: maybeUrl,
   privacyPolicyUrl: maybeUrl,
-  siwx: [given, undefined],
-  siweConfig: [given, undefined],
+  siwx: [untyped, undefined],
+  siweConfig: [untyped, undefined],
   enableWalletConnect: on,
   enableWallets: on,
   enableEIP6963: on,

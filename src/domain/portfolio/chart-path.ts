@@ -29,9 +29,9 @@ function tangents(points: readonly ChartPoint[]): number[] {
     const [before, after] = [steps[index - 1], steps[index]]
     if (!before || !after) return (before ?? after)?.slope ?? 0
     if (before.slope * after.slope <= 0) return 0
-    const one = 2 * after.width + before.width
-    const other = after.width + 2 * before.width
-    return (one + other) / (one / before.slope + other / after.slope)
+    const weightBefore = 2 * after.width + before.width
+    const weightAfter = after.width + 2 * before.width
+    return (weightBefore + weightAfter) / (weightBefore / before.slope + weightAfter / after.slope)
   })
 }
 

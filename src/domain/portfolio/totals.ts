@@ -34,9 +34,13 @@ export function accountsOfPortfolio(
 export function portfolioOf(parts: readonly PortfolioPart[]): Loadable<Portfolio> {
   const all = parts.map(({ balances }) => balances)
   const known = parts.filter(({ balances }) => knownOf(balances) !== undefined)
-  const failure = all.find(one => (one.status === 'stale' || one.status === 'failed') && one.error)
+  const failure = all.find(
+    balances => (balances.status === 'stale' || balances.status === 'failed') && balances.error,
+  )
   const trouble = failure && 'error' in failure ? failure : undefined
-  const retryAt = Math.min(...all.map(one => ('retryAt' in one ? one.retryAt : undefined) ?? Infinity))
+  const retryAt = Math.min(
+    ...all.map(balances => ('retryAt' in balances ? balances.retryAt : undefined) ?? Infinity),
+  )
   const later = Number.isFinite(retryAt) ? { retryAt } : {}
   const waiting = all.some(({ status }) => status === 'loading' || status === 'idle')
   if (known.length === 0) {
@@ -58,7 +62,7 @@ function together(parts: readonly PortfolioPart[]): Portfolio {
   const tokens = known
     .flatMap(({ native, tokens: others }) => [native, ...others])
     .filter(({ amount }) => amount > 0n)
-  const totals = known.flatMap(one => one.total ?? (isEmpty(one) ? '0' : []))
+  const totals = known.flatMap(balances => balances.total ?? (isEmpty(balances) ? '0' : []))
   return {
     parts,
     tokens: tokens.filter(({ doubt }) => !doubt).sort(byValue),
@@ -74,9 +78,9 @@ export function isEmpty({ native, tokens }: Balances): boolean {
 }
 
 /** Sorts tokens by value, highest first. Tokens without a price come last, in their original order. */
-export function byValue({ value: one }: TokenBalance, { value: other }: TokenBalance): number {
-  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
-  return compare(other, one)
+export function byValue({ value: a }: TokenBalance, { value: b }: TokenBalance): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  return compare(b, a)
 }
 
 /**

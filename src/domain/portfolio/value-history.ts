@@ -31,7 +31,7 @@ export function valuePointOf(
     .flatMap(token =>
       token.value === undefined || token.doubt ? [] : [[tokenKey(token), token.value] as const],
     )
-    .sort(([, one], [, other]) => compare(other, one))
+    .sort(([, a], [, b]) => compare(b, a))
   return { at, total, values: Object.fromEntries(priced.slice(0, tokensKept)) }
 }
 
@@ -46,12 +46,12 @@ export function withValuePoint(samples: readonly ValuePoint[], next: ValuePoint)
 function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoint[] {
   const kept: ValuePoint[] = []
   for (let index = samples.length - 1; index >= 0; index -= 1) {
-    const one = samples[index]
-    if (!one) continue
+    const sample = samples[index]
+    if (!sample) continue
     const later = kept[0]
-    const everyMs = density.find(({ youngerMs }) => now - one.at < youngerMs)?.everyMs ?? sparsestMs
+    const everyMs = density.find(({ youngerMs }) => now - sample.at < youngerMs)?.everyMs ?? sparsestMs
     // Accepts samples up to a minute early, because polls drift.
-    if (!later || index === 0 || later.at - one.at >= everyMs - minuteMs) kept.unshift(one)
+    if (!later || index === 0 || later.at - sample.at >= everyMs - minuteMs) kept.unshift(sample)
   }
   return kept
 }

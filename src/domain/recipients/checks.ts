@@ -93,7 +93,7 @@ export function checkRecipient(facts: RecipientFacts): readonly RecipientWarning
 
 function ofIdentity({ network, address, from, own, tokens }: RecipientFacts): readonly RecipientWarning[] {
   const namespace = namespaceOf(network)
-  const isOneOf = (list: readonly string[]) => list.some(one => sameAddress(namespace, one, address))
+  const isOneOf = (list: readonly string[]) => list.some(listed => sameAddress(namespace, listed, address))
   if (zero.test(address)) return [{ weight: 'refuse', code: 'zero-address' }]
   // Tokens sent to any token contract are lost.
   if (isOneOf(tokens)) return [{ weight: 'refuse', code: 'token-contract' }]
@@ -131,14 +131,14 @@ function ofThePast({
   name,
 }: RecipientFacts): readonly RecipientWarning[] {
   const namespace = namespaceOf(network)
-  const is = (one: string) => sameAddress(namespace, one, address)
-  const known = payees.some(payee => is(payee.address))
+  const isRecipient = (known: string) => sameAddress(namespace, known, address)
+  const known = payees.some(payee => isRecipient(payee.address))
   const findings: RecipientWarning[] = []
   const moved = name === undefined ? undefined : movedFrom(namespace, name, address, payees)
   if (moved !== undefined) findings.push({ weight: 'warn', code: 'name-moved', before: moved })
   const like = lookAlike(namespace, address, [...payees.map(payee => payee.address), from, ...own])
   if (like !== undefined) findings.push({ weight: 'warn', code: 'look-alike', of: like })
-  if (!known && ![from, ...own].some(is)) findings.push({ weight: 'note', code: 'first-time' })
+  if (!known && ![from, ...own].some(isRecipient)) findings.push({ weight: 'note', code: 'first-time' })
   return findings
 }
 

@@ -23,8 +23,8 @@ export function lookAlike(
   known: readonly string[],
 ): string | undefined {
   const own = bodyOf(namespace, address)
-  if (known.some(one => bodyOf(namespace, one) === own)) return undefined
-  return known.find(one => looksLike(namespace, address, one))
+  if (known.some(knownAddress => bodyOf(namespace, knownAddress) === own)) return undefined
+  return known.find(knownAddress => looksLike(namespace, address, knownAddress))
 }
 
 function bodyOf(namespace: Namespace, address: string): string {

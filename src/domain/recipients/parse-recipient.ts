@@ -46,9 +46,9 @@ export function parseRecipient(text: string, network: CaipNetworkId): RecipientT
   if (account) return onNetwork({ to: addressOf(account) }, networkOf(account), network)
   const [, scheme = '', target, chain, call, query] = link.exec(plain) ?? []
   if (target === undefined) return { to: plain }
-  const given = new URLSearchParams(query)
+  const params = new URLSearchParams(query)
   const isSolana = scheme.toLowerCase() === 'solana'
-  const read = isSolana ? solanaLink(target, given) : evmLink(plain, target, call, given)
+  const read = isSolana ? solanaLink(target, params) : evmLink(plain, target, call, params)
   const own: Namespace = isSolana ? 'solana' : 'eip155'
   const of = namespaceOf(network) === own ? network : undefined
   if (!of) return { to: read.to, fault: { weight: 'refuse', code: 'wrong-namespace', namespace: own } }
@@ -74,11 +74,11 @@ function evmLink(
   plain: string,
   target: string,
   call: string | undefined,
-  given: URLSearchParams,
+  params: URLSearchParams,
 ): RecipientText {
-  const to = call ? given.get('address') : target
+  const to = call ? params.get('address') : target
   if (to === null || (call && call !== 'transfer')) return { to: plain }
-  const [value, count] = ['value', 'uint256'].map(name => given.getAll(name))
+  const [value, count] = ['value', 'uint256'].map(name => params.getAll(name))
   // Native coins in a token transfer would go to the token's contract.
   const [amounts, others] = call ? [count, value] : [value, count]
   if (!amounts || others?.length) return { to, fault: unreadable }
@@ -88,12 +88,12 @@ function evmLink(
   return { to, asks: { ...(call && { token: target }), ...(units !== undefined && { units }) } }
 }
 
-function solanaLink(to: string, given: URLSearchParams): RecipientText {
-  const [amounts, mints] = ['amount', 'spl-token'].map(name => given.getAll(name))
+function solanaLink(to: string, params: URLSearchParams): RecipientText {
+  const [amounts, mints] = ['amount', 'spl-token'].map(name => params.getAll(name))
   const [amount, token] = [amounts?.[0], mints?.[0]]
   const several = (amounts?.length ?? 0) > 1 || (mints?.length ?? 0) > 1
   // The recipient needs these to recognise the payment, but a wallet send cannot include them.
-  const lost = given.has('memo') || given.has('reference')
+  const lost = params.has('memo') || params.has('reference')
   if (several || lost || (amount !== undefined && !/^\d+(?:\.\d+)?$/.test(amount)))
     return { to, fault: unreadable }
   if (amount === undefined && token === undefined) return { to }

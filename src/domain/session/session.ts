@@ -69,7 +69,7 @@ export function nextSession(session: Session, event: SessionEvent): Session {
     case 'connected':
       return withConnection(session, event.connection, event.network)
     case 'reconnect-failed': {
-      const left = without(session, one => isThe(one, event.connectorId, event.namespace))
+      const left = without(session, connection => isThe(connection, event.connectorId, event.namespace))
       return left === disconnectedSession && event.remembered ? { ...left, remembered: true } : left
     }
     case 'accounts':
@@ -92,7 +92,9 @@ export function nextSession(session: Session, event: SessionEvent): Session {
       const { connectorId, namespace } = event
       return endedByWallet(
         session,
-        one => one.connectorId === connectorId && (namespace === undefined || one.namespace === namespace),
+        connection =>
+          connection.connectorId === connectorId &&
+          (namespace === undefined || connection.namespace === namespace),
       )
     }
     case 'ended':
@@ -155,13 +157,13 @@ function withConnection(
   network: CaipNetworkId | undefined,
 ): Session {
   if (connection.accounts.length === 0) return session
-  const isSame = (one: Connection) => isThe(one, connection.connectorId, connection.namespace)
+  const isSame = (other: Connection) => isThe(other, connection.connectorId, connection.namespace)
   const known = session.connections.some(isSame)
   // A reconnected wallet keeps its place and does not become active instead of another one.
   const cameBack = known && session.status === 'reconnecting'
   const connections = cameBack
-    ? session.connections.map(one => (isSame(one) ? connection : one))
-    : [connection, ...session.connections.filter(one => !isSame(one))]
+    ? session.connections.map(other => (isSame(other) ? connection : other))
+    : [connection, ...session.connections.filter(other => !isSame(other))]
   const joined = settled({ ...session, status: 'connected' }, connections, cameBack ? undefined : connection)
   return network === undefined ? joined : onNetwork(joined, connection.connectorId, network)
 }
@@ -205,14 +207,16 @@ function onNetwork(session: Session, connectorId: string, network: CaipNetworkId
 }
 
 function withActive(session: Session, account: CaipAddress | undefined, connectorId?: string): Session {
-  const shares = ({ accounts }: Connection) => accounts.some(one => one === account)
-  const meant = session.connections.find(one => one.connectorId === connectorId && shares(one))
-  const owner = meant ?? session.connections.find(shares)
+  const shares = ({ accounts }: Connection) => accounts.some(shared => shared === account)
+  const chosen = session.connections.find(
+    connection => connection.connectorId === connectorId && shares(connection),
+  )
+  const owner = chosen ?? session.connections.find(shares)
   if (!owner || account === undefined) return session
-  const next = { ...owner, accounts: [account, ...owner.accounts.filter(one => one !== account)] }
+  const next = { ...owner, accounts: [account, ...owner.accounts.filter(shared => shared !== account)] }
   const connections = session.connections.map(connection => (connection === owner ? next : connection))
   // The first of two wallets with this account is the one in use.
-  const ordered = meant ? [next, ...connections.filter(one => one !== next)] : connections
+  const ordered = chosen ? [next, ...connections.filter(connection => connection !== next)] : connections
   return settled(session, ordered, next)
 }
 

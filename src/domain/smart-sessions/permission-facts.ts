@@ -23,8 +23,9 @@ const longestName = 60
 export function factOf({ type, data }: PermissionPart): PermissionFact {
   switch (type) {
     case 'contract-call': {
-      const given = safeRead(data, 'address')
-      const address = typeof given === 'string' && /^0x[0-9a-fA-F]{40}$/.test(given) ? given : undefined
+      const contract = safeRead(data, 'address')
+      const address =
+        typeof contract === 'string' && /^0x[0-9a-fA-F]{40}$/.test(contract) ? contract : undefined
       return {
         kind: 'call',
         functions: functionsOf(safeRead(data, 'functions')),

@@ -43,19 +43,19 @@ export function routersOf(account: CaipAddress): readonly string[] {
  */
 export function checkApproval(
   proposed: Proposed,
-  wish: SwapRequest,
-  amount: bigint = wish.amount,
+  request: SwapRequest,
+  amount: bigint = request.amount,
 ): { readonly call: EvmCall; readonly spender: string } {
-  const token = placeOf(proposed.to, wish)
-  if (token !== wish.from.toLowerCase()) throw refused('swap-approval-token', { found: token })
+  const token = placeOf(proposed.to, request)
+  if (token !== request.from.toLowerCase()) throw refused('swap-approval-token', { found: token })
   const call = readCall(proposed.data)
   if (!call || call.selector !== approveSelector || call.words.length !== 2 || call.rest !== '')
     throw refused('swap-approval-call')
   const spender = addressIn(call.words[0])
-  if (spender === undefined || !routersOf(wish.account).includes(spender))
+  if (spender === undefined || !routersOf(request.account).includes(spender))
     throw refused('swap-spender-unknown', { spender: spender ?? '' })
   if (numberIn(call.words[1]) !== amount) throw refused('swap-approval-amount')
-  checkSender(proposed.from, wish)
+  checkSender(proposed.from, request)
   if (numberOf(proposed.value) !== 0n) throw refused('swap-value-unexpected')
   return { call: approvalCall(token, spender, amount), spender }
 }
@@ -78,11 +78,15 @@ export type CheckedSwap = {
 }
 
 /** Checks a proposed swap: the contract, the value, both tokens, the amount in, the minimum output and the recipient. */
-export function checkSwap(proposed: Proposed, wish: SwapRequest, { shown, permit }: SwapTerms): CheckedSwap {
-  const target = placeOf(proposed.to, wish)
-  if (!routersOf(wish.account).includes(target)) throw refused('swap-target-unknown', { target })
-  checkSender(proposed.from, wish)
-  const value = isNativeCoin(wish.from) ? wish.amount : 0n
+export function checkSwap(
+  proposed: Proposed,
+  request: SwapRequest,
+  { shown, permit }: SwapTerms,
+): CheckedSwap {
+  const target = placeOf(proposed.to, request)
+  if (!routersOf(request.account).includes(target)) throw refused('swap-target-unknown', { target })
+  checkSender(proposed.from, request)
+  const value = isNativeCoin(request.from) ? request.amount : 0n
   if (proposed.value !== undefined && numberOf(proposed.value) !== value)
     throw refused('swap-value-unexpected')
   const gas = proposed.gas === undefined ? undefined : numberOf(proposed.gas)
@@ -90,39 +94,45 @@ export function checkSwap(proposed: Proposed, wish: SwapRequest, { shown, permit
   const output = numberOf(proposed.amount)
   if (output === undefined || output === 0n) throw refused('swap-output-unknown')
   // If the price moved further than the slippage allows, the user has to confirm the new price.
-  if (output < minOutputOf(shown, wish.slippage)) throw refused('swap-price-moved')
-  const said = readSwapCall(proposed.data)
-  if (!said) throw refused('swap-call-unknown')
-  checkTerms(said, wish, output, permit)
+  if (output < minOutputOf(shown, request.slippage)) throw refused('swap-price-moved')
+  const swapCall = readSwapCall(proposed.data)
+  if (!swapCall) throw refused('swap-call-unknown')
+  checkTerms(swapCall, request, output, permit)
   const call = { to: target, data: String(proposed.data), value }
-  return { call, output, least: said.least, mustBeTried: said.throughPools }
+  return { call, output, least: swapCall.least, mustBeTried: swapCall.throughPools }
 }
 
-function checkTerms(said: SwapCall, wish: SwapRequest, output: bigint, permit: string | undefined): void {
-  const { sells, buys = wish.to, receiver, amount = wish.amount } = said
-  const owner = addressOf(wish.account).toLowerCase()
-  if (sells !== wish.from.toLowerCase() || buys.toLowerCase() !== wish.to.toLowerCase())
+function checkTerms(
+  swapCall: SwapCall,
+  request: SwapRequest,
+  output: bigint,
+  permit: string | undefined,
+): void {
+  const { sells, buys = request.to, receiver, amount = request.amount } = swapCall
+  const owner = addressOf(request.account).toLowerCase()
+  if (sells !== request.from.toLowerCase() || buys.toLowerCase() !== request.to.toLowerCase())
     throw refused('swap-pair-changed')
   if ((receiver ?? owner) !== owner) throw refused('swap-receiver-changed')
-  if (amount !== wish.amount) throw refused('swap-amount-changed')
-  if (said.odd) throw refused('swap-flags-unexpected')
-  if (said.least < minOutputOf(output, wish.slippage)) throw refused('swap-output-too-low')
-  if (said.permit !== (permit ?? '0x').toLowerCase()) throw refused('swap-permit-changed')
+  if (amount !== request.amount) throw refused('swap-amount-changed')
+  if (swapCall.odd) throw refused('swap-flags-unexpected')
+  if (swapCall.least < minOutputOf(output, request.slippage)) throw refused('swap-output-too-low')
+  if (swapCall.permit !== (permit ?? '0x').toLowerCase()) throw refused('swap-permit-changed')
 }
 
 /** Parses a proposed address. Returns it in lower case and refuses another network than that of the request. */
-function placeOf(place: unknown, wish: SwapRequest): string {
+function placeOf(place: unknown, request: SwapRequest): string {
   const read = readCaipAddress(place)
   if (!read || !/^0x[0-9a-f]{40}$/i.test(addressOf(read))) throw refused('swap-answer-unreadable')
-  if (networkOf(read) !== networkOf(wish.account))
+  if (networkOf(read) !== networkOf(request.account))
     throw refused('swap-network-changed', { found: networkOf(read) })
   return addressOf(read).toLowerCase()
 }
 
 /** If the provider names a sender, it has to be the user's account. */
-function checkSender(from: unknown, wish: SwapRequest): void {
+function checkSender(from: unknown, request: SwapRequest): void {
   if (from === undefined || from === null) return
-  if (placeOf(from, wish) !== addressOf(wish.account).toLowerCase()) throw refused('swap-sender-changed')
+  if (placeOf(from, request) !== addressOf(request.account).toLowerCase())
+    throw refused('swap-sender-changed')
 }
 
 function numberOf(value: unknown): bigint | undefined {

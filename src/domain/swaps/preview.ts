@@ -9,25 +9,25 @@ import type { SwapRequest, SwapStep } from './types.ts'
 export function contradicts(
   simulation: Simulation,
   step: SwapStep,
-  wish: Pick<SwapRequest, 'from' | 'to' | 'amount'>,
+  request: Pick<SwapRequest, 'from' | 'to' | 'amount'>,
 ): boolean {
   if (simulation.status !== 'ok' || step.kind === 'permit') return false
   const { changes, approvals } = simulation
   if (step.kind === 'approve') {
     const own = approvals.every(
       ({ token, spender, amount }) =>
-        same(token, wish.from) && same(spender, step.spender) && amount === step.amount,
+        same(token, request.from) && same(spender, step.spender) && amount === step.amount,
     )
     return !own || changes.some(({ delta }) => delta < 0n)
   }
-  const [sold, bought] = [wish.from, wish.to].map(assetOf)
+  const [sold, bought] = [request.from, request.to].map(assetOf)
   const lost = changes.some(
-    ({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -wish.amount),
+    ({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -request.amount),
   )
-  const given = changes.find(({ token }) => assetOf(token) === bought)
+  const received = changes.find(({ token }) => assetOf(token) === bought)
   // Simulations report a permit inside the swap, and the rest of a spent allowance, as approvals of at most the amount.
-  const opened = approvals.some(({ token, amount }) => !same(token, wish.from) || amount > wish.amount)
-  return lost || opened || (given !== undefined && given.delta < step.least)
+  const opened = approvals.some(({ token, amount }) => !same(token, request.from) || amount > request.amount)
+  return lost || opened || (received !== undefined && received.delta < step.least)
 }
 
 /** A key for comparing assets. The native coin is written in two ways: as undefined and as the placeholder address. */

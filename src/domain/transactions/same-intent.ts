@@ -5,15 +5,15 @@ import type { CallRequest, EvmCall, TransactionIntent } from './record.ts'
  * they change with each preparation.
  */
 export function isSameIntent(
-  one: Pick<TransactionIntent, 'account' | 'asked'>,
-  other: Pick<TransactionIntent, 'account' | 'asked'>,
+  first: Pick<TransactionIntent, 'account' | 'asked'>,
+  second: Pick<TransactionIntent, 'account' | 'asked'>,
 ): boolean {
-  return one.account === other.account && contentOf(one.asked) === contentOf(other.asked)
+  return first.account === second.account && contentOf(first.asked) === contentOf(second.asked)
 }
 
-function contentOf(asked: CallRequest): string {
-  if (asked.type === 'evm') return textOf([asked.call, ...(asked.followedBy ?? [])])
-  return asked.type === 'bundle' ? textOf(asked.calls) : withoutBlockhash(asked.transaction)
+function contentOf(request: CallRequest): string {
+  if (request.type === 'evm') return textOf([request.call, ...(request.followedBy ?? [])])
+  return request.type === 'bundle' ? textOf(request.calls) : withoutBlockhash(request.transaction)
 }
 
 function textOf(calls: readonly EvmCall[]): string {

@@ -28,9 +28,9 @@ export function spendingOf({ asked, kind }: Pick<TransactionIntent, 'asked' | 'k
   return { native, tokens }
 }
 
-function callsOf(asked: CallRequest): readonly EvmCall[] {
-  if (asked.type === 'evm') return [asked.call, ...(asked.followedBy ?? [])]
-  return asked.type === 'bundle' ? asked.calls : []
+function callsOf(request: CallRequest): readonly EvmCall[] {
+  if (request.type === 'evm') return [request.call, ...(request.followedBy ?? [])]
+  return request.type === 'bundle' ? request.calls : []
 }
 
 type Taken = { readonly token: string; readonly amount: bigint }

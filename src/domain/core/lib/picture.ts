@@ -3,6 +3,6 @@ export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'imag
 const mostBytes = 10 * 2 ** 20
 
 /** Whether the value is an image that we decode. */
-export function isPicture(given: unknown): given is Blob {
-  return given instanceof Blob && pictureTypes.includes(given.type) && given.size <= mostBytes
+export function isPicture(value: unknown): value is Blob {
+  return value instanceof Blob && pictureTypes.includes(value.type) && value.size <= mostBytes
 }
