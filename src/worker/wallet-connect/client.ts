@@ -100,19 +100,19 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   ])
   catchPublishErrors(relayer.publisher as unknown as QueuePublisher)
   guardSessionDelete(inside.engine, topic => client.session.keys.includes(topic))
-  const letters = watchOutbox(core.relayer)
+  const outbox = watchOutbox(core.relayer)
   const line = createRelayConnection(core.relayer as unknown as Relayer, now)
-  const told$ = new Subject<WcEvent>()
+  const ownEvents$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
   /** Topics of sessions that this side ends. The library emits events only for those that the wallet ends. */
-  const left$ = new Subject<string>()
-  const refusals = line.refused$.subscribe(error => told$.next({ type: 'refused', error }))
+  const endedHere$ = new Subject<string>()
+  const refusals = line.refused$.subscribe(error => ownEvents$.next({ type: 'refused', error }))
   const library$ = foldEvents$(client as never, readAccount)
 
   let pairings = 0
   const isRelayNeeded = () => pairings > 0 || client.session.length > 0
   let resting: ReturnType<typeof setTimeout> | undefined
-  const counted$ = (pairing$: Observable<Pairing>) =>
+  const countPairing$ = (pairing$: Observable<Pairing>) =>
     new Observable<Pairing>(subscriber => {
       pairings += 1
       const opened = pairing$.subscribe(subscriber)
@@ -133,7 +133,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         if (event.type === 'gone' && event.topic === topic) reject(new AppError('wallet-disconnected'))
       })
       ended.add(
-        left$.subscribe(ended => {
+        endedHere$.subscribe(ended => {
           if (ended === topic) reject(new AppError('wallet-disconnected'))
         }),
       )
@@ -143,9 +143,9 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
 
   return {
     pair$: networks =>
-      counted$(
+      countPairing$(
         pairing$({ client, line, early$, now, networks, ...deps }, session =>
-          told$.next({ type: 'settled', session }),
+          ownEvents$.next({ type: 'settled', session }),
         ),
       ),
     sessions: () =>
@@ -154,14 +154,14 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         .map(session => readSession(session, readAccount))
         .filter(session => session !== undefined)
         .filter(({ expiresAt }) => expiresAt > now()),
-    events$: merge(told$, library$),
+    events$: merge(ownEvents$, library$),
     request: async (asked, sent, taken) => {
       const { topic, method } = asked
       const known = sessionOf(client, asked, readAccount)
       // A separate copy, so that the request can be recognised by identity when the library assigns its id.
       const params = copyOf(asked.params)
       const numbered = (record: { id: number; request: { params?: { request?: { params?: unknown } } } }) => {
-        if (record.request.params?.request?.params === params) letters.expect(record.id, sent, taken)
+        if (record.request.params?.request?.params === params) outbox.expect(record.id, sent, taken)
       }
       core.history.on('history_created', numbered)
       try {
@@ -185,7 +185,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       core.history.set(topic, { id, jsonrpc: '2.0', method: 'wc_sessionRequest', params } as never)
       const before = core.history.records.get(id)?.response as Outcome | undefined
       if (before) return outcome(before)
-      const delivered = asked.letter && letters.deliver(topic, asked.letter)
+      const delivered = asked.letter && outbox.deliver(topic, asked.letter)
       const answer = new Promise<Outcome>((resolve, reject) => {
         const event = `session_request:${id}`
         // Request ids of the library are the time of sending in ms, followed by three more digits.
@@ -211,10 +211,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       return outcome(await whileThere(topic, answer))
     },
     disconnect: async topic => {
-      left$.next(topic)
-      const told = client.disconnect({ topic, reason: userDisconnected })
+      endedHere$.next(topic)
+      const notified = client.disconnect({ topic, reason: userDisconnected })
       try {
-        await withTimeout(told, disconnectWaitMs)
+        await withTimeout(notified, disconnectWaitMs)
       } catch {
         // The wallet could not be notified. End the session here all the same, or it would return at the next visit.
         await inside.engine.deleteSession({ topic, emitEvent: false }).catch(() => {})
@@ -226,7 +226,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       closing$.complete()
       clearTimeout(resting)
       refusals.unsubscribe()
-      told$.complete()
+      ownEvents$.complete()
       core.heartbeat.stop()
       await line.close()
       clearSingleton()

@@ -75,45 +75,45 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
     })
     return mine
   }
-  const letGo = () => {
+  const closeClient = () => {
     const mine = client
     client = undefined
     listening?.unsubscribe()
-    mine?.then(one => one.close()).catch(() => {})
+    mine?.then(opened => opened.close()).catch(() => {})
   }
 
   const answers = [
     tabs.handle('wc/sessions', async () => (start ? (await opened()).sessions() : [])),
     tabs.handle('wc/request', async ({ asked, ref }: Asked) => {
       let id = 0
-      const tell = (sent: Sent) => {
+      const report = (sent: Sent) => {
         sent$.next(sent)
         tabs.broadcast('wc/sent', sent)
       }
       const sent: ReportSent = (given, letter) => {
         id = given
-        tell({ ref, id, ...(letter && { letter }) })
+        report({ ref, id, ...(letter && { letter }) })
       }
-      return await (await opened()).request(asked, sent, () => tell({ ref, id }))
+      return await (await opened()).request(asked, sent, () => report({ ref, id }))
     }),
     tabs.handle('wc/attach', async (asked: WcSent) => (await opened()).attach(asked)),
     tabs.handle('wc/disconnect', async (topic: string) => (await opened()).disconnect(topic)),
   ]
   const leading = tabs.leads$.subscribe(leads => {
-    if (!leads) letGo()
+    if (!leads) closeClient()
   })
   const back$ = online$.pipe(
     startWith(true),
     pairwise(),
     filter(([before, now]) => !before && now),
   )
-  const online = back$.subscribe(() => void client?.then(one => one.online()).catch(() => {}))
+  const online = back$.subscribe(() => void client?.then(opened => opened.online()).catch(() => {}))
 
   const request: WalletConnect['request'] = async (asked, onSent) => {
     const ref = randomUuid()
     let sent: Omit<Sent, 'ref'> | undefined
-    const heard$ = merge(sent$, tabs.messages$<Sent>('wc/sent')).pipe(filter(told => told.ref === ref))
-    const listener = heard$.pipe(map(({ ref: _, ...told }) => told)).subscribe(next => {
+    const reports$ = merge(sent$, tabs.messages$<Sent>('wc/sent')).pipe(filter(report => report.ref === ref))
+    const listener = reports$.pipe(map(({ ref: _, ...report }) => report)).subscribe(next => {
       if (!sent) {
         pending$.next(pending$.value + 1)
         onSent?.(next.id)
@@ -157,10 +157,10 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
       }),
     close: () => {
       closed = true
-      for (const takeBack of answers) takeBack()
+      for (const removeHandler of answers) removeHandler()
       leading.unsubscribe()
       online.unsubscribe()
-      letGo()
+      closeClient()
       events$.complete()
       sent$.complete()
       pending$.complete()

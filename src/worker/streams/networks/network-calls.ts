@@ -53,7 +53,7 @@ export function createNetworkCalls(deps: RpcDeps): CallNetwork {
       network,
     )(call).pipe(
       map(reply => {
-        if ('error' in reply && unable.includes(reply.error.code)) throw told(reply)
+        if ('error' in reply && unable.includes(reply.error.code)) throw withNodeError(reply)
         return reply
       }),
     )
@@ -74,12 +74,12 @@ export function createNetworkCalls(deps: RpcDeps): CallNetwork {
 }
 
 function resultOf(reply: RpcReply): unknown {
-  if ('error' in reply) throw told(reply)
+  if ('error' in reply) throw withNodeError(reply)
   return reply.result
 }
 
 /** Adds the node's own code, message and data to the error, because host code expects them as nodes send them. */
-function told(reply: { readonly error: AppError; readonly said?: unknown }): AppError {
+function withNodeError(reply: { readonly error: AppError; readonly said?: unknown }): AppError {
   const { error, said } = reply
   const [code, message, data] = ['code', 'message', 'data'].map(key => safeRead(said, key))
   const inner = typeof data === 'string' ? data : safeRead(data, 'data')

@@ -46,13 +46,13 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const refreshed$ = new Subject<string>()
   const settled$ = new Subject<{ key: string; attempt: Attempt<T> }>()
   const failures = new Map<string, Failure>()
-  const lookers = new Map<string, number>()
+  const subscribers = new Map<string, number>()
   /** Keys with a pending refresh whose poll may not have started yet. */
   const wanted = new Set<string>()
   /** The running polls: one for each key, for any number of subscribers. */
   const running = new Map<string, Observable<Loadable<T>>>()
 
-  const barredBy = (key: string): Failure | undefined => {
+  const recentFailure = (key: string): Failure | undefined => {
     const failure = failures.get(key)
     const now = plan.now()
     // Ignore a failure in the future: the clock was set back since.
@@ -64,7 +64,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   }
   const firstAt = async (key: string) => {
     const cached = await plan.cache.get(key)
-    return Math.max(cached ? cached.at + plan.everyMs : 0, barredBy(key)?.nextAt ?? 0)
+    return Math.max(cached ? cached.at + plan.everyMs : 0, recentFailure(key)?.nextAt ?? 0)
   }
 
   function note(key: string, attempt: Attempt<T>): void {
@@ -92,7 +92,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
 
   function start$(key: string): Observable<Loadable<T>> {
     return defer(() => {
-      lookers.set(key, (lookers.get(key) ?? 0) + 1)
+      subscribers.set(key, (subscribers.get(key) ?? 0) + 1)
       const began$ = defer(() => (wanted.has(key) ? of(key) : EMPTY))
       return poll(forced => plan.ask(key, forced), {
         now: plan.now,
@@ -104,23 +104,23 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
         tap(attempt => note(key, attempt)),
         throughCache(plan.cache, key),
         finalize(() => {
-          const left = (lookers.get(key) ?? 1) - 1
-          if (left > 0) lookers.set(key, left)
-          else lookers.delete(key)
+          const left = (subscribers.get(key) ?? 1) - 1
+          if (left > 0) subscribers.set(key, left)
+          else subscribers.delete(key)
         }),
       )
     })
   }
 
   async function refresh(key: string): Promise<void> {
-    const barred = barredBy(key)
-    if (barred) throw barred.error
+    const failure = recentFailure(key)
+    if (failure) throw failure.error
     const settled = firstValueFrom(settled$.pipe(filter(one => one.key === key)))
     // With no subscribers, run the poll just for this refresh.
     wanted.add(key)
     refreshed$.next(key)
-    const looking = lookers.has(key) ? undefined : live$(key).subscribe()
-    const { attempt } = await settled.finally(() => looking?.unsubscribe())
+    const temporary = subscribers.has(key) ? undefined : live$(key).subscribe()
+    const { attempt } = await settled.finally(() => temporary?.unsubscribe())
     if (attempt.kind === 'failure') throw attempt.error
   }
 

@@ -121,7 +121,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     )
   }
 
-  const told = (connectorId: string) => (network: CaipNetworkId, ms: number) =>
+  const waitForNetwork = (connectorId: string) => (network: CaipNetworkId, ms: number) =>
     new Promise<void>(resolve => {
       const end = () => {
         clearTimeout(timer)
@@ -176,7 +176,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         {
           name: connection.wallet.name,
           ask: request => host.requestInjected(walletId, request),
-          told: told(connectorId),
+          waitForNetwork: waitForNetwork(connectorId),
         },
         network,
       )

@@ -75,7 +75,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
     if (shown$.value.status !== 'fresh') shown$.next({ status: 'loading' })
     attempt = deps
       .open$(proposed)
-      .pipe(catchError(told))
+      .pipe(catchError(rethrowNormalized))
       .subscribe({
         next: data => {
           opening = false
@@ -125,14 +125,14 @@ export function createPairing(deps: PairingDeps): PairingStream {
         shown.unsubscribe()
       }
     })
-  const takeBack = deps.answer('pairing/drop', async () => {
+  const removeHandler = deps.answer('pairing/drop', async () => {
     forget()
     if (watching.size > 0) open()
   })
   // Networks from another tab are checked. A tab with an older version sends none.
-  const shared$ = deps.share('pairing', told =>
-    told
-      ? ofLeader$(told.map(readNetworkId).filter(id => id !== undefined))
+  const shared$ = deps.share('pairing', fromTab =>
+    fromTab
+      ? ofLeader$(fromTab.map(readNetworkId).filter(id => id !== undefined))
       : deps.networks$.pipe(switchMap(ofLeader$)),
   )
 
@@ -141,14 +141,14 @@ export function createPairing(deps: PairingDeps): PairingStream {
     drop: () => deps.ask('pairing/drop', null, { idempotent: true }),
     // Emits nothing on close: the next leader continues for the current subscribers.
     close: () => {
-      takeBack()
+      removeHandler()
       stop()
     },
   }
 }
 
 /** Rethrows our own errors at once, and other errors after they are normalised. */
-function told(error: unknown): Observable<never> {
+function rethrowNormalized(error: unknown): Observable<never> {
   if (error instanceof CoreError) return throwError(() => error)
   return from(normalizeError(error)).pipe(switchMap(own => throwError(() => own)))
 }

@@ -9,7 +9,7 @@ export type SwitchingWallet = {
   readonly name: string
   ask(request: WalletRequest): Promise<unknown>
   /** Resolves when the wallet reports that it is on this network, or after `ms`. */
-  told(network: CaipNetworkId, ms: number): Promise<void>
+  waitForNetwork(network: CaipNetworkId, ms: number): Promise<void>
 }
 
 /** Time in ms that a wallet may take to switch after it has confirmed the switch. */
@@ -40,7 +40,7 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
 
 async function isThere(wallet: SwitchingWallet, network: CaipNetworkId): Promise<boolean> {
   if (await isOn(wallet, network)) return true
-  await wallet.told(network, settleMs)
+  await wallet.waitForNetwork(network, settleMs)
   return await isOn(wallet, network)
 }
 

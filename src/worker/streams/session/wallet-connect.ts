@@ -144,11 +144,11 @@ export function createRemote(
           asked.method === 'eth_chainId'
             ? hexChainId(isGranted() ? network.id : networkNow(connection))
             : await request(connection, asked)
-        const told = async (_network: CaipNetworkId, ms: number) => {
+        const waitForNetwork = async (_network: CaipNetworkId, ms: number) => {
           const granted$ = state.session$.pipe(filter(isGranted))
           await firstValueFrom(race(granted$, timer(ms)), { defaultValue: undefined })
         }
-        await switchWallet({ name: connection.wallet.name, ask, told }, network)
+        await switchWallet({ name: connection.wallet.name, ask, waitForNetwork }, network)
       }
       state.change({ type: 'network', connectorId, network: network.id })
     },

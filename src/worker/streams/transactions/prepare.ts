@@ -122,7 +122,7 @@ export function createPreparer(deps: PrepareDeps): Preparer {
     } as const
     return {
       asked,
-      simulation: told(simulation, gas),
+      simulation: withEstimateError(simulation, gas),
       at: now(),
       ...(fee && { fee }),
       ...(refusal && { refusal: toRecord(refusal) }),
@@ -263,7 +263,7 @@ function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Si
 }
 
 /** If the node cannot simulate, its error from the gas estimate may still prove that the call reverts. */
-function told(simulation: Simulation, gas: bigint | AppError): Simulation {
+function withEstimateError(simulation: Simulation, gas: bigint | AppError): Simulation {
   const hopeless = ['execution-reverted', 'contract-panic', 'contract-reverted']
   if (typeof gas === 'bigint' || simulation.status === 'reverts' || !hopeless.includes(gas.code))
     return simulation
