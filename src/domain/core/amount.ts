@@ -7,7 +7,7 @@ const decimal = /^-?[0-9]+(?:\.[0-9]+)?$/
 /** Most digits accepted in an amount. */
 export const mostDigits = 100
 
-/** Whether a value from outside is a decimal number as text (no exponent, no sign but minus, ASCII digits). */
+/** Whether a value from outside is decimal text: ASCII digits, at most a minus sign, no exponent. */
 export function isDecimalText(value: unknown): value is DecimalText {
   return typeof value === 'string' && value.length <= mostDigits * 2 && decimal.test(value)
 }

@@ -6,7 +6,7 @@ export type { View } from './views.ts'
 /** One entry of the view stack. `params` is plain data. */
 export type ViewEntry = { readonly view: View; readonly params?: Readonly<Record<string, unknown>> }
 
-/** Where the modal goes after a transaction: one view back, to a view, or out of the sign-in (`replace`). */
+/** Where the modal goes when a transaction is done: one view back, to a given view, or out of the sign-in views (`replace`). */
 export type AfterTransaction = 'back' | 'replace' | ViewEntry
 
 /** A side effect that the last event requires. */

@@ -33,7 +33,7 @@ export function fieldsOf<T>(fields: { readonly [K in keyof T]-?: Field<T[K]> }):
   }
 }
 
-/** Throws the error of an option. */
+/** Throws an error that names the option. */
 export function refuse(code: CoreCode, option: string, context: ErrorContext = {}): never {
   throw coreError(code, { option, ...context })
 }

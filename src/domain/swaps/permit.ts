@@ -16,8 +16,8 @@ export type PermitFacts = {
 const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
 /**
- * The EIP-712 JSON of a permit for exactly this amount. Undefined when no known version gives the token's domain separator: we
- * only ask for signatures whose contents we can name.
+ * The EIP-712 JSON of a permit for exactly this amount. Undefined if no known version reproduces the token's domain separator:
+ * the user only signs permits whose fields we know.
  */
 export function permitData(
   account: CaipAddress,

@@ -194,7 +194,7 @@ describe('decimal texts', () => {
     expect(isDecimalText(text)).toBe(true),
   )
   it.each(['', '1.', '.5', '1e3', '+1', 'NaN', '٣', '1\n', '1'.repeat(201), 1, null, undefined])(
-    '%j is none',
+    '%j is not decimal text',
     text => expect(isDecimalText(text)).toBe(false),
   )
 

@@ -57,7 +57,7 @@ describe('text that looks like a name', () => {
     expect(looksLikeName(text)).toBe(true),
   )
   it.each(['', 'eth', '.eth', 'a.', 'a..b', 'a b.eth', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'])(
-    '%j does not',
+    'refuses %j',
     text => expect(looksLikeName(text)).toBe(false),
   )
   it('belongs to the provider only in its own zones', () => {

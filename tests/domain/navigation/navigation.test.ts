@@ -50,7 +50,7 @@ describe('opening the modal', () => {
   })
 })
 
-describe('moving', () => {
+describe('changing views', () => {
   it('push adds a view on top', () => {
     expect(stackOf(navigate(at('Connect'), { type: 'push', view: 'AllWallets' }))).toEqual([
       'Connect',

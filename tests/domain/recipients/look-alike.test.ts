@@ -17,7 +17,7 @@ function poisoned(of: string, other: string, start: number, end: number): string
 const ends = fc.constantFrom([4, 4], [6, 6], [2, 4], [4, 2], [3, 3], [8, 0], [0, 7], [6, 4], [5, 5], [7, 7])
 
 describe('address poisoning', () => {
-  it('flags 200 poisoned addresses of 200', () => {
+  it('flags all of 200 poisoned addresses', () => {
     const made = fc.sample(fc.tuple(evm, evm, ends), { numRuns: 200, seed: 20240503 })
     const flagged = made.filter(([of, other, [start = 0, end = 0]]) => {
       const bad = poisoned(of, other, start, end)

@@ -82,7 +82,7 @@ describe('an ERC-7715 request', () => {
     permission: { type: 'native-token-stream', isAdjustmentAllowed: true, data: { amountPerSecond: '0x1' } },
     rules: [{ type: 'expiry', data: { timestamp: now / 1_000 + 60 } }],
   }
-  it('that is right is given back', () => {
+  it('is returned unchanged if valid', () => {
     expect(readExecution([one], now)).toEqual([one])
     expect(readExecution([{ ...one, from: address.toLowerCase() }], now)[0]).toMatchObject({ from: address })
   })

@@ -44,7 +44,7 @@ const units = fc.bigInt({ min: 1n, max: 2n ** 128n })
 const decimals = fc.integer({ min: 0, max: 24 })
 const positive = fc.tuple(units, decimals).map(([amount, places]) => formatUnits(amount, places))
 
-describe('ratios', () => {
+describe('decimal ratios', () => {
   it('divides exactly like a decimal library with 20 places', () => {
     fc.assert(
       fc.property(positive, positive, (a, b) => {

@@ -38,12 +38,12 @@ describe('the next step of a draft', () => {
     ['5', { recipient: 'refused' }, 'bad-address'],
     ['5.0', {}, 'ready'],
     [' 5 ', {}, 'ready'],
-  ] as const)('%s %o: %s', (amount, own, step) =>
+  ] as const)('with the amount "%s" and %o is: %s', (amount, own, step) =>
     expect(nextStep(read(amount), { ...facts, ...own })).toBe(step),
   )
 })
 
-describe('amounts', () => {
+describe('amounts of a draft', () => {
   it('are parsed and formatted without losing a unit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.nat({ max: 36 }), (amount, decimals) => {
