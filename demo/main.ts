@@ -7,7 +7,7 @@ import { defaultEndpoints } from '../src/domain/core/constants.ts'
 import { type Demo, startDemo } from './serve.ts'
 import { sandboxOptions } from './with-sandbox.ts'
 
-/** Starts the demo: beside the sandbox, or against the public services when there is a project id for them. */
+/** Starts the demo: with the sandbox, or with the public services when there is a project id for them. */
 export const main = async (projectId: string | undefined): Promise<void> => {
   if (projectId) await runPublic(projectId)
   else await runSandbox(startBeside)
@@ -29,7 +29,7 @@ const startBeside = async (sandbox: Sandbox) => {
   return { rows: pagesOf(demo), close: demo.close }
 }
 
-/** Three wallets, so that the list is a list; the first shows its panel in the corner of the page, the last is for Solana. */
+/** Three wallets, so that there is a list: the first shows its panel in the corner of the page, the last is for Solana. */
 const testWallets = async ({ accounts, chains, solanaAccounts, rpcUrls }: Sandbox): Promise<string> => {
   const { alice, bob, carol } = accounts
   const known = chains

@@ -17,22 +17,22 @@ import { strictPolicy } from './policy.ts'
 import { createSignInServer } from './sign-in-server.ts'
 import { fileFor, sendFile, sendText } from './static.ts'
 
-/** What the demo needs to know; everything else is in the built files. */
+/** Options of the demo; everything else is in the built files. */
 export type DemoOptions = Omit<DemoConfig, 'links'> & {
   readonly links?: DemoConfig['links']
-  /** Source of a script that puts test wallets into the pages; absent with the public services. */
+  /** Source of a script that adds test wallets to the pages; absent with the public services. */
   readonly testWallet?: string
-  /** Preferred ports; taken ones are replaced by free ones, 0 is any free port. */
+  /** Preferred ports. Taken ones are replaced by free ones; 0 means any free port. */
   readonly port?: number
   readonly cdnPort?: number
-  /** The project's folder: .cache/demo and dist/embed are in it. */
+  /** The project's folder, with .cache/demo and dist/embed. */
   readonly root?: string
 }
 
 /** The running demo: the shop on one origin, the script-tag files on another. */
 export type Demo = { readonly url: string; readonly cdnUrl: string; close(): Promise<void> }
 
-/** Serves the built shop and, from another origin as a content network would, dist/embed. */
+/** Serves the built shop, and dist/embed from another origin, like a CDN. */
 export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   const {
     testWallet,
@@ -84,7 +84,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   }
 }
 
-/** Asks the chains' nodes behind the provider about accounts that are contracts. */
+/** Calls the chains' nodes behind the provider, to verify signatures of contract accounts. */
 const nodesOf =
   ({ endpoints, projectId }: DemoConfig): CallNode =>
   async (chainId, { method, params }) => {
@@ -99,7 +99,7 @@ const nodesOf =
 const fresh: OutgoingHttpHeaders = { 'cache-control': 'no-cache' }
 const forEver: OutgoingHttpHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** Any page may load these, isolated ones too; a version never changes what it holds. */
+/** Any page may load these files, also a cross-origin isolated one. The files of a version never change. */
 const cdnFile = async (
   folder: string,
   base: string,
@@ -117,7 +117,7 @@ const cdnFile = async (
   })
 }
 
-/** The one tag a host copies: an address that never changes, checked by its hash. */
+/** The script tag that a host copies: its URL never changes, and its hash is checked. */
 const embedTag = async (
   file: string,
   address: string,
@@ -143,7 +143,7 @@ const embedTag = async (
 
 const shopNetworks = ['eip155:1', 'eip155:42161', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
 
-/** The shop's networks, each with its node of the sandbox. */
+/** The shop's networks, each with its sandbox node. */
 const withNodes = (nodes: string, projectId: string) =>
   networks
     .filter(({ id }) => shopNetworks.includes(id))

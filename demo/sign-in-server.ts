@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type CallNode, createNonce, verifySignIn } from '../src/verify.ts'
 
-/** What the server remembers of a browser, by a cookie no script can read. */
+/** The server's record of a browser, found by a cookie that no script can read. */
 type Visitor = { nonce?: string; signedIn?: { readonly address: string; readonly chainId: string } }
 type Signed = { readonly message?: unknown; readonly signature?: unknown }
 
@@ -10,8 +10,9 @@ const cookie = 'shop-visitor'
 const longestBody = 100_000
 
 /**
- * Sign-in as a site's server does it, the whole of it: a nonce for each message, a look at what was signed, and a session in a
- * cookie. A real site keeps its visitors in a database; the rest can stay as it is. Gives false for what is not its own.
+ * The complete sign-in of a site's server: a nonce for each message, verification of the signed message, and a session in a
+ * cookie. A real site stores its users in a database; the rest can stay as it is. Returns false for requests that are not
+ * about sign-in.
  */
 export const createSignInServer = (call: CallNode) => {
   const visitors = new Map<string, Visitor>()
@@ -29,7 +30,7 @@ export const createSignInServer = (call: CallNode) => {
   const verify = async (request: IncomingMessage, visitor: Visitor) => {
     const { message, signature } = JSON.parse(await bodyOf(request)) as Signed
     const { nonce } = visitor
-    // Whatever comes of it: a nonce is good once.
+    // A nonce is valid once, whatever the result.
     delete visitor.nonce
     if (!nonce || typeof message !== 'string' || typeof signature !== 'string')
       return { ok: false, reason: 'nonce' }
@@ -49,7 +50,7 @@ export const createSignInServer = (call: CallNode) => {
       response.end(JSON.stringify(body))
       return true
     }
-    // Another site could have the visitor's browser ask, with the cookie in hand.
+    // Reject other origins: another site could make the browser send this request with its cookie.
     const { origin, host } = request.headers
     const foreign = request.method === 'POST' && origin !== undefined && new URL(origin).host !== host
     if (foreign) return answer(403, { ok: false, reason: 'origin' })

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** The file that a path of a URL means in a folder: an index.html for a folder, undefined for anything outside or absent. */
+/** The file of a URL path in a folder: index.html for a folder; undefined when it is outside the folder or missing. */
 export const fileFor = async (folder: string, path: string): Promise<string | undefined> => {
   const inside = normalize(join(folder, decoded(path)))
   if (inside !== folder && !inside.startsWith(folder + sep)) return undefined
@@ -26,13 +26,13 @@ export const fileFor = async (folder: string, path: string): Promise<string | un
   return (await stat(index).catch(() => undefined))?.isFile() ? index : undefined
 }
 
-/** Sends a file with the type of its name and these headers. */
+/** Sends a file with the content type of its name and these headers. */
 export const sendFile = (response: ServerResponse, file: string, headers: OutgoingHttpHeaders): void => {
   response.writeHead(200, { ...headers, 'content-type': typeOf(file), 'x-content-type-options': 'nosniff' })
   createReadStream(file).pipe(response)
 }
 
-/** Sends a text with the type of the name it has. */
+/** Sends a text with the content type of this name. */
 export const sendText = (
   response: ServerResponse,
   name: string,

@@ -5,7 +5,7 @@ import { type Pot, potItem } from './shop/pot-item.ts'
 const from = (path: string): string => new URL(path, import.meta.url).pathname
 const read = (path: string): string => readFileSync(from(path), 'utf8')
 
-/** Puts the one shop into every page that says where. */
+/** Inserts the shop's HTML into every page that has a placeholder for it. */
 const shop: Plugin = {
   name: 'shop',
   transformIndexHtml: {
@@ -19,7 +19,7 @@ const shop: Plugin = {
   },
 }
 
-// The demo pages import the built package, as a host site would; the gallery alone looks into src.
+// The demo pages import the built package, like a host site; only the gallery imports src.
 export default defineConfig({
   root: from('.'),
   plugins: [shop],

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../sandbox/start.ts'
 import type { DemoOptions } from './serve.ts'
 
-/** The demo's options when everything it talks to is the sandbox. */
+/** The options of the demo when it uses the sandbox for everything. */
 export const sandboxOptions = ({
   projectId,
   urls,

@@ -10,7 +10,7 @@ import { whenChanged } from './lib/fresh.mjs'
 import { at } from './lib/paths.mjs'
 import { fail, say, seconds } from './lib/words.mjs'
 
-/** The worker's later files, by the names the classic worker asks for. */
+/** The worker's lazy files, by the names that the classic worker uses. */
 const later = {
   eip155: 'src/worker/chains/evm/balances.ts',
   normalize: 'src/worker/chains/ens/normalize.ts',
@@ -26,7 +26,10 @@ const later = {
   swap: 'src/worker/streams/swaps/feature.ts',
 }
 
-/** What the first opening paints, as one file, with the small things that most of the later views have: one file instead of ten. */
+/**
+ * Everything the first opening paints in one file, together with small modules that most later views need: one file instead
+ * of ten.
+ */
 const ui = {
   modal: [
     'src/ui/app/element.tsx',
@@ -44,7 +47,7 @@ const ui = {
     'src/ui/kit/loadable-view.tsx',
     'src/ui/kit/retry-button.tsx',
   ],
-  // What every review before a wallet is asked has.
+  // The parts of every review before a wallet request.
   review: ['src/ui/views/session/ask-wallet.ts', 'src/ui/kit/confirm.tsx'],
 }
 
@@ -62,12 +65,14 @@ const build = async () => {
       pure: true,
       plugins: [standsApart('src/worker/page-entry.ts', '../service.js')],
     })),
-    // A module worker can import this file: it shares nothing with the SDK, which a site's bundler may join with the site's own code.
+    // A module worker can import this file: it shares no code with the SDK, which a site's bundler may join with the site's
+    // own code.
     ...(await bundleModules({
       entries: { service: 'src/worker/page-entry.ts' },
       folder: 'dist',
       chunks: 'service',
-      // What later files share with the start is in the start: a file of its own would be one more to fetch, and larger.
+      // Modules shared by the start and lazy files are part of the start: a separate file would be one more request, and
+      // larger.
       together: { core: ['src/worker/page-entry.ts'] },
     })),
     ...(await bundleModules({
@@ -87,7 +92,7 @@ const build = async () => {
   writeNotices(folders, [at('dist/THIRD_PARTY_NOTICES.txt'), at('dist/embed/THIRD_PARTY_NOTICES.txt')])
 }
 
-/** The classic worker carries the hashes of its later files, so they are written first. */
+/** The classic worker contains the hashes of its lazy files, so those are written first. */
 const classicWorker = async () => {
   const parts = []
   const hashes = {}
@@ -104,11 +109,11 @@ const classicWorker = async () => {
   return [...parts, ...worker]
 }
 
-/** The SDK's worker, whose later files are loaded by address. */
+/** The SDK's worker, whose lazy files are loaded by URL. */
 const urlWorker = async () => {
   const chunks = await generate('src/worker/url-entry.ts', 'cjs')
   const [loader] = await generate('src/worker/files-entry.ts', 'iife')
-  // An address that is known when it runs is nothing for a bundler to look for.
+  // The URL is computed at run time, so bundlers have to ignore this import.
   const ignored = 'import(/*webpackIgnore:true*//*turbopackIgnore:true*//*@vite-ignore*/'
   return writeWorkerFiles(chunks, needed =>
     loader.code.replace('__WORKER_NEEDS__', () => JSON.stringify(needed)).replace('import(', ignored),
@@ -116,8 +121,8 @@ const urlWorker = async () => {
 }
 
 /**
- * Bundlers of sites look for `new Worker(new URL("…", import.meta.url))` and `new URL("…", import.meta.url)` word for word. The
- * minifier wrote the strings as templates, and the names of the worker's files are known only now.
+ * Bundlers of sites look for `new Worker(new URL("…", import.meta.url))` and `new URL("…", import.meta.url)` word for word.
+ * The minifier wrote the strings as template literals, and the names of the worker's files are only known now.
  */
 const nameWorkerFiles = (file, later) => {
   const text = readFileSync(at(file), 'utf8')
@@ -133,7 +138,7 @@ const nameWorkerFiles = (file, later) => {
   writeFileSync(at(file), named)
 }
 
-/** The script-tag folder stands alone: it is copied to a content network as it is. */
+/** The script-tag folder needs no other files, because hosts copy it to a CDN unchanged. */
 const embed = async workerHash => {
   const classic = ['worker-classic.js', 'classic']
   for (const name of classic) cpSync(at('dist', name), at('dist/embed', name), { recursive: true })

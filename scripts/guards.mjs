@@ -5,7 +5,7 @@ import { at } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
 import { fail, say } from './lib/words.mjs'
 
-/** Takes the guards away one by one, in a copy, and says which of them no test misses. */
+/** Removes the guards one by one in a copy of the project, and reports those that no test depends on. */
 const copy = at('.cache/guards/main')
 const parts = [
   'src',

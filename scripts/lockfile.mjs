@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { completed, gapsOf } from './lib/lockfile-gaps.mjs'
 import { at } from './lib/paths.mjs'
 
-// Run after `npm install <package>`: an npm that asks a partial mirror leaves holes for other machines.
+// Run after `npm install <package>`: npm with a partial mirror omits the entries of packages for other platforms.
 const file = at('package-lock.json')
 const lockfile = JSON.parse(readFileSync(file, 'utf8'))
 const gaps = gapsOf(lockfile)

@@ -4,13 +4,13 @@ import { fail, Trouble } from './lib/words.mjs'
 
 const read = name => JSON.parse(readFileSync(at(name), 'utf8'))
 
-/** `*` stands for anything but a slash, and at the end of a package's scope for any name. */
+/** `*` matches anything but a slash; at the end of a package's scope it matches any name. */
 const matches = pattern => {
   const source = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')
   return text => new RegExp(`^${source}$`).test(text)
 }
 
-/** Rows of the table: what was measured, its limit, and what is wrong with it. */
+/** Rows of the table: the measured files, their limit, and the problems. */
 export const measure = ({ budgets, onlyIn, nowhere }, files, textOf) => {
   const find = patterns => {
     const found = patterns.flatMap(pattern => {
@@ -58,7 +58,7 @@ export const measure = ({ budgets, onlyIn, nowhere }, files, textOf) => {
   return rows
 }
 
-/** The files and all they import before they run. */
+/** The files and all their static imports. */
 const closure = (files, names) => {
   const found = new Set()
   const add = name => {

@@ -6,11 +6,11 @@ import { check, inProcess, runSteps, vitest } from './lib/steps.mjs'
 import { fail } from './lib/words.mjs'
 
 const minutes = n => n * 60_000
-// Limits are for what hangs: a whole run takes about ten minutes on two cores.
+// Limits end steps that hang: a whole run takes about ten minutes on two cores.
 
-// Cheap and general first: what a person wants to know soonest. `needs` names steps that must have passed.
+// Cheap and general steps first, because their results are wanted soonest. `needs` names steps that must have passed.
 const steps = [
-  // First, because the unit tests need a browser too and a machine without one should hear of it at once.
+  // First, because the unit tests need a browser too, and a machine without one should report it at once.
   inProcess('browser', ensureChromium),
   check('types', ['node_modules/typescript/bin/tsc', '--noEmit'], minutes(2)),
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'], minutes(2)),

@@ -19,7 +19,7 @@ const fresh = (data: Balances = balances, agoMs = 0): Loadable<Balances> => ({
   at: Date.now() - agoMs,
 })
 
-/** The streams of somebody who is connected. */
+/** The streams of a connected user. */
 export const owner = (value: Loadable<Balances> = fresh(), session: Session = connected): FakeStreams => ({
   session: () => still(session),
   balances: () => still(value),
@@ -117,7 +117,7 @@ export const networkScenes: Scenes = {
     },
     act: { testId: 'w3m-network-switch-Polygon', until: '.banner.bad' },
   }),
-  /** A session that allows some of them. */
+  /** A session that is limited to some of the networks. */
   limited: () => ({
     stack: [{ view: 'Account' }, { view: 'Networks' }],
     streams: owner(fresh(), {
@@ -130,7 +130,7 @@ export const networkScenes: Scenes = {
     }),
     api: { switchNetwork: never },
   }),
-  /** Nobody is connected: what is chosen is asked of the wallet that comes. */
+  /** No account is connected: the chosen network is requested from the next wallet that connects. */
   nobody: () => ({
     stack: [{ view: 'Networks' }],
     streams: { session: () => still({ status: 'disconnected', connections: [] }) },

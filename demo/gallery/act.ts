@@ -1,21 +1,21 @@
-/** What a visitor does before a scene is as it should be seen. */
+/** The user actions that lead to a scene. */
 export type Act = {
-  /** Field that is typed into, or button that is pressed, by its test id. */
+  /** Test id of the field to type into, or of the button to press. */
   readonly testId: string
-  /** Absent: it is pressed. */
+  /** The text to type. Absent: press. */
   readonly text?: string
-  /** Type of a file that is pasted instead. */
+  /** Type of a file to paste instead. */
   readonly pastes?: string
-  /** Whether the form is sent then. */
+  /** Whether to submit the form afterwards. */
   readonly send?: boolean
-  /** There when the scene is. */
+  /** Selector of an element that appears when the scene is ready. */
   readonly until: string
 }
 
-/** A scene that does not become what it is called after this many frames stays unsettled, which whoever waits for it tells. */
+/** After this many frames without its element a scene stays unsettled, and the test that waits for it fails. */
 const tries = 600
 
-/** Counts the modal as not settled until this is there. */
+/** Keeps the modal unsettled until this element appears. */
 export function hold(until: string): void {
   const root = document.querySelector('portico-modal')?.shadowRoot
   if (!root) return
@@ -28,8 +28,9 @@ export function hold(until: string): void {
 }
 
 /**
- * Lays something over the open modal that is not seen and not hit, as a page may; gives how to take it away. Only browsers with
- * `trackVisibility` can tell that: in Firefox and Safari the modal is made transparent as well, which its guard sees everywhere.
+ * Covers the open modal with an invisible layer that takes no pointer, as a page may; returns the function that removes it.
+ * Only browsers with `trackVisibility` detect such a layer. For Firefox and Safari the modal is also made transparent, which
+ * its guard detects everywhere.
  */
 export function cover(): () => void {
   const over = Object.assign(document.createElement('div'), { popover: 'manual' })
@@ -54,7 +55,7 @@ export function cover(): () => void {
   }
 }
 
-/** What a modal that is not settled has in it. */
+/** The element that marks the modal as unsettled. */
 function waiting(root: ShadowRoot): HTMLElement {
   const mark = document.createElement('i')
   mark.dataset.late = 'true'
@@ -62,7 +63,7 @@ function waiting(root: ShadowRoot): HTMLElement {
   return mark
 }
 
-/** Firefox takes no clipboard for a ClipboardEvent that a script makes: it is put beside the event instead. */
+/** Firefox ignores the clipboard of a ClipboardEvent that a script creates, so the clipboard is set on the event object. */
 function pasteOf(type: string): Event {
   const clipboardData = new DataTransfer()
   clipboardData.items.add(new File([''], 'pasted', { type }))
@@ -70,7 +71,7 @@ function pasteOf(type: string): Event {
   return Object.defineProperty(paste, 'clipboardData', { value: clipboardData })
 }
 
-/** Types, or presses, as a visitor would. While it is at it, the modal counts as not settled. */
+/** Types or presses like a user. Meanwhile the modal counts as unsettled. */
 export function act({ testId, text, pastes, send, until }: Act): void {
   const root = document.querySelector('portico-modal')?.shadowRoot
   if (!root) return
@@ -82,7 +83,7 @@ export function act({ testId, text, pastes, send, until }: Act): void {
       typed = true
       if (pastes !== undefined) field.dispatchEvent(pasteOf(pastes))
       else if (text === undefined) field.click()
-      // React hears a value only where it was set past its own setter.
+      // React notices a value only when it is set with the native setter.
       else Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
       if (send) requestAnimationFrame(() => field.form?.requestSubmit())

@@ -40,7 +40,7 @@ export const unreachable: Loadable<never> = {
   error: { code: 'relay-unreachable', message: "Can't reach the connection service", context: {} },
 }
 
-/** The streams of somebody who has not connected yet. */
+/** The streams of a user who has not connected yet. */
 export const visitor: FakeStreams = {
   session: () => still({ status: 'disconnected', connections: [] }),
   wallets: query => still(wallets(query)),

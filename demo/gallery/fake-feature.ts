@@ -1,7 +1,10 @@
 import { concat, NEVER, type Observable, of } from 'rxjs'
 import type { FakeStreams } from './fake-link.ts'
 
-/** What features say in a scene: `names.suggestions` -> its value, whatever it is asked about. Those left out say nothing. */
+/**
+ * The values of features in a scene: `names.suggestions` -> its value, for any arguments. Features without a value emit
+ * nothing.
+ */
 export type FakeFeatures = Readonly<Record<string, unknown>>
 
 /** The streams of features with one value each, which stay open. */

@@ -1,12 +1,12 @@
 import { concat, NEVER, type Observable, of } from 'rxjs'
 import type { Streams, WorkerApi, WorkerClient } from '../../src/bridge/contract/worker-api.ts'
 
-/** What a scene answers: a value or an Observable per stream, and the calls it knows. */
+/** The data of a scene: a value or an Observable for each stream, and the calls it supports. */
 export type FakeStreams = {
   readonly [N in keyof Streams]?: (...args: Streams[N]['args']) => Observable<Streams[N]['value']>
 }
 
-/** A link with nothing behind it: the streams a scene gives, and calls that never answer unless the scene says. */
+/** A fake worker client: the scene's streams, and calls that never resolve unless the scene defines them. */
 export function fakeLink(streams: FakeStreams, api: Partial<WorkerApi> = {}): WorkerClient {
   const silent = new Proxy({} as WorkerApi, {
     get: (_target, name) => api[name as keyof WorkerApi] ?? (() => new Promise(() => undefined)),
@@ -22,7 +22,7 @@ export function fakeLink(streams: FakeStreams, api: Partial<WorkerApi> = {}): Wo
   }
 }
 
-/** A stream that says one thing and stays open. */
+/** A stream that emits one value and stays open. */
 export function still<T>(value: T): Observable<T> {
   return concat(of(value), NEVER)
 }

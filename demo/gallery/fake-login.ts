@@ -1,10 +1,10 @@
 import { createSignal } from '../../src/domain/core/signal.ts'
 import type { LoginDoor, LoginState, SocialTry } from '../../src/domain/embedded-wallet/login.ts'
 
-/** A promise that nobody keeps: what a view waits for. */
+/** A promise that never settles, for views that wait. */
 export const never = () => new Promise<never>(() => undefined)
 
-/** A login with no site behind it: it answers what the scene says, and else never. */
+/** A fake login without a site: it returns the scene's values, and otherwise never resolves. */
 export function fakeLogin(own: Partial<LoginDoor> = {}, state: Partial<LoginState> = {}): LoginDoor {
   return {
     state$: createSignal<LoginState>({ hasSmartAccount: false, approving: false, ...state }),
@@ -27,7 +27,7 @@ export function fakeLogin(own: Partial<LoginDoor> = {}, state: Partial<LoginStat
   }
 }
 
-/** A provider's window that stays as it is. */
+/** A provider's popup that never changes. */
 export function fakeTry(own: Partial<SocialTry> = {}): SocialTry {
   return {
     opened: true,

@@ -31,7 +31,7 @@ const colours: readonly (readonly [string, string])[] = [
   ['#e11d48', '#f59e0b'],
 ]
 
-/** A drawn picture that stands in for a wallet's own. */
+/** A drawn icon in place of a wallet's own. */
 export function picture(index: number): string {
   const [from, to] = colours[index % colours.length] ?? ['#333', '#999']
   return tile(from, to, shapes[(index * 5 + 1) % shapes.length] ?? '')

@@ -107,7 +107,7 @@ export const historyScenes: Scenes = {
   failed: () => scene({ status: 'failed', error: trouble }),
   stale: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 11 * 60_000, error: trouble }),
   offline: () => scene({ status: 'stale', data: page(0, 6), at: Date.now() - 3 * dayMs }, { online: false }),
-  /** One of ours is under way, and one may have been sent. */
+  /** One of our own transactions is pending, and one may have been sent. */
   waiting: () => ({
     ...scene({ status: 'fresh', data: page(1, 9), at: Date.now() }),
     streams: {
@@ -116,7 +116,7 @@ export const historyScenes: Scenes = {
       history: () => still({ status: 'fresh', data: page(1, 9), at: Date.now() }),
     },
   }),
-  /** Years of it. */
+  /** A history of several years. */
   long: () => scene({ status: 'fresh', data: page(0, 180), at: Date.now() }),
 }
 

@@ -38,7 +38,7 @@ const device = (login: Partial<LoginDoor> = {}) =>
 const farcaster = { view: 'ConnectingFarcaster' } as const
 const address = Promise.resolve('https://accounts.example/consent?state=1')
 
-/** What the login answers while the browser has no network. */
+/** The login while the browser has no network. */
 const offline: Partial<LoginDoor> = {
   email: () => refuse('offline'),
   code: () => refuse('offline'),
@@ -47,7 +47,7 @@ const offline: Partial<LoginDoor> = {
 
 const typed = { testId: 'wui-otp-input', text: '123456', until: '.field-error' } as const
 
-/** Who is logged in by e-mail. */
+/** The session of an email login. */
 export const embedded = {
   ...connected,
   connections: connected.connections.map(one => ({
@@ -88,10 +88,10 @@ const asking = (data: string, more: object = {}): Scene => ({
   until: '[data-testid="portico-asked"]',
 })
 
-/** The account of somebody who is logged in by e-mail. */
+/** The account view of an email login. */
 export const embeddedAccount: Scene = { ...inside({ view: 'Account' }), stack: [{ view: 'Account' }] }
 
-/** The Connect view with what goes wrong in its own field, and in another order. */
+/** The Connect view with an error in the email field, and with another order of its sections. */
 export const loginConnectScenes: Scenes = {
   'email-cooldown': () => ({
     ...way({ view: 'Connect' }, { email: () => refuse('email-cooldown', { n: 24 }) }),

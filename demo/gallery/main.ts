@@ -10,19 +10,19 @@ import { fakeLogin } from './fake-login.ts'
 import { options } from './options.ts'
 import { sceneOf, states } from './states.ts'
 
-/** What the address says, and what a test may ask for without loading the page anew. */
+/** Parameters from the URL, which a test can also set without a page load. */
 export type Wish = {
   readonly view?: string
   readonly state?: string
   readonly theme?: string
   readonly dir?: string
-  /** Leaves the modal closed until the opener is pressed. */
+  /** Keeps the modal closed until the opener is pressed. */
   readonly closed?: string
 }
 export type Gallery = {
   /** Shows a scene in a new modal. */
   show(wish: Wish): void
-  /** Shows a scene in the modal of the scene before: what that one has fetched and adopted is there. */
+  /** Shows a scene in the modal of the previous scene, with everything that modal has loaded and adopted. */
   walk(wish: Wish): void
   readonly state: () => UiState | undefined
 }
@@ -76,7 +76,7 @@ function walk(wish: Wish): void {
   if (wish.closed === undefined) open()
 }
 
-/** A sign-in that stays where it is. */
+/** A sign-in with a fixed state. */
 function signInOf(state: SignInState): SignInController {
   const nothing = () => {}
   return {

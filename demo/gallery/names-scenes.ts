@@ -16,7 +16,7 @@ const fresh = <T>(data: T) => ({ status: 'fresh', data, at: Date.now() })
 const second = caipAddress(ethereum.id, '0x8ba1f109551bD432803012645Ac136ddd64DBA72')
 const labels = { 'names.labels': { [account]: 'Rent and bills' } }
 
-/** Somebody with two accounts in one wallet. */
+/** A user with two accounts in one wallet. */
 const two: Session = {
   ...connected,
   connections: connected.connections.map(one => ({ ...one, accounts: [account, second] })),

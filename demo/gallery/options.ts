@@ -2,7 +2,7 @@ import { type HostOptions, type PorticoOptions, resolveOptions } from '../../src
 import { networks } from './fixtures.ts'
 import type { Wish } from './main.ts'
 
-/** The options of a site that set nothing but its name, with what the address and the scene want changed. */
+/** The options of a site that sets only its name, with changes from the URL and the scene. */
 export function options(wish: Wish, wanted: HostOptions = {}): PorticoOptions {
   const { projectId, ...rest } = wanted
   return resolveOptions({

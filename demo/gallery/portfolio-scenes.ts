@@ -18,7 +18,7 @@ const trouble = {
 } as const
 const address = account.split(':')[2] ?? ''
 
-/** Two tokens nobody should trust. */
+/** Two tokens that are not trustworthy. */
 export const doubtful: readonly TokenBalance[] = [
   {
     ...balances.native,
@@ -39,7 +39,7 @@ export const doubtful: readonly TokenBalance[] = [
   },
 ]
 
-/** Five days of ups and downs that end at what there is now. */
+/** Five days of value changes that end at the current value. */
 export function samplesOf(total: number, tokens: readonly TokenBalance[]): readonly ValuePoint[] {
   const count = 40
   return Array.from({ length: count }, (_, index) => {
@@ -119,7 +119,7 @@ const chainOnly: Balances = {
 const all = [here, arbitrum, polygon, solana]
 const tokens = all.flatMap(one => [one.native, ...one.tokens]).filter(({ doubt }) => !doubt)
 
-/** What the feature says in a scene. */
+/** The feature values of a scene. */
 export const featureOf =
   (portfolio: Loadable<Portfolio>, samples: readonly ValuePoint[] = []) =>
   (feature: string, name: string): Observable<unknown> => {
@@ -152,7 +152,7 @@ export const portfolioScenes: Scenes = {
   }),
   loading: () => scene({ status: 'loading' }),
   failed: () => scene({ status: 'failed', error: trouble, retryAt: Date.now() + 24_000 }),
-  /** One network is unknown, one read without prices. */
+  /** One network is unknown, and one was read without prices. */
   stale: () =>
     scene(
       portfolioOf([

@@ -20,7 +20,7 @@ const shown = (view: 'WalletReceive' | 'WalletCompatibleNetworks', session = con
   streams: owner(undefined, session),
 })
 
-/** The address of the account: of an EVM wallet, of Solana, on more networks than are drawn, of nobody. */
+/** The address of the account: of an EVM wallet, of Solana, on more networks than fit, and without an account. */
 export const receiveScenes: Scenes = {
   loaded: () => shown('WalletReceive'),
   asked: () => ({

@@ -10,7 +10,7 @@ import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import type { Act } from './act.ts'
 import type { FakeStreams } from './fake-link.ts'
 
-/** One state of one view: what the worker says, what the page has, and how one gets there. */
+/** One state of one view: the worker's data, the page's data, and the actions that lead to it. */
 export type Scene = {
   /** The view stack; the last one is shown. */
   readonly stack: readonly ViewEntry[]
@@ -18,32 +18,32 @@ export type Scene = {
   readonly api?: Partial<WorkerApi>
   readonly injected?: readonly InjectedWallet[]
   readonly online?: boolean
-  /** What the visitor holds; a desktop by default. */
+  /** The user's device; default: a desktop. */
   readonly system?: Platform['system']
-  /** What becomes of a link that is followed. */
+  /** The outcome of opening a link. */
   readonly opens?: 'opened' | 'missing'
   readonly options?: HostOptions
-  /** What the site's sign-in is at; absent: the site has none. */
+  /** The state of the site's sign-in; absent when the site has none. */
   readonly signIn?: SignInState
-  /** What views have kept from before, by its key. */
+  /** Stored view state, by its key. */
   readonly memory?: Readonly<Record<string, unknown>>
-  /** The login; one that never answers by default. `undefined`: the site has none. */
+  /** The login; by default one that never resolves. `undefined`: the site has none. */
   readonly login?: (() => Promise<LoginDoor>) | undefined
-  /** Something of the page lies over the modal. It is not seen: what it covers is. */
+  /** The page covers the modal with an invisible layer. */
   readonly covered?: boolean
-  /** What is done before there is something to see. */
+  /** The user actions before the scene is ready. */
   readonly act?: Act
-  /** There when the scene is what its name says. Until then the modal counts as not settled. */
+  /** Selector of an element that appears when the scene is ready. Until then the modal counts as unsettled. */
   readonly until?: string
 }
 
-/** State name -> scene, made anew each time so that ages start at now. */
+/** Scenes by state name, created anew each time so that relative times start now. */
 export type Scenes = Readonly<Record<string, () => Scene>>
 
-/** A page that lies over what is confirmed here, and what is said of it. */
+/** A page that covers a confirmation, and the warning about it. */
 export const covered = { covered: true, until: '[data-testid="portico-sight"]' } as const
 
-/** An error as it comes: with its sentence. */
+/** An error record with its message. */
 export function told(code: ErrorCode): ErrorRecord {
   return { code, message: messageOf(code, {}), context: {} }
 }

@@ -44,7 +44,7 @@ const payees: readonly RecentRecipient[] = [
   { address: '0x14791697260E4c9A71f18484C9f997B308e59325', lastAt: 1 },
 ]
 
-/** Somebody whose phone has not allowed transactions. */
+/** A user whose phone does not allow transactions. */
 const unable: Session = {
   ...connected,
   connections: connected.connections.map(one => ({
@@ -57,7 +57,7 @@ const unable: Session = {
 
 type Wish = {
   readonly draft?: SendDraft
-  /** What there is to say about the recipient; `never` while it is still checked. */
+  /** The warnings about the recipient; `never` while they are still loading. */
   readonly findings?: readonly RecipientWarning[] | 'never'
   readonly prepared?: PreparedTransaction | 'never'
   readonly tx?: Partial<TransactionRecord>
@@ -79,7 +79,7 @@ const transaction: TransactionRecord = {
   differs: [],
 }
 
-/** The services behind sending, with what this scene wants of them. */
+/** The services that sending uses, with the values of this scene. */
 function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
   const values: Readonly<Record<string, unknown>> = {
     draft: wish.draft ?? empty,
@@ -106,7 +106,7 @@ function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
   }
 }
 
-/** The receiver is checked: what there is to say of it is said. */
+/** Waits until the recipient's warnings are shown. */
 const checked = (wish: Wish) =>
   wish.findings
     ? '[data-testid^="portico-finding-"]'
@@ -136,7 +136,7 @@ const swapped = {
 const told = (error: AppError) => toRecord(error)
 const usdc = balances.tokens[0]?.address
 
-/** Choosing what, how much and to whom. */
+/** The form: token, amount and recipient. */
 export const sendScenes: Scenes = {
   empty: () => send(),
   ready: () => send({ draft: full }),
@@ -167,12 +167,12 @@ export const sendScenes: Scenes = {
     }),
 }
 
-/** What can be sent. */
+/** The choice of the token. */
 export const sendTokenScenes: Scenes = {
   list: () => ({ stack: [{ view: 'WalletSend' }, { view: 'WalletSendSelectToken' }], ...money({}) }),
 }
 
-/** Everything before the wallet is asked. */
+/** The review before the wallet gets the request. */
 export const reviewScenes: Scenes = {
   loading: () => review({ prepared: 'never' }),
   loaded: () => review(),
@@ -219,7 +219,7 @@ export const reviewScenes: Scenes = {
   },
 }
 
-/** What becomes of it. */
+/** The states of a sent transaction. */
 export const lifeScenes: Scenes = {
   asking: () => life('asking'),
   silent: () => ({ ...life('asking', { askedAt: 1 }), until: '[data-testid="portico-life-silent"]' }),

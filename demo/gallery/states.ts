@@ -77,12 +77,12 @@ const scenes: Partial<Record<View, Scenes>> = {
   WhatIsABuy: whatIsBuyScenes,
 }
 
-/** Every view x state of the gallery, as the journeys walk them. A new view joins by being here. */
+/** Every view x state of the gallery, which the journeys walk through. Add new views here. */
 export const states: readonly { readonly view: View; readonly state: string }[] = Object.entries(
   scenes,
 ).flatMap(([view, ofView]) => Object.keys(ofView).map(state => ({ view: view as View, state })))
 
-/** The scene of a view in a state, fresh. */
+/** A new scene of a view in a state. */
 export function sceneOf(view: string, state: string): Scene | undefined {
   return scenes[view as View]?.[state]?.()
 }

@@ -156,7 +156,7 @@ const review = (
   },
 })
 
-/** The step can be taken, or it is said why not. */
+/** Waits until the swap can be confirmed, or the view says why not. */
 const offered = { until: '[data-testid="portico-swap-confirm"]:not([aria-disabled="true"])' }
 const warned = { until: '[data-testid="portico-swap-refused"]' }
 

@@ -67,7 +67,7 @@ export const walletsScenes: Scenes = {
   phone: () => shown(onPhone),
 }
 
-/** The choice of a namespace for a wallet that speaks several. */
+/** The choice of a namespace for a wallet with several. */
 export const multiChainScenes: Scenes = {
   choice: () => ({
     stack: [{ view: 'Connect' }, { view: 'ConnectingMultiChain', params: { wallet: several } }],
@@ -79,7 +79,7 @@ export const multiChainScenes: Scenes = {
     injected: [several, ...injected.slice(1)],
     streams: owner(),
   }),
-  /** A wallet without its namespaces makes the view throw. A view that a site opens has nothing to go back to. */
+  /** A wallet without namespaces makes the view throw. A view that a site opens has no previous view to go back to. */
   broken: () => ({
     stack: [{ view: 'ConnectingMultiChain', params: { wallet: { name: 'Mock Wallet' } } }],
     streams: visitor,

@@ -1,12 +1,12 @@
 import type { Portico } from 'portico'
 
-/** The address `?pay=` names: the shop then asks for a payment to it. */
+/** The recipient in the URL's `?pay=`; with it the shop offers a payment. */
 const payee = (): string | null => new URLSearchParams(location.search).get('pay')
 
-/** Switches payments on where the address asks for one. */
+/** Enables payments when the URL requests one. */
 export const payOptions = () => (payee() ? { features: { pay: true } } : {})
 
-/** A button that opens the payment. */
+/** Adds a button that opens the payment. */
 export const showPay = (portico: Portico): void => {
   const recipient = payee()
   if (!recipient) return

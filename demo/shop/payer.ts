@@ -1,4 +1,4 @@
-/** What the shop wants to know of whoever is connected. */
+/** The account values that the shop shows. */
 export type Payer = {
   readonly isConnected: boolean
   readonly address: string | undefined
@@ -6,7 +6,7 @@ export type Payer = {
   readonly wallet: { readonly name: string } | undefined
 }
 
-/** Says on the note whose shelf it is. */
+/** Shows on the note whose shelf it is. */
 export const showPayer = ({ isConnected, address, caipNetworkId, wallet }: Payer): void => {
   const place = document.querySelector('[data-payer]')
   if (!place) return

@@ -1,4 +1,4 @@
-/** Something on the shelf. Money is whole cents. */
+/** A pot on the shelf. Prices are whole cents. */
 export type Pot = {
   readonly id: string
   readonly shape: string
@@ -8,11 +8,11 @@ export type Pot = {
   readonly detail: string
 }
 
-/** Cents as the shop writes money. */
+/** Formats cents as a price. */
 export const price = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')} USDC`
 
-/** One pot of the list as HTML, made while the pages are built. */
+/** One pot of the list as HTML, rendered when the pages are built. */
 export const potItem = ({ id, shape, tone, name, cents, detail }: Pot): string => `
       <li class="pot" data-pot="${id}">
         <div class="plinth"><svg class="tone-${tone}" role="img" aria-label="${name}"><use href="#${shape}" /></svg></div>

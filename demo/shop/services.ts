@@ -1,6 +1,6 @@
 import type { DemoConfig } from '../config.ts'
 
-/** Says in the footer which services the page talks to, and where the sandbox's own pages are. */
+/** Lists in the footer the services that the page uses, and links to the sandbox's pages. */
 export const showServices = ({ endpoints, sandbox, links }: DemoConfig): void => {
   const place = document.querySelector('[data-services]')
   if (!place) return

@@ -7,7 +7,7 @@ const at = <E extends Element>(selector: string): E => {
   return found
 }
 
-/** Makes the buttons under the pots work: a shelf of chosen pots, with their sum. */
+/** Connects the buttons under the pots: they fill a shelf and show its total. */
 export const startShelf = (): void => {
   const chosen = new Set<string>()
   for (const item of document.querySelectorAll<HTMLElement>('[data-pot]')) {

@@ -2,7 +2,7 @@ import type { HostOptions, Portico, SIWXSession, SiweConfig } from 'portico'
 
 type Known = { readonly address?: string; readonly chainId?: string }
 
-/** Which sign-in the address asks for. */
+/** The kind of sign-in that the URL requests. */
 export const signInWanted = (): string | null => new URLSearchParams(document.location.search).get('sign-in')
 
 const ask = async (path: string, body?: object): Promise<Response> =>
@@ -13,8 +13,8 @@ const accepted = async ({ message, signature }: Pick<SIWXSession, 'message' | 's
   (await ask('verify', { message, signature })).ok
 
 /**
- * The shop's sign-in, where its address asks for one: `?sign-in=optional`, `required`, or `siwe` for the way of before. On EVM
- * networks alone a phone signs as it connects; `everywhere` takes them all.
+ * The shop's sign-in, if the URL requests one: `?sign-in=optional`, `required`, or `siwe` for the older option. With EVM
+ * networks only, a phone signs on connect; `everywhere` uses all networks.
  */
 export const signInOptions = (): Pick<HostOptions, 'siwx' | 'siweConfig'> => {
   const wanted = signInWanted()
@@ -53,7 +53,7 @@ const legacy: SiweConfig = {
   signOut: async () => (await ask('out', {})).ok,
 }
 
-/** Says on the note whom the shop's server knows. */
+/** Shows on the note which user the shop's server knows. */
 export const showSignIn = (portico: Portico): void => {
   const place = document.querySelector('[data-signed-in]')
   if (!place || !signInWanted()) return

@@ -5,7 +5,7 @@ import { type DemoConfig, loadConfig } from '../config.ts'
 import { showServices } from './services.ts'
 import { startShelf } from './shelf.ts'
 
-/** Brings the shop to life; gives what its server knows of the services. */
+/** Starts the shop; returns the configuration of its server. */
 export const startShop = async (): Promise<DemoConfig> => {
   startShelf()
   const config = await loadConfig()

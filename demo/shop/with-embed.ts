@@ -5,7 +5,7 @@ type Queue = { q: { push(call: readonly [string, (payer: Payer) => void]): unkno
 type Page = Window & { portico?: Queue }
 
 const page = window as Page
-// Before the script tag has loaded this is a list that it will read; afterwards it answers at once.
+// Before the script tag has loaded this is a list of calls that it will replay; afterwards the calls run at once.
 page.portico ??= { q: [] }
 page.portico.q.push(['subscribeAccount', showPayer])
 await startShop()

@@ -8,7 +8,7 @@ import { startShop } from './start.ts'
 const { projectId, endpoints, nodes } = await startShop()
 const evm = ['eip155:1', 'eip155:42161', 'eip155:137']
 const evmOnly = !['everywhere', null].includes(signInWanted())
-/** In the sandbox a network's own node is the sandbox's, too. */
+/** In the sandbox a network's own node is a sandbox node too. */
 const withNode = (id: string) => {
   const known = networks.find(network => network.id === id)
   return known && nodes ? { ...known, rpcUrls: [nodeUrl(nodes, id, projectId)] } : id

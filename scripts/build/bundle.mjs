@@ -5,12 +5,12 @@ import { at, root } from '../lib/paths.mjs'
 import { bundlerRuntime } from './bundler-runtime-plugin.mjs'
 import { inlineCss } from './css-plugin.mjs'
 
-/** Everything of ours is bundled for browsers of the last three years, minified, and knows that it is in production. */
+/** Settings of all bundles: browsers of the last three years, minified, production mode. */
 const common = {
   platform: 'browser',
   cwd: root,
   plugins: [inlineCss(), bundlerRuntime()],
-  // rxjs keeps its modern build under a condition of its own; the default is for browsers of 2015.
+  // rxjs offers its modern build under its own condition; the default build is for browsers of 2015.
   resolve: {
     conditionNames: ['es2015', 'browser', 'import', 'module', 'default'],
     alias: {
@@ -23,11 +23,12 @@ const common = {
 }
 
 /**
- * Bundles entries (name -> source file) into ES modules that share chunks. Gives what went into each file.
- * `external` are names of packages that the host brings.
- * `together` names chunks and the source files whose whole static closure is in them, so that a visitor fetches few files.
- * `pure` entries give the names of their source file and nothing else: chunks import nothing of them.
- * `plugins` come before those of every bundle.
+ * Bundles entries (name -> source file) into ES modules that share chunks. Returns the contents of each file.
+ * `external` are packages that the host provides.
+ * `together` maps chunk names to source files whose whole static closure goes into that chunk, so that a visitor fetches few
+ * files.
+ * `pure` entries export only the names of their source file, and no chunk imports from them.
+ * `plugins` run before the common plugins.
  */
 export const bundleModules = ({
   entries,
@@ -56,8 +57,8 @@ export const bundleModules = ({
   })
 
 /**
- * Bundles an entry that shares modules with its later chunks. Those chunks import internals from the entry's own file, so that
- * file is a chunk, and a small file with the public names alone stands before it.
+ * Bundles an entry that shares modules with its lazy chunks. The chunks import internals from the entry's own file, so that
+ * file becomes a chunk, and a small file that exports only the public names stands in front of it.
  */
 export const bundleBehindFacade = async ({ name, entry, folder }) => {
   const inner = `chunks/${name}.js`
@@ -80,7 +81,7 @@ export const bundleBehindFacade = async ({ name, entry, folder }) => {
   ]
 }
 
-/** Bundles one entry into one classic script. With a `name`, its exports are left in `globalThis.porticoChunks[name]`. */
+/** Bundles one entry into one classic script. With a `name`, its exports are stored in `globalThis.porticoChunks[name]`. */
 export const bundleClassic = ({ entry, file, name, define = {} }) =>
   bundle({
     input: at(entry),
@@ -98,7 +99,7 @@ export const bundleClassic = ({ entry, file, name, define = {} }) =>
     folder: file.slice(0, file.lastIndexOf('/')),
   })
 
-/** Leaves out a source file that is bundled by itself. `import()` of it imports that bundle, by its path from the chunks. */
+/** Excludes a source file that is bundled separately. `import()` of it loads that bundle, by its path from the chunks. */
 export const standsApart = (source, path) => ({
   name: 'stands-apart',
   resolveId: {
@@ -107,7 +108,7 @@ export const standsApart = (source, path) => ({
   },
 })
 
-/** Bundles one entry and gives its chunks in this format, unwritten. */
+/** Bundles one entry and returns its chunks in this format, without writing them. */
 export const generate = async (entry, format) => {
   const { build } = await open({ input: at(entry) })
   const { output } = await build.generate({
@@ -138,7 +139,7 @@ const bundle = async ({ folder, output, pure, ...given }) => {
   }))
 }
 
-/** Names of the packages that a file has parts of, and their folders. */
+/** The names and folders of the packages that a file contains parts of. */
 export const contentsOf = moduleIds => ({ folders: foldersOf(moduleIds), packages: packagesOf(moduleIds) })
 
 const minified = {
@@ -147,7 +148,7 @@ const minified = {
   comments: { legal: false, annotation: false, jsdoc: false },
 }
 
-/** Reads an entry and all it imports. `names` are what each entry gives. */
+/** Reads an entry and all its imports. `names` are the exports of each entry. */
 const open = async ({ input, external, define, plugins = [] }) => {
   const names = new Map()
   const build = await rolldown({
@@ -168,7 +169,7 @@ const open = async ({ input, external, define, plugins = [] }) => {
   return { build, names }
 }
 
-/** Notes what the source of each entry gives. */
+/** Records the exports of each entry's source. */
 const exportsOf = names => ({
   name: 'exports-of',
   moduleParsed: ({ id, isEntry, exports }) => {
@@ -176,14 +177,14 @@ const exportsOf = names => ({
   },
 })
 
-/** An entry that gives more than its source says would make promises nobody means. */
+/** Throws when a bundled entry exports more than its source: hosts could start to depend on such names. */
 const refuseStrangers = ({ fileName, exports }, meant) => {
   const strangers = exports.filter(name => !meant.includes(name))
   if (strangers.length > 0)
     throw new Error(`${fileName} gives ${strangers.join(', ')} beside its public names`)
 }
 
-/** A group of chunks by closure: a module belongs to the first one that reaches it. */
+/** A chunk group by closure: a module belongs to the first group that reaches it. */
 const groupOf = (together, pure) => {
   let closures
   return {
@@ -217,14 +218,14 @@ const closureOf = (ids, context) => {
   return found
 }
 
-/** Through the front door of rxjs one reaches all of it: only the parts somebody names count. */
+/** The main entry of rxjs reaches all of it, so only the imported parts count. */
 const rxjsDoor = /[\\/]rxjs[\\/]dist[\\/]\w+[\\/]index\.js$/
 
 const partsOfRxjs = (code, door) => {
   const inside = join(dirname(door), 'internal')
   const lists = Array.from(code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]rxjs['"]/g), ([, list]) => list)
   const given = lists.flatMap(list => list.split(',').map(one => one.trim().split(' ')[0]))
-  // NEVER and EMPTY are in files of small letters.
+  // NEVER and EMPTY are in files with lower-case names.
   const names = given.map(name => (/^[A-Z]+$/.test(name) ? name.toLowerCase() : name))
   return names.flatMap(name =>
     ['', 'observable', 'operators'].map(folder => join(inside, folder, `${name}.js`)).filter(existsSync),
@@ -238,7 +239,7 @@ const packagesOf = moduleIds => [...new Set(foldersOf(moduleIds).map(nameOfFolde
 
 const nameOfFolder = folder => folder.split('/node_modules/').at(-1)
 
-/** Folders of those packages: two versions of one package have two. */
+/** The folders of those packages: two versions of one package have two. */
 const foldersOf = moduleIds => {
   const folders = moduleIds.flatMap(id => {
     const parts = id.replaceAll('\\', '/').split('/node_modules/')

@@ -1,8 +1,8 @@
 const descriptor = /\{(\s*(?:get|value)\b)/g
 
 /**
- * Host pages add properties to `Object.prototype`. The helpers that the bundler writes into our files then read inherited
- * keys: this plugin makes the helpers read their own keys only. It changes no dependency.
+ * Host pages add properties to `Object.prototype`, and the helpers that the bundler inserts then read inherited keys. This
+ * plugin makes the helpers read own keys only. It changes no dependency.
  */
 export const bundlerRuntime = () => ({
   name: 'bundler-runtime',

@@ -12,7 +12,7 @@ export const inlineCss = () => ({
   },
 })
 
-/** Smaller text of the same meaning. Strings stay as they are. */
+/** Minifies a style sheet; strings stay unchanged. */
 export const minifyCss = css =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, '')

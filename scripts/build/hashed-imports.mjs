@@ -4,18 +4,19 @@ import { at } from '../lib/paths.mjs'
 import { inAscii } from './ascii.mjs'
 import { integrityOf } from './manifest.mjs'
 
-/** Stands in core.js for the hashes it has itself, which are known when all other files are written. */
+/** A placeholder in core.js for the hashes it contains, which are known after all other files are written. */
 export const firstMark = '__FIRST_FILES__'
 
-/** Files that opening the modal needs at once. */
+/** Files that opening the modal needs immediately. */
 const first = /^chunks\/(modal|link)-/
 
-/** A part's file, relative to the folder of the script tag. */
+/** The file of a build part, relative to the script tag's folder. */
 export const nameInEmbed = ({ file }) => file.replace(/^embed\//, '')
 
 /**
- * Takes `import('./file.js')` out of every module of the script tag: `load` of core.js checks the file's hash before it
- * imports it. Then writes the table of hashes, and its hash into core.js, whose own hash is in embed.js. Gives the table as a part.
+ * Replaces `import('./file.js')` in every module of the script tag: `load` in core.js verifies the file's hash before the
+ * import. Then writes the table of hashes, and its hash into core.js, whose own hash is in embed.js. Returns the table as a
+ * part.
  */
 export const hashImports = parts => {
   const names = new Set(parts.map(nameInEmbed))
@@ -58,7 +59,7 @@ export const hashImports = parts => {
   return { file: 'embed/hashes.js', entry: true, imports: [], later: [], packages: [], folders: [] }
 }
 
-/** The rows of these files and of all they import. */
+/** The table rows of these files and of all their imports. */
 const closureOf = (files, names, found = {}) => {
   for (const name of names) {
     closureOf(files, files[name].slice(1), found)
@@ -69,7 +70,10 @@ const closureOf = (files, names, found = {}) => {
 
 const sha384Of = text => integrityOf(Buffer.from(text)).slice(7)
 
-/** In a circle no file comes first, so a browser would fetch one of them by itself, unchecked. */
+/**
+ * Throws on circular imports: no file of a circle can load first, so the browser would fetch one of them without a hash
+ * check.
+ */
 const refuseCircles = files => {
   const done = new Set()
   const walk = (name, path) => {

@@ -27,5 +27,5 @@ export const writeManifest = (parts, version) => {
   writeFileSync(at('dist/manifest.json'), `${JSON.stringify({ version, files }, null, 2)}\n`)
 }
 
-/** A file's hash as a browser wants it. */
+/** The hash of a file in the format of the `integrity` attribute. */
 export const integrityOf = bytes => `sha384-${createHash('sha384').update(bytes).digest('base64')}`

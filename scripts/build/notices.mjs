@@ -7,8 +7,8 @@ const heading = `Portico contains parts of the packages and data below. Each is 
 `
 
 /**
- * Writes the licence texts of every package that is bundled into the files of the package. Throws for a package whose licence
- * is not permissive.
+ * Writes the licence texts of every package that is bundled into the package's files. Throws for a package with a licence
+ * that is not permissive.
  */
 export const writeNotices = (folders, files) => {
   const all = [...new Map(folders.map(folder => read(folder)).map(one => [one.label, one])).values()]
@@ -16,7 +16,7 @@ export const writeNotices = (folders, files) => {
   const sections = packages.map(
     one => `${one.label}\nLicence: ${one.licence}\n\n${one.text ?? elsewhere(one, packages)}\n`,
   )
-  // The table of look-alike letters (src/domain/core/confusables.ts) is made from a data file, not from a package.
+  // The table of look-alike letters (src/domain/core/confusables.ts) is generated from a data file, not from a package.
   const unicode = readFileSync(at('scripts/build/notices/unicode.txt'), 'utf8').trim()
   sections.push(`confusables.txt of Unicode 10.0.0\nLicence: Unicode-DFS-2016\n\n${unicode}\n`)
   const text = [heading, ...sections].join(`\n${'-'.repeat(80)}\n\n`)
@@ -33,7 +33,7 @@ const read = folder => {
   return { label, licence, author: authorOf(manifest), ...(texts.length > 0 && { text: texts.join('\n\n') }) }
 }
 
-/** The files LICENSE, LICENCE, COPYING and NOTICE of a package, whatever their endings. */
+/** The files LICENSE, LICENCE, COPYING and NOTICE of a package, with any extension. */
 const textsOf = folder =>
   readdirSync(folder)
     .filter(
@@ -45,7 +45,7 @@ const textsOf = folder =>
 const authorOf = ({ name, author }) =>
   typeof author === 'string' ? author : (author?.name ?? `the authors of ${name}`)
 
-/** Some packages name their licence and bring no text of it. Another package under the same licence has one. */
+/** Some packages name their licence without its text. Then use the text of another package with the same licence. */
 const elsewhere = ({ label, licence, author }, packages) => {
   const choices = licence.replace(/[()]/g, '').split(' OR ')
   const like = packages.find(one => one.text && choices.includes(one.licence))

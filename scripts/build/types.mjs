@@ -4,13 +4,13 @@ import { at } from '../lib/paths.mjs'
 import { runNode } from '../lib/run.mjs'
 
 const doors = ['sdk', 'react', 'wagmi', 'verify']
-/** An import of a source beside this one, as the compiler writes it into a declaration. */
+/** An import of a neighbouring source file, in the form the compiler writes into declarations. */
 const ownImport = /(from '|import\(')(\.[^']*?)\.tsx?'/g
 
-/** Writes dist/types: the declarations of the doors and of all files they import. */
+/** Writes dist/types: the declarations of the entry points and of all files they import. */
 export const writeTypes = async () => {
   const { code, output } = await runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
-  // The types step reports errors of the sources. The compiler writes declarations in spite of them.
+  // The `types` step reports type errors. The compiler writes declarations in spite of them.
   if (!existsSync(at('dist/types/sdk.d.ts')))
     throw new Error(`No declarations were made (${code}):\n${output}`)
   const reached = new Map()
@@ -18,12 +18,12 @@ export const writeTypes = async () => {
   for (const entry of readdirSync(at('dist/types'))) rmSync(at('dist/types', entry), { recursive: true })
   for (const [file, text] of reached) {
     mkdirSync(dirname(file), { recursive: true })
-    // The declarations stand beside scripts, not beside sources.
+    // The declarations are next to scripts, not next to sources.
     writeFileSync(file, text.replace(ownImport, "$1$2.js'"))
   }
 }
 
-/** Reads a declaration and all it imports into `reached`. */
+/** Reads a declaration and all its imports into `reached`. */
 const readWithImports = (file, reached) => {
   if (reached.has(file)) return
   const text = readFileSync(file, 'utf8')

@@ -3,13 +3,13 @@ import { basename } from 'node:path'
 import { at } from '../lib/paths.mjs'
 import { contentsOf } from './bundle.mjs'
 
-/** Vite writes smaller files into the script that names them, as `data:` URLs, which strict policies refuse (bytes). */
+/** Vite inlines smaller files as `data:` URLs, which strict policies refuse (bytes). */
 const smallest = 4_096
 
 /**
- * Writes the SDK's worker: worker.js, which starts it, and later files that it loads by address. `chunks` are the CommonJS chunks
- * of the worker's start, `loader` the script that makes `porticoFiles`. Chunks that are needed together share a file.
- * Gives the names of the later files and the parts for the manifest.
+ * Writes the SDK's worker: worker.js, which starts it, and lazy files that it loads by URL. `chunks` are the CommonJS chunks
+ * of the worker's start, `loader` is the script that creates `porticoFiles`. Chunks that are needed together share a file.
+ * Returns the names of the lazy files and the parts for the manifest.
  */
 export const writeWorkerFiles = (chunks, loader) => {
   const graph = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
@@ -40,8 +40,8 @@ export const writeWorkerFiles = (chunks, loader) => {
 }
 
 /**
- * One name for each chunk: that of its source file. Where several files have one name the folder stands before it, and a feature is
- * called by its folder alone. Of packages with files of one name, the chunk that loads them is named too.
+ * Names each chunk after its source file. When several files have one name, their folder precedes it; a feature is named by
+ * its folder alone. For packages with files of one name, the name of the chunk that loads them is added.
  */
 const nameChunks = chunks => {
   const isTaken = chunk => chunks.some(other => other.name === chunk.name && other !== chunk)
@@ -62,7 +62,7 @@ const nameChunks = chunks => {
 /** Chunks that are loaded by `import()`. */
 const rootsOf = graph => [...new Set([...graph.values()].flatMap(chunk => chunk.dynamicImports))]
 
-/** The chunks and all they need before they run. */
+/** The chunks and all their static imports. */
 const closureOf = (graph, files, found = new Set()) => {
   for (const file of files) {
     if (found.has(file)) continue
@@ -73,8 +73,8 @@ const closureOf = (graph, files, found = new Set()) => {
 }
 
 /**
- * Which file each chunk is in; those of the start have none. A chunk that one later root needs is in that root's file, one that
- * several need in a file they share.
+ * Assigns each chunk to a file; chunks of the start have none. A chunk that one lazy root needs is in that root's file, a
+ * chunk that several need is in a shared file.
  */
 const placeChunks = (graph, core, names) => {
   const roots = rootsOf(graph).filter(root => !core.has(root))
@@ -85,7 +85,7 @@ const placeChunks = (graph, core, names) => {
       if (!core.has(chunk)) users.set(chunk, [...(users.get(chunk) ?? []), root])
     }
   }
-  // A root that needs another one brings what that one has.
+  // A root that imports another root also loads that root's chunks.
   const first = by => by.filter(root => !by.some(other => other !== root && closures.get(root).has(other)))
   const namesOf = by => by.map(root => names.get(root))
   const closureNamed = name => closures.get(roots.find(root => names.get(root) === name)) ?? new Set()
@@ -122,8 +122,8 @@ const shareOf = (all, first, isEvm) => {
 }
 
 /**
- * A chunk as a body of `porticoFiles`. What is replaced keeps its length, and the frame has lines of its own, so that source maps
- * stay true.
+ * Writes a chunk as a body of `porticoFiles`. Replacements keep their length and the wrapper has its own lines, so that
+ * source maps stay correct.
  */
 const bodyOf = ({ code, fileName }, names) => {
   const nameAt = path => {

@@ -5,7 +5,7 @@ import { say } from './words.mjs'
 /** Whether this process can install Debian packages: it runs as root on a system that has apt-get. */
 export const canInstallPackages = () => process.getuid?.() === 0 && findProgram('apt-get') !== undefined
 
-/** Installs Debian packages and tells whether that worked. Does nothing where this process cannot install any. */
+/** Installs Debian packages and returns whether that worked. Does nothing where this process cannot install any. */
 export const installPackages = async names => {
   if (!canInstallPackages()) return false
   say(`Installing from Debian: ${names.join(', ')} …`)

@@ -20,12 +20,15 @@ export const findChromium = () => {
   return names.map(findProgram).find(Boolean) ?? macPaths.find(isProgram)
 }
 
-/** Path of a Chromium that starts. Installs Debian's when there is none and this process may; else throws one sentence about what to do. */
+/**
+ * Path of a working Chromium. Installs Debian's when there is none and this process may; otherwise throws one sentence with
+ * instructions.
+ */
 export const ensureChromium = () =>
   alone('browser', async () => {
     const found = findChromium()
     if (found) {
-      // Some systems have a program of this name that only says where the real one is to be had.
+      // Some systems have a program of this name that only says where to get the real one.
       const { code, output } = await run(found, ['--version'], { limit: 60_000 })
       if (code === 0) return found
       throw new Trouble(

@@ -10,7 +10,7 @@ export const fingerprint = paths => {
   return hash.digest('hex')
 }
 
-/** Does the work unless its sources are as they were when it was last done well and its result is still there. */
+/** Does the work, unless its sources have not changed since the last success and the results still exist. */
 export const whenChanged = async ({ name, sources, results }, work) => {
   const note = at('.cache', `${name}.made`)
   const now = fingerprint(sources)

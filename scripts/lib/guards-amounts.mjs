@@ -1,4 +1,4 @@
-/** Guards of amounts, decimals and outcomes: what no party is believed about alone. */
+/** Guards of amounts, decimals and outcomes, which no single party is trusted about. */
 export const amountGuards = [
   [
     'R1',

@@ -1,4 +1,4 @@
-/** Guards of what services and nodes answer, and of names, as rows of `guards`. */
+/** Guards of responses of services and nodes, and of names, as rows of `guards`. */
 export const answerGuards = [
   [
     'C10',

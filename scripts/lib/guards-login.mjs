@@ -10,7 +10,7 @@ const memory = ['tests/host/embedded-wallet/storage.test.ts']
 
 const of = ([file, tests], row, guard, without) => [row, file, guard, without, tests]
 
-/** Guards of the login frame, its windows, the clock, and signing in, as rows of `guards`. */
+/** Guards of the login frame, its popups, the clock, and sign-in, as rows of `guards`. */
 export const loginGuards = [
   of(line, 'H1', "end(new AppError('frame-load-failed'))", ''),
   of(line, 'H2', "if (of.state === 'settling') return", ''),

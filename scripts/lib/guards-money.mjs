@@ -1,4 +1,4 @@
-/** Guards of what is sent, as rows of `guards`. */
+/** Guards of sent transactions, as rows of `guards`. */
 export const moneyGuards = [
   [
     'D5',

@@ -1,4 +1,4 @@
-/** Guards against those who would have money sent elsewhere, as rows of `guards`. */
+/** Guards against attackers who redirect funds, as rows of `guards`. */
 export const threatGuards = [
   [
     'T1',

@@ -1,4 +1,4 @@
-/** Guards against what one party alone says about money, as rows of `guards`. */
+/** Guards against trusting one party's claims about money, as rows of `guards`. */
 export const trustGuards = [
   [
     'R12',

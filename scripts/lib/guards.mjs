@@ -6,8 +6,8 @@ import { threatGuards } from './guards-threats.mjs'
 import { trustGuards } from './guards-trust.mjs'
 
 /**
- * Guards of the fault matrix (row, file, what the guard reads, what it reads without it, the tests that must then fail). Removing a
- * guard is an edit of one place: the text is looked for word for word, and a text that is not there any more is an error.
+ * Guards of the fault matrix: row, file, text of the guard, text without the guard, the tests that must then fail. Removing
+ * a guard replaces one exact text; a text that is no longer in the file is an error.
  */
 export const guards = [
   [

@@ -7,7 +7,7 @@ import { say, seconds, Trouble } from './words.mjs'
 
 const stamp = at('node_modules/.portico-lock')
 
-/** Installs what the lockfile says, without running anybody's install script, unless exactly that is there already. */
+/** Installs the packages of the lockfile without install scripts, unless exactly these are already installed. */
 export const ensureInstalled = () =>
   alone('installation', async () => {
     const wanted = createHash('sha256')
@@ -34,7 +34,7 @@ const install = async () => {
   say(`Installed in ${seconds(Date.now() - started)}.`)
 }
 
-/** Whether npm's own note of what it put into node_modules holds every package of the lockfile at its version. */
+/** Whether npm's own record of node_modules contains every package of the lockfile at its version. */
 const sameAsLockfile = () => {
   const note = at('node_modules/.package-lock.json')
   if (!existsSync(note)) return false

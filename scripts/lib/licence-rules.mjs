@@ -1,6 +1,6 @@
 import { gapsOf } from './lockfile-gaps.mjs'
 
-/** Licences anything in the tree may have. */
+/** Licences that any package may have. */
 const permissive = new Set([
   'MIT',
   'Apache-2.0',
@@ -11,15 +11,15 @@ const permissive = new Set([
   'BlueOak-1.0.0',
   'CC0-1.0',
 ])
-/** Licences that only what never ships may have. */
+/** Licences that only packages outside the shipped files may have. */
 const developmentOnly = new Set(['MPL-2.0'])
 
-/** Packages that come with an install script. We install without running any; one that needs its script is not for us. */
+/** Packages with an install script. We install without running any, so a package that needs its script cannot be used. */
 const knownScripts = new Set([
   '@foundry-rs/anvil', // looks for the binary that its optional package brings anyway
 ])
 
-/** Everything that is wrong with the tree, one sentence each. `installed` gives a package.json by its lockfile path. */
+/** All problems of the dependency tree, one sentence each. `installed` returns a package.json by its lockfile path. */
 export const findings = ({ manifest, lockfile, installed }) => [
   ...Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).flatMap(pin),
   ...Object.entries(lockfile.packages).flatMap(([path, entry]) =>
@@ -28,11 +28,11 @@ export const findings = ({ manifest, lockfile, installed }) => [
   ...gapsOf(lockfile).map(({ name }) => `${name}: missing from the lockfile (run node scripts/lockfile.mjs)`),
 ]
 
-/** A package for another machine that no registry asked from here had: scripts/lockfile.mjs only keeps its place. */
+/** Whether a package is for another platform and could not be fetched here; scripts/lockfile.mjs only keeps its entry. */
 export const unseen = (entry, there) =>
   !there && !entry.integrity && entry.optional === true && Boolean(entry.os ?? entry.cpu)
 
-/** One version, under the package's own name or another (`npm:package@1.2.3`). */
+/** Whether the range is one exact version, under the package's own name or another (`npm:package@1.2.3`). */
 export const isPinned = range => /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+$/.test(range)
 
 const pin = ([name, range]) => (isPinned(range) ? [] : [`${name}: "${range}" is not one exact version`])
@@ -65,10 +65,10 @@ export const licenceOf = ({ license, licenses }) => {
   return undefined
 }
 
-/** Whether a package under this licence may be bundled into what we ship. */
+/** Whether a package with this licence may be bundled into the shipped files. */
 export const isPermissive = text => text !== undefined && allowed(text, false)
 
-/** Reads an SPDX expression: one side of OR is enough, AND wants both. */
+/** Evaluates an SPDX expression: OR needs one side, AND needs both. */
 const allowed = (text, development) => {
   const bare = /^\((.*)\)$/.exec(text.trim())
   if (bare && balanced(bare[1])) return allowed(bare[1], development)
@@ -89,7 +89,7 @@ const balanced = text => {
   return depth === 0
 }
 
-/** Splits at the word where it stands outside parentheses. */
+/** Splits at the word, but not inside parentheses. */
 const split = (text, word) => {
   const parts = ['']
   for (const piece of text.split(word)) {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { at } from './paths.mjs'
 import { say } from './words.mjs'
 
-/** Does the work while no other command of this project does the same: two `npm start` at once share one set-up. */
+/** Runs the work while no other process of this project runs the same: two `npm start` at once share one set-up. */
 export const alone = async (name, work) => {
   mkdirSync(at('.cache'), { recursive: true })
   const folder = at('.cache', `${name}.lock`)
@@ -32,7 +32,7 @@ const take = folder => {
   }
 }
 
-/** Whether the holder of the lock still runs. A lock without a number yet is being taken this instant. */
+/** Whether the process that holds the lock still runs. A lock without a process id is being taken right now. */
 const alive = folder => {
   try {
     const pid = Number(readFileSync(`${folder}/pid`, 'utf8'))

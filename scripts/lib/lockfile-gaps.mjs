@@ -1,6 +1,6 @@
 /**
- * Optional packages for other machines that the lockfile names as dependencies and does not hold. npm leaves them out when the
- * registry it asks has no copy of them, and `npm ci` then refuses the lockfile.
+ * Optional packages for other platforms that the lockfile names as dependencies but does not contain. npm omits them when
+ * its registry has no copy of them, and `npm ci` then rejects the lockfile.
  */
 export const gapsOf = ({ packages }) =>
   Object.entries(packages).flatMap(([path, parent]) =>
@@ -11,7 +11,7 @@ export const gapsOf = ({ packages }) =>
 
 const exact = /^\d+\.\d+\.\d+[\w.-]*$/
 
-/** The entry that a package in this folder gets when it asks for the name. */
+/** The entry that a package in this folder resolves the name to. */
 const seen = (packages, path, name) => {
   const folders = path === '' ? [] : path.split(/(?<=.)\/(?=node_modules\/)/)
   for (let depth = folders.length; depth >= 0; depth -= 1) {
@@ -21,7 +21,10 @@ const seen = (packages, path, name) => {
   return undefined
 }
 
-/** The lockfile with an entry for each gap, in npm's order. No hash and no licence: nobody here has seen them. */
+/**
+ * The lockfile with an entry for each gap, in npm's order. The entries have no hash and no licence, because the packages
+ * could not be fetched.
+ */
 export const completed = lockfile => {
   const packages = { ...lockfile.packages }
   for (const { name, version, parent, path } of gapsOf(lockfile)) {
@@ -52,7 +55,7 @@ const processors = [
   ['wasm32', 'wasm32'],
 ]
 
-/** What machine a package is for, by the end of its name: `…-linux-arm64-musl`. */
+/** The platform of a package by the end of its name: `…-linux-arm64-musl`. */
 const platformOf = name => {
   const words = name.split(/[-/]/)
   const cpu = processors.find(([word]) => words.includes(word))?.[1]

@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url'
 import { at } from './paths.mjs'
 
 /**
- * Makes TypeScript run in Node 20: our own files are bundled into .cache/, packages stay where they are.
- * Gives the URL to import or the path to start.
+ * Makes TypeScript run in Node.js 20: bundles our own files into .cache/ and leaves packages in place. Returns the URL to
+ * import or the path to start.
  */
 export const bundleForNode = async (entry, name) => {
   const { rolldown } = await import('rolldown')

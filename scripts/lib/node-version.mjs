@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { at } from './paths.mjs'
 import { Trouble } from './words.mjs'
 
-/** Refuses, in one sentence, a Node.js older than package.json asks for. */
+/** Throws one sentence when Node.js is older than package.json requires. */
 export const checkNode = (version = process.versions.node) => {
   const { engines } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   const wanted = engines.node.replace(/^>=/, '').split('.').map(Number)

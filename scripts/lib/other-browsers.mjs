@@ -36,8 +36,8 @@ const browsers = [
 ]
 
 /**
- * Installs what is missing from Debian where this process may. Gives the names of the tests that can run, and one sentence for each
- * browser that is missing.
+ * Installs missing browsers from Debian where this process may. Returns the names of the tests that can run, and one
+ * sentence for each browser that is missing.
  */
 export const ensureOtherBrowsers = () =>
   alone('browser', async () => {
@@ -54,7 +54,7 @@ export const ensureOtherBrowsers = () =>
     }
   })
 
-/** The step that checks the built files in them, prints a table, and counts each browser that is missing as skipped. */
+/** The step that checks the built files in these browsers, prints a table, and counts each missing browser as skipped. */
 export const otherBrowsers = limit => ({
   name: 'browsers',
   needs: ['build'],

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 
 /**
- * Runs a command to its end and gives its exit code and all it said. `show` passes the output through as it comes;
- * after `limit` milliseconds the command and its children are ended and the code is undefined.
+ * Runs a command to its end and returns its exit code and its whole output. `show` also prints the output as it arrives.
+ * After `limit` milliseconds the command and its children are killed and the code is undefined.
  */
 export const run = (command, args, { show = false, limit, env = {} } = {}) =>
   new Promise((resolve, reject) => {
@@ -46,13 +46,13 @@ export const endTree = (child, signal = 'SIGTERM') => {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // It has gone between the question and the signal.
+    // The process ended between the check and the signal.
   }
 }
 
 const quitters = new Set()
 
-/** Calls back when this process is asked to quit; gives the function that takes the wish back. */
+/** Calls back when this process receives a signal to quit; returns the function that unsubscribes. */
 export const onQuit = callback => {
   if (quitters.size === 0) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, quit)

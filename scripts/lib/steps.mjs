@@ -4,7 +4,7 @@ import { runNode } from './run.mjs'
 import { count, failures } from './vitest-report.mjs'
 import { say, seconds, Trouble } from './words.mjs'
 
-/** A step that is one check: it passes when the command says so by its exit code. */
+/** A step that runs one command and passes when its exit code is 0. */
 export const check = (name, args, limit, { needs = [] } = {}) => ({
   name,
   needs,
@@ -15,7 +15,7 @@ export const check = (name, args, limit, { needs = [] } = {}) => ({
   },
 })
 
-/** A step that runs a function: it passes when the function does not throw. The end of the report repeats the sentence of a Trouble. */
+/** A step that runs a function and passes when it does not throw. The end of the report repeats the message of a Trouble. */
 export const inProcess = (name, work) => ({
   name,
   needs: [],
@@ -32,9 +32,9 @@ export const inProcess = (name, work) => ({
 })
 
 /**
- * A step that is a project of vitest.config: each of its tests counts, and so does anything that broke outside one. `lanes`: how
- * many of its files go side by side, where the project lets itself be told. `files`: words that the names of its files contain, all
- * files without any.
+ * A step that runs a project of vitest.config. Each of its tests counts, and so does every error outside a test. `lanes`:
+ * how many of its files run in parallel, if the project supports that. `files`: words that the file names must contain;
+ * without any, all files run.
  */
 export const vitest = (name, { project, limit, needs = [], lanes = 1, files = [] }) => ({
   name,
@@ -67,7 +67,7 @@ export const vitest = (name, { project, limit, needs = [], lanes = 1, files = []
   },
 })
 
-/** Runs the steps (or only those named), all of them whatever happens, and gives the exit code. */
+/** Runs all steps (or only the named ones), even after a failure, and returns the exit code. */
 export const runSteps = async (steps, only) => {
   const unknown = only.filter(name => !steps.some(step => step.name === name))
   if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')}`)

@@ -1,6 +1,6 @@
 /**
- * What a vitest JSON report says in three numbers. A file that could not be read, an error outside any test, a run without
- * a report or without tests, and an exit code that no failed test explains, are each a failure: silence is never a pass.
+ * Reduces a vitest JSON report to three numbers. An unreadable file, an error outside a test, a run without a report or
+ * without tests, and an exit code that no failed test explains each count as a failure: silence is never a pass.
  */
 export const count = (report, code) => {
   if (!report) return { passed: 0, failed: 1, skipped: 0 }
@@ -15,7 +15,7 @@ export const count = (report, code) => {
   return { passed, failed: failed + unexplained, skipped: tests.length - passed - of(['failed']) }
 }
 
-/** The failed tests of a report by name, each with the first line of why: what the end of a long run still shows. */
+/** The failed tests of a report by name, each with the first line of its error, for the end of a long run. */
 export const failures = report =>
   (report?.testResults ?? []).flatMap(file =>
     file.assertionResults

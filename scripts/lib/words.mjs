@@ -1,13 +1,13 @@
-/** An error whose message is all a person needs to read: no stack is shown for it. */
+/** An error whose message is enough for the reader; it is shown without a stack. */
 export class Trouble extends Error {}
 
-/** One line about what is going on. Set-up speaks on stderr so that stdout stays the answer of the command. */
+/** Prints one line of progress on stderr, so that stdout contains only the result of the command. */
 export const say = text => process.stderr.write(`${text}\n`)
 
 /** Milliseconds as seconds with one decimal. */
 export const seconds = ms => `${(ms / 1000).toFixed(1)} s`
 
-/** Ends a script: a Trouble in one sentence, anything else with its stack. */
+/** Ends a script with an error: the message of a Trouble, or the stack of any other error. */
 export const fail = error => {
   say(error instanceof Trouble ? error.message : (error?.stack ?? String(error)))
   process.exit(1)

@@ -1,2 +1,2 @@
-/** For `cross-fetch`, in the WalletConnect library: every browser we build for has its own. */
+/** Replaces `cross-fetch` in the WalletConnect library: every supported browser has `fetch`. */
 export default (...args) => fetch(...args)
