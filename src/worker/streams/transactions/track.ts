@@ -47,9 +47,9 @@ export type TrackDeps = {
 const graceMs = 2_000
 
 /**
- * Looks up pending transactions in the leader while any tab is visible: often at first, and no longer at intervals after
- * three minutes. A slower transaction is looked up only for a reason: at the start, when a tab becomes visible, or when
- * the user opens it. A mined transaction is looked up rarely, until a reorg can no longer undo it.
+ * Polls pending transactions in the leader tab while any tab is visible. After three minutes a transaction counts as slow and is
+ * not polled any more: it is looked up once at the start, when a tab becomes visible, or when the user opens it. A mined
+ * transaction is polled rarely, until a reorg can no longer undo it.
  */
 export function createTracker(deps: TrackDeps): {
   readonly running$: Observable<unknown>
