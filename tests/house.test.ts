@@ -6,6 +6,7 @@ import { isPinned } from '../scripts/lib/licence-rules.mjs'
 import { catalogue } from '../src/domain/core/errors/catalogue.ts'
 import { circles, wrongArrows } from './house/arrows.ts'
 import { filesUnder, type Module, readModules, toModule, withoutComments } from './house/modules.ts'
+import { crowdedFolders, oldNames, strangeFeatures } from './house/names.ts'
 import { publicNames } from './house/public-names.ts'
 import { rooms } from './house/rooms.ts'
 import { sentences } from './house/sentences.ts'
@@ -157,6 +158,25 @@ describe('who may import whom', () => {
     const page = /^src\/(domain|bridge|ui)\/|^src\/(embed|react)\./
     expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
   })
+})
+
+describe('names of files, folders and exports', () => {
+  it('find a folder of no feature, a crowded folder and an old word', () => {
+    expect(
+      strangeFeatures(['src/domain/money/a.ts', 'src/domain/swaps/a.ts', 'src/ui/views/index.ts']),
+    ).toEqual(['src/domain/money/a.ts'])
+    const many = Array.from({ length: 41 }, (_, index) => `src/ui/kit/${index}.tsx`)
+    expect(crowdedFolders([...many, 'src/ui/app/a.ts'])).toEqual(['src/ui/kit: 41'])
+    expect(oldNames([toModule('src/worker/late-wings.ts', 'export const readPayee = 1')])).toEqual([
+      'src/worker/late-wings.ts: late-wings.ts: wings -> features',
+      'src/worker/late-wings.ts: readPayee: payee -> recipient',
+    ])
+  })
+  it('a feature has the same folder name in every layer', () => expect(strangeFeatures(tracked)).toEqual([]))
+  it('no folder of src has more than 40 files', () =>
+    expect(crowdedFolders(tracked.filter(path => path.startsWith('src/')))).toEqual([]))
+  it('no file and no export of src has a word of the old vocabulary', () =>
+    expect(oldNames(modules)).toEqual([]))
 })
 
 describe('nothing is dead', () => {

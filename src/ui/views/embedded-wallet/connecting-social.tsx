@@ -1,4 +1,5 @@
 import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
+import { useStore, useUi } from '../../app/context.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
@@ -13,7 +14,6 @@ import login from './login.css?inline'
 import { keyIcon, providerIcons } from './login-icons.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { loginMessages, providerNames } from './messages.ts'
-import { useIsLoggedIn } from './use-is-logged-in.ts'
 import { useSocial } from './use-social.ts'
 
 export const css = connecting + login
@@ -79,4 +79,9 @@ export function View({ entry }: ViewProps) {
       />
     </Screen>
   )
+}
+
+/** Whether the session has a connection of the embedded wallet. */
+function useIsLoggedIn(): boolean {
+  return useStore(useUi().state.session).connections.some(({ kind }) => kind === 'auth')
 }

@@ -17,7 +17,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { searchIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { useWalletCatalogue } from './use-wallet-catalogue.ts'
-import { TileBones, WalletTiles } from './wallet-tiles.tsx'
+import { TileSkeletons, WalletTiles } from './wallet-tiles.tsx'
 
 export { default as css } from '../../kit/styles/list.css?inline'
 
@@ -79,7 +79,7 @@ export function View() {
           </Button>
         </EmptyState>
       ) : count === undefined ? (
-        <TileBones columns={columns} rows={5} />
+        <TileSkeletons columns={columns} rows={5} />
       ) : empty ? (
         <EmptyState
           icon={searchIcon}

@@ -89,7 +89,7 @@ export function WalletTiles({ list, count, columns, label, onPress }: WalletTile
 }
 
 /** Tiles that are on their way. */
-export function TileBones({ columns, rows }: { columns: number; rows: number }) {
+export function TileSkeletons({ columns, rows }: { columns: number; rows: number }) {
   return (
     <ul className="tiles" aria-hidden="true" style={{ blockSize: `calc(var(--s) * ${rows * tileHeight})` }}>
       {Array.from({ length: columns * rows }, (_, place) => place).map(place => (
