@@ -225,7 +225,7 @@ const partsOfRxjs = (code, door) => {
   const inside = join(dirname(door), 'internal')
   const lists = Array.from(code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]rxjs['"]/g), ([, list]) => list)
   const given = lists.flatMap(list => list.split(',').map(one => one.trim().split(' ')[0]))
-  // NEVER and EMPTY are in files with lower-case names.
+  // rxjs defines NEVER in never.js and EMPTY in empty.js.
   const names = given.map(name => (/^[A-Z]+$/.test(name) ? name.toLowerCase() : name))
   return names.flatMap(name =>
     ['', 'observable', 'operators'].map(folder => join(inside, folder, `${name}.js`)).filter(existsSync),

@@ -47,7 +47,7 @@ it('P5: closing an approval by X, Escape or a click outside the card cancels its
     expect(await signing).toEqual({ code: 'request-cancelled' })
     await dialog(page).waitFor({ state: 'hidden' })
   }
-  // The frame shows nothing of it any more. After it was visible for a while, the pointer can reach its box.
+  // The frame no longer shows the cancelled requests, and the box of the next request accepts the pointer.
   const signing = sign(page)
   await dialog(page).locator('.frame-box:not(.held)').waitFor()
   await stays(1_000, async () => expect(await dialog(page).locator('.frame-box.held').count()).toBe(0))

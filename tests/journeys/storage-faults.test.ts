@@ -22,8 +22,8 @@ const seesBalances = async (shop: Visit): Promise<void> => {
   await shop.context.close()
 }
 
-describe.concurrent('a page with refused storage works', () => {
-  it('A1 when localStorage throws on access', async () => {
+describe.concurrent('with refused storage', () => {
+  it('A1 a user connects when localStorage throws on access', async () => {
     const shop = await visit({
       wallets: [walletOf('alice')],
       before: `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`,
@@ -33,7 +33,7 @@ describe.concurrent('a page with refused storage works', () => {
     await seesBalances(shop)
   })
 
-  it('A2 when localStorage is full', async () => {
+  it('A2 a user connects and sees the balances when localStorage is full', async () => {
     const shop = await visit({
       wallets: [walletOf('alice')],
       before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,

@@ -301,7 +301,7 @@ describe('permissions', () => {
     await expect(ask('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
-  it('to accounts disconnect when revoked; others are revoked by the wallet', async () => {
+  it('for accounts disconnect when the site revokes them; other permissions are revoked by the wallet', async () => {
     const request = vi.fn(async () => 'revoked')
     const { ask, modal } = setUp({ request }, on())
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
