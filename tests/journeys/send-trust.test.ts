@@ -98,14 +98,14 @@ it('R19, K11: no press by pointer or key counts while the page hides, moves, cov
   const pale = await disturb(page, 'dialog', part => part.style.setProperty('opacity', '0.01', 'important'))
   await button.focus()
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
-  await note.filter({ hasText: 'covers' }).waitFor()
+  await note.filter({ hasText: 'is covering' }).waitFor()
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
   await pale()
   await clear()
 
   const hidden = await disturb(page, '.sum', part => part.style.setProperty('visibility', 'hidden'))
   await page.keyboard.press('Enter')
-  await note.filter({ hasText: 'covers' }).waitFor()
+  await note.filter({ hasText: 'is covering' }).waitFor()
   await hidden()
   await clear()
 

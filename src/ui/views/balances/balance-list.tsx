@@ -21,7 +21,7 @@ export type BalanceListProps = {
   readonly refresh: () => void
 }
 
-/** What the account owns: allocation, age and refresh, then every token, the native one first. */
+/** Balances of the account: allocation, age, refresh button, then all tokens with the native one first. */
 export function BalanceList({ value, known, refreshing, refresh }: BalanceListProps) {
   useStyles(css)
   const t = useMessages(accountMessages)

@@ -11,7 +11,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
 import { portfolioMessages } from '../portfolio/messages.ts'
 
-/** Tokens that advertise or only bear another's symbol: told apart, folded away, and never with a link or a picture. */
+/** Spam tokens, which advertise or copy another token's symbol: folded away, without links or pictures. */
 export function SpamTokens({ tokens }: { tokens: readonly TokenBalance[] }) {
   const t = useMessages(portfolioMessages)
   const [open, setOpen] = useState(false)

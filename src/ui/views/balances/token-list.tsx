@@ -17,10 +17,10 @@ import { swapTokenMessages } from '../swaps/tokens-messages.ts'
 import { amountOf } from '../swaps/use-swap-tokens.ts'
 import { useBalances } from './use-balances.ts'
 
-/** Rows drawn before more are asked for. */
+/** Rows rendered before the user asks for more. */
 const page = 50
 
-/** What the list is of. */
+/** Props of the token list. */
 export type TokenListProps = {
   readonly account: CaipAddress
   readonly tokens: readonly SwapToken[]

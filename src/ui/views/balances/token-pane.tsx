@@ -14,7 +14,7 @@ type TokenPaneProps = {
   readonly label: string
   readonly amountLabel: string
   readonly text: string
-  /** Absent: the amount is told, not typed. */
+  /** Absent for a computed amount, which the user cannot edit. */
   readonly onText?: ((text: string) => void) | undefined
   readonly token: SwapToken | undefined
   readonly onSelect: () => void
@@ -24,7 +24,7 @@ type TokenPaneProps = {
   readonly children?: ReactNode
 }
 
-/** One side of a swap: the amount, the token, and what is worth knowing below. */
+/** One side of a swap: amount, token and notes. */
 export function TokenPane(props: TokenPaneProps) {
   const { side, label, amountLabel, text, onText, token, onSelect, busy, wrong, describedBy, children } =
     props

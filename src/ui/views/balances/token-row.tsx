@@ -8,13 +8,13 @@ import { Picture } from '../../kit/picture.tsx'
 
 type TokenRowProps = {
   readonly token: TokenBalance
-  /** Where it is, if that is not plain. */
+  /** Network of the token, where it is not obvious. */
   readonly place?: string | undefined
-  /** Stands before what it is worth. */
+  /** Shown before the value. */
   readonly children?: ReactNode
 }
 
-/** One asset: picture, name, how much of it, what that is worth. */
+/** One token: picture, name, amount and value. */
 export function TokenRow({ token, place, children }: TokenRowProps) {
   const locale = useLocale()
   const amount = formatUnits(token.amount, token.decimals)

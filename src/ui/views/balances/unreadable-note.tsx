@@ -3,7 +3,7 @@ import { Button } from '../../kit/button.tsx'
 import { historyMessages } from '../history/messages.ts'
 import { useUnreadable } from './use-unreadable.ts'
 
-/** Says that records of earlier transactions could not be read: one of them may have been sent. */
+/** Warns that some transaction records could not be read: one of them may have been sent. */
 export function UnreadableNote() {
   const t = useMessages(historyMessages)
   const { count, forget } = useUnreadable()

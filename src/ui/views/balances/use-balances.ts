@@ -4,7 +4,7 @@ import type { Balances } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { useStore, useUi } from '../../app/context.ts'
 
-/** What an account owns, and a way to fetch it now. `refreshing` until that call is answered. */
+/** Balances of an account, and a refresh function. `refreshing` is true until that call settles. */
 export function useBalances(account: CaipAddress): {
   readonly balances: Loadable<Balances>
   readonly refreshing: boolean
@@ -17,7 +17,7 @@ export function useBalances(account: CaipAddress): {
     if (refreshing) return
     setRefreshing(true)
     const done = (): void => setRefreshing(false)
-    // A failure shows as the stream's own status.
+    // The stream's status reports a failure.
     deps.link.api.refreshBalances(account).then(done, done)
   }
   return { balances, refreshing, refresh }

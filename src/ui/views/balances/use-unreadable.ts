@@ -1,7 +1,7 @@
 import { useStore } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 
-/** How many records of earlier transactions could not be read, and what deletes them. */
+/** The number of unreadable transaction records, and a function that deletes them. */
 export function useUnreadable(): { readonly count: number; readonly forget: () => void } {
   const money = useFeature('transactions')
   const count = useStore(money.store('unreadable')) ?? 0

@@ -8,7 +8,7 @@ import { useApproval } from './use-approval.ts'
 
 export { default as css } from './approve.css?inline'
 
-/** A request waits inside the login frame, which is shown here. It is answered there, or taken back. */
+/** Shows the login frame with a pending request. The user confirms it there, or cancels it. */
 export function View() {
   const t = useMessages(embeddedWalletMessages)
   const { deeds, cancel } = useApproval()

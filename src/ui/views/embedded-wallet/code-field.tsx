@@ -5,7 +5,7 @@ type CodeFieldProps = {
   readonly label: string
   readonly hint: string
   readonly busy: boolean
-  /** What was wrong with the last code. A new one begins empty. */
+  /** Error of the last code. A new attempt starts empty. */
   readonly error: string | undefined
   readonly onComplete: (code: string) => void
   readonly onChange: () => void
@@ -13,7 +13,7 @@ type CodeFieldProps = {
 
 const cells = Array.from({ length: codeDigits }, (_, place) => place)
 
-/** One field drawn as six cells, so that pasting, filling in by the system and screen readers work. The sixth digit sends it. */
+/** One input drawn as six cells, so that pasting, autofill and screen readers work. The sixth digit submits it. */
 export function CodeField({ label, hint, busy, error, onComplete, onChange }: CodeFieldProps) {
   const [code, setCode] = useState('')
   const id = useId()

@@ -15,12 +15,12 @@ type CodeStepProps = {
   readonly email: string | undefined
   readonly step: AsyncAction
   readonly onCode: (code: string) => void
-  /** Beside the address. */
+  /** Shown beside the address. */
   readonly edit?: ReactNode
   readonly again: Again
 }
 
-/** A code that came by mail: to whom it went, the field for it, and another one. */
+/** Code sent by email: its recipient, the field, and a resend button. */
 export function CodeStep({ title, sent, email, step, onCode, edit, again }: CodeStepProps) {
   const t = useMessages(loginMessages)
   const left = step.error?.context.left

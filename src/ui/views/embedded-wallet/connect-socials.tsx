@@ -4,7 +4,7 @@ import { loginMessages } from './messages.ts'
 import { SocialRows } from './social-rows.tsx'
 import { useSocialStart } from './use-social.ts'
 
-/** Every provider of the site. */
+/** All social providers of the site. */
 export function View() {
   const t = useMessages(loginMessages)
   return (

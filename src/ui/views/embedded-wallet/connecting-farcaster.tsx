@@ -15,7 +15,7 @@ import { useFarcaster } from './use-farcaster.ts'
 
 export const css = connecting + login + qr
 
-/** A code that a phone with Farcaster agrees by. */
+/** QR code that a phone with Farcaster scans to log in. */
 export function View() {
   const t = useMessages(loginMessages)
   const core = useMessages(coreMessages)

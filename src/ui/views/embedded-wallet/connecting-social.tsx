@@ -26,7 +26,7 @@ const looks = {
   failed: 'failed',
 } as const
 
-/** A provider's window: opening, waited for, not let open, refused, or done. */
+/** State of a provider's login window: opening, waiting, blocked, refused or done. */
 export function View({ entry }: ViewProps) {
   const provider = entry.params?.provider as LoginProvider | undefined
   const returned = entry.params?.returned as string | undefined

@@ -18,7 +18,7 @@ export const css = login
 
 const under = { marginBlockEnd: 'calc(var(--s) * 12)' } as const
 
-/** For who has no wallet: one by e-mail and by providers, or one to be got. EmailLogin is its e-mail alone. */
+/** For users without a wallet: create one by email or social login, or install one. EmailLogin shows the email field alone. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(guideMessages)
   const l = useMessages(loginMessages)

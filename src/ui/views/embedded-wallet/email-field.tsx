@@ -20,7 +20,7 @@ type EmailFieldProps = {
 
 const longEnough = 3
 
-/** A field for an e-mail address; its button comes when there is something to send. */
+/** An email field whose button appears when there is something to send. */
 export function EmailField(props: EmailFieldProps) {
   useStyles(css)
   const { label, submitLabel, busy, error, off = false, onTouch, onChange, onSubmit } = props
@@ -28,7 +28,7 @@ export function EmailField(props: EmailFieldProps) {
   const [email, setEmail] = useState('')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  // An error takes room: what stands below the field stays in the card.
+  // An error adds height; scroll so that the content below stays in the card.
   useEffect(() => {
     if (error !== undefined) form.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [error])

@@ -13,7 +13,7 @@ import { useDeviceLogin } from './use-device-login.ts'
 
 export const css = connecting + login
 
-/** A browser that is new to the login site waits for its approval by a link in a mail. */
+/** A browser that is new to the login site waits until the user opens the emailed approval link. */
 export function View({ entry }: ViewProps) {
   const email = String(entry.params?.email ?? '')
   const t = useMessages(loginMessages)
@@ -21,7 +21,7 @@ export function View({ entry }: ViewProps) {
   const { reset } = useNavigation()
   const { step, again, retry } = useDeviceLogin(email)
   const { words } = step
-  // An old link does not get better by waiting for it.
+  // An expired link cannot succeed, so stop waiting.
   const old = step.error?.code === 'link-expired'
   return (
     <Screen

@@ -10,7 +10,7 @@ import { useCodeLogin } from './use-code-login.ts'
 
 export const css = login + code
 
-/** The code that came by mail; the sixth digit logs in. */
+/** Code sent by email; the sixth digit logs the user in. */
 export function View({ entry }: ViewProps) {
   const email = String(entry.params?.email ?? '')
   const t = useMessages(loginMessages)

@@ -9,7 +9,7 @@ import { embeddedWalletMessages } from './embedded-messages.ts'
 import { keyIcon, mailIcon } from './login-icons.ts'
 import { useEmbedded } from './use-embedded.ts'
 
-/** Who is logged in, the way to change the e-mail, the choice between the two accounts an embedded wallet has, and the way out of it. */
+/** The logged-in user, with actions to change the email, switch account type and export the wallet. */
 export function EmbeddedAccount({ account }: { account: CaipAddress }) {
   const t = useMessages(embeddedWalletMessages)
   const { push } = useNavigation()

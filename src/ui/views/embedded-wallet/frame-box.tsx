@@ -3,9 +3,9 @@ import { useClickjackingGuard } from '../../app/hooks/use-clickjacking-guard.ts'
 import { ClickjackingNote } from '../../kit/clickjacking-note.tsx'
 
 /**
- * Where the login frame is seen, and pressed once it was seen for a while. The focus is left to the visitor: inside the frame Escape would
- * not be heard, and a frame that never had it has approved nothing. It stays a child of the modal's own element: moving it would
- * load it anew.
+ * Shows the login frame, and accepts presses only after it was visible for a while. It does not take the focus: inside the frame Escape
+ * would not reach the modal, and a frame without focus cannot approve anything. It stays a child of the modal's element: moving it would
+ * reload it.
  */
 export function FrameBox({ label }: { label: string }) {
   const ref = useRef<HTMLDivElement>(null)

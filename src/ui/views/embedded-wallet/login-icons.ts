@@ -1,6 +1,6 @@
 import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
 
-// Own drawings on the 20 px grid, in the manner of the other signs: they hint at a provider, its name stands beside them.
+// Our own drawings on the 20 px grid. They hint at a provider; its name is beside them.
 export const mailIcon =
   'M3.5 5.5h13a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM3 6.5l7 5 7-5'
 export const moreIcon = 'M5 10h.01M10 10h.01M15 10h.01'

@@ -16,7 +16,7 @@ type LoginWaysProps = { readonly methods: readonly ConnectMethod[]; readonly loc
 
 const tiles = 4
 
-/** The ways in without a wallet: an e-mail address, and providers by name. */
+/** Login options: an email field, and social providers. */
 export function LoginOptions({ methods, locked }: LoginWaysProps) {
   const { features } = useOptions()
   return methods.map(method =>
@@ -39,7 +39,7 @@ function ByEmail({ locked }: { locked: boolean }) {
       off={locked}
       busy={step.busy}
       error={step.words && `${step.words.headline}. ${step.words.body}`}
-      // Also where the login's own code is still on its way; trouble is told when something is sent.
+      // Renders before the login code has loaded; load errors show when the user submits.
       onTouch={() => void reach().then(login => login.prepare(), nothing)}
       onChange={step.clear}
       onSubmit={submit}

@@ -11,7 +11,7 @@ type LoginStageProps = {
   readonly children?: ReactNode
 }
 
-/** A provider's sign with the state drawn at it, and the state in words. */
+/** A provider's icon with the login state around it and in words. */
 export function LoginPanel({ icon, phase, headline, body, children }: LoginStageProps) {
   return (
     <div className="stage">

@@ -10,7 +10,7 @@ import css from './login-options.css?inline'
 type LoginPlaceProps = {
   readonly methods: readonly ConnectMethod[]
   readonly locked: boolean
-  /** Stands between this and the wallets: below or above. */
+  /** Where the wallets are: below or above. */
   readonly wallets: 'before' | 'after' | 'none'
 }
 

@@ -8,7 +8,7 @@ import { usePrimaryCode } from './use-email-update.ts'
 
 export const css = login + code
 
-/** A change of the e-mail, first half: whoever asks has the old inbox. */
+/** First half of an email change: proves access to the current inbox. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(embeddedWalletMessages)
   const { step, current, submit, again } = usePrimaryCode(String(entry.params?.email ?? ''))

@@ -8,7 +8,7 @@ import { useSecondaryCode } from './use-email-update.ts'
 
 export const css = login + code
 
-/** A change of the e-mail, second half: the new inbox is theirs too. */
+/** Second half of an email change: proves access to the new inbox. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(embeddedWalletMessages)
   const email = String(entry.params?.email ?? '')

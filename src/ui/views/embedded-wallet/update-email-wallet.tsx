@@ -9,7 +9,7 @@ import { useEmailUpdate } from './use-email-update.ts'
 
 export const css = login
 
-/** A new e-mail for the account that is logged in. */
+/** Form for a new email of the logged-in user. */
 export function View() {
   const t = useMessages(embeddedWalletMessages)
   const { step, current, submit } = useEmailUpdate()

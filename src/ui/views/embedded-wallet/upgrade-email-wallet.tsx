@@ -9,7 +9,7 @@ import { keyIcon } from './login-icons.ts'
 
 export const css = login
 
-/** The way out of the login frame: the login site hands the account over to a wallet of the visitor's own. */
+/** Explains how to export the embedded wallet to the user's own wallet on the login site. */
 export function View() {
   const t = useMessages(embeddedWalletMessages)
   const { endpoints } = useOptions()

@@ -6,7 +6,7 @@ import { useMessages } from '../../app/hooks/use-messages.ts'
 import { embeddedWalletMessages } from './embedded-messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
-/** Says that a request waits; gives what it would do, and the way to take it back. */
+/** Whether a request is pending, what it would do, and a function that cancels it. */
 export function useApproval(): { readonly deeds: readonly RequestEffect[]; readonly cancel: () => void } {
   const { state } = useUi()
   const t = useMessages(embeddedWalletMessages)
@@ -17,18 +17,18 @@ export function useApproval(): { readonly deeds: readonly RequestEffect[]; reado
     [waiting],
   )
   useEffect(() => state.announce(t.approveWaiting), [state, t])
-  // Opened by name, or left behind by another view: with nothing to approve it makes way.
+  // Without a pending request this view closes, for example when the site opened it by name.
   useEffect(() => {
     if (!login && !failed) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = (isApproving: boolean): void => {
       clearTimeout(timer)
-      // The end of an approval moves the modal by itself, a moment after it is known here.
+      // The end of an approval navigates by itself, a moment after it is known here.
       if (!isApproving) timer = setTimeout(leave)
     }
     const leave = (): void => {
       const navigation = state.navigation.get()
-      // A send or swap that was approved has moved on to its own view.
+      // An approved send or swap has navigated to its own view.
       if (shownEntry(navigation)?.view !== 'ApproveTransaction') return
       state.dispatch({ type: 'reset', view: navigation.connected ? 'Account' : 'Connect' })
     }
@@ -40,7 +40,7 @@ export function useApproval(): { readonly deeds: readonly RequestEffect[]; reado
     }
   }, [login, failed, state])
   const cancel = (): void => {
-    // Taking it back ends the approval, and with it this view.
+    // Cancelling ends the approval, and with it this view.
     if (login && approving) login.abort()
     else state.dispatch({ type: 'approval-cancelled' })
   }

@@ -1,6 +1,6 @@
 import { useUi } from '../../app/context.ts'
 
-/** Whether this site has ways in without a wallet. */
+/** Whether this site offers email or social login. */
 export function useCanLogIn(): boolean {
   return useUi().deps.login !== undefined
 }

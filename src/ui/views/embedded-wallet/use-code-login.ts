@@ -6,7 +6,7 @@ import { askByEmail } from './use-email-login.ts'
 import { joinAccounts, useLogin } from './use-login.ts'
 import { type Again, useResend } from './use-resend.ts'
 
-/** Logs in by the code in a mail. */
+/** Logs in with an emailed code. */
 export function useCodeLogin(email: string): {
   readonly step: AsyncAction
   readonly submit: (code: string) => void

@@ -8,7 +8,7 @@ import { askByEmail } from './use-email-login.ts'
 import { useLogin } from './use-login.ts'
 import { type Again, useResend } from './use-resend.ts'
 
-/** Waits until the link in a mail was followed, and goes on to the code. */
+/** Waits until the user opens the emailed link, then goes to the code view. */
 export function useDeviceLogin(email: string): {
   readonly step: AsyncAction
   readonly again: Again
@@ -35,7 +35,7 @@ export function useDeviceLogin(email: string): {
     run(
       async () => {
         await login.device(stop.signal).catch((error: unknown) => {
-          // The view has gone, or asked again.
+          // The view unmounted, or started another request.
           if (!stop.signal.aborted) throw error
         })
         if (stop.signal.aborted) return

@@ -7,7 +7,7 @@ import type { UiDeps } from '../../app/types.ts'
 import { loginMessages } from './messages.ts'
 import { joinAccounts } from './use-login.ts'
 
-/** Asks for a mail to an address, and goes where it leads. */
+/** Requests a login email and opens the view for the next step. */
 export function useEmailLogin(reach: () => Promise<LoginDoor>): {
   readonly step: AsyncAction
   readonly submit: (email: string) => void
@@ -27,7 +27,7 @@ export function useEmailLogin(reach: () => Promise<LoginDoor>): {
   return { step, submit }
 }
 
-/** Asks for a mail, and says where it is done what it is for. Who is known already is let in at once. */
+/** Requests a login email and returns the next view. A user who is already logged in connects at once. */
 export function askByEmail(deps: UiDeps, email: string) {
   return async (login: LoginDoor) => {
     const asked = await login.email(email)

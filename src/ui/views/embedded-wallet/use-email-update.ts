@@ -8,7 +8,7 @@ import { loginMessages } from './messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 import { type Again, useResend } from './use-resend.ts'
 
-/** Asks for another e-mail, and goes to the first of its codes. */
+/** Requests an email change and opens the view of its first code. */
 export function useEmailUpdate(): {
   readonly step: AsyncAction
   readonly current: string | undefined
@@ -28,7 +28,7 @@ export function useEmailUpdate(): {
   return { step, current: user?.email, submit }
 }
 
-/** Asks for the change, and says where the code it begins with is typed. */
+/** Requests the change and returns the view where the first code is entered. */
 function askForChange(email: string) {
   return async (login: LoginDoor) =>
     (await login.updateEmail(email)) === 'VERIFY_PRIMARY_OTP'
@@ -36,7 +36,7 @@ function askForChange(email: string) {
       : 'UpdateEmailSecondaryOtp'
 }
 
-/** The code out of the inbox there was until now. */
+/** Verifies the code sent to the current inbox. */
 export function usePrimaryCode(email: string): {
   readonly step: AsyncAction
   readonly current: string | undefined
@@ -62,7 +62,7 @@ export function usePrimaryCode(email: string): {
   return { step: asking.error ? asking : step, current: user?.email, submit, again }
 }
 
-/** The code out of the new inbox; with it the e-mail is changed. Another one begins with the old inbox again. */
+/** Verifies the code sent to the new inbox and changes the email. A resend starts again with the current inbox. */
 export function useSecondaryCode(email: string): {
   readonly step: AsyncAction
   readonly submit: (code: string) => void

@@ -7,7 +7,7 @@ import { useMessages } from '../../app/hooks/use-messages.ts'
 import { embeddedWalletMessages } from './embedded-messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
-/** The account of the login frame: who it is, and the choice between its two EVM accounts. */
+/** The embedded wallet: its user, and the choice between its two EVM accounts. */
 export function useEmbedded(): {
   readonly user: LoginUser | undefined
   readonly hasChoice: boolean
@@ -24,7 +24,7 @@ export function useEmbedded(): {
       const type = user?.accountType === 'smartAccount' ? 'eoa' : 'smartAccount'
       try {
         await (await reach()).prefer(type)
-        // Connecting again takes the other address in.
+        // Reconnecting loads the other address.
         await deps.link.api.connectInjected(authId, 'eip155')
         state.track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type })
         state.showToast(t.switched, 'ok')

@@ -7,14 +7,14 @@ import { loginMessages } from './messages.ts'
 import { joinAccounts, useLogin } from './use-login.ts'
 
 export type Farcaster = {
-  /** What the code holds; absent while it is made. */
+  /** Content of the QR code; undefined until it is created. */
   readonly address: string | undefined
   readonly phase: 'waiting' | 'joining' | 'failed'
   readonly words?: ErrorWords
   readonly retry: () => void
 }
 
-/** Asks for a code, and waits until a phone has agreed by it. */
+/** Creates a QR code, and waits until a phone confirms the login. */
 export function useFarcaster(): Farcaster {
   const { deps, state } = useUi()
   const t = useMessages(loginMessages)
@@ -38,7 +38,7 @@ export function useFarcaster(): Farcaster {
           state.announce(t.farcasterScan)
           await login.farcasterDone(stop.signal)
         } catch (reason) {
-          // The view has gone, or asked again.
+          // The view unmounted, or requested another code.
           if (stop.signal.aborted) return
           throw reason
         }

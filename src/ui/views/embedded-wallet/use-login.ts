@@ -13,14 +13,14 @@ const notThere: ErrorRecord = { code: 'login-load-failed', message: '', context:
 
 export type LoginAccess = {
   readonly login?: LoginDoor
-  /** Its files did not come. */
+  /** Its files failed to load. */
   readonly failed?: ErrorRecord
   readonly retry: () => void
-  /** Waits for it, for what somebody did before it was there. */
+  /** Resolves when the login has loaded, for actions started before that. */
   readonly reach: () => Promise<LoginDoor>
 }
 
-/** The login of this modal, fetched when a view first needs it. */
+/** The login of this modal, lazy-loaded when a view first needs it. */
 export function useLogin(): LoginAccess {
   const { deps, state } = useUi()
   const [login, setLogin] = useState<LoginDoor>()
@@ -50,7 +50,7 @@ export function useLogin(): LoginAccess {
 const unknown: LoginState = { hasSmartAccount: false, approving: false }
 const knowsNobody: Store<LoginState> = { get: () => unknown, subscribe: () => () => {} }
 
-/** What the login knows of whoever is logged in. */
+/** The login's data about the current user. */
 export function useLoginState(login: LoginDoor | undefined): LoginState {
   const [store, setStore] = useState(knowsNobody)
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useLoginState(login: LoginDoor | undefined): LoginState {
   return useStore(store)
 }
 
-/** Connects the accounts of whoever has logged in: in every namespace of the site that the frame has, the site's own network last. */
+/** Connects the user's accounts in every namespace that the site and the frame support, the site's own network last. */
 export async function joinAccounts({ link, options }: UiDeps): Promise<void> {
   const ours = options.networks.filter(({ namespace }) => namespace === 'eip155' || namespace === 'solana')
   const main = (ours.find(({ id }) => id === options.defaultNetwork) ?? ours[0])?.namespace

@@ -6,20 +6,20 @@ import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useCooldown } from '../../kit/hooks/use-cooldown.ts'
 import { useLogin } from './use-login.ts'
 
-/** Another mail: seconds until it can be asked for, and the asking. */
+/** Resend state: seconds until the next request is allowed, and a function that sends it. */
 export type Again = { readonly seconds: number; readonly busy: boolean; readonly run: () => void }
 
-/** What is asked, and what is said once a mail is on its way; `view` is where that is done. */
+/** The request, and the announcement after it; `view` is the view of the next step. */
 export type Resend = {
   readonly email: string
   readonly view: View
   readonly said: string
-  /** Gives the view the mail is for; undefined where none is needed any more. */
+  /** Returns the view the email is for; undefined if none is needed any more. */
   readonly ask: (login: LoginDoor) => Promise<View | undefined>
   readonly onSent?: () => void
 }
 
-/** Asks for another mail to the same address. Where it leads elsewhere than before, so does the modal. */
+/** Requests another email to the same address, and navigates if the next step differs. */
 export function useResend({ email, view, said, ask, onSent }: Resend): {
   readonly again: Again
   readonly step: AsyncAction

@@ -10,13 +10,13 @@ import { joinAccounts, useLogin } from './use-login.ts'
 
 const tryKey = 'social-try'
 
-/** The providers of the site that work here. */
+/** The site's social providers that work on this platform. */
 export function useProviders(): readonly LoginProvider[] {
   const { platform } = usePlatform()
   return providersFor(useOptions().features.socials, platform)
 }
 
-/** Begins with a provider: its window opens at once, so inside the gesture this is called from. */
+/** Starts a social login: opens its window synchronously, inside the calling user gesture. */
 export function useSocialStart(): (provider: LoginProvider) => void {
   const { state } = useUi()
   const { login } = useLogin()
@@ -31,15 +31,15 @@ export function useSocialStart(): (provider: LoginProvider) => void {
 
 export type SocialLogin = {
   readonly step: AsyncAction
-  /** In the window: opening, or waiting for what happens there; `blocked` when it was not let open; then we are let in. */
+  /** State of the window: opening, waiting for the provider, `blocked` by the browser, or connecting. */
   readonly phase: 'opening' | 'waiting' | 'blocked' | 'joining' | 'failed'
-  /** Where the window goes, once that is known. */
+  /** Address of the window, once known. */
   readonly address: string | undefined
   readonly open: () => boolean
   readonly retry: () => void
 }
 
-/** Follows a provider's window to its end, or what the page's address brought back. */
+/** Follows a provider's window to its end, or handles a login redirect. */
 export function useSocial(provider: LoginProvider | undefined, returned: string | undefined): SocialLogin {
   const { deps, state } = useUi()
   const { login, failed, retry: fetchAgain } = useLogin()

@@ -41,7 +41,7 @@ export type HistoryActivityProps = {
   readonly explorer: string | undefined
 }
 
-/** The activity of an account: what is under way, then everything by the month, with what finds and exports it. */
+/** Activity of an account: pending transactions, then the others by month, with search and export. */
 export function HistoryActivity({ account, network, explorer }: HistoryActivityProps) {
   const t = useMessages(historyMessages)
   const history = useHistory(account)
@@ -94,7 +94,7 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
   )
 }
 
-/** What puts something here. */
+/** The event that adds an entry here. */
 function Beginnings({ account }: { account: CaipAddress }) {
   const t = useMessages(featureMessages)
   const { push } = useNavigation()

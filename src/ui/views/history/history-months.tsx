@@ -4,22 +4,22 @@ import type { TransactionMonth } from '../../../domain/history/history.ts'
 import { usePersistedMap } from '../../app/hooks/use-persisted-map.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
-/** Rows that come and go together. */
+/** Rows that mount and unmount together. */
 const blockRows = 25
-/** Rows that are drawn at once, whatever is in view. */
+/** Rows rendered at once, regardless of scroll position. */
 const nearRows = 50
-/** What a row is taken for before it was seen: px at the usual size of text. */
+/** Estimated height of a row before it is measured (px at the default text size). */
 const usualRowPx = 62
 
 /**
- * Months of transactions under their names. Of a long list only the blocks near what is looked at are there; the others keep their
- * place.
+ * Transactions grouped by month. A long list renders only the blocks near the viewport; the others keep their
+ * height.
  */
 export function HistoryMonths({ months }: { months: readonly TransactionMonth[] }) {
   const drawn = useRef(new Map<string, ReactElement<BlockProps>>()).current
   const block = (props: BlockProps): ReactElement<BlockProps> => {
     const before = drawn.get(props.name)
-    // The very same element is not looked at again: of a long list only what has changed is.
+    // Returning the same element skips its render, so a long list only renders what changed.
     if (before && before.props.near === props.near && sameRows(before.props.items, props.items)) return before
     const element = <Block key={props.name} {...props} />
     drawn.set(props.name, element)

@@ -15,11 +15,11 @@ type HistoryToolsProps = {
   readonly filter: HistoryFilter
   readonly onFilter: (filter: HistoryFilter) => void
   readonly tokens: readonly string[]
-  /** What is found: what an export has in it. */
+  /** The filtered transactions, which an export contains. */
   readonly found: readonly Transaction[]
 }
 
-/** Looks through the activity, and takes it along as a file. */
+/** Searches the activity and exports it as a file. */
 export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsProps) {
   const t = useMessages(historyMessages)
   const [open, setOpen] = useState(false)

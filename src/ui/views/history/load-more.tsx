@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.tsx'
 import { historyMessages } from './messages.ts'
 import type { History } from './use-history.ts'
 
-/** Fetches the next page when the end of the list comes into view, and by a button for who does not scroll. `byHand`: by the button only. */
+/** Loads the next page when the end of the list comes into view, or by a button. `byHand`: by the button only. */
 export function LoadMore({ history, byHand }: { history: History; byHand?: boolean }) {
   const t = useMessages(historyMessages)
   const explain = useErrorText()
@@ -22,7 +22,7 @@ export function LoadMore({ history, byHand }: { history: History; byHand?: boole
     observer.observe(end)
     return () => observer.disconnect()
   }, [hasMore, moreError, byHand])
-  // The last page has come and the button goes: whoever is on it goes on from the last row.
+  // After the last page the button disappears: move its focus to the last row.
   const list = !hasMore && hasFocus(ref.current) ? ref.current?.parentElement : undefined
   useLayoutEffect(() => {
     const rows = list?.querySelectorAll<HTMLElement>('button, a[href]')

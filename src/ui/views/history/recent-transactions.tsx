@@ -15,7 +15,7 @@ import { useOwnTransactions } from './use-own-transactions.ts'
 
 const mostShown = 3
 
-/** What this account sent from here and what became of it: without it, a send that ends while the modal is closed leaves no trace. */
+/** Transactions sent from here, and their state. Without this list, a send that ends while the modal is closed would leave no trace. */
 export function RecentTransactions({ account }: { account: CaipAddress }) {
   return useResume('transactions') ? <Rows account={account} /> : null
 }

@@ -15,7 +15,7 @@ import { TransferAmount } from './transfer-amount.tsx'
 
 export { default as css } from './transaction-details.css?inline'
 
-/** Everything that is known of one transaction, and the way to the explorer. */
+/** All details of one transaction, with a link to the explorer. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(historyMessages)
   const transaction = entry.params?.transaction as Transaction | undefined
@@ -97,7 +97,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** An address in full: of a short one two may look alike. */
+/** The full address: two shortened ones may look alike. */
 function Whole({ name, text }: { name: string; text: string }) {
   return (
     <Fact name={name}>

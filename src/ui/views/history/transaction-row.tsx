@@ -12,14 +12,14 @@ import { TransferAmount } from './transfer-amount.tsx'
 
 const mostShown = 2
 
-/** One transaction: what was done, with whom and when, and what came and went. One of ours that has not ended leads to where it can be acted on. */
+/** One transaction: operation, counterparty, time and balance changes. A pending one of ours opens the view where the user can act on it. */
 export function TransactionRow({ item }: { item: Transaction }) {
   const { push } = useNavigation()
   const t = useMessages(historyMessages)
   const language = useLanguage()
   const operation = operationOf(item.operation)
   const isOpenQuestion = item.status === 'unknown'
-  // "Swapped" is said of a swap only once its output is there.
+  // A swap counts as "Swapped" only after its output arrived.
   const isWish = isOpenQuestion || (operation === 'trade' && item.status !== 'confirmed')
   const moves = item.transfers.filter(one => !one.spam)
   const doubtful = moves.find(({ doubt }) => doubt)

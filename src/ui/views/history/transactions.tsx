@@ -22,7 +22,7 @@ const HistoryActivity = lazyPart(() => import('./history-activity.tsx').then(fil
   failed: retry => <LoadError retry={retry} />,
 })
 
-/** What the account did, newest first, by the month. */
+/** The account's transactions by month, newest first. */
 export function View() {
   const t = useMessages(historyMessages)
   const { active, onNetwork, networkName } = useSession()

@@ -5,7 +5,7 @@ import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { historyMessages } from './messages.ts'
 
-/** What came or went, with its sign. */
+/** Amount of a transfer, with its sign. */
 export function TransferAmount({ move }: { move: Transfer }) {
   const t = useMessages(historyMessages)
   const locale = useLocale()
@@ -20,7 +20,7 @@ export function TransferAmount({ move }: { move: Transfer }) {
   )
 }
 
-/** The sign stands at the number: `< +0.001`, never `+< 0.001`. */
+/** The sign stays next to the number: `< +0.001`, never `+< 0.001`. */
 function signed(sign: string, short: string): string {
   return short.startsWith('< ') ? `< ${sign}${short.slice(2)}` : sign + short
 }

@@ -9,7 +9,7 @@ import { recordOf } from '../../app/hooks/error-text.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 
 export type History = {
-  /** Newest first; the newest page and the older ones fetched so far, each transaction once. */
+  /** Newest first: the newest page and the older pages loaded so far, without duplicates. */
   readonly items: Loadable<readonly Transaction[]>
   readonly hasMore: boolean
   readonly loadingMore: boolean
@@ -18,7 +18,7 @@ export type History = {
   readonly refresh: () => void
 }
 
-/** The activity of an account: the newest page is live, older pages are added one by one, and kept while the modal is open. */
+/** Activity of an account: the newest page is live; older pages are appended and cached while the modal is open. */
 export function useHistory(account: CaipAddress): History {
   const { state, deps } = useUi()
   const newest = useStore(state.stream('history', account)) ?? idle
@@ -40,7 +40,7 @@ export function useHistory(account: CaipAddress): History {
       .historyPage(account, next)
       .then(
         page => {
-          // What the newest page has now too: newer ones will push it down and out of that page.
+          // Keep entries the newest page has now: new transactions will push them out of that page.
           const before = dataOf(now.current)?.items ?? []
           const comes = new Set(page.items.map(({ id }) => id))
           keep({ ...page, items: [...before.filter(({ id }) => !comes.has(id)), ...page.items] })
@@ -54,7 +54,7 @@ export function useHistory(account: CaipAddress): History {
   }
   const refresh = (): void => {
     deps.link.api.refreshHistory(account).catch(() => {
-      // A failure shows as the stream's own status.
+      // The stream's status reports a failure.
     })
   }
   return {

@@ -4,7 +4,7 @@ import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useStore } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 
-/** What was sent from here by this account; nothing until that is known. */
+/** Transactions this account sent from here; empty until loaded. */
 export function useOwnTransactions(account: CaipAddress): readonly TransactionRecord[] {
   const sent = useStore(useFeature('transactions').store('transactions', account))
   return (sent && dataOf(sent)) ?? []

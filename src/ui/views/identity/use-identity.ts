@@ -3,7 +3,7 @@ import type { Identity } from '../../../domain/core/entities.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { useStore, useUi } from '../../app/context.ts'
 
-/** The public name and picture of an account; empty until known, and where there is none. */
+/** Public name and picture of an account; empty until loaded, or if it has none. */
 export function useIdentity(account: CaipAddress): Identity {
   const { state } = useUi()
   return dataOf(useStore(state.stream('identity', account)) ?? idle) ?? {}

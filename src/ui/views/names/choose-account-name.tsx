@@ -16,7 +16,7 @@ import { nameIcon } from '../settings/settings-icons.ts'
 import { namesMessages } from './messages.ts'
 import { useOwnNames } from './use-own-names.ts'
 
-/** The names of the account, and the way to one more. */
+/** The account's names, and a link to register another. */
 export function View() {
   return (
     <RequiresAccount words={useMessages(namesMessages)} icon={nameIcon}>

@@ -4,7 +4,7 @@ import { namesMessages } from './messages.ts'
 
 type Props = { readonly others: readonly NameSuggestion[]; readonly use: (name: string) => void }
 
-/** Names like the one that is wished for: one press takes a free one, a taken one says so. */
+/** Similar names: one press selects a free one; taken ones are marked. */
 export function NameSuggestions({ others, use }: Props) {
   const t = useMessages(namesMessages)
   if (others.length === 0) return null

@@ -11,7 +11,7 @@ import { useRegisterName } from './use-register-name.ts'
 
 export { default as css } from './names.css?inline'
 
-/** The signature, and then the name. */
+/** Requests the signature, then shows the registered name. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(namesMessages)
   const { reset } = useNavigation()

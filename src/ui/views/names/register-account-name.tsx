@@ -14,7 +14,7 @@ import { useNameFailure } from './use-register-name.ts'
 
 export { default as css } from './names.css?inline'
 
-/** The wish for a name: whether it may be had is said while it is typed. */
+/** Registration form: checks availability while the user types. */
 export function View() {
   const t = useMessages(namesMessages)
   const { push } = useNavigation()

@@ -6,7 +6,7 @@ import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { settingsMessages } from '../settings/messages.ts'
 
-/** What the visitor calls their accounts, and the way to change it. */
+/** The user's own labels for accounts, and a setter. */
 export function useLabels(): {
   readonly labels: AccountLabels
   readonly label: (account: CaipAddress, text: string) => void

@@ -5,7 +5,7 @@ import { useStore, useUi } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 
-/** The names the provider keeps for an account. */
+/** The account's names at the provider. */
 export function useOwnNames(account: CaipAddress): {
   readonly names: Loadable<readonly RegisteredName[]>
   readonly refresh: () => void

@@ -9,24 +9,24 @@ import { useStore, useUi } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 
-/** What is known of the wish now. */
+/** Availability of the typed name. */
 export type WishStatus = 'nothing' | 'wrong' | 'checking' | 'free' | 'taken' | 'unknown'
 
 export type RegisterForm = {
   readonly typed: string
   readonly type: (text: string) => void
   readonly label: string
-  /** The whole name it would be. */
+  /** The full name with its suffix. */
   readonly name: string
   readonly status: WishStatus
   readonly problem?: LabelProblem
   readonly error?: ErrorRecord
-  /** Names like it, without itself. */
+  /** Similar names, without the typed one. */
   readonly others: readonly NameSuggestion[]
   readonly retry: () => void
 }
 
-/** The wish for a name while it is typed: what is wrong with it at once, and what the registry says when the typing rests. */
+/** The typed name: format errors at once, the registry's result after typing stops. */
 export function useRegisterForm(): RegisterForm {
   const { state } = useUi()
   const names = useFeature('names')
@@ -45,7 +45,7 @@ export function useRegisterForm(): RegisterForm {
     ),
     label,
   )
-  // An empty question is answered at once and asks nobody.
+  // An empty name is answered locally, without a request.
   const wish = settled === label && problem === undefined ? label : ''
   const found = useStore(names.store('suggestions', wish)) ?? idle
   const name = nameOfLabel(label)

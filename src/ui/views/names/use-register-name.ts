@@ -10,11 +10,11 @@ import { askWallet } from '../session/ask-wallet.ts'
 import { useSession } from '../session/use-session.ts'
 import { namesMessages } from './messages.ts'
 
-/** Why the form is shown again: kept until something else is typed. */
+/** Why the form is shown again; kept until the user edits the name. */
 export type NameFailure = { readonly kind: 'error'; readonly error: ErrorRecord } | { readonly kind: 'late' }
 
 const failureKey = 'name-failure'
-/** The wallet is asked once more, as the visitor was told before, and never a third time by itself. */
+/** Requests one more signature, as the view told the user beforehand, and never a third. */
 const mostAsked = 2
 
 export type Registering =
@@ -26,8 +26,8 @@ type Course = { readonly begun: boolean; readonly lateBy?: number; readonly regi
 const first: Course = { begun: false }
 
 /**
- * Registers a name when the view comes up. Leaves for the form, with what was typed, where that fails. `opening` tells one opening of the
- * view from the next: it is the same one after a wallet has asked over it.
+ * Registers a name on mount. On failure it returns to the form with the typed text. `opening` distinguishes one opening of the
+ * view from the next; it stays the same when a wallet request covers the view.
  */
 export function useRegisterName(label: string, opening: unknown): Registering {
   const { state } = useUi()
@@ -42,7 +42,7 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const leave = useCallback(
     (failure: NameFailure) => {
       state.memory.set(failureKey, failure)
-      // What was known of the wish may be why it failed.
+      // The cached availability may be the reason for the failure.
       state.forget('feature', 'names', 'suggestions', label)
       state.announce(aloud(failureWords(failure, t, explain)), 'assertive')
       state.dispatch({ type: 'back' })
@@ -53,7 +53,7 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const ask = useCallback(
     (account: NonNullable<typeof active>, times: number) => {
       state.announce(times === 1 ? t.signing(wallet) : t.again)
-      // Who went away is not asked again; who answers the wallet over this view is still here.
+      // Do not request again after the user left; a wallet request covering this view does not count as leaving.
       const here = () => state.navigation.get().stack.some(({ params }) => params === opening)
       askWallet(state, 'back', () => names.call('registerName', account, label)).then(
         outcome => {
@@ -91,7 +91,7 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   return { phase: 'signing', name, wallet, ...(lateBy !== undefined && { lateBy }) }
 }
 
-/** What went wrong the last time, in words, until it is forgotten. */
+/** The last failure as text, until cleared. */
 export function useNameFailure(): {
   readonly failure?: { readonly headline: string; readonly body: string }
   readonly forget: () => void

@@ -14,7 +14,7 @@ import { NetworkList } from './network-list.tsx'
 
 export { default as css } from '../../kit/styles/list.css?inline'
 
-/** The wallet is on a network the site does not work on: another one, or goodbye. */
+/** The wallet is on a network the site does not support: switch network or disconnect. */
 export function View() {
   const t = useMessages(accountMessages)
   const { close } = useNavigation()

@@ -10,14 +10,14 @@ import { accountMessages } from '../session/account-messages.ts'
 import { useSession } from '../session/use-session.ts'
 
 export type SwitchNetwork = {
-  /** The network the wallet is being asked for. */
+  /** The network of the pending switch request. */
   readonly asked?: Network
-  /** What went wrong with the last one, in words. */
+  /** Error of the last switch, as text. */
   readonly trouble?: { readonly headline: string; readonly body: string }
   readonly switchTo: (network: Network) => void
 }
 
-/** Asks the wallet for another network, one at a time. `done` is called when it agreed. */
+/** Requests a network switch from the wallet, one at a time. `done` runs after the wallet agreed. */
 export function useSwitchNetwork(done: () => void): SwitchNetwork {
   const { deps, state } = useUi()
   const t = useMessages(accountMessages)
@@ -34,7 +34,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
           body: t.declinedSwitch(walletOf(network), network.name),
         }
       : say(error, { wallet: walletOf(network), network: network.name })
-  /** A network of another namespace is one of another account: that account is used from then on. */
+  /** A network of another namespace belongs to another account, which becomes the active one. */
   const moveTo = async (network: Network): Promise<void> => {
     const { switchNetwork, switchAccount } = deps.link.api
     const target = connectionOf(session, network.namespace)

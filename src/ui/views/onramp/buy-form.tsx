@@ -17,10 +17,10 @@ import { onrampMessages } from './messages.ts'
 import { OnrampProviders, providersOf } from './onramp-providers-list.tsx'
 import { type BuyForm as Form, useBuyPage } from './use-buy.ts'
 
-/** What the form is of. */
+/** Props of the form. */
 export type BuyFormProps = { readonly form: Form }
 
-/** Amount, coin, way to pay and provider; the provider's page opens from a link, so in the visitor's own gesture. */
+/** Amount, coin, payment method and provider. The provider's page opens from a link, inside the user's own gesture. */
 export function BuyForm({ form }: BuyFormProps) {
   const t = useMessages(onrampMessages)
   const { push } = useNavigation()

@@ -15,7 +15,7 @@ import { receiveIcon } from '../history/history-icons.ts'
 import { onrampProgressMessages } from './messages.ts'
 import { useBuyProgress } from './use-buy-progress.ts'
 
-/** An order whose page is open elsewhere: looked for until it is settled, or nobody looks. */
+/** An order whose page is open elsewhere: polled until it is settled or the view unmounts. */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(onrampProgressMessages)
   const locale = useLocale()

@@ -12,7 +12,7 @@ import { useSession } from '../session/use-session.ts'
 import { onrampMessages } from './messages.ts'
 import { useBuyDraft, useBuyOptions } from './use-buy.ts'
 
-/** The money that can be paid with. */
+/** The currencies to pay with. */
 export function View() {
   const t = useMessages(onrampMessages)
   const { active } = useSession()

@@ -24,7 +24,7 @@ const BuyForm = lazyPart(() => import('./buy-form.tsx').then(file => file.BuyFor
   failed: retry => <Waiting retry={retry} />,
 })
 
-/** What is bought, what is paid, and who sells it. */
+/** The order, its price and the on-ramp providers. */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(onrampMessages)
   const { active } = useSession()

@@ -9,7 +9,7 @@ import { Skeletons } from '../../kit/skeleton.tsx'
 import { onrampMessages } from './messages.ts'
 import type { BuyForm } from './use-buy.ts'
 
-/** Who sells: those that gave a price, or the built-in ones where nobody did. */
+/** Providers with a quote, or the built-in ones if none returned a quote. */
 export function providersOf(quotes: Loadable<readonly BuyQuote[]>): readonly BuyQuote[] {
   const data = dataOf(quotes)
   if (data) return data
@@ -22,7 +22,7 @@ type BuySellersProps = {
   readonly onChoose: (seller: string) => void
 }
 
-/** The providers with what each of them gives, the best first. */
+/** The providers with their quotes, best first. */
 export function OnrampProviders({ form, chosen, onChoose }: BuySellersProps) {
   const t = useMessages(onrampMessages)
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { useUi } from '../../app/context.ts'
 import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
 import { useSession } from '../session/use-session.ts'
 
-/** The coins of the connected account that a request is put into words with, without those that only look like known ones. */
+/** The account's coins used to describe a request, without spam tokens that imitate known ones. */
 export function useAskedCoins(): {
   readonly native: Pick<TokenBalance, 'symbol' | 'decimals'> | undefined
   readonly tokens: readonly TokenBalance[]

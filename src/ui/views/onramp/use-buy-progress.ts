@@ -5,7 +5,7 @@ import { useUi } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
 
-/** What became of an order, and how to fetch the balances it changes. */
+/** State of an order, and a function that refreshes the balances it changes. */
 export function useBuyProgress(order: BuyOrder | undefined): {
   readonly progress: Loadable<BuyProgress> | undefined
   readonly refresh: () => void
@@ -15,7 +15,7 @@ export function useBuyProgress(order: BuyOrder | undefined): {
   const progress = useMaybeStore(order && feature.store('buyProgress', order))
   const account = order?.account
   const refresh = useCallback(() => {
-    // A failure shows as the balances' own status.
+    // The balances' own status reports a failure.
     if (account) deps.link.api.refreshBalances(account).catch(() => {})
   }, [deps, account])
   return { progress, refresh }

@@ -22,10 +22,10 @@ import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
-/** How long nothing must be typed before providers are asked. */
+/** Debounce before quotes are requested (ms). */
 const settleMs = 500
 
-/** What the form holds. The coin is `symbol on network`. */
+/** The form's values. The coin is `symbol on network`. */
 export type BuyDraft = {
   readonly coin: string | undefined
   readonly fiat: string
@@ -38,12 +38,12 @@ export function useBuyDraft(): readonly [BuyDraft, (next: BuyDraft) => void] {
   return usePersistedState<BuyDraft>('buy', { coin: undefined, fiat: 'USD', text: '100', method: 'card' })
 }
 
-/** What names a coin in the form. */
+/** Key of a coin in the form. */
 export function keyOfCoin({ symbol, network }: BuyCoin): string {
   return `${symbol} ${network}`
 }
 
-/** What can be bought for this account, and paid with, here. */
+/** Coins and currencies available to this account. */
 export function useBuyOptions(account: CaipAddress): {
   readonly options: Loadable<BuyOptions>
   readonly country: string
@@ -78,7 +78,7 @@ export type BuyForm = {
   readonly quotes: Loadable<readonly BuyQuote[]>
 }
 
-/** The form of buying: options, limits, and what each provider gives for the newest question. */
+/** The buy form: options, limits, and each provider's quote for the latest input. */
 export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyForm {
   const [draft, setDraft] = useBuyDraft()
   useViewParams('OnRampProviders', params, {
@@ -98,7 +98,7 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
     (): BuyParams | undefined =>
       coin && fiat && limit && !problem
         ? {
-            // The address is the same on every network of a namespace; the coins come on the coin's own.
+            // The address is the same on all networks of a namespace; the coins arrive on the coin's own network.
             account: `${coin.network}:${account.slice(account.lastIndexOf(':') + 1)}` as CaipAddress,
             coin,
             fiat: fiat.code,
@@ -116,7 +116,7 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
   return { draft, setDraft, options, coin, fiat, limit, problem, question: asked, quotes }
 }
 
-/** The page of a provider for an order, made before it is wanted: a window may open in the visitor's own gesture only. */
+/** Creates the provider's page in advance: browsers open a window only inside a user gesture. */
 export function useBuyPage(question: BuyParams | undefined, seller: string | undefined) {
   const feature = useFeature('swap')
   const key = question && seller !== undefined ? JSON.stringify([question, seller]) : undefined
@@ -141,7 +141,7 @@ export function useBuyPage(question: BuyParams | undefined, seller: string | und
   return { url: own?.url, error: own?.error }
 }
 
-/** The region of a language tag, as providers want it. */
+/** The region of a language tag, in the form the providers expect. */
 function regionOf(locale: string): string {
   try {
     return new Intl.Locale(locale).maximize().region ?? 'US'

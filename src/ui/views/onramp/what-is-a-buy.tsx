@@ -6,7 +6,7 @@ import { whatIsBuyMessages } from './messages.ts'
 
 export { default as css } from '../wallets/guide.css?inline'
 
-/** What happens when somebody buys. */
+/** Explains how buying works. */
 export function View() {
   const t = useMessages(whatIsBuyMessages)
   const { replace } = useNavigation()

@@ -27,16 +27,16 @@ import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
 import { paymentMessages } from './messages.ts'
 import { useExchanges, usePay } from './use-pay.ts'
 
-/** What is paid. */
+/** Props of the payment form. */
 export type PayFormProps = {
   readonly account: CaipAddress
   readonly payment: Payment
   readonly title: string
-  /** What the view was opened with. */
+  /** Arguments the view was opened with. */
   readonly opening: unknown
 }
 
-/** A payment the site has fixed: by the connected wallet, or from an exchange. */
+/** A payment fixed by the site: from the connected wallet, or from an exchange. */
 export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const t = useMessages(paymentMessages)
   const f = useMessages(reviewFactMessages)

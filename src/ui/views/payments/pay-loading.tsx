@@ -13,7 +13,7 @@ import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { sendIcon } from '../history/history-icons.ts'
 import { paymentMessages } from './messages.ts'
 
-/** A payment whose page is open at an exchange: asked about until it is final, or nobody asks. */
+/** A payment whose page is open at an exchange: polled until it is final or the view unmounts. */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(paymentMessages)
   const { close } = useNavigation()

@@ -18,14 +18,14 @@ import { useBalances } from '../balances/use-balances.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
-/** Where the payment stands. */
+/** State of the payment. */
 export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
 
 type Course = { readonly phase: PayPhase; readonly error?: ErrorRecord | undefined }
 
 const first: Course = { phase: 'ready' }
 
-/** A payment by the connected wallet: prepared, tried out, put to the wallet once. `opening` tells one opening of the view from the next. */
+/** A payment from the connected wallet: prepared, simulated, and sent to the wallet once. `opening` distinguishes openings of the view. */
 export function usePay(account: CaipAddress, payment: Payment, opening: unknown) {
   const { state, deps } = useUi()
   const money = useFeature('transactions')
@@ -56,7 +56,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     let wanted = true
     const wish = async () => {
       const made = await prepare()
-      // A script of the page may have changed the request on its way to the worker.
+      // A page script may have changed the request on its way to the worker.
       const isAsShown = evmFit({ kind: 'pay', summary, asked: made.asked }) === 'fits'
       return isAsShown ? made : await Promise.reject(mismatch)
     }
@@ -83,7 +83,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   }
   const pay = async (): Promise<void> => {
     if (now().phase !== 'ready' || !prepared || prepared.refusal) return
-    // What the network has just tried and refused is never put to the wallet.
+    // Never send the wallet a transaction whose simulation just failed.
     if (prepared.simulation.status === 'reverts') return
     change({ phase: 'asking', error: undefined })
     const id = intent.next()
@@ -101,16 +101,16 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       fail(recordOf(reason), facts)
     }
   }
-  // What speaks against paying speaks of a payment that is still to be made.
+  // Warnings apply only before the payment is made.
   const refusal = at.phase === 'ready' ? (unprepared ?? prepared?.refusal) : undefined
   return { here, token, coin, prepared, error: at.error ?? refusal, phase: at.phase, pay: () => void pay() }
 }
 
 const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })
-/** The view reads its arguments itself: without them there is nothing to pay. */
+/** The view parses its own arguments: without them there is nothing to pay. */
 const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: () => {} }
 
-/** Exchanges that pay, and the page of the one that was chosen: made before its link is followed. */
+/** Available exchanges, and the page of the chosen one, created before the user follows its link. */
 export function useExchanges(payment: Payment) {
   const feature = useFeature('swap')
   const { asset, amount, recipient } = payment

@@ -6,7 +6,7 @@ import { accountMessages } from '../session/account-messages.ts'
 
 const mostNamed = 5
 
-/** What the total is made of: one bar, the five largest and the rest, with a legend in percent. */
+/** Share of each token in the total: one bar with the five largest and the rest, and a legend in percent. */
 export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
   const t = useMessages(accountMessages)
   const percent = new Intl.NumberFormat(useLocale(), { style: 'percent', maximumFractionDigits: 0 })

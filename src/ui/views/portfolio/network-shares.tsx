@@ -14,11 +14,11 @@ import { portfolioMessages } from './messages.ts'
 type NetworkSharesProps = {
   readonly parts: readonly PortfolioPart[]
   readonly nameOf: (network: string) => string
-  /** More than one address: which one is meant is said. */
+  /** Set when there are several addresses, to show which one a row belongs to. */
   readonly several: boolean
 }
 
-/** What there is on each network, and whose word that is; a dash where nobody gave one. */
+/** The value on each network and its data source; a dash where it is unknown. */
 export function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
   const t = useMessages(portfolioMessages)
   const locale = useLocale()

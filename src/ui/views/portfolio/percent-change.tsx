@@ -2,7 +2,7 @@ import { useLocale } from '../../app/hooks/use-locale.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { portfolioMessages } from './messages.ts'
 
-/** How far something went, as a sign, a word and a share; nothing where that says nothing. */
+/** A change as icon, word and percentage; renders nothing if it is not meaningful. */
 export function PercentChange({ share }: { share: number | undefined }) {
   const t = useMessages(portfolioMessages)
   const locale = useLocale()

@@ -14,7 +14,7 @@ import { PercentChange } from './percent-change.tsx'
 
 const [width, height, margin] = [368, 72, 6]
 
-/** How the total went since the first visit. It is scrubbed with a pointer or with arrow keys, and says where one is. */
+/** The total over time since the first visit. Users scrub it with a pointer or arrow keys, and it announces the position. */
 export function PortfolioChart({ samples }: { samples: readonly ValuePoint[] }) {
   const t = useMessages(portfolioMessages)
   const hiddenWords = useMessages(amountMessages)
@@ -124,7 +124,7 @@ function spotsOf(points: readonly Point[]): { x: number; y: number }[] {
   const span = high - low
   return points.map(({ at, height: worth }) => ({
     x: ((at - first) / Math.max(1, last - first)) * width,
-    // What never changed is a line through the middle.
+    // A constant value is a line through the middle.
     y: span > 0 ? height - margin - ((worth - low) / span) * (height - 2 * margin) : height / 2,
   }))
 }

@@ -19,7 +19,7 @@ import { PortfolioChart } from './portfolio-chart.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { useValueHistory } from './use-value-history.ts'
 
-/** What the portfolio is made of: its line or its shares, then networks, then tokens, then what is set apart. */
+/** The portfolio: chart or allocation, then networks, tokens, and spam tokens. */
 export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
   useStyles(css)
   const t = useMessages(portfolioMessages)

@@ -27,7 +27,7 @@ const PortfolioList = lazyPart(() => import('./portfolio-list.tsx').then(file =>
   failed: retry => <LoadError retry={retry} />,
 })
 
-/** Everything the connected wallets own, on every network of the site; the stored values at once, with their age. */
+/** Everything the connected wallets own on all networks of the site. Cached values show at once, with their age. */
 export function View() {
   const t = useMessages(portfolioMessages)
   const { portfolio, refreshing, refresh } = usePortfolio()

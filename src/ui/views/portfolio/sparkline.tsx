@@ -5,7 +5,7 @@ import type { ValuePoint } from '../../../domain/portfolio/value-point.ts'
 
 const [width, height, margin] = [48, 20, 2]
 
-/** How a token went, from the samples of the total; nothing where there are too few. For the eye only. */
+/** A token's value over time; renders nothing with too few samples. Decorative only. */
 export function Sparkline({ samples, token }: { samples: readonly ValuePoint[]; token: TokenBalance }) {
   const points = tokenPoints(samples, token)
   const [first, last] = [points[0], points.at(-1)]

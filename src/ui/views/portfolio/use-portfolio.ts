@@ -4,7 +4,7 @@ import type { Portfolio } from '../../../domain/portfolio/portfolio.ts'
 import { useStore } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 
-/** What the connected wallets own on all networks, and a way to fetch it now. `refreshing` until that call is answered. */
+/** Balances of the connected wallets on all networks, and a refresh function. `refreshing` is true until that call settles. */
 export function usePortfolio(): {
   readonly portfolio: Loadable<Portfolio>
   readonly refreshing: boolean
@@ -17,7 +17,7 @@ export function usePortfolio(): {
     if (refreshing) return
     setRefreshing(true)
     const done = (): void => setRefreshing(false)
-    // A failure shows as the stream's own status.
+    // The stream's status reports a failure.
     feature.call('refresh').then(done, done)
   }
   return { portfolio, refreshing, refresh }

@@ -4,7 +4,7 @@ import type { ValuePoint } from '../../../domain/portfolio/value-point.ts'
 import { useStore } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 
-/** What an account, or the whole portfolio, was worth; nothing until that is known. */
+/** Value history of an account or of the whole portfolio; empty until loaded. */
 export function useValueHistory(of: CaipAddress | 'portfolio'): readonly ValuePoint[] {
   const samples = useStore(useFeature('portfolio').store('samples', of))
   return (samples && dataOf(samples)) ?? []

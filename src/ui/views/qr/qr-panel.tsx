@@ -14,7 +14,7 @@ import { connectingMessages } from '../wallets/connecting-messages.ts'
 import { usePairing } from '../wallets/use-pairing.ts'
 import { QrCode } from './qr-code.tsx'
 
-/** A live QR code with its remaining time, and what to do where there is none. */
+/** A live QR code with its remaining time, or the next step when there is no code. */
 export function QrPanel({ title }: { title: string }) {
   const t = useMessages(connectMessages)
   const declined = useMessages(connectingMessages)

@@ -2,24 +2,24 @@ import { useEffect, useRef, useState } from 'react'
 import { isPicture, pictureTypes } from '../../../domain/core/lib/picture.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 
-/** A picture on its way to a text: `none` has no code in it, `unreadable` is no picture that is looked at. */
+/** State of reading a picture: `none` has no QR code, `unreadable` is no supported picture. */
 export type QrPicture = {
   readonly status: 'idle' | 'reading' | 'none' | 'unreadable'
-  /** Reads the first of the files; the newest call wins. Says whether there is one. */
+  /** Reads the first file; the newest call wins. Returns whether there was one. */
   readonly read: (files: FileList | null) => boolean
-  /** Lets the visitor choose one of their files. */
+  /** Opens the file picker. */
   readonly choose: () => void
-  /** Lets go of what was read, or is being read. */
+  /** Clears the picture and cancels the decoding. */
   readonly forget: () => void
 }
 
-/** Reads the text of a QR code out of a picture, in the worker: it is sent nowhere. */
+/** Decodes the QR code of a picture in the worker. The picture never leaves the device. */
 export function useQrPicture(found: (text: string) => void): QrPicture {
   const codes = useFeature('qr')
   const [status, setStatus] = useState<QrPicture['status']>('idle')
   const newest = useRef(0)
   const chooser = useRef<HTMLInputElement>(undefined)
-  // By then the visitor may have typed something beside it.
+  // The user may have typed something meanwhile.
   const tell = useRef(found)
   useEffect(() => {
     tell.current = found
@@ -60,7 +60,7 @@ export function useQrPicture(found: (text: string) => void): QrPicture {
     input.type = 'file'
     input.accept = pictureTypes.join()
     input.onchange = () => void read(input.files)
-    // Some browsers forget a field that nobody holds.
+    // Keep a reference: some browsers garbage-collect a detached file input.
     chooser.current = input
     input.click()
   }

@@ -13,23 +13,23 @@ import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useSession } from '../session/use-session.ts'
 
 export type Receive = {
-  /** What the code holds. */
+  /** Content of the QR code. */
   readonly uri: string
   readonly address: string
-  /** What the site asks for, in the network's own coin. */
+  /** The amount the site requests, in the network's native coin. */
   readonly asked?: { readonly amount: string; readonly symbol: string }
-  /** Where the address works, the network in use first. */
+  /** Networks where the address works, the active one first. */
   readonly networks: readonly Network[]
   readonly here?: Network
 }
 
-/** The active account as somebody who sends to it needs it; undefined where nobody is connected. */
+/** The active account as a sender needs it; undefined if no wallet is connected. */
 export function useReceive(params?: ViewEntry['params']): Receive | undefined {
   const { deps } = useUi()
   const { active, connection } = useSession()
   const { networks: ofSite } = deps.options
   const here = active && ofSite.find(({ id }) => id === networkOf(active))
-  // An amount of one network's coin is none of another one's.
+  // An amount in one network's coin has no meaning on another network.
   const [wanted, setWanted] = usePersistedState<
     { readonly on: string; readonly asked: AskedFor } | undefined
   >('receive', undefined)

@@ -21,10 +21,10 @@ import { type Receive, useReceive } from './use-receive.ts'
 
 export const css = qr + own
 
-/** How many networks are drawn before the rest is a number. */
+/** Number of network icons before the rest becomes a count. */
 const drawn = 4
 
-/** The address to be scanned, read out or copied, and where it works. */
+/** The address to scan, read out or copy, and the networks where it works. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(receiveMessages)
   const receive = useReceive(entry.params)

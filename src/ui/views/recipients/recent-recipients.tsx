@@ -8,10 +8,10 @@ import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { sendMessages } from '../transactions/messages.ts'
 
-/** As many earlier receivers are offered. */
+/** Number of recent recipients to offer. */
 const offered = 3
 
-/** Who was sent to before, to be sent to again. */
+/** Recent recipients, to send to again. */
 export function RecentRecipients({
   account,
   onPick,
@@ -27,7 +27,7 @@ export function RecentRecipients({
     money.call('payees', account).then(
       found => wanted && setPayees(found),
       () => {
-        // Nobody is offered then.
+        // Without them the section stays hidden.
       },
     )
     return () => {

@@ -22,7 +22,7 @@ const RecentRecipients = lazyPart(
   },
 )
 
-/** Who gets it: an address or a name, typed, pasted or read from a picture, with everything worth knowing about it. */
+/** Recipient field: an address or name, typed, pasted or read from a picture, with its warnings. */
 export function RecipientField({ account, send }: { account: CaipAddress; send: Send }) {
   useStyles(css)
   const t = useMessages(sendMessages)

@@ -10,7 +10,7 @@ import { recipientMessages } from './messages.ts'
 
 const looks = { refuse: 'banner bad', warn: 'banner', note: 'banner info' }
 
-/** What is worth knowing about a receiver, each with what to do. */
+/** Warnings about a recipient, each with the next step. */
 export function RecipientWarnings({ id, findings }: { id?: string; findings: readonly RecipientWarning[] }) {
   useStyles(css)
   const t = useMessages(recipientMessages)
@@ -40,7 +40,7 @@ export function RecipientWarnings({ id, findings }: { id?: string; findings: rea
   )
 }
 
-/** The address a warning is about, beside the one that was typed. */
+/** The address a warning compares with the typed one. */
 function addressIn(finding: RecipientWarning): string | undefined {
   if (finding.code === 'look-alike') return finding.of
   if (finding.code === 'name-moved') return finding.before

@@ -8,7 +8,7 @@ import { recordOf } from '../../app/hooks/error-text.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
-/** Who was typed, as far as it is known. */
+/** The typed recipient, as far as it is resolved. */
 export type Recipient =
   | { readonly status: 'none' | 'looking' | 'checking' }
   | { readonly status: 'nobody'; readonly name: string; readonly error?: ErrorRecord }
@@ -19,7 +19,7 @@ export type Recipient =
       readonly findings: readonly RecipientWarning[]
     }
 
-/** Finds the address behind a recipient that was typed, half a second after the last letter, and what is to be said of it. */
+/** Resolves a typed recipient half a second after the last key press, and collects its warnings. */
 export function useRecipient(account: CaipAddress, { to: wanted, fault }: RecipientText): Recipient {
   const money = useFeature('transactions')
   const names = useFeature('names')

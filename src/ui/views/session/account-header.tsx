@@ -16,7 +16,7 @@ type WhoProps = {
   readonly wallet: WalletInfo | undefined
 }
 
-/** Picture and name of the account, its address to copy, and the wallet it is in. */
+/** Account picture and name, its address with a copy button, and its wallet. */
 export function AccountHeader({ account, address, wallet }: WhoProps) {
   const t = useMessages(accountMessages)
   const { name, avatar } = useIdentity(account)

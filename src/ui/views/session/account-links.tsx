@@ -19,7 +19,7 @@ const EmbeddedAccount = lazyPart(
   { skeleton: <span data-late="true" />, optional: true },
 )
 
-/** Where one gets to from the account: what it can do, the wallets that are connected, and its settings. */
+/** Links from the account: its actions, the connected wallets and the settings. */
 export function AccountLinks({ account }: { account: CaipAddress }) {
   useStyles(css)
   const t = useMessages(walletsChipMessages)

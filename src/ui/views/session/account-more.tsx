@@ -12,19 +12,19 @@ import { PortfolioChart } from '../portfolio/portfolio-chart.tsx'
 import { Sparkline } from '../portfolio/sparkline.tsx'
 import { useValueHistory } from '../portfolio/use-value-history.ts'
 
-/** How the total went, or what it is made of, over the tokens of the account. */
+/** Chart or allocation of the total, above the account's tokens. */
 export function TotalChart({ balances }: { balances: Balances }) {
   const samples = useValueHistory(balances.account)
   if (hasLine(samples)) return <PortfolioChart samples={samples} />
   return <Allocation tokens={[balances.native, ...balances.tokens]} />
 }
 
-/** How one token of the account went. */
+/** Sparkline of one token. */
 export function TokenSparkline({ balances, token }: { balances: Balances; token: TokenBalance }) {
   return <Sparkline samples={useValueHistory(balances.account)} token={token} />
 }
 
-/** What stands below the tokens: whose word they are, those set apart, and the way to everything else. */
+/** Footer of the token list: data source, hidden spam tokens, link to the portfolio. */
 export function TokenListFooter({ balances }: { balances: Balances }) {
   const t = useMessages(portfolioMessages)
   const { push } = useNavigation()

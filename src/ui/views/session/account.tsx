@@ -38,7 +38,7 @@ const AccountLinks = lazyPart(() => import('./account-links.tsx').then(file => f
   optional: true,
 })
 
-/** Who is connected and what they own; the stored values at once, with their age. */
+/** The connected account and its balances. Cached values show at once, with their age. */
 export function View() {
   const { active } = useSession()
   return active ? <Connected account={active} /> : <Gone />
@@ -89,7 +89,7 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
   )
 }
 
-/** The connection ended while the view was open; the modal is about to leave. */
+/** The connection ended while the view was open; the modal is about to close. */
 function Gone() {
   const t = useMessages(accountMessages)
   return (

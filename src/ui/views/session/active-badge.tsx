@@ -3,7 +3,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { checkIcon } from '../../kit/sign-icons.ts'
 import { settingsMessages } from '../settings/messages.ts'
 
-/** Says that an account is the one in use. */
+/** Badge of the active account. */
 export function ActiveBadge() {
   const { active } = useMessages(settingsMessages)
   return (

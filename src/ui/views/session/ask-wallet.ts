@@ -1,7 +1,7 @@
 import type { AfterTransaction } from '../../../domain/navigation/navigation.ts'
 import type { UiState } from '../../app/types.ts'
 
-/** Puts something to the wallet. One in our own frame shows its question over the view: what follows it is `next`, not a closed modal. */
+/** Sends a request to the wallet. An embedded wallet covers the view with its request; afterwards `next` shows instead of a closed modal. */
 export async function askWallet<T>(
   state: UiState,
   next: AfterTransaction,

@@ -10,7 +10,7 @@ import { useConnections } from './use-connections.ts'
 
 export { default as css } from '../wallets/wallets.css?inline'
 
-/** Every wallet that is connected: switch to another, leave one, add one. */
+/** All connected wallets: switch, disconnect or add one. */
 export function View() {
   const t = useMessages(walletsMessages)
   const { push, back } = useNavigation()

@@ -20,7 +20,7 @@ import { useSession } from './use-session.ts'
 
 export { default as css } from './profile.css?inline'
 
-/** One account: who it is, what the visitor calls it, and how it is connected. The active one without a wish. */
+/** Details of one account: identity, label and connection. Defaults to the active account. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(settingsMessages)
   const { active, connections } = useSession()

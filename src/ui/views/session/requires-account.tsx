@@ -17,7 +17,7 @@ type WhereActiveProps = {
   readonly children: (account: CaipAddress) => ReactNode
 }
 
-/** A view about the account in use; on networks that have no such thing, the words for that. */
+/** Wraps a view that needs an account; shows a message on networks without this feature. */
 export function RequiresAccount({ words, icon, children }: WhereActiveProps) {
   const { thisNetwork } = useMessages(accountMessages)
   const { active, networkName } = useSession()

@@ -14,7 +14,7 @@ import { useOwnAccounts } from './use-own-accounts.ts'
 
 export { default as css } from '../wallets/wallets.css?inline'
 
-/** The accounts of the wallet in use: one press takes another. */
+/** Accounts of the active wallet; one press switches. */
 export function View() {
   const t = useMessages(settingsMessages)
   const { back } = useNavigation()

@@ -11,7 +11,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { accountMessages } from './account-messages.ts'
 
-/** The sum of everything in dollars, or the native coin where nothing has a price; a dash where it is not known. */
+/** Total in dollars, or in the native coin if nothing has a price; a dash if unknown. */
 export function Total({ balances }: { balances: Loadable<Balances> }) {
   const locale = useLocale()
   const data = dataOf(balances)
@@ -26,13 +26,13 @@ export function Total({ balances }: { balances: Loadable<Balances> }) {
 type WorthProps = {
   /** US dollars. */
   readonly value: DecimalText | undefined
-  /** Instead of dollars. */
+  /** Shown instead of dollars. */
   readonly shown?: Shown | undefined
   readonly waiting: boolean
   readonly testId: string
 }
 
-/** The large number over a list, with the button that hides all amounts; a dash where it is not known. */
+/** The total above a list, with a button that hides all amounts; a dash if unknown. */
 export function TotalValue({ value, shown: other, waiting, testId }: WorthProps) {
   const t = useMessages(accountMessages)
   const locale = useLocale()

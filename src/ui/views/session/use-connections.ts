@@ -13,7 +13,7 @@ import { useMessages } from '../../app/hooks/use-messages.ts'
 import { walletsMessages } from '../wallets/messages.ts'
 
 export type Connections = {
-  /** Those of the site's first namespace first; the newest first within one. */
+  /** Wallets of the site's first namespace first, newest first within a namespace. */
   readonly wallets: readonly ConnectedWallet[]
   readonly active?: Connection
   readonly account?: CaipAddress
@@ -23,7 +23,7 @@ export type Connections = {
   readonly disconnect: (wallet: ConnectedWallet) => void
 }
 
-/** Every wallet that is connected: one is used, each can be left. Nothing here opens a prompt. `done` follows a switch. */
+/** All connected wallets: one is active, each can be disconnected. Switching opens no wallet prompt; `done` runs after it. */
 export function useConnections(done: () => void): Connections {
   const { state, deps } = useUi()
   const t = useMessages(walletsMessages)

@@ -4,7 +4,7 @@ import { useErrorReport } from '../../app/hooks/error-text.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { accountMessages } from './account-messages.ts'
 
-/** Ends the connection. Says that it is at it, and when it did not work; the modal leaves by itself when it did. */
+/** Disconnects, announces progress and errors; on success the modal closes by itself. */
 export function useDisconnect(): { readonly busy: boolean; readonly disconnect: () => void } {
   const { deps, state } = useUi()
   const t = useMessages(accountMessages)
@@ -18,7 +18,7 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
       () => setBusy(false),
       (reason: unknown) => {
         setBusy(false)
-        // The session is over here, and the modal has left with it: what is not over elsewhere has to be seen.
+        // The local session is over and the modal is closed: show the remote failure as a toast.
         if (!state.navigation.get().open) state.dispatch({ type: 'open', view: 'Connect' })
         complain(reason)
       },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Connection } from '../../../domain/core/entities.ts'
 import { useSession } from './use-session.ts'
 
-/** The connection over WalletConnect that has come since this view is shown. */
+/** The WalletConnect connection that was established after this view mounted. */
 export function useNewConnection(): Connection | undefined {
   const { connections } = useSession()
   const [before] = useState(() => connections.map(faceOf))

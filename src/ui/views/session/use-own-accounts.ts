@@ -6,7 +6,7 @@ import { useMessages } from '../../app/hooks/use-messages.ts'
 import { settingsMessages } from '../settings/messages.ts'
 import { useSession } from './use-session.ts'
 
-/** The accounts of the wallet in use, each address once, and the way to another of them: nothing is asked of the wallet. */
+/** Accounts of the active wallet, each address once, and a switch function that does not prompt the wallet. */
 export function useOwnAccounts(done: () => void): {
   readonly accounts: readonly CaipAddress[]
   readonly active?: CaipAddress
@@ -29,7 +29,7 @@ export function useOwnAccounts(done: () => void): {
   }
 }
 
-/** A wallet that works on many networks shares each address on each of them: it is one account to a person. */
+/** A wallet has the same address on many networks: users see one account. */
 export function onePerAddress(
   { accounts }: Connection,
   account: CaipAddress | undefined,
@@ -39,6 +39,6 @@ export function onePerAddress(
     const address = addressOf(one)
     if (!seen.has(address) || one === account) seen.set(address, one)
   }
-  // In an order of their own, so that the one in use does not change its place when it changes.
+  // Sort by address, so that a switch does not reorder the list.
   return [...seen.values()].sort((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))
 }

@@ -2,16 +2,16 @@ import type { Connection, Network, Session } from '../../../domain/core/entities
 import { findNetwork, networks } from '../../../domain/networks/networks.ts'
 import { useStore, useUi } from '../../app/context.ts'
 
-/** Who is connected, on which network, by which wallet. */
+/** The connected account, its network and its wallet. */
 type ShownSession = Session & {
   readonly connection?: Connection
-  /** The network, where it is one of the site's. */
+  /** The network, if the site supports it. */
   readonly onNetwork?: Network
-  /** Its name, also where the site does not work on it. Absent: nobody here knows it. */
+  /** Its name, also for unsupported networks. Absent if unknown. */
   readonly networkName?: string
 }
 
-/** Reads the session as the views show it. */
+/** Returns the session in the form the views show. */
 export function useSession(): ShownSession {
   const { state, deps } = useUi()
   const session = useStore(state.session)

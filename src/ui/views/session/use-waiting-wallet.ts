@@ -2,7 +2,7 @@ import { rememberedLink } from '../../../domain/wallets/deep-links.ts'
 import { useStore, useUi } from '../../app/context.ts'
 import { usePlatform } from '../../app/hooks/use-platform.ts'
 
-/** The wallet app of this phone that has a request for the visitor, and the way to open it inside a tap. */
+/** The wallet app on this phone that has a pending request, and a function that opens it inside a tap. */
 export function useWaitingWallet(): { readonly name: string; readonly open: () => void } | undefined {
   const { state, deps } = useUi()
   const { platform } = usePlatform()

@@ -4,7 +4,7 @@ import type { View } from '../../../domain/navigation/views.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
 import { useUi } from '../../app/context.ts'
 
-/** A thing the account can do, and the view that does it. */
+/** An action of the account, and its view. */
 export type OfferedFeature = { readonly feature: WalletFeature; readonly view: View }
 
 const viewOf: Readonly<Record<WalletFeature, View>> = {
@@ -14,7 +14,7 @@ const viewOf: Readonly<Record<WalletFeature, View>> = {
   send: 'WalletSend',
 }
 
-/** What the account can do here, in the site's order: what is switched on, works on its network, and is part of this modal. */
+/** Available actions in the site's order: enabled, supported on the network, and part of this modal. */
 export function useWalletFeatures(account: CaipAddress): readonly OfferedFeature[] {
   const { features } = useUi().deps.options
   const works: Readonly<Record<WalletFeature, boolean>> = {

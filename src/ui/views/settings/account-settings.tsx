@@ -19,7 +19,7 @@ import { useSession } from '../session/use-session.ts'
 import { settingsMessages } from './messages.ts'
 import { keyIcon, nameIcon, networkIcon, personIcon, switchIcon } from './settings-icons.ts'
 
-/** Everything about the account that is not its money. */
+/** All settings of the account. */
 export function View() {
   const t = useMessages(settingsMessages)
   const { active } = useSession()

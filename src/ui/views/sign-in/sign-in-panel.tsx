@@ -16,7 +16,7 @@ import { useSession } from '../session/use-session.ts'
 import { signInMessages } from './messages.ts'
 import { type SignInView, useSignIn } from './use-sign-in.ts'
 
-/** Who asks, who signs, what exactly, and what it means to say no. */
+/** The sign-in request: site, account, full message, and the effect of cancelling. */
 export function SignInPanel() {
   const t = useMessages(signInMessages)
   const { close, reset } = useNavigation()

@@ -2,7 +2,7 @@ import { SignInPanel } from './sign-in-panel.tsx'
 
 export { default as css } from './sign-in.css?inline'
 
-/** Who has connected is to sign in: the modal shows nothing else. */
+/** Sign-in after connecting: the modal shows no other view. */
 export function View() {
   return <SignInPanel />
 }

@@ -7,7 +7,7 @@ const off: SignInState = { phase: 'off', required: false }
 const nothing = { subscribe: () => ({ unsubscribe: () => {} }) }
 
 export type SignInView = SignInState & {
-  /** Whether the site has a sign-in at all. */
+  /** Whether the site uses sign-in. */
   readonly enabled: boolean
   /** Authority of the page. */
   readonly host: string
@@ -15,7 +15,7 @@ export type SignInView = SignInState & {
   readonly cancel: () => void
 }
 
-/** The sign-in of this site. Looking at it asks for one, also who did not want to be asked. */
+/** The site's sign-in. Mounting requests one, even if the user dismissed an earlier one. */
 export function useSignIn(): SignInView {
   const { deps } = useUi()
   const { signIn, platform } = deps

@@ -10,7 +10,7 @@ import { smartSessionsMessages } from './messages.ts'
 
 type Props = { readonly parts: readonly PermissionPart[]; readonly network: Network | undefined }
 
-/** Permissions and policies in words, one line each; one that is not understood says so. */
+/** Permissions and policies as text, one per line; unknown ones are marked. */
 export function PermissionList({ parts, network }: Props) {
   const t = useMessages(smartSessionsMessages)
   const locale = useLocale()

@@ -15,7 +15,7 @@ type Props = {
   readonly revoke: () => void
 }
 
-/** One smart session: whose it is, what it allows, how long, and the way to end it. */
+/** One smart session: its site, permissions, expiry and revoke button. */
 export function SessionCard({ session, network, now, leaving, revoke }: Props) {
   const t = useMessages(smartSessionsMessages)
   const language = useLanguage()

@@ -14,7 +14,7 @@ import { PermissionList } from './permission-list.tsx'
 
 export { default as css } from './sessions.css?inline'
 
-/** A session the visitor has just granted: `granted` is what `grantPermissions` gave. */
+/** A newly granted session: `granted` is the result of `grantPermissions`. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(smartSessionsMessages)
   const language = useLanguage()
@@ -55,7 +55,7 @@ export function View({ entry }: ViewProps) {
   )
 }
 
-/** What a host gave to be shown; what of it is nothing is left out. */
+/** Parses what the host passed; drops invalid parts. */
 function grantedOf(value: unknown): {
   readonly parts: readonly PermissionPart[]
   readonly expiry?: number

@@ -23,7 +23,7 @@ export { default as css } from './sessions.css?inline'
 
 const tickMs = 30_000
 
-/** What sites may do for the account without asking, and the end of it. */
+/** Smart sessions of the account, with revoke buttons. */
 export function View() {
   return (
     <RequiresAccount words={useMessages(smartSessionsMessages)} icon={keyIcon}>

@@ -12,15 +12,15 @@ import { smartSessionsMessages } from './messages.ts'
 
 export type SmartSessions = {
   readonly sessions: Loadable<readonly SmartSession[]>
-  /** The one that is being ended. */
+  /** The session being revoked. */
   readonly leaving?: string
-  /** Why the last one could not be ended. */
+  /** Why the last revoke failed. */
   readonly trouble?: ErrorRecord
   readonly revoke: (session: SmartSession) => void
   readonly refresh: () => void
 }
 
-/** What sites may do for an account, and the way to end it. */
+/** Smart sessions of an account, and a revoke function. */
 export function useSmartSessions(account: CaipAddress): SmartSessions {
   const { state } = useUi()
   const t = useMessages(smartSessionsMessages)

@@ -14,7 +14,7 @@ import { percent, rateText } from './swap-figures.ts'
 const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
 const upIcon = 'm5.5 12 4.5-4.5 4.5 4.5'
 
-/** What the details are of. */
+/** Props of the details. */
 export type SwapDetailsProps = {
   readonly quote: SwapQuote
   readonly from: SwapToken
@@ -23,7 +23,7 @@ export type SwapDetailsProps = {
   readonly onSlippage: (text: string) => void
 }
 
-/** What a swap costs and gives at least, and how far the price may move meanwhile. */
+/** Fees, minimum received and slippage of a swap. */
 export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps) {
   const t = useMessages(swapDetailMessages)
   const locale = useLocale()

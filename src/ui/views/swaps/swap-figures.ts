@@ -7,7 +7,7 @@ export function percent(value: DecimalText, locale: string): string {
   return `${number.format(text as Intl.StringNumericLiteral)}\u00a0%`
 }
 
-/** A rate by its first six significant digits: short, and never nothing. */
+/** A rate with six significant digits: short, and never zero. */
 export function rateText(rate: DecimalText): string {
   const [whole = '0', fraction = ''] = rate.split('.')
   const places = whole === '0' ? fraction.search(/[1-9]/) + 6 : Math.max(2, 6 - whole.length)

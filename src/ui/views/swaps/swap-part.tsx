@@ -19,10 +19,10 @@ import { SwapDetails } from './swap-details.tsx'
 import css from './swap-part.css?inline'
 import type { SwapForm } from './use-swap.ts'
 
-/** Which part of the form: below what is paid, below what comes back, what is wrong, what it costs. */
+/** Part of the form: below the input, below the output, warnings, or costs. */
 export type SwapPartProps = { readonly part: 'pay' | 'get' | 'trouble' | 'details'; readonly form: SwapForm }
 
-/** What the form of a swap needs once there is something to say. */
+/** The parts of the swap form that need a quote. */
 export function SwapPart({ part, form }: SwapPartProps) {
   useStyles(css)
   const { draft, setDraft, from, to, quote } = form
@@ -79,7 +79,7 @@ function Worth({ value }: { value: string | undefined }) {
   return <span className="note">{value === undefined ? '' : showMoney(value, locale).short}</span>
 }
 
-/** What keeps the swap from being reviewed, where the button alone does not say it. */
+/** Why the swap cannot be reviewed, where the button alone does not say it. */
 function Trouble({ form }: { form: SwapForm }) {
   const t = useMessages(swapDetailMessages)
   const explain = useErrorText()

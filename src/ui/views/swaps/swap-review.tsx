@@ -23,14 +23,14 @@ import { SwapStep } from './swap-step.tsx'
 import { useSwapReview } from './use-swap-review.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'
 
-/** What is reviewed. */
+/** Props of the review. */
 export type SwapReviewProps = {
   readonly account: CaipAddress
   readonly question: SwapParams
   readonly shown: string
 }
 
-/** Everything a swap will do and the button that starts it, in one file: none of it comes without the rest. */
+/** Everything a swap will do and the button that starts it, in one file, so that neither loads without the other. */
 export function SwapReview({ account, question, shown }: SwapReviewProps) {
   const t = useMessages(swapReviewMessages)
   const locale = useLocale()

@@ -33,7 +33,7 @@ const TokenList = lazyPart(() => import('../balances/token-list.tsx').then(file 
   failed: retry => <LoadError retry={retry} />,
 })
 
-/** Every token that can be swapped here: the well-known by their address, what is owned, then the rest. */
+/** Tokens that can be swapped here: well-known ones by address, owned ones, then the rest. */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(swapTokenMessages)
   const { active } = useSession()
@@ -59,7 +59,7 @@ function Choice({ account, side }: { account: CaipAddress; side: 'from' | 'to' }
   const retry = () => void feature.call('lookAgain').catch(() => {})
   const pick = ({ address }: SwapToken) => {
     const other = side === 'from' ? 'to' : 'from'
-    // The token of the other side changes places with it.
+    // Choosing the other side's token exchanges the two.
     const moved = draft[other] === address ? { [other]: draft[side] } : {}
     setDraft({ ...draft, ...moved, [side]: address })
     back()

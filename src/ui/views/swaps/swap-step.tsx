@@ -21,7 +21,7 @@ import { swapReviewMessages } from './review-messages.ts'
 import { rateText } from './swap-figures.ts'
 import type { SwapReview } from './use-swap-review.ts'
 
-/** What the step is of. */
+/** Props of the step. */
 export type SwapStepProps = {
   readonly review: SwapReview
   readonly question: SwapParams
@@ -30,7 +30,7 @@ export type SwapStepProps = {
   readonly shown: string
 }
 
-/** The next step: what speaks against it, what has to be answered in the wallet, the terms, and what the network takes. */
+/** The next step: warnings, wallet state, terms and network fee. */
 export function SwapStep({ review, question, from, to, shown }: SwapStepProps) {
   const step = dataOf(review.step)
   return (
@@ -45,7 +45,7 @@ export function SwapStep({ review, question, from, to, shown }: SwapStepProps) {
   )
 }
 
-/** For an allowance: how much and by whom, to the last digit. */
+/** Terms of an allowance: exact amount and spender. */
 function Allowance({ step, from, review }: { step: Step; from: SwapToken; review: SwapReview }) {
   const t = useMessages(swapReviewMessages)
   const locale = useLocale()
@@ -93,7 +93,7 @@ type StepFactsProps = {
   readonly coins: readonly NamedCoin[]
 }
 
-/** What the network takes for it, and what it says would happen. */
+/** Network fee and simulation result. */
 function StepFacts({ account, prepared, step, coins }: StepFactsProps) {
   const t = useMessages(swapReviewMessages)
   const f = useMessages(reviewFactMessages)
@@ -121,12 +121,12 @@ function StepFacts({ account, prepared, step, coins }: StepFactsProps) {
   )
 }
 
-/** What speaks against going on, in words. */
+/** Reasons not to continue, as text. */
 function StepTrouble({ review }: { review: SwapReview }) {
   const t = useMessages(swapReviewMessages)
   const explain = useErrorText()
   const { step, prepared, error, strange, phase } = review
-  // What the network says against it is of a step that is still to be taken.
+  // Simulation warnings apply only to a step that is not sent yet.
   const ahead = phase === 'ready' ? prepared : undefined
   const told = error ?? ('error' in step ? step.error : undefined) ?? ahead?.refusal
   const simulation = ahead?.simulation

@@ -30,7 +30,7 @@ const SwapPart = lazyPart(() => import('./swap-part.tsx').then(file => file.Swap
 
 const turnIcon = 'M6.5 16V4M3 7.5 6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5'
 
-/** What is paid, what comes back, and what that costs. */
+/** The swap form: input, output and costs. */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(swapMessages)
   const { active, network, connection } = useSession()

@@ -3,7 +3,7 @@ import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 
-/** What the form holds. Tokens are addresses, or the symbols a host opened it with; the amount is as typed. */
+/** The form's values. Tokens are addresses, or symbols from the host; the amount is as typed. */
 export type SwapDraft = {
   readonly from: string | undefined
   readonly to: string | undefined
@@ -18,12 +18,12 @@ const first: SwapDraft = {
   slippage: String(slippageTolerance),
 }
 
-/** The form of the swap; kept while the modal is open. */
+/** The swap form, kept while the modal is open. */
 export function useSwapDraft(): readonly [SwapDraft, (next: SwapDraft) => void] {
   return usePersistedState<SwapDraft>('swap', first)
 }
 
-/** Takes what the site opened a swap with, in place of what was there. */
+/** Replaces the form with the arguments the site opened a swap with. */
 export function useSwapOpening(
   network: string,
   params: ViewEntry['params'],

@@ -20,17 +20,17 @@ import { useViewTask } from '../../app/hooks/use-view-task.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
-/** Where the review stands: waiting for the visitor, for the wallet, for the network; or over. */
+/** State of the review: waiting for the user, the wallet or the network, or finished. */
 export type ReviewPhase = 'ready' | 'asking' | 'sent' | 'done' | 'unknown'
 
 export type SwapReview = {
-  /** The step that is shown: the newest, or the one that is with the wallet or the network. */
+  /** The step on screen: the newest, or the one waiting for the wallet or network. */
   readonly step: Loadable<SwapStep>
   readonly prepared: PreparedTransaction | undefined
   readonly phase: ReviewPhase
   readonly slow: boolean
   readonly error: ErrorRecord | undefined
-  /** The network says that the step would do something else. */
+  /** The simulation does not match the step. */
   readonly strange: boolean
   readonly first: 1 | 2
   readonly steps: number
@@ -39,23 +39,23 @@ export type SwapReview = {
 
 type Course = {
   readonly phase: ReviewPhase
-  /** The step that is with the wallet or the network. */
+  /** The step waiting for the wallet or the network. */
   readonly held?: SwapStep | undefined
   readonly error?: ErrorRecord | undefined
-  /** There was a step before the swap itself. */
+  /** Whether a step preceded the swap itself. */
   readonly two: boolean
-  /** The wallet signs permits. */
+  /** Whether the wallet signs permits. */
   readonly permits: boolean
 }
 
 const first: Course = { phase: 'ready', two: false, permits: true }
 
-/** A step that is put to the wallet as a transaction. */
+/** A step that is a transaction. */
 type CallStep = Exclude<SwapStep, { kind: 'permit' }>
 
 type Told = (event: 'approved' | 'swapped', tx: TransactionRecord) => void
 
-/** Takes a swap through its steps: each built and checked by the worker, tried out on the network, then put to the wallet once. */
+/** Runs a swap step by step: the worker builds, checks and simulates each one, then sends it to the wallet once. */
 export function useSwapReview(
   question: SwapParams,
   shown: string,
@@ -94,7 +94,7 @@ export function useSwapReview(
       await askWallet(state, 'back', () => swap.call('signPermit', question))
       change({ phase: 'ready', held: undefined })
     } catch (reason) {
-      // A wallet that cannot sign it, as against a visitor who would not: an approval takes its place.
+      // The wallet cannot sign permits (the user did not decline): use an approval instead.
       if (recordOf(reason).code !== 'user-rejected') change({ permits: false })
       fail(reason, 'SWAP_APPROVAL_ERROR')
     }
@@ -108,7 +108,7 @@ export function useSwapReview(
       const wanted = { id, account: question.account, kind, summary, asked, ...(expects && { expects }) }
       const given = await askWallet(state, 'back', () =>
         money.call('sendTransaction', wanted).catch((reason: unknown) => {
-          // Pressed before, with an older quote: what was sent then goes on.
+          // The user pressed before, with an older quote: continue with the transaction sent then.
           if (recordOf(reason).code === 'send-id-used') return undefined
           throw reason
         }),
@@ -118,7 +118,7 @@ export function useSwapReview(
       const ended = await money.call('settled', id)
       const trouble = whyNot(ended)
       if (trouble) return fail(trouble, event)
-      // Of the life that went on, whichever step was pressed.
+      // State of the transaction that continued, regardless of which step was pressed.
       told(ended.kind === 'approve' ? 'approved' : 'swapped', ended)
       if (ended.kind !== 'approve') {
         change({ phase: 'done' })
@@ -136,7 +136,7 @@ export function useSwapReview(
   const act = () => {
     if (now().phase !== 'ready' || !data || strange) return
     if (data.kind !== 'permit' && (!prepared || prepared.refusal)) return
-    // What the network has just tried and refused is never put to the wallet.
+    // Never send the wallet a transaction whose simulation just failed.
     if (prepared?.simulation.status === 'reverts') return
     change({ phase: 'asking', error: undefined, held: data, two })
     void (data.kind === 'permit'
@@ -151,12 +151,12 @@ export function useSwapReview(
   }
 }
 
-/** What the chain has to show before the swap counts as done. */
+/** What the chain must show before the swap counts as done. */
 function expected({ address, symbol, decimals }: SwapToken, least: bigint): ExpectedArrival {
   return { ...(!isNativeCoin(address) && { token: address }), least, symbol, decimals }
 }
 
-/** What a step would cost and do, asked anew for every other call. */
+/** Fee and simulation of a step, refreshed when its call changes. */
 function usePrepared(question: SwapParams, step: SwapStep | undefined): PreparedTransaction | undefined {
   const money = useFeature('transactions')
   const call = step && step.kind !== 'permit' ? step.call : undefined
@@ -168,7 +168,7 @@ function usePrepared(question: SwapParams, step: SwapStep | undefined): Prepared
     money.call('prepareCall', question.account, call, 'normal', [question.from, question.to]).then(
       prepared => wanted && setKnown({ key, prepared }),
       () => {
-        // Asked anew with the next step, ten seconds later.
+        // The next step refreshes it ten seconds later.
       },
     )
     return () => {

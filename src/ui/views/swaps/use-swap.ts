@@ -13,7 +13,7 @@ import { useBalances } from '../balances/use-balances.ts'
 import { type SwapDraft, useSwapDraft, useSwapOpening } from './use-swap-draft.ts'
 import { amountOf, useSwapTokens } from './use-swap-tokens.ts'
 
-/** How long nothing must be typed before a price is asked for. */
+/** Debounce before a quote is requested (ms). */
 const settleMs = 200
 
 export type SwapForm = {
@@ -21,15 +21,15 @@ export type SwapForm = {
   readonly setDraft: (next: SwapDraft) => void
   readonly from: SwapToken | undefined
   readonly to: SwapToken | undefined
-  /** Base units of what is paid with; undefined while it is unknown. */
+  /** Balance of the input token in base units; undefined while unknown. */
   readonly balance: bigint | undefined
   readonly quote: Loadable<SwapQuote>
   readonly problem: SwapProblem | undefined
-  /** What would be reviewed. */
+  /** The swap to review. */
   readonly question: SwapParams | undefined
 }
 
-/** The form of a swap: tokens, amount, balance, and the price of the newest question only. */
+/** The swap form: tokens, amount, balance, and the quote of the latest input. */
 export function useSwap(account: CaipAddress, params: ViewEntry['params']): SwapForm {
   const network = networkOf(account)
   const [draft, setDraft] = useSwapDraft()
@@ -60,7 +60,7 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
   return { draft, setDraft, from, to, balance, quote, problem, question: asked }
 }
 
-/** The token with an address. A symbol gives only a token that is known by it: anybody can call a token anything. */
+/** The token with this address. Symbols match only well-known tokens, because any token can copy a symbol. */
 function tokenOf(list: readonly SwapToken[] | undefined, name: string | undefined): SwapToken | undefined {
   if (!list || name === undefined) return undefined
   const wanted = name.toLowerCase()

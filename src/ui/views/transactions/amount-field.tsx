@@ -12,7 +12,7 @@ import { faultOf, type Send } from './use-send.ts'
 const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
 const turnIcon = 'M7 3.5v12M3.5 12 7 15.5l3.5-3.5M13 16.5v-12M9.5 8 13 4.5l3.5 3.5'
 
-/** An amount of a token, typed in the token or in money, with what there is of it. */
+/** Amount of a token, typed in tokens or money, with the balance. */
 export function AmountField({ send, onToken }: { send: Send; onToken: () => void }) {
   const t = useMessages(sendMessages)
   const locale = useLocale()
@@ -100,7 +100,7 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
   )
 }
 
-/** Money as it can be typed: two places. */
+/** Money with two decimals, as users type it. */
 function cents(text: string): string {
   const [whole = '0', part = ''] = text.split('.')
   return part === '' ? whole : `${whole}.${part.slice(0, 2)}`

@@ -9,10 +9,10 @@ import { Definition } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
 
-/** A coin, as far as it takes to say how much of it moves. The native one has no address, or the placeholder. */
+/** A coin, as needed to show a balance change. The native one has no address, or the placeholder. */
 export type NamedCoin = { readonly address?: string; readonly symbol: string; readonly decimals: number }
 
-/** What would leave and arrive, and what somebody could take later, by the network's own word. */
+/** Simulated balance changes and allowances. */
 export function BalanceChanges({
   simulation,
   coins,
@@ -32,7 +32,7 @@ export function BalanceChanges({
       </>
     )
   }
-  // A swap that uses an allowance up tells of it, too: what counts is what is left in the end.
+  // A swap that spends an allowance also reports it; only the final allowance counts.
   const last = new Map(simulation.approvals.map(one => [`${one.token} ${one.spender}`, one]))
   const left = [...last].filter(([, { amount }]) => amount > 0n)
   return (

@@ -9,7 +9,7 @@ import { accountMessages } from '../session/account-messages.ts'
 import { useDisconnect } from '../session/use-disconnect.ts'
 import { cannotSendMessages } from './cannot-send-messages.ts'
 
-/** In place of a form whose transaction the wallet would never be asked for: the session does not include it. */
+/** Replaces a form when the session does not include transactions, so the wallet would never receive one. */
 export function CannotSend({ title, wallet }: { title: string; wallet: string }) {
   const t = useMessages(cannotSendMessages)
   const account = useMessages(accountMessages)

@@ -10,7 +10,7 @@ import { Skeleton } from '../../kit/skeleton.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
 import type { Review } from './use-review.ts'
 
-/** What the network takes at most, in its coin and in money, and how fast it is to be. */
+/** Maximum network fee in coin and money, and the speed choice. */
 export function FeeRow({ review, native }: { review: Review; native: TokenBalance | undefined }) {
   const t = useMessages(reviewFactMessages)
   const locale = useLocale()

@@ -11,7 +11,7 @@ type FeeTextProps = {
   readonly coin: { readonly symbol: string; readonly decimals: number; readonly price?: DecimalText }
 }
 
-/** What the network takes at most, in its coin and, where its price is known, in money. */
+/** Maximum network fee in its coin and, where the price is known, in money. */
 export function FeeText({ fee, coin }: FeeTextProps) {
   const t = useMessages(reviewFactMessages)
   const locale = useLocale()
@@ -26,7 +26,7 @@ export function FeeText({ fee, coin }: FeeTextProps) {
   )
 }
 
-/** Eight places are enough to compare fees by. */
+/** Eight decimals are enough to compare fees. */
 function short(amount: DecimalText): DecimalText {
   const [whole = '', fraction = ''] = amount.split('.')
   const kept = fraction.slice(0, 8).replace(/0+$/, '')

@@ -12,7 +12,7 @@ import { warnIcon } from '../../kit/sign-icons.ts'
 import { useAskedCoins } from '../onramp/use-asked-coins.ts'
 import { requestMessages } from './request-messages.ts'
 
-/** What a request would do, read from the very bytes that are put to the wallet. */
+/** Effects of a request, decoded from the exact bytes the wallet receives. */
 export function RequestEffects({ deeds }: { deeds: readonly RequestEffect[] }) {
   const t = useMessages(requestMessages)
   const { native, tokens } = useAskedCoins()
@@ -82,7 +82,7 @@ function Deed({ deed, coin }: DeedProps) {
   )
 }
 
-/** How much, in whole tokens where the token is known. */
+/** The amount, in whole tokens if the token is known. */
 function DeedAmount({ deed, coin }: DeedProps) {
   const t = useMessages(requestMessages)
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 
-/** Instead of a review of what another account, or the same one on another network, was to do: here or in another tab it was changed. */
+/** Replaces a review after the account or network changed, here or in another tab. */
 export function ReviewChanged() {
   const t = useMessages(coreMessages)
   const { back } = useNavigation()

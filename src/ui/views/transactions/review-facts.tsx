@@ -16,14 +16,14 @@ import { reviewFactMessages } from './review-facts-messages.ts'
 import { SimulationResult } from './simulation-result.tsx'
 import type { Review, ReviewDraft } from './use-review.ts'
 
-/** What is reviewed, and the balances of the account. */
+/** The reviewed transaction, and the account's balances. */
 export type ReviewFactsProps = {
   readonly review: Review
   readonly wish: Pick<ReviewDraft, 'token' | 'amount'>
   readonly owned: Balances | undefined
 }
 
-/** What a transaction costs, where it happens and what it does. */
+/** Fee, network and simulation of a transaction. */
 export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   useStyles(css)
   const t = useMessages(reviewFactMessages)
@@ -80,7 +80,7 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   )
 }
 
-/** For tokens that keep a part of each transfer: what is left for the recipient. */
+/** For fee-on-transfer tokens: the amount the recipient gets. */
 function TransferFee({ wish, fee }: Pick<ReviewFactsProps, 'wish'> & { readonly fee: bigint | undefined }) {
   const t = useMessages(reviewFactMessages)
   const { token, amount } = wish

@@ -31,7 +31,7 @@ export type SendReviewProps = {
 }
 
 /**
- * Everything about a send before the wallet is asked; what is shown is what is sent. The button that sends stands in the same file as
+ * Everything about a send before the wallet is asked; the send matches what is shown. The send button is in the same file as
  * the warnings, the facts and the clickjacking guard, so that it never works without them.
  */
 export function SendReview({ account, wish }: SendReviewProps) {
@@ -160,7 +160,7 @@ type TickProps = {
   readonly onChange: (checked: boolean) => void
 }
 
-/** What has to be confirmed before it can be sent. */
+/** Confirmations required before sending. */
 function Tick({ text, testId, checked, onChange }: TickProps) {
   return (
     <label className="understood">

@@ -5,7 +5,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { reviewFactMessages } from './review-facts-messages.ts'
 
-/** What trying it on the network gave: said whatever it is. */
+/** The simulation result, always shown. */
 export function SimulationResult({ simulation }: { simulation: Simulation }) {
   const t = useMessages(reviewFactMessages)
   const explain = useErrorText()

@@ -4,7 +4,7 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import { useStore } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 
-/** Puts another token into the draft; an amount of the one before is no amount of this one. */
+/** Changes the draft's token and clears the amount, which belongs to the previous token. */
 export function useDraftToken(account: CaipAddress, done: () => void): (token: TokenBalance) => void {
   const money = useFeature('transactions')
   const draft = dataOf(useStore(money.store('draft', account)) ?? { status: 'idle' })

@@ -8,7 +8,7 @@ import { useSend } from './use-send.ts'
 
 const nobody: CaipAddress = 'eip155:1:0x'
 
-/** What the draft comes to, looked up and checked anew; undefined while that is under way or something is missing. */
+/** The send of the draft, resolved and checked again; undefined while incomplete or pending. */
 export function useReviewDraft(
   account: CaipAddress | undefined,
 ): (ReviewDraft & { readonly findings: readonly RecipientWarning[] }) | undefined {

@@ -15,10 +15,10 @@ import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { useOwnTransactions } from '../history/use-own-transactions.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 
-/** How long a review stays as it was prepared: fees move, and a blockhash of Solana lives for about a minute. */
+/** Lifetime of a prepared review (ms): fees change, and a Solana blockhash expires after about a minute. */
 const renewMs = 30_000
 
-/** What is to be reviewed. */
+/** The send to review. */
 export type ReviewDraft = {
   readonly id: string
   readonly token: TokenBalance
@@ -27,31 +27,31 @@ export type ReviewDraft = {
   readonly name?: string
 }
 
-/** A review, and the send that ends it. */
+/** State of a review, and its send function. */
 export type Review = {
-  /** Undefined while it is worked out. */
+  /** Undefined while it is being prepared. */
   readonly prepared: PreparedTransaction | undefined
   readonly error: ErrorRecord | undefined
   readonly speed: Speed
   readonly choose: (speed: Speed) => void
   readonly sending: boolean
-  /** The wallet has not answered for so long that something is to be said of it. */
+  /** The wallet has not responded for so long that the view tells the user. */
   readonly silent: boolean
-  /** An earlier send of the same, of which it is not known that it ended; its record has the same id where it is this one. */
+  /** An earlier identical send that may still be pending; the same id means it is this send. */
   readonly duplicate: TransactionRecord | { readonly id: string } | undefined
-  /** `moved`: the name has another address than the one that was reviewed. */
+  /** `moved`: the name now resolves to another address than the reviewed one. */
   readonly trouble: ErrorRecord | 'moved' | undefined
   readonly send: () => void
-  /** Whether the visitor accepts that this browser keeps no record; absent where it keeps one. */
+  /** Whether the user accepts that this browser keeps no record; absent where it keeps one. */
   readonly unkept?: { readonly accepted: boolean; readonly accept: (accepted: boolean) => void } | undefined
-  /** Stops waiting for the wallet, or for what comes before it is asked. Resolves with whether it may have been sent. */
+  /** Stops waiting for the wallet, or for the steps before it. Resolves with whether the transaction may have been sent. */
   readonly letGo: () => Promise<boolean>
 }
 
-/** A wallet that has not answered a send for this long may never answer. */
+/** Time after which a wallet may never respond to a send (ms). */
 export const silentWalletMs = 30_000
 
-/** Works out what a send costs and does; sends exactly what was shown. `done` gets the id of what was sent. */
+/** Prepares fee and simulation of a send, and sends exactly what was shown. `done` receives the id of the transaction. */
 export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: string) => void): Review {
   const { state } = useUi()
   const money = useFeature('transactions')
@@ -77,7 +77,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     let wanted = true
     setError(undefined)
     const request = { amount, to, speed, decimals: token.decimals, ...tokenOf(token) }
-    // A script of the page may have changed the request on its way to the worker.
+    // A page script may have changed the request on its way to the worker.
     const isAsReviewed = ({ asked }: PreparedTransaction) =>
       evmFit({ kind: 'send', summary, asked }) === 'fits'
     money
@@ -104,14 +104,14 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     return now?.address === to
   }
   const put = async (mine: { left: boolean }): Promise<void> => {
-    // What the network has just tried and refused is never put to the wallet.
+    // Never send the wallet a transaction whose simulation just failed.
     if (!prepared || prepared.simulation.status === 'reverts') return
     const isThere = await stillThere()
     if (mine.left) return
     if (!isThere) return setTrouble('moved')
     const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
     state.track('SEND_INITIATED', facts)
-    // A wallet in our own frame shows its question over this view: what follows is its place in life, not a closed modal.
+    // An embedded wallet covers this view with its request: show the transaction afterwards, not a closed modal.
     const next = { view: 'WalletSendConfirmed', params: { id } } as const
     const intent = {
       id,
@@ -150,7 +150,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
   const letGo = async (): Promise<boolean> => {
     run.current.left = true
     setSince(undefined)
-    // Without a record the wallet was not asked.
+    // Without a record, the request never reached the wallet.
     const tx = await money.call('letGo', id).catch(() => undefined)
     return tx !== undefined && tx.phase !== 'not-sent'
   }

@@ -8,17 +8,17 @@ import { useStore } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useViewTask } from '../../app/hooks/use-view-task.ts'
 
-/** What was sent last from a view, and the id to send with. */
+/** The last transaction sent from a view, and the id of the next send. */
 export type SendId = {
   readonly tx: TransactionRecord | undefined
   /**
-   * The id of the next press: the same one until the journal says how that ended. After a lost answer, a lost worker or a press too
-   * many the same life goes on, and no wallet is asked again.
+   * Idempotency id of the next press: unchanged until the journal records the outcome. After a lost response, a lost worker or a
+   * double press the same transaction continues, and the wallet is not asked again.
    */
   readonly next: () => string
 }
 
-/** Sends of a view that has no draft to take its id from. `opening` tells one opening of the view from the next. */
+/** Sends of a view without a draft to take its id from. `opening` distinguishes openings of the view. */
 export function useSendId(account: CaipAddress, opening: unknown): SendId {
   const all = dataOf<readonly TransactionRecord[]>(
     useStore(useFeature('transactions').store('transactions', account)) ?? idle,
@@ -35,7 +35,7 @@ export function useSendId(account: CaipAddress, opening: unknown): SendId {
   return { tx, next }
 }
 
-/** Why what has ended did not happen; undefined for what did. */
+/** Why a finished transaction failed; undefined if it succeeded. */
 export function whyNot({ phase, error }: TransactionRecord): ErrorRecord | undefined {
   if (phase === 'confirmed') return undefined
   if (error) return error

@@ -3,7 +3,7 @@ import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { SendGiven } from '../../../domain/transactions/send-arguments.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 
-/** Takes what the site opened a send with. */
+/** Applies the arguments the site opened a send with. */
 export function useSendOpening(
   account: CaipAddress,
   params: ViewEntry['params'],

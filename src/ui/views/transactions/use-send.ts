@@ -22,26 +22,26 @@ import { type Recipient, useRecipient } from '../recipients/use-recipient.ts'
 
 type Typed = Omit<SendDraft, 'id'>
 
-/** A send in the making. */
+/** The send form. */
 export type Send = {
   readonly typed: Typed
   readonly token: TokenBalance | undefined
   readonly read: ReadAmount
-  /** The other unit of what was typed: money for an amount of tokens, and the other way round. */
+  /** The typed amount in the other unit: money for tokens, or tokens for money. */
   readonly worth: string | undefined
   readonly receiver: Recipient
   readonly step: DraftStep
   readonly change: (part: Partial<Typed>) => void
-  /** Starts anew, with so much of it filled in. */
+  /** Resets the form to these values. */
   readonly begin: (given: SendGiven) => void
-  /** Settles when what is typed is kept: other views read it there. */
+  /** Resolves when the typed values are stored, where other views read them. */
   readonly keep: () => Promise<void>
   readonly max: { readonly busy: boolean; readonly take: () => void }
 }
 
 const empty: Typed = { amount: '', unit: 'token', to: '' }
 
-/** The draft of an account: one in all tabs, kept until it is sent. */
+/** The draft of an account: shared by all tabs, kept until it is sent. */
 export function useSend(account: CaipAddress): Send {
   const money = useFeature('transactions')
   const draft = dataOf(useStore(money.store('draft', account)) ?? { status: 'idle' })
@@ -60,7 +60,7 @@ export function useSend(account: CaipAddress): Send {
     money.call('writeDraft', account, next).then(
       () => {},
       () => {
-        // What is typed stays on the screen; it is only not kept.
+        // The typed text stays on screen, but is not stored.
       },
     ),
   )
@@ -69,7 +69,7 @@ export function useSend(account: CaipAddress): Send {
     put(next)
   }
   const change = (part: Partial<Typed>): void => write({ ...typed, ...part })
-  // A payment link fills in the whole form: what it asks for is seen before it is reviewed, and can be changed.
+  // A payment link fills the whole form, so that the user sees and can edit it before the review.
   useEffect(() => {
     if (filled) write({ to: text.to, amount: typed.amount, unit: typed.unit, ...filled })
   }, [filled !== undefined, typed.to])
@@ -104,21 +104,21 @@ export function useSend(account: CaipAddress): Send {
   }
 }
 
-/** Whether the recipient can be sent to, as far as it is known. */
+/** Whether the recipient is valid, as far as it is known. */
 function verdictOn(receiver: Recipient): 'usable' | 'checking' | 'refused' {
   if (receiver.status === 'looking' || receiver.status === 'checking') return 'checking'
   if (receiver.status !== 'known') return 'refused'
   return receiver.findings.some(({ weight }) => weight === 'refuse') ? 'refused' : 'usable'
 }
 
-/** Why an amount cannot be read, as a code. */
+/** Error code of an amount that cannot be parsed. */
 export function faultOf(read: ReadAmount): string | undefined {
   return read.status === 'incorrect' ? recordOf(read.error).code : undefined
 }
 
 const noSuchToken = { weight: 'refuse', code: 'link-token' } as const
 
-/** What a payment link asks for, as the form has it; undefined where the account does not have the token. */
+/** Form values of a payment link; undefined if the account does not have its token. */
 function filledFrom(
   { token: address, units, amount }: LinkRequest,
   { native, tokens }: Balances,

@@ -10,7 +10,7 @@ import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useViewTask } from '../../app/hooks/use-view-task.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 
-/** What can be asked about a transaction that waits. */
+/** Actions on a pending transaction. */
 type Verb = 'speedUp' | 'cancel' | 'giveUp' | 'look' | 'letGo'
 
 type Course = {
@@ -20,7 +20,7 @@ type Course = {
 
 const first: Course = { asking: undefined }
 
-/** One transaction of an account as it lives; undefined until it is known, `null` where it is not known here. */
+/** A live transaction of an account; undefined while loading, `null` if not found. */
 export function useTransaction(account: CaipAddress, id: string) {
   const { state } = useUi()
   const money = useFeature('transactions')
@@ -37,7 +37,7 @@ export function useTransaction(account: CaipAddress, id: string) {
       .catch((reason: unknown) => change({ trouble: { verb, error: recordOf(reason) } }))
       .finally(() => change({ asking: undefined }))
   }
-  // Who opens it wants to know: of what is slow nobody asks by the clock.
+  // Slow transactions are not polled; check once when the view opens.
   const slow = tx?.slow === true && isOpen(tx)
   useEffect(() => {
     if (slow) money.call('look', id).catch(() => undefined)

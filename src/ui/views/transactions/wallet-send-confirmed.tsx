@@ -27,7 +27,7 @@ import { useTransaction } from './use-transaction.ts'
 
 export { default as css } from './sum.css?inline'
 
-/** What has become of a transaction, as it lives: also after a reload, and in every tab. */
+/** Live state of a transaction, also after a reload and in every tab. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(transactionStateMessages)
   const { active } = useSession()
@@ -82,17 +82,17 @@ const bad: readonly TransactionRecord['phase'][] = [
   'not-sent',
 ]
 
-/** Whether the network has confirmed something else than what was reviewed: that is never "Done". */
+/** Whether the network confirmed a different transaction than the reviewed one: never shown as "Done". */
 function isOther({ phase, differs }: TransactionRecord): boolean {
   return phase === 'confirmed' && differs.length > 0
 }
 
-/** An amount of what a swap was to bring, to the last digit. */
+/** Exact amount of a swap's output. */
 function amountText({ expects }: TransactionRecord, amount: bigint, locale: string): string {
   return expects ? showExact(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
 }
 
-/** What happened, in the words for how it happened. */
+/** The outcome as text. */
 function saidOf(
   tx: TransactionRecord,
   t: typeof transactionStateMessages,
@@ -124,7 +124,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
   const said = tx.error && tx.phase !== 'unknown' ? explain(tx.error) : undefined
-  // Its help would say that nothing was moved, which nobody knows here.
+  // Its help would claim that no tokens moved, which is unknown here.
   const passedOn =
     tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
   const paid =

@@ -21,16 +21,16 @@ const ReviewChanged = lazyPart(() => import('./review-changed.tsx').then(file =>
   optional: true,
 })
 
-/** The review of a send, for as long as the draft and the account are the ones it was opened for. */
+/** The review of a send, while its draft and account stay unchanged. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(reviewMessages)
   const { active } = useSession()
   const found = useReviewDraft(active)
   const last = useRef(found)
   if (found) last.current = found
-  // Sent in another tab, the draft is empty: what is reviewed here has the same id, and is not sent again.
+  // After a send in another tab the draft is empty: this review has the same id and is not sent again.
   const wish = last.current
-  // The draft is one in all tabs: what was worked out and understood of another one counts for nothing.
+  // All tabs share the draft: a review prepared for another draft does not count.
   const of = wish && [wish.id, wish.token.address, wish.amount, wish.to].join(' ')
   if (active !== entry.params?.account) {
     return (

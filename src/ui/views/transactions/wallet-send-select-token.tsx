@@ -23,7 +23,7 @@ import { useDraftToken } from './use-draft-token.ts'
 
 export { default as css } from '../../kit/styles/list.css?inline'
 
-/** What can be sent: everything the account owns here. */
+/** Tokens to send: everything the account owns here. */
 export function View() {
   const t = useMessages(sendMessages)
   const { active } = useSession()
@@ -95,7 +95,7 @@ function List({ tokens, query, onChoose }: ListProps) {
   )
 }
 
-/** A token to send; one that is doubted has a badge in place of its picture and its worth. */
+/** A token to send; a spam token has a badge instead of picture and value. */
 function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListProps['onChoose'] }) {
   const t = useMessages(sendMessages)
   const locale = useLocale()

@@ -21,7 +21,7 @@ const RecipientField = lazyPart(
   { skeleton: <div className="asset waiting" data-late="" />, optional: true },
 )
 
-/** What to send, how much of it, and to whom. `token`, `amount` and `to` may be given by the host. */
+/** Send form: token, amount and recipient. The host may prefill `token`, `amount` and `to`. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(sendMessages)
   const { active, connection } = useSession()

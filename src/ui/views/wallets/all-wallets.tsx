@@ -21,7 +21,7 @@ import { TileSkeletons, WalletTiles } from './wallet-tiles.tsx'
 
 export { default as css } from '../../kit/styles/list.css?inline'
 
-/** Every wallet of the catalogue, searched and filtered; only those in view are in the document. */
+/** The whole catalogue with search and filters; only visible wallets are in the document. */
 export function View() {
   const t = useMessages(guideMessages)
   const explain = useErrorText()

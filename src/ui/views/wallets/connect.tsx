@@ -25,7 +25,7 @@ import { GlyphRow, type NamedRow, WalletRow } from './wallet-row.tsx'
 
 export const css = own + qr
 
-/** The first view: the wallets of this page, of the catalogue, and any other by QR code. */
+/** The first view: wallets of this page, of the catalogue, and a QR code for others. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(connectMessages)
   const { push } = useNavigation()
@@ -35,7 +35,7 @@ export function View({ entry }: ViewProps) {
   const wide = useMedia(roomyWindow())
   const phone = useIsPhone()
   const { asked, agreed, locked, setAgreed } = useConsent()
-  // The second half of this view is the wallets alone.
+  // The second page of this view shows wallets only.
   const canLogIn = useCanLogIn() && entry.view === 'Connect'
   const mailFirst = canLogIn && features.email && !features.emailShowWallets
   const collapsed = (features.collapseWallets || mailFirst) && entry.view === 'Connect'
@@ -46,7 +46,7 @@ export function View({ entry }: ViewProps) {
   const listed = byQr && enableWallets && features.allWallets && offered
   const shown = collapsed ? [] : rows.filter(row => !roomy || row.kind !== 'walletConnect')
   const first = shown.find(row => row.kind !== 'walletConnect')
-  // Where the wallets stand among the ways in is the site's to say.
+  // The site's options decide the position of the wallets.
   const walletsAt = features.connectMethodsOrder.indexOf('wallet')
   const ways = canLogIn ? features.connectMethodsOrder : []
   const [before, after] = [ways.slice(0, walletsAt), ways.slice(walletsAt + 1)]
@@ -64,7 +64,7 @@ export function View({ entry }: ViewProps) {
       </button>
     </p>
   )
-  /** Wallets of one name are told apart by the networks they are for, or by whose they are. */
+  /** Distinguishes wallets with the same name by network or origin. */
   const captionOf = (row: NamedRow): string | undefined => {
     const alike = rows.filter(one => one.kind !== 'walletConnect' && one.wallet.name === row.wallet.name)
     if (row.kind !== 'injected' || alike.length < 2) return undefined
@@ -158,7 +158,7 @@ function Rest({ awaited }: { awaited: number }) {
 
 type Block = { readonly title: 'qr' | 'yours' | 'more'; readonly rows: Row[] }
 
-/** Rows that stand together under one heading, in the order the rows have. */
+/** Groups rows under headings and keeps their order. */
 function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] {
   const blocks: Block[] = []
   for (const row of rows) {
@@ -172,14 +172,14 @@ function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] 
   return blocks
 }
 
-/** Room for two panes, measured in the unit that grows with the visitor's font. */
+/** Whether two panes fit, measured in units of the user's font size. */
 function roomyWindow(): string {
   const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const unit = Math.min(2, Math.max(1, root / 16))
   return `(min-width: ${800 * unit}px) and (min-height: ${560 * unit}px)`
 }
 
-/** A wallet of the page is asked at once, unless it has to be said for which namespace. */
+/** Connects a page wallet at once, unless the user must choose a namespace. */
 function viewFor(row: NamedRow): ViewName {
   if (row.kind !== 'injected') return 'ConnectingWalletConnect'
   return row.wallet.namespaces.length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal'

@@ -2,7 +2,7 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorWords, Explain } from '../../app/types.ts'
 import type { connectingMessages } from './connecting-messages.ts'
 
-/** What is said when a wallet did not connect: our own sentences for what happens often, the catalogue's for the rest. */
+/** Text of a connection error: our own for common cases, the catalogue's for the rest. */
 export function connectingError(
   error: ErrorRecord,
   wallet: string,

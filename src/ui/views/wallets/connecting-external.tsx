@@ -15,7 +15,7 @@ import { WalletPanel } from './wallet-panel.tsx'
 
 export { default as css } from './connecting.css?inline'
 
-/** A wallet of this page is asked: it waits, was refused, is already asking, is gone, or said yes. */
+/** Connection to a wallet of this page: waiting, declined, pending elsewhere, missing or connected. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as InjectedWallet
   const namespace = entry.params?.namespace as Namespace | undefined

@@ -10,7 +10,7 @@ import { walletsMessages } from './messages.ts'
 
 export { default as css } from './wallets.css?inline'
 
-/** A wallet that speaks several namespaces: the visitor says which one is meant. */
+/** A multi-namespace wallet: the user chooses the namespace. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as InjectedWallet
   const t = useMessages(walletsMessages)

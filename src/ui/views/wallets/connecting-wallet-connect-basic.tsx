@@ -17,7 +17,7 @@ import { linkMessages } from './ways-messages.ts'
 
 export { default as css } from './ways.css?inline'
 
-/** On a phone: the wallets whose app may be here, and the link itself for every other. */
+/** On a phone: wallets whose app may be installed, and the link for all others. */
 export function View() {
   const t = useMessages(linkMessages)
   const { push } = useNavigation()

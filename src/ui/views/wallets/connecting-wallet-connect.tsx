@@ -28,7 +28,7 @@ const LinkPanel = lazyPart(() => import('./open-panel.tsx').then(file => file.Li
   failed: (_retry, { onCode }) => <CodeInstead onCode={onCode} />,
 })
 
-/** A wallet that is reached over WalletConnect: by its app where there is a link into it, and by a code everywhere. */
+/** A WalletConnect wallet: by its app where it has a link, and by QR code everywhere. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as CatalogueWallet | undefined
   const t = useMessages(connectMessages)

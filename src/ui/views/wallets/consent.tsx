@@ -5,7 +5,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { connectMessages } from './connect-messages.ts'
 import { LegalCheck } from './legal-check.tsx'
 
-/** Asks for the visitor's consent in place of a view that would lead to a connection without it. */
+/** Asks for the user's consent before a view that could connect. */
 export function AskConsent({ onAgree }: { onAgree: () => void }) {
   const t = useMessages(connectMessages)
   const [ticked, setTicked] = useState(false)

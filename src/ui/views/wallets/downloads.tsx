@@ -9,7 +9,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { globeIcon, outIcon, phoneIcon } from './guide-icons.ts'
 
-/** Where one wallet can be had: the stores it is in, and its own site. */
+/** Where to get one wallet: app stores and website. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as CatalogueWallet
   const t = useMessages(guideMessages)

@@ -14,7 +14,7 @@ import { forwardIcon } from '../../kit/sign-icons.ts'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { useSuggestions } from '../names/use-suggestions.ts'
 
-/** A few wallets to begin with. */
+/** A few wallets for beginners. */
 export function View() {
   const t = useMessages(guideMessages)
   const explain = useErrorText()

@@ -4,7 +4,7 @@ import { useStyles } from '../../app/hooks/use-styles.ts'
 import { connectMessages } from './connect-messages.ts'
 import css from './legal.css?inline'
 
-/** The visitor's consent to the site's terms; no wallet can be chosen without it where the site asks for it. */
+/** Consent to the site's terms; wallets stay locked without it if the site requires it. */
 export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
   useStyles(css)
   const t = useMessages(connectMessages)
@@ -30,7 +30,7 @@ export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (a
   )
 }
 
-/** A document of the site: a link where the site gave its address, otherwise its name alone. */
+/** A legal document: a link if the site gave its address, otherwise its name. */
 function Out({ href, children }: { href: string | undefined; children: string }) {
   if (!href) return children
   return (

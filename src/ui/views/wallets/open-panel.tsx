@@ -15,11 +15,11 @@ import { linkMessages } from './ways-messages.ts'
 type LinkStageProps = {
   readonly wallet: CatalogueWallet
   readonly way: LinkPlatform
-  /** Shows the code instead. */
+  /** Shows the QR code instead. */
   readonly onCode: () => void
 }
 
-/** A wallet to be opened by one tap. What the tap needs is there before it, or the button waits. */
+/** Opens a wallet with one tap. The link is ready before the tap, or the button waits. */
 export function LinkPanel(props: LinkStageProps) {
   const { ownBrowser, mobile } = useLinkPlatforms(props.wallet)
   return props.way === 'mobile' && ownBrowser ? (
@@ -29,7 +29,7 @@ export function LinkPanel(props: LinkStageProps) {
   )
 }
 
-/** Looking at it asks for a pairing: a tap could not wait for one where only a tap may open an app. */
+/** Mounting requests a pairing: browsers open an app only inside a tap, which cannot wait. */
 function PairedStage(props: LinkStageProps) {
   const { pairing, renew } = usePairing()
   const ways = useLinkPlatforms(props.wallet, dataOf(pairing)?.uri)

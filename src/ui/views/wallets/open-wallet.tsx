@@ -11,7 +11,7 @@ import { linkMessages } from './ways-messages.ts'
 
 export const css = own + ways
 
-/** A request waits in the wallet app on this phone: only a tap may open it. */
+/** A request is pending in the wallet app on this phone: only a tap may open it. */
 export function View() {
   const t = useMessages(linkMessages)
   const { back } = useNavigation()

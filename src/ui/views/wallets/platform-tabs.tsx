@@ -8,7 +8,7 @@ type WayTabsProps = {
   readonly onChoose: (tab: WalletTab) => void
 }
 
-/** The ways into a wallet, one of them chosen: arrows go from one to the next. */
+/** Ways to connect a wallet, as tabs with arrow keys. */
 export function PlatformTabs({ tabs, chosen, onChoose }: WayTabsProps) {
   const t = useMessages(linkMessages)
   if (tabs.length < 2) return null

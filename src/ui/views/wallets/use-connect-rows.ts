@@ -10,20 +10,20 @@ import { useLoadingPhase } from '../../kit/hooks/use-loading-phase.ts'
 
 export type ConnectRows = {
   readonly rows: readonly WalletRow[]
-  /** Rows of the catalogue that are still on their way. */
+  /** Number of catalogue rows still loading. */
   readonly awaited: number
-  /** The catalogue does not answer, or takes long. */
+  /** The catalogue failed or is slow. */
   readonly listMissing: boolean
-  /** Wallets in the whole catalogue, where it has answered. */
+  /** Size of the whole catalogue, once loaded. */
   readonly count?: number
 }
 
-/** More rows than any window shows; those behind them come in a task of their own. */
+/** More rows than any window shows; the rest render in a later task. */
 const rowsAtOnce = 12
 
 const asksNothing: Store<Loadable<never>> = { get: () => idle, subscribe: () => () => {} }
 
-/** The wallets of the Connect view in their order: those of the page at once, those of the catalogue when it answers. */
+/** Wallets of the Connect view in order: the page's at once, the catalogue's when loaded. */
 export function useConnectRows(walletConnect: boolean): ConnectRows {
   const { state, deps } = useUi()
   const { options } = deps

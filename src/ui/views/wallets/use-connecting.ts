@@ -15,14 +15,14 @@ const giveUpMs = 30_000
 export type Connecting = {
   readonly phase: 'waiting' | 'failed' | 'connected'
   readonly error?: ErrorRecord
-  /** It takes so long that trying again is offered. */
+  /** Slow enough to offer a retry. */
   readonly slow: boolean
-  /** It takes so long that the wallet itself is to be looked at. */
+  /** Slow enough to suggest looking at the wallet. */
   readonly overdue: boolean
   readonly retry: () => void
 }
 
-/** Asks a wallet of this page for a connection, once, when the view comes up; again by `retry`. */
+/** Requests a connection from a page wallet once on mount; `retry` requests again. */
 export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Connecting {
   const { state, deps } = useUi()
   const t = useMessages(connectingMessages)

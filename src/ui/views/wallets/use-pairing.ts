@@ -5,7 +5,7 @@ import { useStore, useUi } from '../../app/context.ts'
 import { useMessages } from '../../app/hooks/use-messages.ts'
 import { connectMessages } from './connect-messages.ts'
 
-/** The open WalletConnect pairing. Looking asks for one; `renew` throws it away for a new one. */
+/** The current WalletConnect pairing. Subscribing requests one; `renew` replaces it. */
 export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly renew: () => void } {
   const { state, deps } = useUi()
   const t = useMessages(connectMessages)
@@ -25,7 +25,7 @@ export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly re
       state.forget('pairing')
       setRound(round + 1)
     }
-    // A pairing that cannot be thrown away is asked for again all the same.
+    // Request a new pairing even if the old one cannot be closed.
     deps.link.api.dropPairing().then(anew, anew)
   }
   return { pairing, renew }

@@ -8,26 +8,26 @@ import { isReachable } from '../../../domain/wallets/wallet-order.ts'
 import { useUi } from '../../app/context.ts'
 import { usePlatform } from '../../app/hooks/use-platform.ts'
 
-/** Places shown behind the wallets that have come, while there are more pages. */
+/** Placeholder tiles after the loaded wallets, while more pages exist. */
 const bonesAhead = 12
 
 export type WalletCatalogue = {
-  /** How many wallets the search finds; undefined until the catalogue has answered. */
+  /** Number of search results; undefined until the catalogue responds. */
   readonly count?: number
-  /** There are more than `count`: how many of them are of use here is found out page by page. */
+  /** There are more than `count`; usable ones are counted page by page. */
   readonly open: boolean
   readonly error?: ErrorRecord
-  /** The wallet at a place, undefined while its page is on the way. */
+  /** The wallet at an index; undefined while its page loads. */
   readonly at: (index: number) => CatalogueWallet | undefined
-  /** Asks for the pages that failed again. */
+  /** Retries failed pages. */
   readonly retry: () => void
-  /** Says which places are looked at, so that their pages are fetched. */
+  /** Reports the visible indexes, so that their pages load. */
   readonly look: (from: number, to: number) => void
 }
 
 /**
- * The catalogue as one long list: any place of it, fetched by the page when it comes into view. On a phone only the wallets there
- * is a way into are in it, which the catalogue cannot be asked for: places come page after page then.
+ * The catalogue as one virtual list whose pages load when they come into view. On a phone it contains only wallets
+ * with a mobile link, which the catalogue cannot filter by, so pages load in order.
  */
 export function useWalletCatalogue(search: string, certifiedOnly: boolean): WalletCatalogue {
   const { platform, namespace } = usePlatform()
@@ -92,7 +92,7 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
   }, [mine, entries, key, round, phone, namespace])
 }
 
-/** The wallets of use on a phone, of the pages that have come without a gap, and how many pages these are. */
+/** Usable phone wallets of the contiguous pages loaded so far, and the number of these pages. */
 function reachableOf(
   pages: ReadonlyMap<number, Loadable<WalletPage>> | undefined,
   namespace: Namespace,

@@ -4,12 +4,12 @@ import { type WalletLink, type WalletPlatforms, walletPlatforms } from '../../..
 import { useUi } from '../../app/context.ts'
 import { usePlatform } from '../../app/hooks/use-platform.ts'
 
-/** Ways into a wallet that are links. */
+/** Ways to open a wallet that are links. */
 export type LinkPlatform = 'mobile' | 'desktop' | 'webapp'
-/** What became of the link: nobody has followed it yet, it is on its way, something took it, nothing did. */
+/** State of the link: not followed, opening, opened, or no app opened. */
 export type LinkState = 'idle' | 'trying' | 'opened' | 'missing'
 
-/** The links of a wallet now; without a pairing those that need none. */
+/** A wallet's current links; without a pairing, only those that need none. */
 export function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletPlatforms {
   const { options } = useUi().deps
   const facts = usePlatform()
@@ -21,7 +21,7 @@ export function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletP
   })
 }
 
-/** One link, to be opened by a tap: `open` opens it before it does anything else. */
+/** One link to open with a tap: `open` opens it before anything else. */
 export function useWalletLink(
   wallet: CatalogueWallet,
   way: LinkPlatform,
@@ -38,7 +38,7 @@ export function useWalletLink(
     setFollowed('trying')
     if (way !== 'mobile') return
     state.memory.set('followed-link', wallet.id)
-    // Kept now: the page may be thrown out of memory while the wallet is in front.
+    // Store it now: the browser may discard the page while the wallet is in front.
     state.remember({ deepLinkChoice: { href: link.app, name: wallet.name } })
   }
   return { state: followed, open }

@@ -19,14 +19,14 @@ import { walletsMessages } from './messages.ts'
 
 type WalletCardProps = {
   readonly wallet: ConnectedWallet
-  /** The account in use, where it is one of this wallet's. */
+  /** The active account, if it belongs to this wallet. */
   readonly account: CaipAddress | undefined
   readonly leaving: boolean
   readonly use: (connection: Connection, account: CaipAddress) => void
   readonly disconnect: () => void
 }
 
-/** One connected wallet: its accounts to choose from, and the way to leave it. */
+/** One connected wallet: its accounts, and a disconnect button. */
 export function WalletCard({ wallet, account, leaving, use, disconnect }: WalletCardProps) {
   const t = useMessages(walletsMessages)
   const { networks } = useOptions()

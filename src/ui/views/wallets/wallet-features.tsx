@@ -15,7 +15,7 @@ const icons: Readonly<Record<WalletFeature, string>> = {
   send: sendIcon,
 }
 
-/** Equal tiles for what the account can do; nothing where it can do nothing here. */
+/** Action tiles of the account; renders nothing if no action is available. */
 export function WalletFeatures({ account }: { account: CaipAddress }) {
   const t = useMessages(featureMessages)
   const { push } = useNavigation()

@@ -10,17 +10,17 @@ type RowProps = { readonly locked: boolean; readonly onPress: (control: HTMLElem
 
 type WalletRowProps = RowProps & {
   readonly row: NamedRow
-  /** What tells it from another of its name. */
+  /** Distinguishes it from another wallet of the same name. */
   readonly caption: string | undefined
   readonly first: boolean
 }
 
-/** One wallet to choose: its picture, its name, and whether it is installed or was used last. */
+/** One wallet to choose: picture, name, and an installed or last-used badge. */
 export function WalletRow({ row, caption, locked, first, onPress }: WalletRowProps) {
   const t = useMessages(connectMessages)
   const { wallet } = row
   const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
-  // A page announces a wallet with another uuid each time, which no test can address.
+  // Page wallets announce a new uuid each time, which tests cannot address.
   const name = row.kind === 'injected' ? (row.wallet.rdns ?? wallet.name) : wallet.id
   const doubtful = row.kind === 'injected' && row.wallet.doubtful
   return (
@@ -58,7 +58,7 @@ type GlyphRowProps = RowProps & {
   readonly testId: string
 }
 
-/** A way that is no wallet itself: all wallets, or the QR code. */
+/** A row that is no wallet: all wallets, or the QR code. */
 export function GlyphRow({ icon, name, count, locked, testId, onPress }: GlyphRowProps) {
   return (
     <button
