@@ -23,7 +23,9 @@ const later = {
   names: 'src/worker/streams/names/feature.ts',
   'smart-sessions': 'src/worker/streams/smart-sessions/feature.ts',
   'sign-in': 'src/worker/streams/sign-in/feature.ts',
-  swap: 'src/worker/streams/swaps/feature.ts',
+  swaps: 'src/worker/streams/swaps/feature.ts',
+  onramp: 'src/worker/streams/onramp/feature.ts',
+  payments: 'src/worker/streams/payments/feature.ts',
 }
 
 /**

@@ -102,8 +102,10 @@ const placeChunks = (graph, core, names) => {
   const sizeOf = file =>
     [...fileOf].reduce((sum, [chunk, at]) => sum + (at === file ? graph.get(chunk).code.length : 0), 0)
   const isWithEvm = chunk => [...closureOf(graph, [chunk])].some(one => fileOf.get(one) === 'evm-balances')
+  // Every feature loads the subjects first, so their file brings small features along without another request.
+  const homeOf = chunk => (graph.get(chunk).name === 'feature' ? 'subjects' : 'common')
   for (const [chunk, file] of fileOf)
-    if (sizeOf(file) < smallest) fileOf.set(chunk, isWithEvm(chunk) ? 'evm-balances' : 'common')
+    if (sizeOf(file) < smallest) fileOf.set(chunk, isWithEvm(chunk) ? 'evm-balances' : homeOf(chunk))
   return fileOf
 }
 

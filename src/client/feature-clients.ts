@@ -13,10 +13,12 @@ export function createFeatureClients(transport: FeatureTransport): FeatureClient
     createClient(feature, transport) as FeatureMethods<F>
   return {
     names: client('names'),
+    onramp: client('onramp'),
+    payments: client('payments'),
     portfolio: client('portfolio'),
     qr: client('qr'),
     smartSessions: client('smartSessions'),
-    swap: client('swap'),
+    swaps: client('swaps'),
     transactions: client('transactions'),
   }
 }

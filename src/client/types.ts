@@ -103,6 +103,16 @@ export type FeatureClients = {
    */
   readonly names: FeatureMethods<'names'>
   /**
+   * Quotes and tracks purchases of crypto with a card or bank account.
+   * @example portico.onramp.buyOptions$('DE').subscribe(({ data }) => console.log(data))
+   */
+  readonly onramp: FeatureMethods<'onramp'>
+  /**
+   * Pays from an account at an exchange.
+   * @example const { url } = await portico.payments.payPage('binance', { asset: 'eip155:1/slip44:60', amount: '10', recipient: account })
+   */
+  readonly payments: FeatureMethods<'payments'>
+  /**
    * The value of all connected accounts, now and over time.
    * @example portico.portfolio.portfolio$().subscribe(({ data }) => console.log(data?.total))
    */
@@ -119,9 +129,9 @@ export type FeatureClients = {
   readonly smartSessions: FeatureMethods<'smartSessions'>
   /**
    * Quotes swaps and builds what the wallet has to sign.
-   * @example portico.swap.tokens$('eip155:1').subscribe(({ data }) => console.log(data))
+   * @example portico.swaps.tokens$('eip155:1').subscribe(({ data }) => console.log(data))
    */
-  readonly swap: FeatureMethods<'swap'>
+  readonly swaps: FeatureMethods<'swaps'>
   /**
    * Prepares, sends and tracks transactions.
    * @example const prepared = await portico.transactions.prepareSend(account, { to, amount: 1_000_000n, token })

@@ -68,7 +68,9 @@ export function classicChunks(base: string): Chunks {
       smartSessions: () => load('smart-sessions') as ReturnType<Chunks['features']['smartSessions']>,
       portfolio: async () => subjects,
       signIn: () => load('sign-in') as ReturnType<Chunks['features']['signIn']>,
-      swap: () => load('swap') as ReturnType<Chunks['features']['swap']>,
+      onramp: () => load('onramp') as ReturnType<Chunks['features']['onramp']>,
+      payments: () => load('payments') as ReturnType<Chunks['features']['payments']>,
+      swaps: () => load('swaps') as ReturnType<Chunks['features']['swaps']>,
     },
   }
 }

@@ -17,6 +17,8 @@ export const moduleChunks: Chunks = {
     // In one file with what it reads: a second file that shares so much with it would take the worker's start apart.
     portfolio: () => import('./subjects.ts'),
     signIn: () => import('./streams/sign-in/feature.ts'),
-    swap: () => import('./streams/swaps/feature.ts'),
+    swaps: () => import('./streams/swaps/feature.ts'),
+    onramp: () => import('./streams/onramp/feature.ts'),
+    payments: () => import('./streams/payments/feature.ts'),
   },
 }

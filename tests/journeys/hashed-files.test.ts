@@ -79,7 +79,9 @@ describe('R3: the files of the script tag', () => {
         modal.names.nameOf(account),
         modal.qr.readQr(new Blob([])),
         modal.smartSessions.revokeSession(account, 'any'),
-        modal.swap.lookAgain(),
+        modal.onramp.buyPage({} as never, 'any'),
+        modal.payments.payPage('any', {} as never),
+        modal.swaps.lookAgain(),
         modal.transactions.payees(account),
       ]
       const outcomes = await Promise.allSettled(calls)

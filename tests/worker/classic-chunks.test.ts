@@ -4,7 +4,16 @@ import { classicChunks } from '../../src/worker/classic-chunks.ts'
 
 const base = 'https://cdn.example/classic/'
 const names = ['eip155', 'normalize', 'avatar', 'ccip-read', 'solana', 'wallet-connect'] as const
-const features = ['qr', 'transactions', 'names', 'smart-sessions', 'sign-in', 'swap'] as const
+const features = [
+  'qr',
+  'transactions',
+  'names',
+  'smart-sessions',
+  'sign-in',
+  'onramp',
+  'payments',
+  'swaps',
+] as const
 const textOf = (name: string) => `file of ${name}`
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
@@ -52,7 +61,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const all = (chunks: ReturnType<typeof classicChunks>) => {
-  const { qr, transactions, names: named, smartSessions, signIn, swap } = chunks.features
+  const { qr, transactions, names: named, smartSessions, signIn, onramp, payments, swaps } = chunks.features
   const { eip155, normalize, avatar, ccipRead, solana, walletConnect } = chunks
   const loads = [eip155, normalize, avatar, ccipRead, solana, walletConnect]
   return [
@@ -62,7 +71,9 @@ const all = (chunks: ReturnType<typeof classicChunks>) => {
     named,
     smartSessions,
     signIn,
-    swap,
+    onramp,
+    payments,
+    swaps,
   ] as readonly (() => Promise<unknown>)[]
 }
 

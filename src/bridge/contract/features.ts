@@ -1,5 +1,7 @@
 import type { Subscribable } from '../../domain/core/signal.ts'
 import type { NamesFeature } from './names.ts'
+import type { OnrampFeature } from './onramp.ts'
+import type { PaymentsFeature } from './payments.ts'
 import type { PortfolioFeature } from './portfolio.ts'
 import type { QrFeature } from './qr.ts'
 import type { SignInFeature } from './sign-in.ts'
@@ -16,9 +18,11 @@ export type FeatureContracts = {
   transactions: TransactionsFeature
   names: NamesFeature
   smartSessions: SmartSessionsFeature
+  onramp: OnrampFeature
+  payments: PaymentsFeature
   portfolio: PortfolioFeature
   signIn: SignInFeature
-  swap: SwapsFeature
+  swaps: SwapsFeature
 }
 export type FeatureName = keyof FeatureContracts
 

@@ -11,7 +11,7 @@ export function useBuyProgress(order: BuyOrder | undefined): {
   readonly refresh: () => void
 } {
   const { deps } = useUi()
-  const feature = useFeature('swap')
+  const feature = useFeature('onramp')
   const progress = useMaybeStore(order && feature.store('buyProgress', order))
   const account = order?.account
   const refresh = useCallback(() => {

@@ -50,7 +50,7 @@ export function useBuyOptions(account: CaipAddress): {
 } {
   const country = regionOf(useLocale())
   const { networks } = useOptions()
-  const options: Loadable<BuyOptions> = useStore(useFeature('swap').store('buyOptions', country)) ?? idle
+  const options: Loadable<BuyOptions> = useStore(useFeature('onramp').store('buyOptions', country)) ?? idle
   const data = dataOf(options)
   const own = useMemo(
     () =>
@@ -110,7 +110,7 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
     [account, coin, fiat, limit, problem === undefined, draft.text, country],
   )
   const asked = useDebounced(draft, settleMs) === draft ? question : undefined
-  const feature = useFeature('swap')
+  const feature = useFeature('onramp')
   const quotes =
     useMaybeStore(asked && feature.store('buyQuotes', asked)) ?? (question ? { status: 'loading' } : idle)
   return { draft, setDraft, options, coin, fiat, limit, problem, question: asked, quotes }
@@ -118,7 +118,7 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
 
 /** Creates the provider's page in advance: browsers open a window only inside a user gesture. */
 export function useBuyPage(question: BuyParams | undefined, seller: string | undefined) {
-  const feature = useFeature('swap')
+  const feature = useFeature('onramp')
   const key = question && seller !== undefined ? JSON.stringify([question, seller]) : undefined
   const [made, setMade] = useState<{
     readonly key: string

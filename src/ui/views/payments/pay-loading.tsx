@@ -17,7 +17,7 @@ import { paymentMessages } from './messages.ts'
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(paymentMessages)
   const { close } = useNavigation()
-  const feature = useFeature('swap')
+  const feature = useFeature('payments')
   const { session, name = '' } = (entry.params ?? {}) as { session?: ExchangeSession; name?: string }
   const progress = useMaybeStore(session && feature.store('payProgress', session)) ?? idle
   const state = dataOf<PayProgress>(progress)?.state ?? 'UNKNOWN'

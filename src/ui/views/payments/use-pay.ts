@@ -112,7 +112,7 @@ const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: (
 
 /** Available exchanges, and the page of the chosen one, created before the user follows its link. */
 export function useExchanges(payment: Payment) {
-  const feature = useFeature('swap')
+  const feature = useFeature('payments')
   const { asset, amount, recipient } = payment
   const list: readonly Exchange[] =
     dataOf(useStore(feature.store('exchanges', { asset, amount, recipient })) ?? idle) ?? []

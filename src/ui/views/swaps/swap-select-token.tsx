@@ -54,7 +54,7 @@ function Choice({ account, side }: { account: CaipAddress; side: 'from' | 'to' }
   const { back } = useNavigation()
   const [draft, setDraft] = useSwapDraft()
   const [text, setText] = useState('')
-  const feature = useFeature('swap')
+  const feature = useFeature('swaps')
   const tokens = useSwapTokens(networkOf(account))
   const retry = () => void feature.call('lookAgain').catch(() => {})
   const pick = ({ address }: SwapToken) => {

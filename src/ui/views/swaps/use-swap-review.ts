@@ -64,7 +64,7 @@ export function useSwapReview(
   told: Told,
 ): SwapReview {
   const { state } = useUi()
-  const swap = useFeature('swap')
+  const swap = useFeature('swaps')
   const money = useFeature('transactions')
   const { at, now, change } = useViewTask('swap-review', question, first)
   const { phase, held, error, permits } = at

@@ -8,7 +8,7 @@ import { useFeature } from '../../app/hooks/use-feature.ts'
 
 /** All tokens that can be swapped on a network. */
 export function useSwapTokens(network: CaipNetworkId): Loadable<readonly SwapToken[]> {
-  return useStore(useFeature('swap').store('tokens', network)) ?? idle
+  return useStore(useFeature('swaps').store('tokens', network)) ?? idle
 }
 
 /** Balance of a token: zero if the loaded balances do not list it. */

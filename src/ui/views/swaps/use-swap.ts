@@ -50,7 +50,7 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
         : undefined,
     [account, from, to, amount, slippage],
   )
-  const feature = useFeature('swap')
+  const feature = useFeature('swaps')
   const asked = useDebounced(draft, settleMs) === draft ? question : undefined
   const quote =
     useMaybeStore(asked && feature.store('quote', asked)) ?? (question ? { status: 'loading' } : idle)

@@ -175,8 +175,8 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
     const call = <T>(verb: string, ...args: unknown[]) =>
       features.call('transactions', verb, args) as Promise<T>
     const swap = {
-      call: (verb: string, ...args: unknown[]) => features.call('swap', verb, args),
-      stream$: (name: string, ...args: unknown[]) => features.stream$('swap', name, ...args),
+      call: (verb: string, ...args: unknown[]) => features.call('swaps', verb, args),
+      stream$: (name: string, ...args: unknown[]) => features.stream$('swaps', name, ...args),
     }
     let latest: readonly TransactionRecord[] = []
     const watching = features.stream$('transactions', 'transactions', owner).subscribe(value => {
