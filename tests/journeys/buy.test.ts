@@ -48,7 +48,7 @@ describe('buying', () => {
     await sandbox.fault({ route: '/v1/onramp/*', kind: 'status', status: 503, body: 'down' })
     const shop = await openBuy('carol')
     const limits = dialog(shop.page).getByTestId('portico-buy-limits')
-    await limits.filter({ hasText: '$10.00 to $7,500.00' }).waitFor()
+    await limits.filter({ hasText: '$10.00–$7,500.00' }).waitFor()
     await dialog(shop.page).getByTestId('portico-buy-amount').fill('7500.01')
     await limits.filter({ hasText: 'Maximum $7,500.00.' }).waitFor()
     expect(await dialog(shop.page).getByTestId('portico-buy-continue').count()).toBe(0)

@@ -120,7 +120,7 @@ describe('R13: a Token-2022 token with a transfer fee', () => {
     await review(shop.page)
     const received = dialog(shop.page).getByTestId('portico-review-received')
     await received.filter({ hasText: /9\.9\sTOLL/ }).waitFor()
-    await received.filter({ hasText: /keeps 0\.1\sTOLL/ }).waitFor()
+    await received.filter({ hasText: /deducts 0\.1\sTOLL/ }).waitFor()
     const rent = Number(await rpc('getMinimumBalanceForRentExemption', [182]))
     await dialog(shop.page)
       .getByTestId('portico-moves')

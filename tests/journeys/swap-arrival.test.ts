@@ -121,7 +121,7 @@ describe('R2: a swap whose output is in doubt', () => {
     await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()
     const row = dialog(shop.page)
       .getByTestId('portico-transaction')
-      .filter({ hasText: 'You received less than the minimum' })
+      .filter({ hasText: 'Received less than the minimum' })
     await row.waitFor()
     expect(await row.textContent()).not.toContain('Swapped')
     expect(await dialog(shop.page).getByTestId('wui-snackbar-message').count()).toBe(0)
