@@ -10,11 +10,13 @@ import { foldEvents$ } from './events.ts'
 import { watchOutbox } from './outbox.ts'
 import { pairing$ } from './pairing.ts'
 import {
+  type AnsweringEngine,
   catchPublishErrors,
   clearSingleton,
   type EndingEngine,
   guardSessionDelete,
   type KeyValues,
+  keepEarlyAnswers,
   libraryPrefix,
   libraryStorage,
   liftListenerLimit,
@@ -49,13 +51,14 @@ type SignClient = InstanceType<typeof UniversalProvider>['client']
 type Outcome = { readonly result?: unknown; readonly error?: unknown }
 /** Parts of the library that its types hide. */
 type Inside = {
-  readonly engine: EndingEngine & {
-    readonly events: {
-      once(event: string, listener: (outcome: Outcome) => void): void
-      off(event: string, listener: (outcome: Outcome) => void): void
+  readonly engine: EndingEngine &
+    AnsweringEngine & {
+      readonly events: {
+        once(event: string, listener: (outcome: Outcome) => void): void
+        off(event: string, listener: (outcome: Outcome) => void): void
+      }
+      deleteSession(asked: { topic: string; emitEvent: boolean }): Promise<void>
     }
-    deleteSession(asked: { topic: string; emitEvent: boolean }): Promise<void>
-  }
 }
 
 /** Time in ms to keep an unused socket open, because a new pairing often follows the last one. */
@@ -100,6 +103,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   ])
   catchPublishErrors(relayer.publisher as unknown as QueuePublisher)
   guardSessionDelete(inside.engine, topic => client.session.keys.includes(topic))
+  const earlyAnswers = keepEarlyAnswers(inside.engine, id => core.history.records.has(id))
   const outbox = watchOutbox(core.relayer)
   const line = createRelayConnection(core.relayer as unknown as Relayer, now)
   const ownEvents$ = new Subject<WcEvent>()
@@ -180,6 +184,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const { topic, id } = asked
       const chainId = idWithin(sessionOf(client, asked, readAccount), asked.network)
       const params = { request: { method: asked.method, params: copyOf(asked.params) }, chainId }
+      const early = earlyAnswers.take(id)
+      if (early) return outcome(early)
       // The worker that sent the request may have died before it stored the record, and without a record the library
       // drops the answer.
       core.history.set(topic, { id, jsonrpc: '2.0', method: 'wc_sessionRequest', params } as never)

@@ -90,6 +90,43 @@ export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string
   }
 }
 
+type Answered = {
+  readonly payload: { readonly id: number; readonly result?: unknown; readonly error?: unknown }
+}
+
+/** The part of the library's engine that handles answers. */
+export type AnsweringEngine = { onRelayEventResponse(answer: Answered): Promise<unknown> }
+
+/** Number of answers that are kept without their request. */
+const mostEarly = 100
+
+/**
+ * A new leader may receive the answer to a request of the last leader before it knows of that request, whose record is not on the
+ * disk yet. The library acknowledges such an answer and drops it. Keep it until `take` asks for it.
+ */
+export function keepEarlyAnswers(
+  engine: AnsweringEngine,
+  isKnown: (id: number) => boolean,
+): { take(id: number): Answered['payload'] | undefined } {
+  const early = new Map<number, Answered['payload']>()
+  const { onRelayEventResponse } = engine
+  engine.onRelayEventResponse = async answer => {
+    const { payload } = answer
+    if (isKnown(payload.id)) return onRelayEventResponse(answer)
+    early.set(payload.id, payload)
+    const [oldest] = early.keys()
+    if (early.size > mostEarly && oldest !== undefined) early.delete(oldest)
+    return undefined
+  }
+  return {
+    take: id => {
+      const payload = early.get(id)
+      early.delete(id)
+      return payload
+    },
+  }
+}
+
 /**
  * Removes the limit of listeners. The library adds one for each message in progress, and Node's emitter warns of more
  * than ten.
