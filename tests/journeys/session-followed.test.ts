@@ -95,7 +95,7 @@ it('J7 a send under review in one tab cannot be sent after the account is switch
   const send = dialog(second.page).getByTestId('portico-send-confirm')
   await dialog(second.page)
     .getByTestId('portico-review-outcome')
-    .filter({ hasText: 'goes through' })
+    .filter({ hasText: 'should go through' })
     .waitFor()
   await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
   await dialog(second.page).getByTestId('portico-review-changed').waitFor(soon)

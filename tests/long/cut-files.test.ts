@@ -37,7 +37,7 @@ const reviews: Readonly<Record<string, Reviewed>> = {
       dialog(page)
         .getByTestId('portico-review-to')
         .filter({ hasText: stranger.slice(-4) }),
-      dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'it goes through' }),
+      dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'should go through' }),
       ...byTestId(page, 'portico-finding-first-time', 'portico-review-fee'),
     ],
   },
