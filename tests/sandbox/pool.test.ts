@@ -8,7 +8,7 @@ import {
   parseSignature,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assemble } from '../../sandbox/chains/assembler.ts'
 import { type EvmChains, startEvmChains } from '../../sandbox/chains/evm.ts'
 import { swapRouter } from '../../sandbox/chains/evm-pool.ts'
@@ -46,7 +46,12 @@ const stage = () => {
   const send = async (call: { to: Hex; data: Hex; value?: Hex }) => {
     const from = alice.address
     const hash = await chain.rpc('eth_sendTransaction', [{ from, ...call, gas: numberToHex(500_000) }])
-    const receipt = await chain.rpc('eth_getTransactionReceipt', [hash])
+    // The chain answers before the transaction is in a block.
+    const receipt = await vi.waitFor(async () => {
+      const found = await chain.rpc('eth_getTransactionReceipt', [hash])
+      if (found === null) throw new Error('The transaction is not mined yet')
+      return found
+    })
     return receipt as { status: Hex; gasUsed: Hex; effectiveGasPrice: Hex }
   }
   const coins = async (owner: Hex) => BigInt((await chain.rpc('eth_getBalance', [owner, 'latest'])) as Hex)
