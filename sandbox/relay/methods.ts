@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Mailbox, StoredMessage } from './mailbox.ts'
 
-/** What the relay's methods can do: manage subscriptions and send messages. */
+/** The relay's side for its methods: subscriptions and messages. */
 export type Switchboard = {
   readonly mailbox: Mailbox
   readonly subscribe: (topic: string, clientId: string) => void

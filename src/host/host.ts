@@ -14,7 +14,7 @@ import { pageState$ } from './page/page-state.ts'
 import { platformOf } from './page/platform.ts'
 import type { Verifier } from './page/verify-frame.ts'
 
-/** What only page code can do, for the worker and for the views. */
+/** Functions that only page code can run, for the worker and for the views. */
 export type Host = {
   /** The calls that the worker makes over the bridge. */
   readonly api: HostApi

@@ -115,3 +115,24 @@ it('heap after 20 openings of a warm page', async () => {
   const grown = ((await heap()) - start) / 1024
   row({ name: 'page heap per opening, over 20, warm', value: grown / 20, unit: 'KiB', goal: 6 })
 })
+
+it('from click to the cached balance on a revisit with every service cut off', async () => {
+  const times: number[] = []
+  const wallets = [walletOf('alice')]
+  for (let turn = 0; turn < 5; turn += 1) {
+    await sandbox.clearFaults()
+    const { page: first, context } = await visit({ wallets })
+    await openModal(first)
+    await connectInjected(first)
+    await openAccount(first)
+    await tokenRow(first, 'ETH').waitFor()
+    await first.close()
+    await sandbox.fault({ route: '*', kind: 'cut' })
+    const { page } = await visit({ context, wallets })
+    await page.getByTestId('account-button').waitFor()
+    await context.setOffline(true)
+    times.push(await timeToSee(page, '[data-testid^="portico-token-"]'))
+    await context.close()
+  }
+  row({ name: 'revisit without services: click to balances', value: median(times), unit: 'ms', goal: 500 })
+})

@@ -10,7 +10,7 @@ import type { SwapsFeature } from './swaps.ts'
 import type { TransactionsFeature } from './transactions.ts'
 
 /**
- * What the worker offers, by feature. The worker loads a feature at its first use. Calls reject with AppErrors. Streams emit
+ * The worker's streams and calls, by feature. The worker loads a feature at its first use. Calls reject with AppErrors. Streams emit
  * Loadables and never error.
  */
 export type FeatureContracts = {

@@ -11,7 +11,7 @@ export type Loadable<T> =
   | { status: 'stale'; data: T; at: number; error?: ErrorRecord; retryAt?: number }
   | { status: 'failed'; data?: undefined; at?: undefined; error: ErrorRecord; retryAt?: number }
 
-/** Nothing was requested yet. */
+/** The state before the first request. */
 export const idle: Loadable<never> = { status: 'idle' }
 
 /**

@@ -34,7 +34,7 @@ export type RecipientFacts = {
   readonly name?: string
   /** Set if only one source resolved the name: the data provider or one Ethereum node. */
   readonly unconfirmed?: NameSource
-  /** What is at the address on the chain. Undefined if it could not be read. */
+  /** The kind of account at the address on the chain. Undefined if it could not be read. */
   readonly code: AddressCode | undefined
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../domain/embedded-wallet/login.ts'
 import { cooldownLeft } from '../../domain/embedded-wallet/login-steps.ts'
 
-/** What the login stores on this device. Nothing in it identifies the user. */
+/** Login data on this device. It does not identify the user. */
 export type LoginStorage = {
   /** Milliseconds until another email may be requested. */
   cooldown(): number

@@ -18,7 +18,7 @@ import type { Announcement } from './announcer.ts'
 import type { Languages } from './language.ts'
 import type { Store } from './store.ts'
 
-/** What the user interface needs from the page: the worker, the page's wallets, the network state and the options. */
+/** The page's side of the user interface: the worker, the page's wallets, the network state and the options. */
 export type UiDeps = {
   readonly link: PageWorkerClient
   readonly injected$: Subscribable<readonly InjectedWallet[]>
@@ -91,7 +91,7 @@ export type UiState = Languages & {
 export type Words = { readonly id: string }
 
 export type ViewProps = { readonly entry: ViewEntry }
-/** What a view's file exports: the component, and its style sheet where it has one of its own. */
+/** Exports of a view's file: the component, and its style sheet where it has one of its own. */
 export type ViewModule = {
   readonly View: ComponentType<ViewProps>
   readonly css?: string

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** What a screen may request from the dialog. */
+/** Controls of the dialog for the screen it shows. */
 export type DialogControls = {
   /** Absent when there is no previous view. */
   readonly back?: () => void

@@ -151,7 +151,7 @@ export function useSwapReview(
   }
 }
 
-/** What the chain must show before the swap counts as done. */
+/** The output that the chain must show before the swap counts as done. */
 function expected({ address, symbol, decimals }: SwapToken, least: bigint): ExpectedArrival {
   return { ...(!isNativeCoin(address) && { token: address }), least, symbol, decimals }
 }

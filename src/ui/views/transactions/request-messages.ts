@@ -1,6 +1,6 @@
 import type { RequestEffect } from '../../../domain/transactions/request-effects.ts'
 
-/** What a wallet request would do. */
+/** Sentences for the effects of a wallet request. */
 export const requestMessages = {
   id: 'asked',
   title: 'What the site is requesting',
