@@ -15,6 +15,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** How long `expect.poll` waits (ms). On a busy machine a page may need seconds for what usually takes a moment. */
+const patient = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   plugins: [react({ jsxImportSource: '#ui' })],
   // The build puts the hashes of the files it wrote here. Unit tests run on the sources.
@@ -32,6 +35,10 @@ export default defineConfig({
           maxWorkers: availableParallelism() + 1,
           // The files of a worker share what they import, which saves a third of the time; each puts back what it replaced.
           isolate: false,
+          setupFiles: ['tests/setup.ts'],
+          expect: patient,
+          // The first view that a file draws loads most of the user interface, which takes long on a busy machine.
+          testTimeout: 20_000,
           include: ['tests/**/*.test.{ts,tsx,mjs}'],
           exclude: [
             'tests/house.test.ts',
@@ -40,6 +47,7 @@ export default defineConfig({
             'tests/long/**',
             'tests/types/**',
             'tests/browsers/**',
+            'tests/consumers/**',
           ],
         },
       },
@@ -58,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           environment: 'node',
+          expect: patient,
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/journeys/setup.ts'],
           testTimeout: 60_000,
@@ -73,6 +82,7 @@ export default defineConfig({
         test: {
           name: 'bench',
           environment: 'node',
+          expect: patient,
           include: ['tests/bench/**/*.bench.ts'],
           globalSetup: ['tests/journeys/setup.ts'],
           testTimeout: 300_000,
@@ -86,6 +96,7 @@ export default defineConfig({
         test: {
           name: 'browsers',
           environment: 'node',
+          expect: patient,
           include: ['tests/browsers/**/*.test.ts'],
           globalSetup: ['tests/browsers/setup.ts'],
           testTimeout: 180_000,
@@ -99,6 +110,7 @@ export default defineConfig({
         test: {
           name: 'long',
           environment: 'node',
+          expect: patient,
           include: ['tests/long/**/*.test.ts'],
           globalSetup: ['tests/journeys/setup.ts'],
           testTimeout: 1_800_000,

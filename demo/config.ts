@@ -13,7 +13,7 @@ export type DemoConfig = {
    */
   readonly nodes?: string
   readonly sandbox: boolean
-  /** Pages worth a link in the footer. */
+  /** Pages that the footer links to. */
   readonly links: readonly { readonly name: string; readonly href: string }[]
 }
 

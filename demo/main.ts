@@ -26,7 +26,13 @@ const startBeside = async (sandbox: Sandbox) => {
       { name: 'facts', href: `${control}/__control/facts` },
     ],
   })
-  return { rows: pagesOf(demo), close: demo.close }
+  const embedded = (app: string) => `${wallets}/${app}?url=${encodeURIComponent(`${demo.url}/`)}`
+  const rows = [
+    ...pagesOf(demo),
+    ['shop in a Safe', embedded('safe')],
+    ['shop in Farcaster', embedded('mini-app')],
+  ] as const
+  return { rows, close: demo.close }
 }
 
 /** Three wallets, so that there is a list: the first shows its panel in the corner of the page, the last is for Solana. */
@@ -71,6 +77,7 @@ const pagesOf = ({ url, cdnUrl }: Demo) =>
     ['shop', `${url}/`],
     ['shop, script tag', `${url}/embed.html`],
     ['shop, strict policy', `${url}/strict.html`],
+    ['its own interface', `${url}/headless.html`],
     ['every view', `${url}/gallery/`],
     ['script-tag files', cdnUrl],
   ] as const

@@ -1,8 +1,9 @@
 import type { DemoConfig } from './config.ts'
 
 /**
- * The strictest policy Portico runs under, with its worker as a file of the host (README.md says the same in words).
- * Differences from the bare minimum are the shop's own: its style sheet and its own origin for the configuration.
+ * The strictest Content-Security-Policy that Portico runs under, with its worker as a file of the host
+ * (README.md lists the same directives). The shop itself adds two: its style sheet, and its own origin for
+ * the configuration.
  */
 export const strictPolicy = ({ endpoints, nodes }: DemoConfig, nonce: string): string => {
   const { data, catalogue, analytics, relay, frame, verify } = endpoints

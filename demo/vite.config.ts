@@ -31,7 +31,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index', 'embed', 'strict', 'gallery/index'].map(name => from(`./${name}.html`)),
+      input: ['index', 'embed', 'strict', 'headless', 'gallery/index'].map(name => from(`./${name}.html`)),
     },
   },
 })

@@ -1,4 +1,5 @@
 import { runSandbox } from './run.ts'
 
-// The demo site joins here: runSandbox(sandbox => startDemo(...)) with a Guest that names its pages.
+// A script that also starts the demo calls runSandbox(sandbox => startDemo(...)), which adds the demo's pages
+// to the printed table.
 await runSandbox()

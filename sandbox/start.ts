@@ -29,6 +29,8 @@ export type SandboxOptions = {
   rateLimit?: RateLimit | false
   /** Origins that the project allows (GET /projects/v1/origins and the relay); default: all. */
   allowedOrigins?: readonly string[]
+  /** The number of wallets in the catalogue; default 600. */
+  wallets?: number
 }
 
 /** The public facts of a chain. */
@@ -93,7 +95,7 @@ type Keep = <Service extends Closable>(starting: Promise<Service>) => Promise<Se
 
 const compose = async (options: SandboxOptions, keep: Keep): Promise<Omit<Sandbox, 'close'>> => {
   const ports = { ...preferredPorts, ...options.ports }
-  const { allowedOrigins = [], rateLimit } = options
+  const { allowedOrigins = [], rateLimit, wallets: count = 600 } = options
   const faults = createFaults()
   const log = createRequestLog()
   const shared = { faults, log }
@@ -102,7 +104,7 @@ const compose = async (options: SandboxOptions, keep: Keep): Promise<Omit<Sandbo
     keep(startEvmChains({ ports })),
     keep(startSolana({ ...shared, port: ports.solana })),
     keep(startRelay({ port: ports.relay, allowedOrigins, log })),
-    keep(startCatalogue({ ...shared, port: ports.catalogue, allowedOrigins: [...allowedOrigins] })),
+    keep(startCatalogue({ ...shared, port: ports.catalogue, allowedOrigins: [...allowedOrigins], count })),
     keep(startAnalytics({ ...shared, port: ports.analytics })),
     keep(startVerify({ ...shared, port: ports.verify })),
   ])

@@ -1,48 +1,92 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { ensureBuilt, ensureDemoBuilt } from './lib/built.mjs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { chromium } from 'playwright-core'
+import { measureGrowth, measureTabs } from './bench/growth.mjs'
+import { measureLists } from './bench/lists.mjs'
+import { measureOpening } from './bench/opening.mjs'
+import { buildPages } from './bench/pages.mjs'
+import { takePictures } from './bench/pictures.mjs'
+import { tables } from './bench/report.mjs'
+import { measureHeap, measureRevisit } from './bench/revisit.mjs'
+import { openStage } from './bench/stage.mjs'
+import { runSuites } from './bench/suites.mjs'
+import { conditions, openVisitor } from './bench/visitor.mjs'
+import { ensureBuilt } from './lib/built.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkNode } from './lib/node-version.mjs'
 import { at } from './lib/paths.mjs'
-import { runNode } from './lib/run.mjs'
-import { fail } from './lib/words.mjs'
+import { fail, say, seconds, Trouble } from './lib/words.mjs'
 
-const rows = at('.cache/bench/rows.jsonl')
+/**
+ * npm run bench                  the four usual parts, about six minutes
+ * npm run bench -- lists heap    only these parts
+ * npm run bench -- long          how cost grows with tabs, accounts, rows and wallets, and the suites of tests/bench
+ * npm run bench -- pictures      a picture of each frame of the first opening, in .cache/bench/pictures
+ */
+const parts = { opening: measureOpening, lists: measureLists, revisit: measureRevisit, heap: measureHeap }
+const others = { tabs: measureTabs, growth: measureGrowth, suites: runSuites, pictures: takePictures }
+const rounds = Number(process.env.PORTICO_ROUNDS ?? 3)
 
-const print = () => {
-  const figures = existsSync(rows)
-    ? readFileSync(rows, 'utf8')
-        .trim()
-        .split('\n')
-        .map(line => JSON.parse(line))
-    : []
-  const cells = figures.map(({ name, value, unit, goal, note }) => [
-    name,
-    `${Math.round(value * 100) / 100} ${unit}`,
-    goal === undefined ? '' : `goal ${goal} ${unit}${value <= goal ? '' : '  OVER'}`,
-    note ?? '',
-  ])
-  const widths = [0, 1, 2].map(column => Math.max(0, ...cells.map(row => row[column].length)))
-  for (const [name, value, goal, note] of cells) {
-    const line = `${name.padEnd(widths[0])}  ${value.padStart(widths[1])}  ${goal.padEnd(widths[2])}  ${note}`
-    console.log(line.trimEnd())
+/** The figures by row and use. */
+const figures = {}
+const note = (row, use, value) => {
+  figures[row] ??= {}
+  figures[row][use] ??= []
+  figures[row][use].push(value)
+}
+
+const measure = async names => {
+  const stage = await openStage()
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const bench = { ...stage, browser, note }
+    await warmUp(bench)
+    for (const name of names) {
+      const started = Date.now()
+      await { ...parts, ...others }[name](bench, rounds)
+      say(`${name}: ${seconds(Date.now() - started)}`)
+    }
+    return browser.version()
+  } finally {
+    await browser.close()
+    await stage.close()
   }
+}
+
+/** The first page of a browser is slow, whatever is in it. */
+const warmUp = async ({ browser, server }) => {
+  const visitor = await openVisitor(browser, server.urlOf('package'), conditions['1x CPU'])
+  await visitor.open()
+  await visitor.quiet()
+  await visitor.context.close()
+  server.take()
+}
+
+const print = version => {
+  const day = new Date().toISOString().slice(0, 10)
+  const about = `${day}, Chromium ${version}, ${cpus().length} cores, median of ${rounds} rounds (range), × the floor.`
+  console.log(`${about} Bold: over the goal.\n\n${tables(figures)}`)
 }
 
 try {
   checkNode()
   await ensureInstalled()
-  await ensureChromium()
+  const asked = process.argv
+    .slice(2)
+    .flatMap(name => (name === 'long' ? ['tabs', 'growth', 'suites'] : [name]))
+  const names = asked.length > 0 ? asked : Object.keys(parts)
+  const strange = names.find(name => !(name in parts) && !(name in others))
+  if (strange) throw new Trouble(`The bench has no part ${strange}.`)
   await ensureBuilt()
-  await ensureDemoBuilt()
-  rmSync(rows, { force: true })
-  const sizes = await runNode(['scripts/size.mjs'], { show: true })
-  const files = process.argv.slice(2)
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'bench', ...files]
-  const bench = await runNode(args, { show: true, env: { NO_COLOR: '1' } })
-  console.log()
-  print()
-  process.exitCode = sizes.code === 0 && bench.code === 0 ? 0 : 1
+  await buildPages()
+  const version = await measure(names)
+  mkdirSync(at('.cache/bench'), { recursive: true })
+  writeFileSync(at('.cache/bench/figures.json'), JSON.stringify(figures, null, 1))
+  if (Object.keys(figures).length > 0) print(version)
 } catch (error) {
   fail(error)
 }

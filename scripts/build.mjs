@@ -1,36 +1,30 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { inAscii } from './build/ascii.mjs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { asciiEdits } from './build/ascii.mjs'
 import { bundleBehindFacade, bundleClassic, bundleModules, generate, standsApart } from './build/bundle.mjs'
 import { firstMark, hashImports } from './build/hashed-imports.mjs'
 import { integrityOf, writeManifest } from './build/manifest.mjs'
 import { writeNotices } from './build/notices.mjs'
+import { editScript, editsOf, slimMaps } from './build/source-maps.mjs'
 import { writeTypes } from './build/types.mjs'
 import { writeWorkerFiles } from './build/worker-files.mjs'
 import { whenChanged } from './lib/fresh.mjs'
 import { at } from './lib/paths.mjs'
 import { fail, say, seconds } from './lib/words.mjs'
 
-/** The worker's lazy files, by the names that the classic worker uses. */
-const later = {
-  eip155: 'src/worker/chains/evm/balances.ts',
-  normalize: 'src/worker/chains/ens/normalize.ts',
-  avatar: 'src/worker/chains/ens/avatar.ts',
-  'ccip-read': 'src/worker/chains/ens/ccip-read.ts',
-  solana: 'src/worker/chains/solana/balances.ts',
-  'wallet-connect': 'src/worker/wallet-connect/client.ts',
-  qr: 'src/worker/streams/qr/feature.ts',
-  transactions: 'src/worker/streams/transactions/feature.ts',
-  names: 'src/worker/streams/names/feature.ts',
-  'smart-sessions': 'src/worker/streams/smart-sessions/feature.ts',
-  'sign-in': 'src/worker/streams/sign-in/feature.ts',
-  swaps: 'src/worker/streams/swaps/feature.ts',
-  onramp: 'src/worker/streams/onramp/feature.ts',
-  payments: 'src/worker/streams/payments/feature.ts',
+/** The lazy files of the classic worker by name: the rows of the registry, besides those that the worker contains itself. */
+const lazyFiles = () => {
+  const registry = readFileSync(at('src/worker/registry.ts'), 'utf8')
+  const rows = Array.from(registry.matchAll(/^ {2}(\w+): \(\) => import\('\.\/(.+)'\),$/gm))
+  const files = rows.map(([, name, path]) => [
+    name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`),
+    `src/worker/${path}`,
+  ])
+  return files.filter(([, path]) => path !== 'src/worker/account-chunk.ts')
 }
 
 /**
  * Everything the first opening paints in one file, together with small modules that most later views need: one file instead
- * of ten.
+ * of ten. The bridge, with rxjs, is beside it.
  */
 const ui = {
   modal: [
@@ -40,17 +34,18 @@ const ui = {
     'src/ui/app/hooks/use-announce.ts',
     'src/ui/kit/hooks/use-copy.ts',
     'src/ui/app/hooks/use-persisted-state.ts',
-    'src/ui/app/hooks/use-maybe-store.ts',
+    'src/ui/app/hooks/use-latest.ts',
+    'src/ui/app/hooks/use-app.ts',
     'src/ui/views/session/use-session.ts',
     'src/ui/kit/hooks/use-debounced.ts',
     'src/ui/app/hooks/use-feature.ts',
     'src/ui/kit/address.tsx',
     'src/ui/kit/empty-state.tsx',
     'src/ui/kit/loadable-view.tsx',
+    'src/ui/kit/full-address.tsx',
     'src/ui/kit/retry-button.tsx',
   ],
-  // The parts of every review before a wallet request.
-  review: ['src/ui/views/session/ask-wallet.ts', 'src/ui/kit/confirm.tsx'],
+  'worker-client': ['src/client/worker-client.ts'],
 }
 
 const build = async () => {
@@ -64,6 +59,7 @@ const build = async () => {
       define: workerHash,
       folder: 'dist',
       together: { base: ['src/sdk.ts'], ...ui },
+      byFeature: true,
       pure: true,
       plugins: [standsApart('src/worker/page-entry.ts', '../service.js')],
     })),
@@ -82,12 +78,26 @@ const build = async () => {
       folder: 'dist',
       external: ['react'],
     })),
+    ...(await bundleModules({ entries: { vue: 'src/vue.ts' }, folder: 'dist', external: ['vue'] })),
+    ...(await bundleModules({
+      entries: { appkit: 'src/appkit.ts' },
+      folder: 'dist',
+      plugins: [standsApart('src/sdk.ts', './sdk.js')],
+    })),
+    ...(await bundleModules({
+      entries: { 'appkit-react': 'src/appkit-react.ts' },
+      folder: 'dist',
+      external: ['react'],
+      plugins: [standsApart('src/sdk.ts', './sdk.js')],
+    })),
+    ...(await bundleModules({ entries: { svelte: 'src/svelte.ts' }, folder: 'dist' })),
     ...(await bundleModules({ entries: { wagmi: 'src/wagmi.ts' }, folder: 'dist' })),
     ...(await bundleBehindFacade({ name: 'verify', entry: 'src/verify.ts', folder: 'dist' })),
   )
   const worker = await urlWorker()
   nameWorkerFiles('dist/sdk.js', worker.later)
   parts.push(...worker.parts, ...(await embed(workerHash)))
+  slimMaps(at('dist'))
   await writeTypes()
   writeManifest(parts, version)
   const folders = parts.flatMap(part => part.folders ?? [])
@@ -98,7 +108,7 @@ const build = async () => {
 const classicWorker = async () => {
   const parts = []
   const hashes = {}
-  for (const [name, entry] of Object.entries(later)) {
+  for (const [name, entry] of lazyFiles()) {
     const file = `dist/classic/${name}.js`
     parts.push(...(await bundleClassic({ entry, name, file })))
     hashes[name] = hashOf(file)
@@ -131,23 +141,28 @@ const nameWorkerFiles = (file, later) => {
   const addresses = later.map(
     name => `${JSON.stringify(name)}:new URL("./worker/${name}.js",import.meta.url).href`,
   )
-  const worker = /new Worker\(new URL\(`([^`]+)`,import\.meta\.url\),\{type:`module`\}\)/
-  const named = text
-    .replace(worker, 'new Worker(new URL("$1",import.meta.url),{type:"module"})')
-    .replace('__WORKER_FILES__', () => `({${addresses.join(',')}})`)
+  const worker = /new Worker\(new URL\(`([^`]+)`,import\.meta\.url\),\{type:`module`\}\)/g
+  const named = editScript(at(file), [
+    ...editsOf(text, worker, (_, url) => `new Worker(new URL("${url}",import.meta.url),{type:"module"})`),
+    ...editsOf(text, /__WORKER_FILES__/g, () => `({${addresses.join(',')}})`),
+  ])
   for (const literal of ['new Worker(new URL("./worker.js"', ...addresses])
     if (!named.includes(literal)) throw new Error(`${file} has no ${literal} for bundlers to find`)
-  writeFileSync(at(file), named)
 }
 
 /** The script-tag folder needs no other files, because hosts copy it to a CDN unchanged. */
 const embed = async workerHash => {
-  const classic = ['worker-classic.js', 'classic']
+  const classic = ['worker-classic.js', 'worker-classic.js.map', 'classic']
   for (const name of classic) cpSync(at('dist', name), at('dist/embed', name), { recursive: true })
   const parts = await bundleModules({
     entries: { core: 'src/embed-core.ts' },
     folder: 'dist/embed',
-    together: { base: ['src/embed-core.ts'], ...ui },
+    // The API loads without the modal, so what both need is in neither.
+    together: {
+      base: ['src/embed-core.ts', 'src/domain/core/loadable.ts', 'src/domain/core/address-text.ts'],
+      ...ui,
+    },
+    byFeature: true,
     define: { ...workerHash, __FIRST_FILES__: JSON.stringify(firstMark) },
   })
   parts.push(hashImports(parts))
@@ -156,7 +171,8 @@ const embed = async workerHash => {
     file: 'dist/embed/embed.js',
     define: { __CORE_SHA384__: JSON.stringify(hashOf('dist/embed/core.js').slice(7)) },
   })
-  writeFileSync(at('dist/embed/embed.js'), inAscii(readFileSync(at('dist/embed/embed.js'), 'utf8')))
+  const loaderFile = at('dist/embed/embed.js')
+  editScript(loaderFile, asciiEdits(readFileSync(loaderFile, 'utf8')))
   return [...parts, ...loader]
 }
 

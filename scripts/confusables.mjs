@@ -17,7 +17,10 @@ const textOf = codes =>
   )
 const plain = letters => letters.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Latin letter or digit -> what is taken for it. What decomposition and lower case turn into it by themselves is left out. */
+/**
+ * Maps each Latin letter or digit to its look-alikes. Characters that Unicode decomposition or lower case
+ * already converts are left out.
+ */
 const groups = new Map()
 for (const line of text.split('\n')) {
   const [from, to] = line.replace(/#.*/, '').split(';')

@@ -31,6 +31,7 @@ export const measure = ({ budgets, onlyIn, nowhere }, files, textOf) => {
     return { name, size, most, problems }
   }
   const rows = budgets.flatMap(budget => {
+    if (budget.filesOf) return [filesRow(files, budget)]
     const before = budget.after ? find(budget.after) : new Set()
     const rest = names => new Set([...names].filter(file => !before.has(file)))
     if (!budget.eachLaterOf) return [budgetRow(budget.name, rest(find(budget.of)), budget)]
@@ -58,6 +59,19 @@ export const measure = ({ budgets, onlyIn, nowhere }, files, textOf) => {
   return rows
 }
 
+/** The number of files that an entry can load, now or later. */
+const filesRow = (files, { name, filesOf, most }) => {
+  const found = new Set()
+  const add = file => {
+    if (found.has(file) || !files[file]) return
+    found.add(file)
+    for (const next of [...files[file].imports, ...files[file].later]) add(next)
+  }
+  add(filesOf)
+  const problems = found.size > most ? [`${found.size - most} over`] : []
+  return { name, size: found.size, most, unit: 'files', problems }
+}
+
 /** The files and all their static imports. */
 const closure = (files, names) => {
   const found = new Set()
@@ -74,11 +88,11 @@ const nameOf = file => file.slice(file.lastIndexOf('/') + 1).replace(/-.{8}\.js$
 
 const print = rows => {
   const width = Math.max(...rows.map(({ name }) => name.length))
-  for (const { name, size, most, problems } of rows) {
+  for (const { name, size, most, unit = 'KiB', problems } of rows) {
     const figure =
       size === undefined
         ? ''.padStart(19)
-        : `${size.toFixed(1).padStart(6)} of ${String(most).padStart(3)} KiB`
+        : `${size.toFixed(unit === 'KiB' ? 1 : 0).padStart(6)} of ${String(most).padStart(3)} ${unit}`
     const mark = problems.length === 0 ? 'ok  ' : 'FAIL'
     console.log(`${mark} ${name.padEnd(width)} ${figure}  ${problems.join(', ')}`.trimEnd())
   }

@@ -6,11 +6,12 @@ import { check, inProcess, runSteps, vitest } from './lib/steps.mjs'
 import { fail } from './lib/words.mjs'
 
 const minutes = n => n * 60_000
-// Limits end steps that hang: a whole run takes about ten minutes on two cores.
+// Time limits that end a hanging step. A whole run takes about ten minutes on two cores.
 
-// Cheap and general steps first, because their results are wanted soonest. `needs` names steps that must have passed.
+// The quick steps that find most mistakes come first. `needs` names steps that must have passed.
 const steps = [
-  // First, because the unit tests need a browser too, and a machine without one should report it at once.
+  // This step comes first, because the unit tests need a browser too, and a machine without one should report
+  // that at once.
   inProcess('browser', ensureChromium),
   check('types', ['node_modules/typescript/bin/tsc', '--noEmit'], minutes(2)),
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'], minutes(2)),

@@ -1,8 +1,27 @@
+import { accountOf } from './client/account.ts'
 import type { CheckedScripts } from './client/checked-scripts.ts'
+import type { ButtonActions, onButtons as OnButtons } from './client/elements/button.ts'
+import { extendLater, manageButtons } from './client/elements/buttons.ts'
 import { createFileLoader, type EmbedFiles } from './client/embed-files.ts'
 import { optionsOf } from './client/embed-options.ts'
-import { composePortico } from './client/portico.ts'
-import type { Portico } from './client/types.ts'
+import { whenIdle } from './client/moments.ts'
+import { type ComposedParts, composePortico } from './client/portico.ts'
+import type { Portico } from './client/portico-type.ts'
+
+/** A call of the site's code that waits for the API, for example `['account.subscribe', f]`. */
+export type Call = [name: string, ...args: unknown[]]
+
+/** The modal as the loader of the script tag uses it. */
+export type Started = {
+  prepare(): void
+  /** Preloads the files of the first opening when the browser is idle, without running them. */
+  preload(): void
+  open(): Promise<void>
+  /** The full API for the site's own code. The visible modal does not wait for it. */
+  readonly portico: Promise<Portico>
+  /** Calls a method of the API when the API is loaded. A misspelt name is written to the console. */
+  run(call: Call): Promise<void>
+}
 
 /**
  * Inserted by the build: the SHA-384 of the classic worker; the files whose hashes are in this file; the hash of the table
@@ -10,6 +29,9 @@ import type { Portico } from './client/types.ts'
  */
 declare const __WORKER_INTEGRITY__: string
 declare const __FIRST_FILES__: EmbedFiles
+
+/** Delay before the API is loaded again after a failure (ms). */
+const retryMs = 5_000
 
 const base = import.meta.url.replace(/[^/]*$/, '')
 const files = createFileLoader(base, __FIRST_FILES__)
@@ -23,11 +45,76 @@ export function load(file: string): Promise<unknown> {
  * Starts the modal for the script tag's loader: the `data-*` attributes are the options, and the other files are in the same
  * folder.
  */
-export function start(dataset: DOMStringMap, scripts: CheckedScripts): Portico {
+export function start(
+  dataset: DOMStringMap,
+  scripts: CheckedScripts,
+  loader: ButtonActions,
+  onButtons: typeof OnButtons,
+  fail: (error: unknown) => void,
+): Started {
   files.begin(scripts)
-  return composePortico(optionsOf(dataset), {
-    base,
-    classicIntegrity: __WORKER_INTEGRITY__,
-    scriptUrls: scripts.urls,
+  const { options, warnings } = optionsOf(dataset)
+  const door = { base, classicIntegrity: __WORKER_INTEGRITY__, scriptUrls: scripts.urls }
+  const parts = composePortico(options, door, warnings)
+  const portico = loadApi(parts, fail)
+  const started: Started = {
+    portico,
+    run: call => run(portico, call),
+    prepare: () => {
+      parts.start()
+      parts.modal.prepare()
+    },
+    open: async () => {
+      parts.start()
+      await parts.open()
+    },
+    preload: () => {
+      if (parts.options.preload === 'presence') whenIdle(files.preload)
+    },
+  }
+  const buttons = manageButtons({
+    ...loader,
+    id: parts.id,
+    loader,
+    onButtons,
+    extend: extendLater(parts, () => portico),
   })
+  parts.session$.subscribe(() => buttons.show(accountOf(parts.session())))
+  return started
+}
+
+/** Loads the API after the first frame, and repeats this after each failure. */
+async function loadApi(parts: ComposedParts, fail: (error: unknown) => void): Promise<Portico> {
+  // A click opens the modal after this task.
+  await delay(0)
+  await parts.painted()
+  for (;;) {
+    try {
+      const { createApi } = await import('./client/api.ts')
+      const portico = createApi(parts)
+      dispatchEvent(new CustomEvent('portico:ready', { detail: portico }))
+      return portico
+    } catch (error) {
+      fail(error)
+      await delay(retryMs)
+    }
+  }
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
+}
+
+/** The public methods of the modal, and its parts with methods of their own, such as `account`. */
+type Calls = ((...args: unknown[]) => unknown) & { readonly [part: string]: unknown }
+
+/** Calls a method of the API by its name, for example `account.subscribe`. */
+async function run(portico: Promise<Portico>, [name, ...args]: Call): Promise<void> {
+  try {
+    const api = (await portico) as unknown as Calls
+    await name.split('.').reduce((owner, part) => owner[part] as Calls, api)(...args)
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the developer must see a misspelt command
+    console.error('Portico:', name, error)
+  }
 }

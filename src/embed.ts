@@ -1,91 +1,97 @@
-import { serveButtons } from './client/button.ts'
 import { checkedScripts } from './client/checked-scripts.ts'
-import { isReturning } from './client/returning-visitor.ts'
-import type { Portico } from './client/types.ts'
+import { onButtons } from './client/elements/button.ts'
+import { whenPresent } from './client/moments.ts'
+import type { Portico } from './client/portico-type.ts'
+import { isAwaited } from './client/returning-visitor.ts'
+import type { Call, Started } from './embed-core.ts'
 
 /** Inserted by the build: the SHA-384 of core.js, which contains the hashes of the other files. */
 declare const __CORE_SHA384__: string
 
-type Call = [name: string, ...args: unknown[]]
 type Page = Window & {
-  portico?: { q?: Call[] | { push: (...calls: Call[]) => void }; ready?: Promise<Portico> }
+  portico?: {
+    q?: { push(...calls: Call[]): void; forEach?(run: (call: Call) => void): void }
+    ready?: Promise<Portico>
+  }
 }
 
-const announcement = 'eip6963:announceProvider'
-
-/** Serves the page for one script tag. */
+/** Starts Portico for one script tag of the page. */
 function run(script: HTMLScriptElement): void {
   const page = window as Page
   const base = script.src.replace(/[^/]*$/, '')
   const files = checkedScripts(base, script.nonce)
-  const announced: CustomEvent[] = []
-  const hear = (event: Event) => void announced.push(event as CustomEvent)
-  let core: Promise<Portico> | undefined
-  let settle: (portico: Portico) => void = () => {}
-  const ready = new Promise<Portico>(resolve => {
+  let core: Promise<Started> | undefined
+  let settle: (started: Started) => void = () => {}
+  const loaded = new Promise<Started>(resolve => {
     settle = resolve
   })
 
-  function tell(name: string, detail: unknown): void {
-    dispatchEvent(new CustomEvent(`portico:${name}`, { detail }))
-  }
-
-  async function begin(): Promise<Portico> {
+  async function begin(): Promise<Started> {
     await files.run('core.js', __CORE_SHA384__)
     const { start } = await import(`${base}core.js`)
-    const portico: Portico = start(script.dataset, files)
-    removeEventListener(announcement, hear)
-    // Repeat the announcements of wallets that came before the modal could listen.
-    for (const { detail } of announced) dispatchEvent(new CustomEvent(announcement, { detail }))
-    portico.subscribeAccount(show)
-    settle(portico)
-    tell('ready', portico)
-    return portico
+    const started: Started = start(script.dataset, files, actions, onButtons, fail)
+    settle(started)
+    return started
   }
 
-  function load(): Promise<Portico> {
+  function fail(error: unknown): void {
+    dispatchEvent(new CustomEvent('portico:loaderror', { detail: error }))
+    // biome-ignore lint/suspicious/noConsole: the developer must see why the button does not work
+    console.error('Portico:', error)
+  }
+
+  function load(): Promise<Started> {
     core ??= begin().catch(error => {
       core = undefined
-      tell('loaderror', error)
+      fail(error)
       throw error
     })
     return core
   }
 
   const quiet = () => {}
-  const intent = () => void load().then(portico => portico.prepare(), quiet)
-  const press = () =>
-    void load()
-      .then(portico => portico.open())
-      .catch(quiet)
-  const show = serveButtons({ intent, press }, new Set())
-  /** Replays a call made before the modal was loaded. Methods that only listen or read do not load it. */
-  const replay = ([name, ...args]: Call) =>
-    void (/^(on|sub|get|ready)/.test(name) ? ready : load())
-      .then(portico =>
-        (portico as unknown as Record<string, (...args: unknown[]) => unknown>)[name]?.(...args),
-      )
-      .catch(quiet)
+  const { preload = 'presence', trigger } = script.dataset
+  /** Returns a function that loads the modal, if it is not loaded, and passes it to `act`. `fail` reports what goes wrong. */
+  const whenLoaded = (act: (started: Started) => unknown) => () => void load().then(act).catch(quiet)
+  const intent = preload === 'none' ? quiet : whenLoaded(started => started.prepare())
+  const press = whenLoaded(started => started.open())
+  const start = whenLoaded(quiet)
+  const actions = { intent, press }
+  onButtons(button => {
+    button.actions ??= actions
+    // The text of the other elements is in later files.
+    if (button.localName !== 'portico-button') start()
+  })
+  /**
+   * Replays a call made before the modal was loaded, for example `['account.subscribe', f]`. Calls that only listen do not
+   * load the modal.
+   */
+  const replay = (call: Call) => {
+    if (!/^on$|subscribe$/.test(call[0])) start()
+    void loaded.then(started => started.run(call))
+  }
 
-  addEventListener(announcement, hear)
-  dispatchEvent(new Event('eip6963:requestProvider'))
-
-  const { trigger } = script.dataset
   if (trigger) {
     const on = (sign: string, act: () => void) =>
-      document.addEventListener(sign, event => (event.target as Element).closest?.(trigger) && act(), {
-        passive: true,
-      })
+      document.addEventListener(sign, event => (event.target as Element).closest?.(trigger) && act())
     for (const sign of ['pointerover', 'focusin', 'touchstart']) on(sign, intent)
     on('click', press)
   }
   // The first script tag of a page sets `window.portico`. A second one only serves its buttons and triggers.
   if (!page.portico?.ready) {
     const waiting = page.portico?.q
-    page.portico = { q: { push: (...calls) => calls.forEach(replay) }, ready }
-    if (Array.isArray(waiting)) waiting.forEach(replay)
+    page.portico = {
+      q: { push: (...calls) => calls.forEach(replay) },
+      ready: loaded.then(started => started.portico),
+    }
+    waiting?.forEach?.(replay)
   }
-  if (isReturning()) void load().catch(quiet)
+  if (isAwaited(window)) start()
+  if (preload === 'presence')
+    whenPresent(
+      whenLoaded(started => started.preload()),
+      window,
+    )
 }
 
 // `document.currentScript` is only set while this file runs for the first time.

@@ -1,194 +1,216 @@
-import {
-  createContext,
-  createElement,
-  type DetailedHTMLProps,
-  type HTMLAttributes,
-  type ReactNode,
-  useContext,
-  useMemo,
-  useSyncExternalStore,
-} from 'react'
-import { accountOf, initialState, noSession } from './client/account.ts'
-import type { Account, Portico, PorticoState } from './client/types.ts'
-import type { CaipAddress, Namespace } from './domain/core/caip.ts'
-import type { Balances, HistoryPage, Identity } from './domain/core/entities.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import type {
+  ButtonAttributes,
+  NetworkButtonAttributes,
+  WalletButtonAttributes,
+} from './client/elements/attributes.ts'
+import type { Portico } from './client/portico-type.ts'
+import type { EventName, PorticoEvents, ThemeMode } from './client/types.ts'
+import type { AccountQuery } from './client/value.ts'
+import type { WalletOption } from './client/wallet-types.ts'
+import type { CaipAddress } from './domain/core/caip.ts'
+import type { Balances, HistoryPage, Identity, Network } from './domain/core/entities.ts'
 import { idle, type Loadable } from './domain/core/loadable.ts'
-import type { Subscribable } from './domain/core/signal.ts'
 import type { RegisteredName } from './domain/names/names.ts'
-import type { Portfolio } from './domain/portfolio/portfolio.ts'
-import type { ValuePoint } from './domain/portfolio/value-point.ts'
+import type { Portfolio } from './domain/portfolio/totals.ts'
+import type { ValuePoint } from './domain/portfolio/value-history.ts'
+import type { SignInState } from './domain/sign-in/state.ts'
 import type { SmartSession } from './domain/smart-sessions/smart-session.ts'
 import type { TransactionRecord } from './domain/transactions/record.ts'
+import type { PorticoElementAttributes } from './react/buttons.ts'
+import { usePortico, usePorticoValue } from './react/context.ts'
 
-export type { Account, Portico, PorticoState } from './client/types.ts'
+export type {
+  ButtonAttributes,
+  NetworkButtonAttributes,
+  WalletButtonAttributes,
+} from './client/elements/attributes.ts'
+export type { InitialState } from './client/initial-state.ts'
+export type { Portico } from './client/portico-type.ts'
+export type { Account, EventName, ModalState, PorticoEvents, ThemeMode } from './client/types.ts'
+export type { AccountQuery, Value } from './client/value.ts'
+export type { WalletOption } from './client/wallet-types.ts'
 export type { CaipAddress, Namespace } from './domain/core/caip.ts'
-export type { Balances, HistoryPage, Identity } from './domain/core/entities.ts'
+export type { Balances, HistoryPage, Identity, Network } from './domain/core/entities.ts'
 export type { Loadable } from './domain/core/loadable.ts'
 export type { RegisteredName } from './domain/names/names.ts'
-export type { Portfolio } from './domain/portfolio/portfolio.ts'
-export type { ValuePoint } from './domain/portfolio/value-point.ts'
+export type { Portfolio } from './domain/portfolio/totals.ts'
+export type { ValuePoint } from './domain/portfolio/value-history.ts'
+export type { SignInState } from './domain/sign-in/state.ts'
 export type { SmartSession } from './domain/smart-sessions/smart-session.ts'
 export type { TransactionRecord } from './domain/transactions/record.ts'
 
-/** Attributes of `<portico-button>` in TSX. */
-export type PorticoButtonAttributes = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
-  /** Text of the button while no wallet is connected. Default `Connect`. */
-  readonly label?: string | undefined
-  /** React 18 writes `className` of such elements as an attribute of that name, so use this. */
-  readonly class?: string | undefined
-}
+export {
+  ConnectButton,
+  type ConnectButtonProps,
+  type ConnectButtonState,
+  NetworkButton,
+  type NetworkButtonProps,
+  type NetworkButtonState,
+  type PorticoElementAttributes,
+} from './react/buttons.ts'
+export {
+  PorticoProvider,
+  type PorticoProviderProps,
+  usePortico,
+  usePorticoAccount,
+  usePorticoModal,
+  usePorticoValue,
+} from './react/context.ts'
 
 declare module 'react' {
   namespace JSX {
-    // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+    // biome-ignore lint/style/useConsistentTypeDefinitions: TypeScript can extend only an interface
     interface IntrinsicElements {
-      'portico-button': PorticoButtonAttributes
+      'portico-button': PorticoElementAttributes & ButtonAttributes
+      'portico-network-button': PorticoElementAttributes & NetworkButtonAttributes
+      'portico-wallet-button': PorticoElementAttributes & WalletButtonAttributes
     }
   }
 }
 
-const Context = createContext<Portico | undefined>(undefined)
+/**
+ * Returns the network that the modal shows, the networks of the site, and the function that switches the network.
+ * @example const { network, networks, switchNetwork } = usePorticoNetwork()
+ */
+export function usePorticoNetwork(): {
+  readonly network: Network | undefined
+  readonly networks: readonly Network[]
+  readonly switchNetwork: Portico['switchNetwork']
+} {
+  const { network, networks, switchNetwork } = usePortico()
+  return { network: usePorticoValue(network), networks: usePorticoValue(networks), switchNetwork }
+}
 
 /**
- * Gives one modal to the hooks below it. Make the modal once, at the top of a module: it works on a server too, where nobody is
- * connected.
- *
- * @example
- * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694' })
- * export const App = () => <PorticoProvider portico={portico}><Shop /></PorticoProvider>
+ * Returns the wallets that the site can offer, and the function that connects one of them.
+ * @example const { wallets, connect } = usePorticoWallets()
  */
-export function PorticoProvider({ portico, children }: { portico: Portico; children?: ReactNode }) {
-  return createElement(Context.Provider, { value: portico }, children)
+export function usePorticoWallets(): {
+  readonly wallets: readonly WalletOption[]
+  readonly connect: Portico['connect']
+} {
+  const { wallets, connect } = usePortico()
+  return { wallets: usePorticoValue(wallets), connect }
 }
 
-/** The modal itself: `open`, `close`, `disconnect` and the rest. */
-export function usePortico(): Portico {
-  const portico = useContext(Context)
-  if (!portico) throw new Error('usePortico needs a PorticoProvider above it')
-  return portico
+/**
+ * Returns the function that disconnects one namespace, or all wallets.
+ * @example const disconnect = usePorticoDisconnect()
+ */
+export function usePorticoDisconnect(): Portico['disconnect'] {
+  return usePortico().disconnect
 }
 
-/** Who is connected. */
-export function usePorticoAccount(namespace?: Namespace): Account {
-  const portico = usePortico()
-  const source = useMemo(
-    () => kept(listener => portico.subscribeAccount(listener, namespace), portico.getAccount(namespace)),
-    [portico, namespace],
-  )
-  return useSyncExternalStore(source.subscribe, source.get, getOnServer)
+/**
+ * Returns the sign-in's state and its functions.
+ * @example const { phase, request } = usePorticoSignIn()
+ */
+export function usePorticoSignIn(): SignInState & Pick<Portico['signIn'], 'request' | 'signOut'> {
+  const { signIn } = usePortico()
+  const { request, signOut } = signIn
+  return { ...usePorticoValue(signIn), request, signOut }
 }
 
-/** Whether the modal is open, and what it shows. */
-export function usePorticoState(): PorticoState {
-  const portico = usePortico()
-  const source = useMemo(() => kept(portico.subscribeState, portico.getState()), [portico])
-  return useSyncExternalStore(source.subscribe, source.get, getInitialState)
+/**
+ * Returns the colour scheme and the function that changes it.
+ * @example const { theme, setTheme } = usePorticoTheme()
+ */
+export function usePorticoTheme(): { readonly theme: ThemeMode; setTheme(mode: ThemeMode): void } {
+  const { theme, update } = usePortico()
+  return { theme: usePorticoValue(theme), setTheme: themeMode => update({ themeMode }) }
 }
 
-/** What the account owns. Without an account: of the one that is connected. */
+/**
+ * Calls the listener at each event of this name. The listener of the last render is used.
+ * @example usePorticoEvent('connect', ({ address }) => showBasket(address))
+ */
+export function usePorticoEvent<E extends EventName>(
+  event: E,
+  listener: (detail: PorticoEvents[E]) => void,
+): void {
+  const { on } = usePortico()
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => on(event, detail => latest.current(detail)), [on, event])
+}
+
+/**
+ * Returns the balances of an account, or of the connected one.
+ * @example const { data, status, at } = usePorticoBalances()
+ */
 export function usePorticoBalances(account?: CaipAddress): Loadable<Balances> {
-  return useOfAccount(openBalances, account)
+  return useAccountQuery(usePortico().balances, account)
 }
 
-/** The newest transactions of the account. */
+/**
+ * Returns the newest transactions of an account, or of the connected one.
+ * @example const { data } = usePorticoHistory()
+ */
 export function usePorticoHistory(account?: CaipAddress): Loadable<HistoryPage> {
-  return useOfAccount(openHistory, account)
+  return useAccountQuery(usePortico().history, account)
 }
 
-/** Name and picture of the account. */
+/**
+ * Returns name and picture of an account, or of the connected one.
+ * @example const { data } = usePorticoIdentity()
+ */
 export function usePorticoIdentity(account?: CaipAddress): Loadable<Identity> {
-  return useOfAccount(openIdentity, account)
+  return useAccountQuery(usePortico().identity, account)
 }
 
-/** Everything the connected wallets own on the site's networks. */
+/**
+ * Returns everything that the connected wallets own on the site's networks.
+ * @example const { data } = usePorticoPortfolio()
+ */
 export function usePorticoPortfolio(): Loadable<Portfolio> {
-  const portico = usePortico()
-  return useStream(
-    useMemo(() => storeOf<Loadable<Portfolio>>(portico.portfolio.portfolio$(), idle), [portico]),
-  )
+  return usePorticoValue<Loadable<Portfolio>>(usePortico().portfolio, getIdle)
 }
 
-/** What an account, or without one the whole portfolio, was worth since the first visit, oldest first. */
-export function usePorticoSamples(
+/**
+ * Returns the value of an account, or of the whole portfolio, over the time since the first visit. Oldest value first.
+ * @example const { data } = usePorticoValueHistory('portfolio')
+ */
+export function usePorticoValueHistory(
   of: CaipAddress | 'portfolio' = 'portfolio',
 ): Loadable<readonly ValuePoint[]> {
-  const portico = usePortico()
-  return useStream(
-    useMemo(
-      () => storeOf<Loadable<readonly ValuePoint[]>>(portico.portfolio.samples$(of), idle),
-      [portico, of],
-    ),
+  const { portfolio } = usePortico()
+  return usePorticoValue<Loadable<readonly ValuePoint[]>>(
+    useMemo(() => portfolio.history(of), [portfolio, of]),
+    getIdle,
   )
 }
 
-/** The names the provider keeps for the account. */
+/**
+ * Returns the registered names of an account, or of the connected one.
+ * @example const { data } = usePorticoNames()
+ */
 export function usePorticoNames(account?: CaipAddress): Loadable<readonly RegisteredName[]> {
-  return useOfAccount(openNames, account)
+  return useAccountQuery(usePortico().names.own, account)
 }
 
-/** What was sent from here by the account, newest first, each with where it stands. */
+/**
+ * Returns the transactions that an account, or the connected one, sent from this site. Newest first.
+ * @example const { data } = usePorticoTransactions()
+ */
 export function usePorticoTransactions(account?: CaipAddress): Loadable<readonly TransactionRecord[]> {
-  return useOfAccount(openTransactions, account)
+  return useAccountQuery(usePortico().transactions, account)
 }
 
-/** What sites may do for the account without asking: its smart sessions, also those that are over. */
-export function usePorticoSessions(account?: CaipAddress): Loadable<readonly SmartSession[]> {
-  return useOfAccount(openSessions, account)
+/**
+ * Returns the smart sessions of an account, or of the connected one, also ended ones.
+ * @example const { data } = usePorticoSmartSessions()
+ */
+export function usePorticoSmartSessions(account?: CaipAddress): Loadable<readonly SmartSession[]> {
+  return useAccountQuery(usePortico().smartSessions.list, account)
 }
 
-type Open<T> = (portico: Portico, account: CaipAddress) => Subscribable<Loadable<T>>
-
-const openBalances: Open<Balances> = (portico, account) => portico.balances$(account)
-const openHistory: Open<HistoryPage> = (portico, account) => portico.history$(account)
-const openIdentity: Open<Identity> = (portico, account) => portico.identity$(account)
-const openNames: Open<readonly RegisteredName[]> = (portico, account) => portico.names.ownNames$(account)
-const openTransactions: Open<readonly TransactionRecord[]> = (portico, account) =>
-  portico.transactions.transactions$(account)
-const openSessions: Open<readonly SmartSession[]> = (portico, account) =>
-  portico.smartSessions.sessions$(account)
-
-function useOfAccount<T>(open: Open<T>, given: CaipAddress | undefined): Loadable<T> {
-  const portico = usePortico()
-  const connected = usePorticoAccount().caipAddress
-  const account = given ?? connected
-  // Another account is another store, which begins idle: the value of one account is never shown for another.
-  return useStream(
-    useMemo(
-      () => storeOf<Loadable<T>>(account ? open(portico, account) : undefined, idle),
-      [portico, open, account],
-    ),
-  )
+function useAccountQuery<T>(query: AccountQuery<T>, account: CaipAddress | undefined): Loadable<T> {
+  // Another account is another query, which starts without data: the data of one account is never shown for another account.
+  const chosen = useMemo(() => (account ? query.of(account) : query), [query, account])
+  return usePorticoValue<Loadable<T>>(chosen, getIdle)
 }
 
-/** A value outside React, as `useSyncExternalStore` wants it: the same object until there is a new one. */
-type Store<T> = { readonly get: () => T; readonly subscribe: (onChange: () => void) => () => void }
-
-/** A stream of Loadables. A server, and the first render over its HTML, show it idle. */
-function useStream<T>(store: Store<Loadable<T>>): Loadable<T> {
-  return useSyncExternalStore(store.subscribe, store.get, getIdle)
-}
-
-function storeOf<T>(source: Subscribable<T> | undefined, initial: T): Store<T> {
-  return kept(listener => {
-    const subscription = source?.subscribe(listener)
-    return () => subscription?.unsubscribe()
-  }, initial)
-}
-
-/** The last value of a source. */
-function kept<T>(open: (listener: (value: T) => void) => () => void, initial: T): Store<T> {
-  let last = initial
-  return {
-    get: () => last,
-    subscribe: onChange =>
-      open(value => {
-        last = value
-        onChange()
-      }),
-  }
-}
-
-const onServer = accountOf(noSession)
-const getOnServer = () => onServer
-const getInitialState = () => initialState
 const getIdle = () => idle

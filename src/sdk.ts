@@ -1,24 +1,68 @@
-import { manageButtons } from './client/button.ts'
+import { createApi } from './client/api.ts'
+import { onButtons } from './client/elements/button.ts'
+import { extendLater, manageButtons } from './client/elements/buttons.ts'
+import { instanceOf, keepInstance } from './client/instances.ts'
+import { whenIdle, whenPresent } from './client/moments.ts'
 import { serverPortico } from './client/on-server.ts'
 import { composePortico } from './client/portico.ts'
-import type { Portico } from './client/types.ts'
+import type { Portico } from './client/portico-type.ts'
+import { resolveOptions } from './domain/options/resolve.ts'
 import type { HostOptions } from './domain/options/types.ts'
 
 export type {
-  Account,
   FeatureClients,
-  FeatureContracts,
-  FeatureMethods,
-  FeatureName,
+  NamesClient,
+  RecipientsClient,
+  TransactionsClient,
+} from './client/feature-types.ts'
+export { cookieToInitialState, type InitialState } from './client/initial-state.ts'
+export type { Portico } from './client/portico-type.ts'
+export type {
+  OnrampClient,
+  PaymentsClient,
+  PortfolioClient,
+  QrClient,
+  SmartSessionsClient,
+  SwapsClient,
+} from './client/trade-types.ts'
+export type {
+  Account,
+  AccountValue,
+  BalancesQuery,
+  ConnectEvent,
+  DeepLinkChoice,
+  Diagnostics,
+  EventName,
+  HistoryQuery,
+  ModalState,
   OpenOptions,
-  Portico,
   PorticoEvents,
-  PorticoState,
   ProviderOf,
+  Settings,
+  SettingsClient,
+  SignInClient,
   ThemeMode,
   TrackedEvent,
+  UpdateOptions,
+  WalletRequester,
 } from './client/types.ts'
+export type { AccountQuery, ObservableLike, Query, Value } from './client/value.ts'
 export { version } from './client/version.ts'
+export type {
+  ArgumentsByView,
+  BuyArguments,
+  PayArguments,
+  SendArguments,
+  SwapArguments,
+  ViewArguments,
+} from './client/view-arguments.ts'
+export type {
+  ConnectOptions,
+  PairingDetails,
+  WalletList,
+  WalletOption,
+  WalletOptionPage,
+} from './client/wallet-types.ts'
 export type { DecimalText } from './domain/core/amount.ts'
 export type { CaipAddress, CaipNetworkId, Namespace } from './domain/core/caip.ts'
 export type {
@@ -44,6 +88,7 @@ export type { ErrorCode } from './domain/core/errors/catalogue.ts'
 export type { ProviderRpcError } from './domain/core/errors/provider-error.ts'
 export type { Loadable } from './domain/core/loadable.ts'
 export type { Subscribable } from './domain/core/signal.ts'
+export type { EmbeddedAccountType, LoginProvider, LoginUser } from './domain/embedded-wallet/login.ts'
 export type {
   AccountLabels,
   NameOutcome,
@@ -85,10 +130,11 @@ export type {
   WalletFeature,
   WorkerOption,
 } from './domain/options/types.ts'
-export type { Portfolio, PortfolioPart } from './domain/portfolio/portfolio.ts'
-export type { ValuePoint } from './domain/portfolio/value-point.ts'
+export type { Portfolio, PortfolioPart } from './domain/portfolio/totals.ts'
+export type { ValuePoint } from './domain/portfolio/value-history.ts'
 export type { RecipientWarning } from './domain/recipients/checks.ts'
 export type { SiweConfig, SiweMessageArgs, SiweSession } from './domain/sign-in/siwe.ts'
+export type { SignInPhase, SignInState } from './domain/sign-in/state.ts'
 export type {
   Cacao,
   SIWXConfig,
@@ -109,6 +155,7 @@ export type {
   SmartSession,
 } from './domain/smart-sessions/smart-session.ts'
 export type { SwapParams, SwapQuote, SwapRequest, SwapStep, SwapToken } from './domain/swaps/types.ts'
+export type { CallsOptions } from './domain/transactions/calls-options.ts'
 export type {
   ApprovalChange,
   BalanceChange,
@@ -134,8 +181,14 @@ export type {
   TransactionSummary,
 } from './domain/transactions/record.ts'
 export type { Speed } from './domain/transactions/speeds.ts'
-export type { SolanaWallet, StandardAccount } from './provider/solana-types.ts'
-export type { Eip1193Events, Eip1193Provider } from './provider/types.ts'
+export type { Eip1193Events, Eip1193Provider, SolanaWallet, StandardAccount } from './provider/types.ts'
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: TypeScript can extend only an interface
+  interface SymbolConstructor {
+    readonly observable: symbol
+  }
+}
 
 /** Inserted by the build: the SHA-384 of the classic worker. */
 declare const __WORKER_INTEGRITY__: string
@@ -144,19 +197,27 @@ declare const __WORKER_FILES__: Readonly<Record<string, string>>
 
 /**
  * Creates one modal and serves the page's `<portico-button>` elements. It requests nothing but the page's own files before
- * the visitor's first gesture. Throws an error with a `code` for the first malformed option.
+ * the visitor's first gesture. A malformed option has its default, and the console names it and says what it must be.
+ *
+ * A second call with the same `id` (default `portico`) returns the same Portico with the changed options, so that a module that runs
+ * again leaves one modal. Other ids share nothing.
  *
  * On a server there is no page: no account is connected and `open` rejects with `page-missing`. So a module that both sides
  * import may call this at its top level.
  *
  * @example
  * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694', networks: ['eip155:1'] })
- * portico.subscribeAccount(({ address }) => showBasket(address))
+ * portico.account.subscribe(({ address }) => showBasket(address))
  * await portico.open()
  */
 export function createPortico(options: HostOptions = {}): Portico {
   if (typeof document === 'undefined') return serverPortico(options)
-  const portico = composePortico(options, {
+  const known = instanceOf(resolveOptions(options).id, window)
+  if (known) {
+    known.update(options)
+    return known
+  }
+  const parts = composePortico(options, {
     // In a script that is not a module, bundlers replace `import.meta.url` with nothing.
     base: (import.meta.url ?? '').replace(/[^/]*$/, ''),
     file: import.meta.url,
@@ -164,13 +225,27 @@ export function createPortico(options: HostOptions = {}): Portico {
     classicIntegrity: __WORKER_INTEGRITY__,
     workerFiles: () => __WORKER_FILES__,
   })
-  const buttons = manageButtons({ intent: portico.prepare, press: () => void portico.open().catch(() => {}) })
-  portico.subscribeAccount(buttons.show)
-  return {
-    ...portico,
+  const portico = createApi(parts)
+  const { preload } = parts.options
+  const end = new AbortController()
+  if (preload === 'presence') whenPresent(() => whenIdle(parts.preload), window, end)
+  const buttons = manageButtons({
+    id: parts.id,
+    onButtons,
+    intent: preload === 'none' ? () => {} : portico.prepare,
+    press: () => void portico.open().catch(() => {}),
+    extend: extendLater(parts, () => portico),
+  })
+  const forget = keepInstance(portico, window)
+  const stop = portico.account.subscribe(buttons.show)
+  const { destroy } = portico
+  return Object.assign(portico, {
     destroy: () => {
+      forget()
+      end.abort()
+      destroy()
+      stop()
       buttons.release()
-      portico.destroy()
     },
-  }
+  })
 }

@@ -1,13 +1,13 @@
 import { networkOfText, readWalletMessage } from './domain/sign-in/message.ts'
 import type { SIWXMessageData } from './domain/sign-in/types.ts'
 import { nonceOf, validityOf } from './domain/sign-in/validity.ts'
-import { verifyBitcoin } from './verify/bitcoin.ts'
+import { verifyBitcoin } from './verify/bip322.ts'
 import { type CallNode, verifyEvm } from './verify/evm.ts'
 import { verifySolana } from './verify/solana.ts'
 
 export { readSignInMessage, type SignInText } from './domain/sign-in/message.ts'
 export type { SIWXMessageData } from './domain/sign-in/types.ts'
-export { verifyBitcoin } from './verify/bitcoin.ts'
+export { verifyBitcoin } from './verify/bip322.ts'
 export { type CallNode, verifyEvm } from './verify/evm.ts'
 export { verifySolana } from './verify/solana.ts'
 
@@ -27,7 +27,7 @@ export type SignInProof = {
   readonly call?: CallNode
 }
 
-/** Why the proof failed. `undecided`: this kind of account cannot be verified here. */
+/** `document.currentScript` is set only while the script tag's file runs for the first time. */
 export type SignInDoubt =
   | 'message'
   | 'domain'
@@ -38,6 +38,7 @@ export type SignInDoubt =
   | 'signature'
   | 'undecided'
 
+/** The result of a check: the message's fields, or why it is refused. */
 export type SignInResult =
   | { readonly ok: true; readonly data: SIWXMessageData }
   | { readonly ok: false; readonly reason: SignInDoubt }

@@ -18,7 +18,7 @@ type ChainLike = {
 /** The parts of wagmi's connector parameters that this connector uses. They are the same in wagmi 2 and 3. */
 type ConnectorConfig<Chain> = {
   readonly chains: readonly Chain[]
-  // biome-ignore lint/suspicious/noExplicitAny: wagmi types its events by a map that is not the same in its versions
+  // biome-ignore lint/suspicious/noExplicitAny: the type of the events differs between the versions of wagmi
   readonly emitter: { emit(event: any, ...data: any[]): void }
 }
 
@@ -55,8 +55,11 @@ export type PorticoConnector<Chain> = {
   onMessage(message: { readonly type: string; readonly data?: unknown }): void
 }
 
-/** Options of `porticoConnector`: the modal, or a function that creates it once there is a page. */
-export type PorticoConnectorOptions = { readonly portico: Portico | (() => Portico) }
+/** Options of `porticoConnector`. */
+export type PorticoConnectorOptions = {
+  /** The Portico, or a function that creates it in the browser, for programs that also run on a server. */
+  readonly portico: Portico | (() => Portico)
+}
 
 const userRejected = 4001
 const unrecognizedChain = 4902
@@ -85,13 +88,13 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
     let connecting = 0
 
     const portico = (): Portico | undefined => {
-      // wagmi also creates its config on servers.
+      // wagmi also creates its config on servers, where no wallet provider exists.
       if (typeof window === 'undefined') return undefined
       made ??= typeof given === 'function' ? given() : given
       return made
     }
     const provider = (): Eip1193Provider => {
-      const found = portico()?.getProvider('eip155')
+      const found = portico()?.provider('eip155')
       if (!found) throw named('ProviderNotFoundError', 'Provider not found')
       if (!listening) {
         listening = true
@@ -114,7 +117,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
       type: 'portico',
       icon: porticoWallet.icon,
       rdns: porticoWallet.rdns,
-      // Listen from the start, so that connecting with the modal's own button also connects wagmi.
+      // Listens from the start, so that connecting with the modal's own button also connects wagmi.
       setup: async () => void (typeof given !== 'function' && typeof window !== 'undefined' && provider()),
       connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
         connecting += 1
@@ -125,7 +128,8 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
             ? accounts.map(address => ({ address, capabilities: {} }))
             : [...accounts]
           const here = await connector.getChainId()
-          // If the switch fails the user stays connected on the current network, except when they rejected it.
+          // If the switch of networks fails, stay connected on the current network. If the user rejected the switch,
+          // `connect` fails.
           const moved =
             chainId && chainId !== here
               ? await connector.switchChain({ chainId }).catch((error: unknown) => {
@@ -161,7 +165,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
           if (codeOf(error) !== unrecognizedChain) throw error
           const wanted = { ...parameterOf(chain), ...addEthereumChainParameter, chainId: hex }
           await ask('wallet_addEthereumChain', [wanted])
-          // Adding a network does not always switch to it; the wallet reports where it is.
+          // Adding a network does not always switch to that network, so ask the wallet which network it uses.
           if ((await connector.getChainId()) !== chainId)
             await ask('wallet_switchEthereumChain', [{ chainId: hex }])
         }
@@ -173,7 +177,7 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
       },
       onChainChanged: chainId => emitter.emit('change', { chainId: Number(chainId) }),
       onConnect: ({ chainId }) => {
-        // During wagmi's own `connect` call, wagmi gets the accounts from the returned value.
+        // During wagmi's own `connect` call, wagmi takes the accounts from the returned value, so no event is emitted.
         if (connecting > 0) return
         connector.getAccounts().then(
           accounts => {

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** What makes text odd: controls, quotes, direction marks and overrides, joiners, combining marks, halves of pairs, a family. */
+/**
+ * Characters that make a text unusual: controls, quotes, direction marks and overrides, joiners, combining
+ * marks, halves of surrogate pairs, a family emoji.
+ */
 const odd = [
   ...[
     0x00, 0x0a, 0x0d, 0x22, 0x2c, 0x3d, 0x7f, 0x85, 0xad, 0x300, 0x301, 0x61c, 0x903, 0x200b, 0x200d, 0x200e,
@@ -17,8 +20,9 @@ const codePoint = fc.oneof(
 )
 
 /**
- * Text of any code points up to its full length. fast-check's unit `binary` makes a table of all of them first, which takes
- * seconds on a busy machine, and its texts stop at a fraction of the length.
+ * Generates a text of any code points up to its full length. fast-check's unit `binary` first makes a table
+ * of all code points, which takes seconds on a busy machine, and its texts reach only a fraction of the
+ * length.
  */
 export const anyText = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(codePoint, { maxLength, size: 'max' }).map(codes => String.fromCodePoint(...codes))

@@ -6,10 +6,11 @@ import { isPinned } from '../scripts/lib/licence-rules.mjs'
 import { catalogue } from '../src/domain/core/errors/catalogue.ts'
 import { circles, wrongArrows } from './house/arrows.ts'
 import { filesUnder, type Module, readModules, toModule, withoutComments } from './house/modules.ts'
-import { crowdedFolders, oldNames, strangeFeatures } from './house/names.ts'
+import { crowdedFolders, oldComments, oldNames, oldTestNames, strangeFeatures } from './house/names.ts'
 import { publicNames } from './house/public-names.ts'
 import { rooms } from './house/rooms.ts'
 import { sentences } from './house/sentences.ts'
+import { specificationMistakes } from './house/specification.ts'
 import { moduleState } from './house/state.ts'
 import { sharedClasses } from './house/styles.ts'
 import {
@@ -29,8 +30,9 @@ const read = (path: string): string => readFileSync(`${root}/${path}`, 'utf8')
 const modules = readModules(root, 'src')
 const tracked = trackedFiles()
 const code = tracked.filter(path => /\.(ts|tsx|mjs|css)$/.test(path))
+const tests = code.filter(path => /^tests\/.*\.test\.\w+$/.test(path))
 
-/** Portico itself never raises these: their sentences are part of the specification's catalogue. */
+/** Error codes that Portico never raises. Their messages are part of the specification's catalogue. */
 const codesOfTheSpecification = [
   'auth-connector-not-found',
   'capabilities-malformed',
@@ -42,13 +44,12 @@ const codesOfTheSpecification = [
   'network-client-missing',
   'no-active-network',
   'sign-in-disabled',
-  'smart-account-doubtful',
 ]
 
-describe('the rules see what they look at', () => {
-  it('read the whole source', () => expect(modules.length).toBeGreaterThan(20))
+describe('the house rules', () => {
+  it('read all of src', () => expect(modules.length).toBeGreaterThan(20))
   it('know the tracked files', () => expect(tracked.length).toBeGreaterThan(80))
-  it('find a wrong arrow, and say which', () => {
+  it('find a forbidden import and name it', () => {
     const view = toModule('src/ui/views/session/account.tsx', `import { open } from '../../../host/links.ts'`)
     expect(wrongArrows([view], rooms)).toEqual([
       'src/ui/views/session/account.tsx -> src/host/links.ts: ui/views may not import this',
@@ -68,7 +69,9 @@ describe('the rules see what they look at', () => {
     ['a door past the sdk', 'src/embed.ts', `import { connect } from './bridge/connect.ts'`],
     ['the sandbox in the product', 'src/host/a.ts', `import { x } from '../../sandbox/start.ts'`],
     ['a file in no room', 'src/utils.ts', `export const x = 1`],
-  ])('find %s', (_what, path, text) => expect(wrongArrows([toModule(path, text)], rooms)).toHaveLength(1))
+  ])('find a forbidden import: %s', (_what, path, text) =>
+    expect(wrongArrows([toModule(path, text)], rooms)).toHaveLength(1),
+  )
   it.each([
     [
       'src/ui/views/a.tsx',
@@ -76,18 +79,18 @@ describe('the rules see what they look at', () => {
       'src/ui/views/b.tsx',
       'export function View() {}',
     ],
-  ])('find %s that imports its like', (path, text, other, like) => {
+  ])('find a view that imports another view: %s', (path, text, other, like) => {
     expect(wrongArrows([toModule(path, text), toModule(other, like)], rooms)).toHaveLength(1)
     expect(wrongArrows([toModule(path, text), toModule(other, 'export const help = 1')], rooms)).toEqual([])
   })
-  it('let types through where types may go', () => {
+  it('allow imports of types where only types are allowed', () => {
     const stream = toModule(
       'src/worker/streams/a.ts',
       `import type { Session } from '../../bridge/contract/worker-api.ts'`,
     )
     expect(wrongArrows([stream], rooms)).toEqual([])
   })
-  it('find a circle of values, and not one of types', () => {
+  it('find an import cycle of values, but not one of types', () => {
     const a = (kind: string) => toModule('src/a.ts', `import ${kind} { b } from './b.ts'; export const a = 1`)
     const b = toModule('src/b.ts', `import { a } from './a.ts'; export const b = a`)
     expect(circles([a(''), b])).toEqual(['src/a.ts -> src/b.ts -> src/a.ts'])
@@ -101,13 +104,17 @@ describe('the rules see what they look at', () => {
     'const list: string[] = []',
     'const cache = {}',
     'const words$ = new BehaviorSubject(1)',
-  ])('find module state: %s', text => expect(moduleState(toModule('src/x.ts', text))).toHaveLength(1))
+  ])('find state at module level: %s', text =>
+    expect(moduleState(toModule('src/x.ts', text))).toHaveLength(1),
+  )
   it.each([
     'const table = new Map([[1, 2]])',
     'const names = ["a"]',
     'function f() { let x = 0; return x }',
     'const f = () => new Map()',
-  ])('take no constant for state: %s', text => expect(moduleState(toModule('src/x.ts', text))).toEqual([]))
+  ])('do not report a constant as state: %s', text =>
+    expect(moduleState(toModule('src/x.ts', text))).toEqual([]),
+  )
   it.each([
     [sinks, 'node.inner' + 'HTML = text'],
     [openers, "win.open(href, '_blank')"],
@@ -126,7 +133,7 @@ describe('the rules see what they look at', () => {
     [floats, 'return parse' + 'Float(text)'],
     [outsideHost, 'window.' + 'ethereum.request()'],
     [outsideHost, 'navi' + 'gator.clipboard'],
-  ])('find a line the text rules forbid (%#)', (rule, line) =>
+  ])('find a line that the text rules forbid (%#)', (rule, line) =>
     expect(breaches('x.ts', line, rule)).toHaveLength(1),
   )
   it.each([
@@ -135,28 +142,27 @@ describe('the rules see what they look at', () => {
     [machines, "fetch('https://site.example/home/page')"],
     [idleTests, "describe.skipIf(process.platform === 'win32')('a child process', () => {})"],
     [floats, 'const numbers = BigInt(text)'],
-  ])('leave an innocent line alone (%#)', (rule, line) => expect(breaches('x.ts', line, rule)).toEqual([]))
+  ])('do not report an allowed line (%#)', (rule, line) => expect(breaches('x.ts', line, rule)).toEqual([]))
 })
 
-describe('who may import whom', () => {
-  it('no arrow points where it must not', () => expect(wrongArrows(modules, rooms)).toEqual([]))
-  it('no circle by value imports', () => expect(circles(modules)).toEqual([]))
-  it('no circle by imports of types, besides the error classes with their codes and the start of the worker', () => {
-    const divided = modules.filter(
-      ({ path }) => !/^src\/(domain\/core\/errors|worker)\/[\w-]+\.ts$/.test(path),
-    )
+describe('the imports of src', () => {
+  it('follow the rules: no file imports from a room that it may not import from', () =>
+    expect(wrongArrows(modules, rooms)).toEqual([]))
+  it('form no cycle of values', () => expect(circles(modules)).toEqual([]))
+  it('form no cycle of types, except for the error classes with their codes', () => {
+    const divided = modules.filter(({ path }) => !/^src\/domain\/core\/errors\/[\w-]+\.ts$/.test(path))
     const withTypes = divided.map(module => ({
       ...module,
       imports: module.imports.map(one => ({ ...one, kind: 'value' as const })),
     }))
     expect(circles(withTypes)).toEqual([])
   })
-  it('nothing in src imports the sandbox, the demo or the tests', () => {
+  it('name no file of the sandbox, the demo or the tests', () => {
     const out = (module: Module) =>
       module.imports.filter(one => /^(sandbox|demo|tests|scripts)\//.test(one.to))
     expect(modules.flatMap(out)).toEqual([])
   })
-  it('the sandbox takes only domain from src', () => {
+  it('of the sandbox name only the domain in src', () => {
     const wrong = readModules(root, 'sandbox').flatMap(module =>
       module.imports
         .filter(one => one.to.startsWith('src/') && !one.to.startsWith('src/domain/'))
@@ -164,14 +170,14 @@ describe('who may import whom', () => {
     )
     expect(wrong).toEqual([])
   })
-  it('only the host touches what belongs to the page', () => {
+  it('only the host uses globals of the page', () => {
     const page = /^src\/(domain|bridge|ui)\/|^src\/(embed|react)\./
     expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
   })
 })
 
-describe('names of files, folders and exports', () => {
-  it('find a folder of no feature, a crowded folder and an old word', () => {
+describe('the names of files, folders and exports', () => {
+  it('are checked by rules that find a folder of no feature, a crowded folder and an old word', () => {
     expect(
       strangeFeatures(['src/domain/money/a.ts', 'src/domain/swaps/a.ts', 'src/ui/views/index.ts']),
     ).toEqual(['src/domain/money/a.ts'])
@@ -182,21 +188,36 @@ describe('names of files, folders and exports', () => {
       'src/worker/late-wings.ts: readPayee: payee -> recipient',
     ])
   })
+  it('are checked by rules that find old phrases in comments and test names, but not in code', () => {
+    const text =
+      "/**\n * Whoever leaves, whom `nobody` told.\n */\nexport const nobody = 1\nit('asks a payee', () => {})"
+    const module = toModule('src/a.ts', text)
+    expect(oldComments(module)).toEqual([
+      'src/a.ts:1: Whoever -> name the user, the wallet, the tab, the request …',
+      'src/a.ts:1: told -> sent, emitted, received or reported',
+    ])
+    expect(oldTestNames('tests/a.test.ts', text)).toEqual(['tests/a.test.ts:5: payee -> recipient'])
+    expect(oldComments(toModule('src/a.ts', '// A user who leaves, by the `told` code.'))).toEqual([])
+  })
   it('a feature has the same folder name in every layer', () => expect(strangeFeatures(tracked)).toEqual([]))
   it('no folder of src has more than 40 files', () =>
     expect(crowdedFolders(tracked.filter(path => path.startsWith('src/')))).toEqual([]))
   it('no file and no export of src has a word of the old vocabulary', () =>
     expect(oldNames(modules)).toEqual([]))
+  it('no comment of src has a phrase of the old vocabulary', () =>
+    expect(modules.flatMap(oldComments)).toEqual([]))
+  it('no test has a name with a phrase of the old vocabulary', () =>
+    expect(tests.flatMap(path => oldTestNames(path, read(path)))).toEqual([]))
 })
 
-describe('nothing is dead', () => {
-  it('src reads every constant of the table', () => {
+describe('dead code in src', () => {
+  it('does not exist among the constants: each one is used', () => {
     const table = modules.find(({ path }) => path === 'src/domain/core/constants.ts')
     const readers = modules.filter(module => module !== table).map(withoutComments)
     const isRead = (name: string) => readers.some(text => new RegExp(`\\b${name}\\b`).test(text))
     expect(table?.exports.map(({ name }) => name).filter(name => !isRead(name))).toEqual([])
   })
-  it('src raises every error code, besides those whose sentence the specification fixes', () => {
+  it('does not exist among the error codes: src raises each one, except those that the specification fixes', () => {
     const words = /^src\/domain\/core\/errors\/(catalogue|help|\w+-(messages|help))\.ts$/
     const raisers = modules.filter(({ path }) => !words.test(path)).map(withoutComments)
     const isRaised = (code: string) => {
@@ -211,7 +232,7 @@ describe('nothing is dead', () => {
   })
 })
 
-describe('style sheets', () => {
+describe('the style sheets of src', () => {
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -4)
   const base = [...read('src/ui/app/element.tsx').matchAll(/styles\/([\w-]+)\.css/g)].map(
     ([, name = '']) => name,
@@ -220,8 +241,8 @@ describe('style sheets', () => {
     .filter(path => /^src\/ui\/.*\.css$/.test(path))
     .map(path => ({ name: nameOf(path), css: read(path) }))
 
-  it('L2: style no class of another one', () => expect(sharedClasses(sheets, base)).toEqual([]))
-  it('L2: are seen where they do', () => {
+  it('L2: do not style a class of another sheet', () => expect(sharedClasses(sheets, base)).toEqual([]))
+  it('L2: are checked by a rule that finds a sheet which styles a class of another sheet', () => {
     const own = { name: 'one', css: '.dot { color: red } .one .row { color: red }' }
     expect(sharedClasses([own, { name: 'two', css: '@media print { .dot:hover { gap: 0 } }' }], [])).toEqual([
       '.dot is styled by one and by two',
@@ -232,30 +253,30 @@ describe('style sheets', () => {
   })
 })
 
-describe('how files are', () => {
-  it('short: under 300 lines, tests with their tables under 500', () => {
+describe('the files of the repository', () => {
+  it('have under 300 lines, tests under 500', () => {
     const limit = (path: string) => (path.startsWith('tests/') ? 500 : 300)
     const lines = code.map(path => [path, read(path).split('\n').length] as const)
     expect(lines.filter(([path, count]) => count >= limit(path))).toEqual([])
   })
-  it('named in kebab-case', () => {
+  it('have names in kebab-case', () => {
     const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|bench|config|d))?\.(ts|tsx|mjs|css)$/
     expect(code.filter(path => !name.test(path.slice(path.lastIndexOf('/') + 1)))).toEqual([])
   })
-  it('with named exports only', () => {
+  it('have named exports only', () => {
     expect(
       modules.filter(one => one.exports.some(({ name }) => name === 'default')).map(one => one.path),
     ).toEqual([])
   })
-  it('no barrels', () => {
+  it('are no barrels', () => {
     const barrel = ({ path, body }: Module) =>
       path !== 'src/sdk.ts' &&
       body.length > 0 &&
       body.every(one => /^Export/.test(one.type) && Boolean(one.source))
     expect(modules.filter(barrel).map(one => one.path)).toEqual([])
   })
-  it('no state at module level', () => expect(modules.flatMap(moduleState)).toEqual([]))
-  it('no window that may reach back, but for the one of a social login', () => {
+  it('have no state at module level', () => expect(modules.flatMap(moduleState)).toEqual([]))
+  it('open no window that can access its opener, except for the popup of a social login', () => {
     const found = modules.flatMap(check(openers)).map(one => one.split(':')[0])
     expect(found).toEqual(['src/host/embedded-wallet/popup.ts', 'src/ui/kit/popup-link.tsx'])
     const count = (path: string, part: RegExp) => (read(path).match(part) ?? []).length
@@ -264,21 +285,21 @@ describe('how files are', () => {
     )
     expect(silent.map(({ path }) => path)).toEqual([])
   })
-  it('no way from text to markup or code', () => expect(modules.flatMap(check(sinks))).toEqual([]))
-  it('no amount becomes a float', () => {
+  it('never turn text into markup or code', () => expect(modules.flatMap(check(sinks))).toEqual([]))
+  it('never convert an amount to a float', () => {
     const path = 'src/domain/core/amount.ts'
     expect(modules.filter(module => module.path === path).flatMap(check(floats))).toEqual([])
   })
-  it('nothing put off', () =>
+  it('contain no marks of unfinished work', () =>
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), postponed))).toEqual([]))
-  it('no machine, no registry', () => {
+  it('name no machine and no package registry', () => {
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), machines))).toEqual([])
   })
-  it('no test left out, none that sleeps', () => {
-    const tests = code.filter(path => path.startsWith('tests/'))
-    expect(tests.flatMap(path => breaches(path, read(path), idleTests))).toEqual([])
+  it('skip no test and sleep in no test', () => {
+    const all = code.filter(path => path.startsWith('tests/'))
+    expect(all.flatMap(path => breaches(path, read(path), idleTests))).toEqual([])
   })
-  it('no folder of public test vectors without its licence and its source', () => {
+  it('of public test vectors have a licence and a source', () => {
     const files = tracked.filter(path => /^tests\/vectors\/[^/]+\//.test(path))
     const folders = [...new Set(files.map(path => path.split('/')[2]))]
     expect(folders.length).toBeGreaterThan(10)
@@ -288,26 +309,53 @@ describe('how files are', () => {
     const named = read('tests/vectors/README.md')
     expect(folders.filter(folder => !named.includes(`\n| ${folder} |`))).toEqual([])
   })
-  it('no module replaced by a test', () => {
-    const tests = code.filter(path => path.startsWith('tests/'))
-    expect(tests.flatMap(path => breaches(path, read(path), replacedModules))).toEqual([])
+  it('replace no module in tests', () => {
+    const all = code.filter(path => path.startsWith('tests/'))
+    expect(all.flatMap(path => breaches(path, read(path), replacedModules))).toEqual([])
   })
 })
 
-describe('what is promised', () => {
-  it('every dependency is pinned exactly', () => {
+describe('promises of the documents', () => {
+  it('CONTRIBUTING names only existing files and folders, except in its example', () => {
+    const [before = '', after = ''] = read('CONTRIBUTING.md').split(/^## Adding a feature[\s\S]*?(?=^## )/m)
+    const named = [...`${before}${after}`.matchAll(/`((?:\.\/)?[a-z-]+\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(named.length).toBeGreaterThan(25)
+    const roots = [root, `${root}/src`, `${root}/src/domain`, `${root}/src/worker`]
+    expect(named.filter(path => !roots.some(folder => existsSync(`${folder}/${path}`)))).toEqual([])
+  })
+  it('package.json pins every dependency exactly', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
     const ranges = Object.entries<string>({ ...dependencies, ...devDependencies })
     expect(ranges.length).toBeGreaterThan(30)
     expect(ranges.filter(([, range]) => !isPinned(range))).toEqual([])
   })
-  it('the public names of the sdk', () => {
+  it('the SDK exports exactly the public names', () => {
     const sdk = modules.find(({ path }) => path === 'src/sdk.ts')
     expect(sdk?.exports.map(({ name, type }) => (type ? `type ${name}` : name)).sort()).toEqual(publicNames)
   })
-  it.each(sentences)('the catalogue says: %s', sentence => {
+  it.each(sentences)('the error catalogue contains: %s', sentence => {
     const said: readonly string[] = Object.values(catalogue)
     expect(said).toContain(sentence)
+  })
+  it('docs/specification.md has a reason or existing tests for each row', () => {
+    const readTest = (path: string) => (existsSync(`${root}/${path}`) ? read(path) : undefined)
+    const table = read('docs/specification.md')
+    expect(table.split('\n').filter(line => /^\| \d/.test(line)).length).toBeGreaterThan(350)
+    expect(specificationMistakes(table, readTest)).toEqual([])
+  })
+  it.each<[string, string, string]>([
+    ['a missing file', 'done', '`tests/b.test.ts` “adds”'],
+    ['a missing test', 'done', '`tests/a.test.ts` “subtracts”'],
+    ['a done row without a test', 'done', 'it works'],
+    ['an open row without a reason', 'open', '`tests/a.test.ts` “adds”'],
+    ['an unknown state', 'maybe', '`tests/a.test.ts` “adds”'],
+  ])('a table of the specification may not have %s', (_what, state, cell) => {
+    const [done, open] = ['done', 'open'].map(known => Number(state === known))
+    const table = `${done} rows are done, 0 differ and ${open} are open.\n| 1.1 | A | ${state} | ${cell} |`
+    const readTest = (path: string) => (path === 'tests/a.test.ts' ? "it('adds')" : undefined)
+    expect(specificationMistakes(table, readTest)).toHaveLength(1)
   })
 })
 
@@ -319,12 +367,12 @@ function isText(path: string): boolean {
   return (
     /\.(ts|tsx|mjs|css|html|json|md|svg)$|^\.ci\/run$|^\.npmrc$/.test(path) &&
     path !== 'package-lock.json' &&
-    // What others wrote, word for word.
+    // Leaves out test vectors, which are unchanged files of other projects.
     !/^tests\/vectors\/[^/]+\//.test(path)
   )
 }
 
-/** What git tracks; in a copy without git, everything but what is made. */
+/** The files that git tracks; in a copy without git, all files except generated ones. */
 function trackedFiles(): string[] {
   if (!existsSync(`${root}/.git`)) {
     return ['src', 'sandbox', 'demo', 'tests', 'scripts'].flatMap(folder => filesUnder(root, folder, /./))

@@ -26,7 +26,7 @@ const program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address
 /** A mint of Token-2022 with the extension for transfer fees. */
 const mintBytes = 278
 
-/** What a token with a transfer fee is made of. `extensions` false: a plain mint of Token-2022. */
+/** The content of a mint with a transfer fee. With `extensions: false` it is a plain Token-2022 mint. */
 export type TollPlan = {
   readonly word: string
   readonly holder: string
@@ -34,7 +34,10 @@ export type TollPlan = {
   readonly fee?: { readonly basisPoints: number; readonly most: bigint }
 }
 
-/** Makes a Token-2022 token with six decimals on the local Solana chain, all of it the holder's; gives its mint. */
+/**
+ * Creates a Token-2022 token with six decimals on the local Solana chain, gives the total supply to the
+ * holder, and returns its mint.
+ */
 export const makeTollToken = async (rpc: Rpc, { word, holder, amount, fee }: TollPlan): Promise<string> => {
   const [payer, mintKey] = [keyOf('faucet'), keyOf(word)]
   const mint = mintKey.address
@@ -61,7 +64,7 @@ export const makeTollToken = async (rpc: Rpc, { word, holder, amount, fee }: Tol
   return mint
 }
 
-/** InitializeTransferFeeConfig, with no authority that could change it. */
+/** InitializeTransferFeeConfig, without an authority that could change the fee. */
 const feeConfig = (mint: Address, { basisPoints, most }: NonNullable<TollPlan['fee']>): IInstruction => {
   const data = new Uint8Array(14)
   const view = new DataView(data.buffer)
@@ -71,7 +74,7 @@ const feeConfig = (mint: Address, { basisPoints, most }: NonNullable<TollPlan['f
   return { programAddress: program, accounts: [{ address: mint, role: 1 }], data }
 }
 
-/** Signs a transaction of these instructions and gives it to the chain; gives its signature. */
+/** Signs and submits a transaction with these instructions; returns its signature. */
 export const submit = async (
   rpc: Rpc,
   keys: readonly SolanaKey[],

@@ -15,7 +15,7 @@ type Wagmi = Pick<
   typeof wagmi3,
   'connect' | 'createConfig' | 'disconnect' | 'getConnection' | 'reconnect' | 'signMessage' | 'switchChain'
 >
-/** The connector is one of wagmi's by its type, too, whichever it is made for. */
+/** The connector also has wagmi's connector type. */
 const typed = (options: PorticoConnectorOptions): [wagmi3.CreateConnectorFn, wagmi2.CreateConnectorFn] => [
   porticoConnector(options),
   porticoConnector(options),
@@ -23,19 +23,19 @@ const typed = (options: PorticoConnectorOptions): [wagmi3.CreateConnectorFn, wag
 
 const versions: readonly (readonly [string, Wagmi])[] = [
   ['3', wagmi3],
-  // The same by other names, for what is used here.
+  // The same wagmi functions, under the shorter names of another version.
   ['2', { ...wagmi2, getConnection: wagmi2.getAccount } as unknown as Wagmi],
 ]
 
-describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
+describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
   const { connect, createConfig, disconnect, getConnection, reconnect, signMessage, switchChain } = wagmi
 
-  /** wagmi over the connector over the provider, with a modal in the hand. */
+  /** A wagmi config with the connector, over the provider of a fake modal. */
   function setUp(over: Partial<ProviderContext> = {}, session = noSession) {
     const fake = fakeModal(over, session)
     const provider = createEip1193(fake.modal)?.provider
     if (!provider) throw new Error('no provider')
-    const portico = { getProvider: () => provider, disconnect: fake.modal.disconnect } as unknown as Portico
+    const portico = { provider: () => provider, disconnect: fake.modal.disconnect } as unknown as Portico
     vi.mocked(fake.modal.open).mockImplementation(async () => fake.become(on()))
     if (!over.switchNetwork) {
       vi.mocked(fake.modal.switchNetwork).mockImplementation(async network => fake.become(on(network)))
@@ -65,13 +65,13 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     vi.unstubAllGlobals()
   })
 
-  it('is known by the rdns of the announcement', () => {
+  it("has the rdns of Portico's announcement as its id", () => {
     const { connector } = setUp()
     expect(connector).toMatchObject({ id: 'portico', name: 'Portico', type: 'portico', rdns: 'app.portico' })
     expect(connector.icon).toMatch(/^data:image/)
   })
 
-  it('connects by the modal, signs, moves and disconnects', async () => {
+  it('connects with the modal, signs, switches the chain and disconnects', async () => {
     const request = vi.fn(async () => '0xsigned')
     const { config, connector, state, modal } = setUp({ request })
     expect(await connect(config, { connector })).toEqual({ accounts: [alice], chainId: 1 })
@@ -84,13 +84,13 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     expect(state().status).toBe('disconnected')
   })
 
-  it('connects on the chain that is wanted, with capabilities where they are', async () => {
+  it('connects on the chain that the site requests, and returns capabilities if asked', async () => {
     const { config, connector } = setUp()
     const given = await connect(config, { connector, chainId: 8453, withCapabilities: true })
     expect(given).toEqual({ accounts: [{ address: alice, capabilities: {} }], chainId: 8453 })
   })
 
-  it('stays where it is when it cannot move, and is refused when the visitor says no', async () => {
+  it('keeps its chain if a switch fails, and rejects if the user declines', async () => {
     const fails = (code: 'user-rejected' | 'chain-disconnected') => ({
       switchNetwork: vi.fn(async () => {
         throw new AppError(code)
@@ -105,13 +105,13 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     await expect(asked).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('says 4001 when the modal is closed', async () => {
+  it('rejects with 4001 if the user closes the modal', async () => {
     const { config, connector, modal } = setUp()
     vi.mocked(modal.open).mockImplementation(async () => modal.close())
     await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('comes back without a prompt, and not at all where nobody was connected', async () => {
+  it('reconnects without a prompt, and only if an account was connected', async () => {
     const there = setUp({}, on())
     await reconnect(there.config)
     expect(there.state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 })
@@ -122,7 +122,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     expect(nowhere.modal.open).not.toHaveBeenCalled()
   })
 
-  it('follows what the visitor does in the modal', async () => {
+  it('follows account and chain changes that the user makes in the modal', async () => {
     const { become, state } = setUp()
     become(on())
     await vi.waitFor(() => expect(state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 }))
@@ -134,7 +134,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     await vi.waitFor(() => expect(state().status).toBe('connected'))
   })
 
-  it('has the wallet add a chain that it does not know, as the site describes it', async () => {
+  it("asks the wallet to add a chain that it does not have, with the site's description of that chain", async () => {
     let known = false
     const asked: unknown[] = []
     const request: ProviderContext['request'] = async (_, one) => {
@@ -159,7 +159,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     })
   })
 
-  it('can be made on a server, where nothing is', async () => {
+  it('can be created on a server, which has no browser globals', async () => {
     vi.unstubAllGlobals()
     const make = vi.fn<() => Portico>()
     const [create] = typed({ portico: make })
@@ -175,7 +175,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     expect(make).not.toHaveBeenCalled()
   })
 
-  it('makes the modal once, when it is given how', async () => {
+  it('creates the modal once, with the function that the site passes', async () => {
     const { portico } = setUp()
     const make = vi.fn(() => portico)
     const emitter = { emit: vi.fn() }

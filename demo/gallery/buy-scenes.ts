@@ -41,34 +41,34 @@ const scene = (view: View, streams: Readonly<Record<string, unknown>>, more: Par
   },
   api: {
     callFeature: (_feature, verb) =>
-      verb === 'buyPage' ? Promise.resolve('https://pay.example/order') : new Promise(() => undefined),
+      verb === 'openOrder' ? Promise.resolve('https://pay.example/order') : new Promise(() => undefined),
   },
   ...more,
 })
 const buy = (streams: Readonly<Record<string, unknown>>, more?: Partial<Scene>) =>
-  scene('OnRampProviders', { buyOptions: fresh(options), ...streams }, more)
+  scene('OnRampProviders', { options: fresh(options), ...streams }, more)
 
 export const buyScenes: Scenes = {
-  quoted: () => buy({ buyQuotes: fresh(quotes) }),
+  quoted: () => buy({ quotes: fresh(quotes) }),
   asking: () => buy({}),
-  'no-quotes': () => buy({ buyQuotes: { status: 'failed', error: trouble } }),
-  'built-in': () => buy({ buyOptions: fresh({ ...options, source: 'built-in' }), buyQuotes: fresh(quotes) }),
+  'no-quotes': () => buy({ quotes: { status: 'failed', error: trouble } }),
+  'built-in': () => buy({ options: fresh({ ...options, source: 'built-in' }), quotes: fresh(quotes) }),
   restricted: () =>
     buy({}, { options: { onrampRestrictedTimezones: [Intl.DateTimeFormat().resolvedOptions().timeZone] } }),
 }
 
 export const fiatScenes: Scenes = {
-  loaded: () => scene('OnRampFiatSelect', { buyOptions: fresh(options) }),
+  loaded: () => scene('OnRampFiatSelect', { options: fresh(options) }),
   loading: () => scene('OnRampFiatSelect', {}),
 }
 
 export const coinScenes: Scenes = {
-  loaded: () => scene('OnRampTokenSelect', { buyOptions: fresh(options) }),
+  loaded: () => scene('OnRampTokenSelect', { options: fresh(options) }),
   loading: () => scene('OnRampTokenSelect', {}),
 }
 
 const progress = (data: BuyProgress): Scene => ({
-  ...scene('BuyInProgress', { buyProgress: fresh(data) }),
+  ...scene('BuyInProgress', { progress: fresh(data) }),
   stack: [
     { view: 'Account' },
     { view: 'OnRampProviders' },

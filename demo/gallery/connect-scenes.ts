@@ -1,3 +1,4 @@
+import type { FeatureQueryValue } from '../../src/bridge/contract/features.ts'
 import type { Streams } from '../../src/bridge/contract/worker-api.ts'
 import type { WalletQuery } from '../../src/domain/core/entities.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
@@ -6,7 +7,7 @@ import { still } from './fake-link.ts'
 import { catalogueSize, catalogueWallet, injected, pairingUri } from './fixtures.ts'
 import type { Scenes } from './scene.ts'
 
-type Wallets = Streams['wallets']['value']
+type Wallets = FeatureQueryValue<'wallets', 'wallets'>
 type Pairing = Streams['pairing']['value']
 
 /** The catalogue as the emulator serves it: search, paging, certified only. */

@@ -1,9 +1,10 @@
 import type { CatalogueWallet } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../src/domain/core/errors/catalogue.ts'
+import type { WalletAppStep } from '../../src/domain/wallets/wallet-app.ts'
 import { pairing, unreachable, visitor, wallets } from './connect-scenes.ts'
 import { type FakeStreams, still } from './fake-link.ts'
-import { catalogueWallet, connected, injected, testWallet } from './fixtures.ts'
+import { catalogueWallet, connected, injected, picture, testWallet } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'
 
 const refusing = (code: ErrorCode): Scene => ({
@@ -53,6 +54,7 @@ const chosen = (wallet: CatalogueWallet): Scene => ({
   ...qr({}),
   stack: [{ view: 'Connect' }, { view: 'ConnectingWalletConnect', params: { wallet } }],
 })
+const metaMaskId = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const { mobileLink: _mobileLink, ...withoutApp } = catalogueWallet(0)
 const basic = (streams: FakeStreams): Scene => ({
   stack: [{ view: 'Connect' }, { view: 'ConnectingWalletConnectBasic' }],
@@ -70,6 +72,12 @@ export const walletConnectScenes: Scenes = {
   app: () => ({ ...qr({}), system: 'ios' }),
   appPreparing: () => ({ ...qr({ pairing: () => still({ status: 'loading' }) }), system: 'android' }),
   appUnreachable: () => ({ ...qr({ pairing: () => still(unreachable) }), system: 'ios' }),
+  /** MetaMask opens the site in its own browser when the relay cannot be reached. */
+  appDirect: () => ({
+    ...chosen({ ...catalogueWallet(0), id: metaMaskId, name: 'MetaMask' }),
+    system: 'ios',
+    streams: { ...visitor, pairing: () => still(unreachable) },
+  }),
   noApp: () => ({ ...chosen(withoutApp), system: 'ios' }),
   everyWay: () =>
     chosen({
@@ -94,7 +102,25 @@ export const basicScenes: Scenes = {
     }),
 }
 
+const appStep = (step: WalletAppStep['step']): Scene => ({
+  stack: [{ view: 'Connect' }, { view: 'OpenWallet' }],
+  system: 'android',
+  injected,
+  streams: visitor,
+  walletApp: {
+    id: 'solana-mobile',
+    name: 'Solana wallet app',
+    icon: picture(0),
+    step,
+    press: () => {},
+    cancel: () => {},
+  },
+})
+
 export const openWalletScenes: Scenes = {
+  allowApp: () => appStep('allow'),
+  openApp: () => appStep('open'),
+  waitingForApp: () => appStep('waiting'),
   waiting: () => ({
     stack: [{ view: 'OpenWallet' }],
     system: 'ios',

@@ -1,9 +1,23 @@
 import { concat, NEVER, type Observable, of } from 'rxjs'
+import type {
+  FeatureContracts,
+  FeatureQuery,
+  FeatureQueryArgs,
+  FeatureQueryValue,
+} from '../../src/bridge/contract/features.ts'
 import type { Streams, WorkerApi, WorkerClient } from '../../src/bridge/contract/worker-api.ts'
+import { drawQr } from '../../src/worker/streams/qr/draw.ts'
 
-/** The data of a scene: a value or an Observable for each stream, and the calls it supports. */
+/** The queries with a row of their own in a scene. Their features have no other query. */
+type OwnRows = Pick<FeatureContracts, 'balances' | 'history' | 'identity' | 'qr' | 'wallets'>
+
+/** The data of a scene: an Observable for each stream of the worker, or for the query of a feature by the feature's name. */
 export type FakeStreams = {
   readonly [N in keyof Streams]?: (...args: Streams[N]['args']) => Observable<Streams[N]['value']>
+} & {
+  readonly [F in keyof OwnRows]?: (
+    ...args: FeatureQueryArgs<F, FeatureQuery<F>>
+  ) => Observable<FeatureQueryValue<F, FeatureQuery<F>>>
 }
 
 /** A fake worker client: the scene's streams, and calls that never resolve unless the scene defines them. */
@@ -14,13 +28,21 @@ export function fakeLink(streams: FakeStreams, api: Partial<WorkerApi> = {}): Wo
   return {
     api: silent,
     stream: (name, ...args) => {
-      const give = streams[name] as ((...given: typeof args) => Observable<never>) | undefined
-      return give ? give(...args) : NEVER
+      const rows = { qr, ...streams } as object as Readonly<
+        Record<string, (...args: readonly unknown[]) => Observable<never>>
+      >
+      const [feature, , ...ofQuery] = args
+      const row = name === 'feature' ? rows[String(feature)] : undefined
+      return row ? row(...ofQuery) : (rows[name]?.(...args) ?? NEVER)
     },
     status$: of('ready'),
     close: () => undefined,
   }
 }
+
+/** Draws every QR code at once, as the worker does. */
+const qr: NonNullable<FakeStreams['qr']> = text =>
+  still({ status: 'fresh', data: drawQr(text), at: Date.now() })
 
 /** A stream that emits one value and stays open. */
 export function still<T>(value: T): Observable<T> {

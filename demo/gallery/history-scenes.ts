@@ -65,7 +65,7 @@ const page = (from: number, to: number, next?: string): HistoryPage => ({
 const scene = (value: Loadable<HistoryPage>, more: Partial<Scene> = {}): Scene => ({
   stack: [{ view: 'Account' }, { view: 'Transactions' }],
   streams: { ...owner(), history: () => still(value) },
-  api: { historyPage: () => Promise.resolve(page(14, 30)) },
+  api: { callFeature: () => Promise.resolve(page(14, 30)) },
   ...more,
 })
 
@@ -74,14 +74,14 @@ const sent: TransactionRecord = {
   account,
   kind: 'send',
   summary: { symbol: 'ETH', amount: '0.5', to: friend },
-  asked: { type: 'evm', call: { to: friend, value: 5n * 10n ** 17n, data: '0x' } },
+  request: { type: 'evm', call: { to: friend, value: 5n * 10n ** 17n, data: '0x' } },
   phase: 'pending',
   createdAt: Date.now() - 40_000,
   submittedAt: Date.now() - 30_000,
   slow: false,
   hash: `0x${'5e'.repeat(32)}`,
   attempts: [],
-  differs: [],
+  mismatches: [],
 }
 const unconfirmed: TransactionRecord = {
   ...sent,

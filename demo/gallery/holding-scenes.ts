@@ -6,7 +6,7 @@ import type { Scenes } from './scene.ts'
 const fresh = (data: typeof balances) => ({ status: 'fresh', data, at: Date.now() }) as const
 const { total: _total, ...unpriced } = balances
 
-/** The account with its value history, and with tokens flagged as doubtful. */
+/** The account with its value history, and with tokens flagged as spam. */
 export const holdingScenes: Scenes = {
   line: () => ({
     stack: [{ view: 'Account' }],

@@ -9,7 +9,7 @@ import { visitor } from './connect-scenes.ts'
 import { still } from './fake-link.ts'
 import { fakeLogin, fakeTry } from './fake-login.ts'
 import { connected, injected } from './fixtures.ts'
-import { covered, type Scene, type Scenes } from './scene.ts'
+import type { Scene, Scenes } from './scene.ts'
 
 const email = 'ada@example.com'
 const refuse = (code: ErrorCode, context = {}) =>
@@ -57,39 +57,25 @@ export const embedded = {
     wallet: { name: 'E-mail login' },
   })),
 }
-const user = { email, accountType: 'smartAccount' } as const
-const inside = (entry: ViewEntry, login: Partial<LoginDoor> = {}): Scene => ({
+/** The user of that login. */
+export const embeddedUser = { email, accountType: 'smartAccount' } as const
+const user = embeddedUser
+/** A view of the modal with that login. */
+export const inside = (entry: ViewEntry, login: Partial<LoginDoor> = {}): Scene => ({
   stack: [{ view: 'Account' }, entry],
   streams: { ...owner(), session: () => still(embedded) },
   login: () => Promise.resolve(fakeLogin(login, { user, hasSmartAccount: true })),
 })
 
-const spender = `${'0'.repeat(24)}8ba1a7d398351b8be11c439e05c5b3259aedba72`
-const asking = (data: string, more: object = {}): Scene => ({
-  ...inside({ view: 'ApproveTransaction' }),
-  stack: [{ view: 'ApproveTransaction' }],
-  login: () =>
-    Promise.resolve(
-      fakeLogin(
-        {},
-        {
-          user,
-          hasSmartAccount: true,
-          approving: true,
-          waiting: [
-            {
-              method: 'eth_sendTransaction',
-              params: [{ to: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', data, ...more }],
-            },
-          ],
-        },
-      ),
-    ),
-  until: '[data-testid="portico-asked"]',
-})
-
 /** The account view of an email login. */
 export const embeddedAccount: Scene = { ...inside({ view: 'Account' }), stack: [{ view: 'Account' }] }
+
+/** The settings of an email login. */
+export const embeddedSettings: Scene = {
+  ...inside({ view: 'Account' }),
+  stack: [{ view: 'Account' }, { view: 'AccountSettings' }],
+  until: '[data-testid="portico-logged-in-as"]',
+}
 
 /** The Connect view with an error in the email field, and with another order of its sections. */
 export const loginConnectScenes: Scenes = {
@@ -226,18 +212,5 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
       ),
       act: typed,
     }),
-  },
-  ApproveTransaction: {
-    waiting: () => ({
-      ...inside({ view: 'ApproveTransaction' }),
-      stack: [{ view: 'ApproveTransaction' }],
-      login: () => Promise.resolve(fakeLogin({}, { user, hasSmartAccount: true, approving: true })),
-    }),
-    approval: () => asking(`0x095ea7b3${spender}${'f'.repeat(64)}`),
-    unreadable: () => asking(`0xdeadbeef${spender}`, { value: '1e18' }),
-    limited: () => asking(`0x095ea7b3${spender}${'0'.repeat(56)}0ee6b280`),
-    delegation: () =>
-      asking('0x', { authorizationList: [{ address: `0x${spender.slice(24)}`, chainId: 1, nonce: 0 }] }),
-    covered: () => ({ ...asking(`0x095ea7b3${spender}${'f'.repeat(64)}`), ...covered }),
   },
 }

@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs'
-import type { SignInController, SignInState } from '../../src/domain/sign-in/state.ts'
+import { createSignal } from '../../src/domain/core/signal.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import { createSurface, mountModal, type Surface } from '../../src/ui/app/element.tsx'
 import { createUiState } from '../../src/ui/app/state.ts'
@@ -7,6 +7,7 @@ import type { UiState } from '../../src/ui/app/types.ts'
 import { act, cover, hold } from './act.ts'
 import { fakeLink } from './fake-link.ts'
 import { fakeLogin } from './fake-login.ts'
+import { fakeSignIn } from './fake-sign-in.ts'
 import { options } from './options.ts'
 import { sceneOf, states } from './states.ts'
 
@@ -16,6 +17,10 @@ export type Wish = {
   readonly state?: string
   readonly theme?: string
   readonly dir?: string
+  /** Theme variables of the site: accent colour, and masters of radius and text size. */
+  readonly accent?: string
+  readonly radius?: string
+  readonly size?: string
   /** Keeps the modal closed until the opener is pressed. */
   readonly closed?: string
 }
@@ -55,7 +60,8 @@ function walk(wish: Wish): void {
       if (scene.opens) heard(scene.opens)
       return () => {}
     },
-    ...(scene.signIn && { signIn: signInOf(scene.signIn) }),
+    walletApp$: createSignal(scene.walletApp),
+    ...(scene.signIn && { signIn: fakeSignIn(scene.signIn) }),
   }
   const state = createUiState(deps)
   surface ??= createSurface()
@@ -65,7 +71,7 @@ function walk(wish: Wish): void {
     const [first, ...rest] = scene.stack
     if (!first) return
     state.dispatch({ type: 'open', ...first })
-    for (const [key, value] of Object.entries(scene.memory ?? {})) state.memory.set(key, value)
+    for (const [name, value] of Object.entries(scene.memory ?? {})) state.memory.set({ name }, value)
     for (const entry of rest) state.dispatch({ type: 'push', ...entry })
     if (scene.act) act(scene.act)
     uncover = scene.covered ? cover() : undefined
@@ -74,18 +80,6 @@ function walk(wish: Wish): void {
   const opener = document.querySelector<HTMLButtonElement>('#opener')
   if (opener) opener.onclick = open
   if (wish.closed === undefined) open()
-}
-
-/** A sign-in with a fixed state. */
-function signInOf(state: SignInState): SignInController {
-  const nothing = () => {}
-  return {
-    state$: new BehaviorSubject(state),
-    settled: async () => {},
-    ask: nothing,
-    sign: nothing,
-    cancel: nothing,
-  }
 }
 
 function platformOf(system: Platform['system']): Platform {

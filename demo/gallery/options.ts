@@ -13,6 +13,15 @@ export function options(wish: Wish, wanted: HostOptions = {}): PorticoOptions {
     locale: wish.dir === 'rtl' ? 'ar' : 'en-US',
     ...(wish.dir === 'rtl' && { messages: { 'core.justNow': 'حُدّث الآن' } }),
     metadata: { name: 'Clay & Co' },
+    themeVariables: themeOf(wish),
     ...rest,
   })
+}
+
+function themeOf({ accent, radius, size }: Wish): Record<string, string> {
+  return {
+    ...(accent && { '--portico-accent': accent }),
+    ...(radius && { '--portico-border-radius-master': radius }),
+    ...(size && { '--portico-font-size-master': size }),
+  }
 }

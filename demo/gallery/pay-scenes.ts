@@ -8,8 +8,8 @@ import type { Scene, Scenes } from './scene.ts'
 const recipient = '0x2222222222222222222222222222222222222222'
 const call = { to: recipient, data: '0x', value: 8_000_000_000_000_000n }
 const prepared: PreparedTransaction = {
-  asked: { type: 'evm', call },
-  fee: { speed: 'normal', most: 420_000_000_000_000n, extra: 0n },
+  request: { type: 'evm', call },
+  fee: { speed: 'normal', max: 420_000_000_000_000n, additional: 0n },
   simulation: { status: 'ok', changes: [], approvals: [] },
   at: 0,
 }

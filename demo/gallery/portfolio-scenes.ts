@@ -2,9 +2,8 @@ import { type Observable, of } from 'rxjs'
 import { type CaipAddress, caipAddress, networkId } from '../../src/domain/core/caip.ts'
 import type { Balances, TokenBalance } from '../../src/domain/core/entities.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
-import type { Portfolio, PortfolioPart } from '../../src/domain/portfolio/portfolio.ts'
-import { portfolioOf } from '../../src/domain/portfolio/totals.ts'
-import { tokenKey, type ValuePoint } from '../../src/domain/portfolio/value-point.ts'
+import { type Portfolio, type PortfolioPart, portfolioOf } from '../../src/domain/portfolio/totals.ts'
+import { tokenKey, type ValuePoint } from '../../src/domain/portfolio/value-history.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'
 import { account, balances, networks } from './fixtures.ts'
@@ -18,14 +17,14 @@ const trouble = {
 } as const
 const address = account.split(':')[2] ?? ''
 
-/** Two tokens that are not trustworthy. */
+/** Two tokens that are marked as spam. */
 export const doubtful: readonly TokenBalance[] = [
   {
     ...balances.native,
     address: `0x${'c1'.repeat(20)}`,
     symbol: 'CLAIM',
     name: '$ Visit free-usdc.example to claim',
-    doubt: 'advert',
+    spamFlag: 'advert',
   },
   {
     ...balances.native,
@@ -35,7 +34,7 @@ export const doubtful: readonly TokenBalance[] = [
     decimals: 6,
     amount: 99_000_000n,
     value: '99',
-    doubt: 'imitation',
+    spamFlag: 'imitation',
   },
 ]
 
@@ -117,7 +116,7 @@ const chainOnly: Balances = {
   source: 'chain',
 }
 const all = [here, arbitrum, polygon, solana]
-const tokens = all.flatMap(one => [one.native, ...one.tokens]).filter(({ doubt }) => !doubt)
+const tokens = all.flatMap(one => [one.native, ...one.tokens]).filter(({ spamFlag }) => !spamFlag)
 
 /** The feature values of a scene. */
 export const featureOf =

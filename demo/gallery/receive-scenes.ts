@@ -20,7 +20,10 @@ const shown = (view: 'WalletReceive' | 'WalletCompatibleNetworks', session = con
   streams: owner(undefined, session),
 })
 
-/** The address of the account: of an EVM wallet, of Solana, on more networks than fit, and without an account. */
+/**
+ * The Receive view: with an EVM wallet, with a Solana wallet, with more networks than fit, and without an
+ * account.
+ */
 export const receiveScenes: Scenes = {
   loaded: () => shown('WalletReceive'),
   asked: () => ({

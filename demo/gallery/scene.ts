@@ -7,6 +7,7 @@ import type { ViewEntry } from '../../src/domain/navigation/navigation.ts'
 import type { HostOptions } from '../../src/domain/options/resolve.ts'
 import type { SignInState } from '../../src/domain/sign-in/state.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
+import type { WalletAppStep } from '../../src/domain/wallets/wallet-app.ts'
 import type { Act } from './act.ts'
 import type { FakeStreams } from './fake-link.ts'
 
@@ -22,12 +23,14 @@ export type Scene = {
   readonly system?: Platform['system']
   /** The outcome of opening a link. */
   readonly opens?: 'opened' | 'missing'
+  /** The step that a wallet app on this phone waits for. */
+  readonly walletApp?: WalletAppStep
   readonly options?: HostOptions
   /** The state of the site's sign-in; absent when the site has none. */
   readonly signIn?: SignInState
   /** Stored view state, by its key. */
   readonly memory?: Readonly<Record<string, unknown>>
-  /** The login; by default one that never resolves. `undefined`: the site has none. */
+  /** The login. By default it never resolves. `undefined` means that the site has no login. */
   readonly login?: (() => Promise<LoginDoor>) | undefined
   /** The page covers the modal with an invisible layer. */
   readonly covered?: boolean

@@ -20,18 +20,18 @@ import { covered, type Scene, type Scenes } from './scene.ts'
 const friend = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const never = () => new Promise<never>(() => undefined)
 const gwei = 1_000_000_000n
-const fees = (most: bigint) =>
+const fees = (max: bigint) =>
   ({
     fees: { type: 'eip1559', maxFeePerGas: 20n * gwei, maxPriorityFeePerGas: gwei },
-    most,
+    max,
   }) as const
 
 const prepared: PreparedTransaction = {
-  asked: { type: 'evm', call: { to: friend, value: 500_000_000_000_000_000n, data: '0x' }, gas: 21_000n },
+  request: { type: 'evm', call: { to: friend, value: 500_000_000_000_000_000n, data: '0x' }, gas: 21_000n },
   fee: {
     speed: 'normal',
-    most: 420_000n * gwei,
-    extra: 0n,
+    max: 420_000n * gwei,
+    additional: 0n,
     choices: { slow: fees(380_000n * gwei), normal: fees(420_000n * gwei), fast: fees(610_000n * gwei) },
   },
   simulation: { status: 'ok', changes: [{ delta: -500_000_000_000_000_000n }], approvals: [] },
@@ -39,7 +39,7 @@ const prepared: PreparedTransaction = {
 }
 const empty: SendDraft = { id: 'draft', amount: '', unit: 'token', to: '' }
 const full: SendDraft = { ...empty, amount: '0.5', to: friend }
-const payees: readonly RecentRecipient[] = [
+const recentRecipients: readonly RecentRecipient[] = [
   { address: friend, name: 'vitalik.eth', lastAt: 2 },
   { address: '0x14791697260E4c9A71f18484C9f997B308e59325', lastAt: 1 },
 ]
@@ -69,17 +69,17 @@ const transaction: TransactionRecord = {
   account,
   kind: 'send',
   summary: { symbol: 'ETH', amount: '0.5', to: friend, toName: 'vitalik.eth' },
-  asked: prepared.asked,
+  request: prepared.request,
   phase: 'pending',
   createdAt: 0,
   slow: false,
   hash: `0x${'5c'.repeat(32)}`,
   attempts: [{ hash: `0x${'5c'.repeat(32)}`, what: 'first' }],
   nonce: 7,
-  differs: [],
+  mismatches: [],
 }
 
-/** The services that sending uses, with the values of this scene. */
+/** The results of the services that a send uses, with the values of this scene. */
 function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
   const values: Readonly<Record<string, unknown>> = {
     draft: wish.draft ?? empty,
@@ -90,8 +90,8 @@ function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
       ? (still({ status: 'fresh', data: values[name], at: 0 } as Loadable<unknown>) as Observable<never>)
       : NEVER
   const answers: Readonly<Record<string, () => Promise<unknown>>> = {
-    payees: async () => payees,
-    checkReceiver: wish.findings === 'never' ? never : async () => wish.findings ?? [],
+    recentRecipients: async () => recentRecipients,
+    checkRecipient: wish.findings === 'never' ? never : async () => wish.findings ?? [],
     resolveName: async () => ({ name: 'vitalik.eth', address: friend, source: 'ens' }),
     prepareSend: wish.prepared === 'never' ? never : async () => wish.prepared ?? prepared,
     sendTransaction: async () => {
@@ -130,7 +130,7 @@ const swapped = {
   summary: { symbol: 'ETH', amount: '0.01', gets: { symbol: 'DAI', amount: '24.9649' } },
   expects: {
     token: '0x6b175474e89094c44da98b954eedeac495271d0f',
-    ...{ least: 24_715_275_350_247_236_133n, symbol: 'DAI', decimals: 18 },
+    ...{ minOutput: 24_715_275_350_247_236_133n, symbol: 'DAI', decimals: 18 },
   },
 } as const
 const told = (error: AppError) => toRecord(error)
@@ -197,7 +197,7 @@ export const reviewScenes: Scenes = {
     }),
   differs: () => {
     const changes = [{ delta: -700_000_000_000_000_000n }]
-    const simulation = { status: 'ok', changes, approvals: [], differs: true } as const
+    const simulation = { status: 'ok', changes, approvals: [], mismatch: true } as const
     return review({ prepared: { ...prepared, simulation } })
   },
   untried: () => {
@@ -205,13 +205,16 @@ export const reviewScenes: Scenes = {
     const simulation = { status: 'unavailable', error: told(new AppError('network-failed')) } as const
     return review({ prepared: { ...rest, simulation } })
   },
-  poor: () => review({ prepared: { ...prepared, refusal: told(new AppError('insufficient-funds')) } }),
+  poor: () => ({
+    ...review({ prepared: { ...prepared, blockedBy: told(new AppError('insufficient-funds')) } }),
+    until: '[data-testid="portico-review-refusal"]',
+  }),
   covered: () => ({ ...review(), ...covered }),
   'of-another': () => ({
     ...review({}, `eip155:1:${friend}` as CaipAddress),
     until: '[data-testid="portico-review-changed"]',
   }),
-  repeated: () => review({ prepared: { ...prepared, repeats: 'other' } }),
+  repeated: () => review({ prepared: { ...prepared, duplicateOf: 'other' } }),
   'maybe-sent': () => {
     const { hash: _none, ...rest } = transaction
     const summary = { symbol: 'ETH', amount: full.amount, to: full.to }
@@ -241,5 +244,5 @@ export const lifeScenes: Scenes = {
   'swap-arrived-less': () => life('confirmed', { ...swapped, arrived: 0n }),
   'swap-uncounted': () => life('confirmed', swapped),
   'said-not-sent': () => life('not-sent', { askedAt: 1 }),
-  changed: () => life('pending', { differs: ['to'] }),
+  changed: () => life('pending', { mismatches: ['to'] }),
 }

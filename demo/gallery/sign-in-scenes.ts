@@ -1,7 +1,10 @@
 import { addressOf } from '../../src/domain/core/caip.ts'
 import type { SignInState } from '../../src/domain/sign-in/state.ts'
 import { owner } from './account-scenes.ts'
+import { still } from './fake-link.ts'
+import { fakeLogin } from './fake-login.ts'
 import { account } from './fixtures.ts'
+import { embedded, embeddedUser } from './login-scenes.ts'
 import { covered, type Scene, type Scenes, told } from './scene.ts'
 
 const message = `shop.example wants you to sign in with your Ethereum account:
@@ -33,6 +36,11 @@ export const signInScenes: Scenes = {
   signing: () => shown({ ...asked, phase: 'signing' }),
   declined: () => failed('signature-declined'),
   refused: () => failed('sign-in-refused'),
+  smartAccount: () => ({
+    ...failed('sign-in-refused'),
+    streams: { ...owner(), session: () => still(embedded) },
+    login: () => Promise.resolve(fakeLogin({}, { user: embeddedUser, hasSmartAccount: true })),
+  }),
   wrong: () => shown({ ...unmade, error: told('sign-in-message-wrong') }),
   clockSlow: () => shown({ ...asked, clockOffMs: 3_600_000 }),
   clockDoubtful: () => shown({ ...asked, clockOffMs: 0 }),

@@ -1,5 +1,6 @@
 import type { View } from '../../src/domain/navigation/navigation.ts'
 import { accountScenes, networkScenes, unsupportedScenes } from './account-scenes.ts'
+import { approvalScenes } from './approval-scenes.ts'
 import { buyProgressScenes, buyScenes, coinScenes, fiatScenes, whatIsBuyScenes } from './buy-scenes.ts'
 import { connectScenes, connectWalletsScenes } from './connect-scenes.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from './connecting-scenes.ts'
 import { detailsScenes, historyScenes } from './history-scenes.ts'
 import { holdingScenes } from './holding-scenes.ts'
-import { embeddedAccount, loginConnectScenes, loginScenes } from './login-scenes.ts'
+import { embeddedAccount, embeddedSettings, loginConnectScenes, loginScenes } from './login-scenes.ts'
 import {
   chooseNameScenes,
   nameSuccessScenes,
@@ -42,7 +43,7 @@ const scenes: Partial<Record<View, Scenes>> = {
   ConnectingWalletConnectBasic: basicScenes,
   OpenWallet: openWalletScenes,
   ...guideScenes,
-  AccountSettings: settingsScenes,
+  AccountSettings: { ...settingsScenes, embedded: () => embeddedSettings },
   ChooseAccountName: chooseNameScenes,
   Profile: profileScenes,
   RegisterAccountName: registerNameScenes,
@@ -57,6 +58,7 @@ const scenes: Partial<Record<View, Scenes>> = {
   TransactionDetails: detailsScenes,
   Transactions: historyScenes,
   ...loginScenes,
+  ApproveTransaction: approvalScenes,
   Networks: networkScenes,
   UnsupportedChain: unsupportedScenes,
   WalletSend: sendScenes,

@@ -40,13 +40,13 @@ const tokens: readonly SwapToken[] = [
   token('LINK', 'ChainLink Token', '0x514910771af9ca656af840dff83e8264ecf986ca', 18, known),
   token('PEPE', 'Pepe', '0x6982508145454ce325ddbe47a25d4ec3d2311933', 18),
   token('USDC', 'USD Coin (claim now)', '0x00000000000000000000000000000000000bad01', 18, {
-    doubt: 'advert',
+    spamFlag: 'advert',
   }),
 ]
 
 const quote: SwapQuote = {
   output: 311_500_000n,
-  least: 308_385_000n,
+  minOutput: 308_385_000n,
   rate: '3115',
   inputValue: '312.04',
   outputValue: '311.5',
@@ -100,7 +100,7 @@ export const swapTokenScenes: Scenes = {
 }
 
 const call = { to: router, data: '0x12aa3caf', value: 100_000_000_000_000_000n }
-const swap: SwapStep = { kind: 'swap', call, output: quote.output, least: quote.least }
+const swap: SwapStep = { kind: 'swap', call, output: quote.output, minOutput: quote.minOutput }
 const approve: SwapStep = {
   kind: 'approve',
   call: { ...call, to: usdc.address },
@@ -115,8 +115,8 @@ const permit: SwapStep = {
   deadline: 1_900_000_000,
 }
 const prepared: PreparedTransaction = {
-  asked: { type: 'evm', call },
-  fee: { speed: 'normal', most: 420_000_000_000_000n, extra: 0n },
+  request: { type: 'evm', call },
+  fee: { speed: 'normal', max: 420_000_000_000_000n, additional: 0n },
   simulation: {
     status: 'ok',
     changes: [{ delta: -100_000_000_000_000_000n }, { token: usdc.address, delta: quote.output }],

@@ -1,14 +1,14 @@
 import type { Portico } from 'portico'
 
 /** The recipient in the URL's `?pay=`; with it the shop offers a payment. */
-const payee = (): string | null => new URLSearchParams(location.search).get('pay')
+const readRecipient = (): string | null => new URLSearchParams(location.search).get('pay')
 
 /** Enables payments when the URL requests one. */
-export const payOptions = () => (payee() ? { features: { pay: true } } : {})
+export const payOptions = () => (readRecipient() ? { features: { pay: true } } : {})
 
 /** Adds a button that opens the payment. */
 export const showPay = (portico: Portico): void => {
-  const recipient = payee()
+  const recipient = readRecipient()
   if (!recipient) return
   const button = document.createElement('button')
   button.textContent = 'Pay for the pot'

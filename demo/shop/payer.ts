@@ -6,7 +6,7 @@ export type Payer = {
   readonly wallet: { readonly name: string } | undefined
 }
 
-/** Shows on the note whose shelf it is. */
+/** Shows on the note which account owns the shelf. */
 export const showPayer = ({ isConnected, address, caipNetworkId, wallet }: Payer): void => {
   const place = document.querySelector('[data-payer]')
   if (!place) return

@@ -8,7 +8,7 @@ import { startShop } from './start.ts'
 const { projectId, endpoints, nodes } = await startShop()
 const evm = ['eip155:1', 'eip155:42161', 'eip155:137']
 const evmOnly = !['everywhere', null].includes(signInWanted())
-/** In the sandbox a network's own node is a sandbox node too. */
+/** In the sandbox the network's own node is replaced by a sandbox node. */
 const withNode = (id: string) => {
   const known = networks.find(network => network.id === id)
   return known && nodes ? { ...known, rpcUrls: [nodeUrl(nodes, id, projectId)] } : id
@@ -22,6 +22,6 @@ const portico = createPortico({
   networks: (evmOnly ? evm : [...evm, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']).map(withNode),
   metadata: { name: 'Slip & Ember', description: 'Pots with a little weather left in them' },
 })
-portico.subscribeAccount(showPayer)
+portico.account.subscribe(showPayer)
 showSignIn(portico)
 showPay(portico)

@@ -43,9 +43,8 @@ export const walletNames = (count: number): readonly string[] => {
   const names: string[] = []
   for (let index = 0; names.length < count; index += 1) {
     const odd = index % 24 === 11 ? unusual[Math.floor(index / 24)] : undefined
-    const name = odd ?? compounds.shift()
-    if (name === undefined) throw new RangeError(`There are not ${count} names`)
-    names.push(name)
+    // A long list numbers its names after the compounds have run out.
+    names.push(odd ?? compounds.shift() ?? `${firsts[index % firsts.length]} ${index}`)
   }
   return names
 }

@@ -56,7 +56,7 @@ export const anvilPath = (platform: string = process.platform, arch: string = pr
     const path = join(dirname(fromAnvil.resolve(`${name}/package.json`)), 'bin', file)
     if (existsSync(path)) return path
   } catch {
-    // Falls through to the error below, which is the same for both missing packages.
+    // The error below is the same for both missing packages.
   }
   throw new Error(
     `The sandbox needs the program anvil, and the package ${name} is not installed: ` +

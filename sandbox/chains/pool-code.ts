@@ -79,7 +79,7 @@ const program = `
   ${toFunctionSelector(poolAbi[0])} eq iszero @fail jumpi
   ${say(argument(1), argument(2), argument(4), argument(5), argument(6))}
   ${permitAt} calldataload 224 eq iszero @trade jumpi
-  // A permit that was already used is no reason to stop: the allowance decides.
+  // A permit that was already used does not stop the swap, because the allowance decides.
   ${selector('function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)')} 0xe0 shl 0 mstore
   224 ${permitAt} 32 add 4 calldatacopy
   0 0 228 0 0 ${sell} gas call pop

@@ -47,9 +47,9 @@ const silentCode = (worker: Hex): Hex =>
     '0x365f5f375f5f365f73',
     worker,
     '0x5af43d5f5f3e',
-    // A revert is passed on.
+    // A revert of the implementation is returned as a revert.
     '0x6029573d5ffd5b',
-    // By selector: transfer, approve, transferFrom.
+    // Selects by function selector: transfer, approve, transferFrom.
     '0x5f3560e01c',
     '0x8063a9059cbb14',
     '0x8163095ea7b31417',

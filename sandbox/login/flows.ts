@@ -19,7 +19,7 @@ type Device = {
 /** The site's functions for its frame, its popups and its inbox. */
 export type Flows = {
   readonly post: Post
-  /** Handles one message of the frame; the message of an Error is the refusal. */
+  /** Handles one message of the frame. When it throws, the error's message is the refusal. */
   answer(name: string, deviceId: string, payload: unknown): Promise<unknown>
   /** The question that the user has to approve before a request runs. */
   question(deviceId: string, payload: unknown): Promise<RpcTask['question']>

@@ -27,7 +27,8 @@ const balanceOf = '0x70a08231'
 /** Implements an embedded wallet: signs and sends with its own keys, and forwards other calls to the node. */
 export const createRpc = (chains: readonly ChainFact[]) => {
   const signers = new Map<string, { evm: PrepareEvm; solana: Promise<SolanaSigner> }>()
-  const calls = new Map<string, readonly unknown[]>()
+  /** Hashes of the transactions of each `wallet_sendCalls`, by the id of the batch. */
+  const batches = new Map<string, readonly unknown[]>()
   const signersOf = ({ id, key, solana }: Person) => {
     const known = signers.get(id) ?? {
       evm: createEvmTasks([key]),
@@ -63,6 +64,7 @@ export const createRpc = (chains: readonly ChainFact[]) => {
     const [wish] = Array.isArray(ask.params) ? ask.params : []
     const list = isFields(wish) && Array.isArray(wish.calls) ? wish.calls : []
     if (list.length === 0) throw new Error('No calls')
+    const isSponsored = readsPaymaster(isFields(wish) ? wish.capabilities : undefined)
     const from = ask.person.addresses[ask.type]
     const tasks = list.map(call =>
       evmTask({ ...ask, method: 'eth_sendTransaction', params: [{ ...call, from }] }),
@@ -70,21 +72,36 @@ export const createRpc = (chains: readonly ChainFact[]) => {
     const rows = tasks.flatMap(
       task => task.question?.rows.filter(([name]) => name === 'To' || name === 'Value') ?? [],
     )
+    if (isSponsored) rows.push(['Network fee', 'paid by the site'])
     return {
       question: { kind: 'send', method: ask.method, title: `Send ${list.length} transactions`, rows },
       run: async () => {
-        const receipts: unknown[] = []
-        for (const task of tasks) {
-          const transactionHash = await task.run()
-          const receipt = await callNode(chainOf(ask.chain).rpcUrl, 'eth_getTransactionReceipt', [
-            transactionHash,
-          ])
-          receipts.push(receipt ?? { transactionHash, status: '0x1' })
-        }
-        const id = `0x${Buffer.from(String(calls.size + 1).padStart(32, '0')).toString('hex')}`
-        calls.set(id, receipts)
+        const hashes: unknown[] = []
+        for (const task of tasks) hashes.push(await task.run())
+        const id = `0x${Buffer.from(String(batches.size + 1).padStart(32, '0')).toString('hex')}`
+        batches.set(id, hashes)
         return { id }
       },
+    }
+  }
+
+  /** Reads the state of a batch from the chain, with the status codes of EIP-5792. */
+  const callsStatus = async ({ chain, params }: RpcAsk) => {
+    const id: unknown = Array.isArray(params) ? params[0] : undefined
+    const hashes = batches.get(String(id))
+    if (!hashes) throw new Error('Unknown bundle id')
+    const { rpcUrl } = chainOf(chain)
+    const found = await Promise.all(hashes.map(hash => callNode(rpcUrl, 'eth_getTransactionReceipt', [hash])))
+    const receipts = found.filter(isFields)
+    const failed = receipts.filter(({ status }) => status !== '0x1').length
+    const ended = failed === 0 ? 200 : failed === hashes.length ? 500 : 600
+    return {
+      version: '2.0.0',
+      id,
+      chainId: `0x${Number(chain.slice(7)).toString(16)}`,
+      status: receipts.length < hashes.length ? 100 : ended,
+      atomic: false,
+      receipts,
     }
   }
 
@@ -130,19 +147,33 @@ export const createRpc = (chains: readonly ChainFact[]) => {
     if (method === 'eth_accounts') return { run: async () => [person.addresses[type]] }
     if (method === 'wallet_getCapabilities') {
       const ids = chains.filter(one => one.caip.startsWith('eip155:')).map(one => Number(one.caip.slice(7)))
-      const capability = { atomic: { status: 'unsupported' }, assetDiscovery: { supported: true } }
+      const capability = {
+        atomic: { status: 'unsupported' },
+        assetDiscovery: { supported: true },
+        paymasterService: { supported: true },
+      }
       return { run: async () => Object.fromEntries(ids.map(id => [`0x${id.toString(16)}`, capability])) }
     }
-    if (method === 'wallet_getCallsStatus') {
-      const id = Array.isArray(params) ? params[0] : undefined
-      const receipts = calls.get(String(id))
-      if (!receipts) throw new Error('Unknown bundle id')
-      const chainId = `0x${Number(chain.slice(7)).toString(16)}`
-      return { run: async () => ({ version: '2.0.0', id, chainId, status: 200, atomic: false, receipts }) }
-    }
+    if (method === 'wallet_getCallsStatus') return { run: () => callsStatus(ask) }
     if (/^wallet_|^eth_.*[uU]serOp/.test(method)) throw new Error(`The method ${method} is not supported`)
     return { run: () => callNode(chainOf(chain).rpcUrl, method, params) }
   }
+}
+
+/**
+ * Whether the capabilities of a batch name a paymaster. Refuses other capabilities that are not optional, as EIP-5792 requires.
+ * The chains of the sandbox have no paymasters, so the account pays.
+ */
+const readsPaymaster = (capabilities: unknown): boolean => {
+  if (!isFields(capabilities)) return false
+  for (const [name, value] of Object.entries(capabilities))
+    if (name !== 'paymasterService' && !(isFields(value) && value.optional === true))
+      throw new Error(`Unsupported non-optional capability: ${name}`)
+  const { paymasterService } = capabilities
+  if (paymasterService === undefined) return false
+  if (!isFields(paymasterService) || typeof paymasterService.url !== 'string')
+    throw new Error('The paymaster has no URL')
+  return true
 }
 
 /** Converts the base58 transactions of a request to base64, which the code works with. */

@@ -36,18 +36,19 @@ const cookieName = ({ headers }: Ask): string => `login-device-${headers.host?.s
 const cookieOf = (ask: Ask): string | undefined =>
   new RegExp(`(?:^|; )${cookieName(ask)}=([0-9a-f]+)`).exec(ask.headers.cookie ?? '')?.[1]
 
-/** Messages that work without a stored device id. */
+/** Matches messages that are answered even without a stored device id. */
 const needsNobody = /^(?:READY|SYNC_|RPC_ABORT|RELOAD|SIGN_OUT)/
 
 const formOf = ({ text }: Ask): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 /**
- * Starts the login site: the frame at /sdk, providers' windows at /loading and /consent, a phone at /farcaster, mails at /inbox (and
- * /inbox.json; POST /inbox/expire makes what is under way too old). Every message the frame gets is a request here, POST
- * /frame/<MESSAGE>, so that it can be broken like any other:
- * - a status of 400 and more, or `hang` and `delay`: refused, silent, slow; on /frame/READY: never ready;
- * - `json` with {payload?, refusal?, bend?: {id?, type?, times?}, elsewhere?: true}: another answer, under another id or type, given
- *   so many times, or from the same site under another origin.
+ * Starts the login site: the frame at /sdk, the windows of login providers at /loading and /consent, a phone at /farcaster, and
+ * e-mails at /inbox and /inbox.json. POST /inbox/expire expires all pending codes and links. Each message of the frame is a request
+ * to POST /frame/<MESSAGE>, so that a test can set a fault for it:
+ * - a status of 400 or more rejects the message, `hang` never answers it, and `delay` answers it late. With one of these faults on
+ *   /frame/READY the frame never becomes ready.
+ * - `json` with {payload?, refusal?, bend?: {id?, type?, times?}, elsewhere?: true} replaces the answer. `bend` changes its id or its
+ *   type, or repeats it. `elsewhere` sends it from another origin of the same site.
  */
 export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSite> => {
   const { chains, fundSolana, allowedOrigins = [], ...service } = options

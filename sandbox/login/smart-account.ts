@@ -18,7 +18,7 @@ export const accountCode = (owner: Hex): Hex =>
   stop
 
 verify:
-  4 calldataload 0 mstore                       // the hash, v, r and s, for the chain to say who signed
+  4 calldataload 0 mstore                       // the hash, v, r and s, from which the chain recovers the signer
   164 calldataload 0xf8 shr 32 mstore
   100 calldataload 64 mstore
   132 calldataload 96 mstore

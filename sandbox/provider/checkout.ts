@@ -7,13 +7,13 @@ import type { HistoryItem } from './history-items.ts'
 export type Purchase = {
   seller: string
   chain: string
-  /** Symbol; the chain's own coin when it is that. */
+  /** Symbol of the bought coin or token. */
   symbol: string
   amount: string
   address: string
   /** The price, as text. */
   price: string
-  /** True when the order shows in history?onramp=coinbase. */
+  /** Whether history?onramp=coinbase contains the order. */
   told: boolean
 }
 

@@ -46,7 +46,7 @@ export const shadowHost = async (tag: string, css: string): Promise<ShadowRoot> 
   return attach(tag, css)
 }
 
-/** The same, shared by all callers with one tag name. */
+/** Creates a shadow root like `shadowHost`, but shares it between all callers with the same tag name. */
 export const sharedHost = async (tag: string, css: string): Promise<ShadowRoot> => {
   await bodyReady()
   return document.querySelector(tag)?.shadowRoot ?? attach(tag, css)

@@ -24,11 +24,27 @@ const phonePage = (options: PhoneOptions): string => {
   )
 }
 
+const embeddingStyle = `
+* { box-sizing: border-box; margin: 0; }
+body { height: 100dvh; display: flex; flex-direction: column; font: 14px/1.4 system-ui, sans-serif; }
+iframe { flex: 1; border: 0; }
+.question { padding: 12px 16px; display: grid; gap: 6px; background: #e7f6ec; overflow-wrap: anywhere; }
+.question pre { max-height: 20vh; overflow: auto; white-space: pre-wrap; }
+`
+
+/** A page of an app that embeds the page of its parameter `url`. */
+const embeddingPage = (title: string, config: unknown): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
+  `<link rel="icon" href="/icon.svg"><style>${embeddingStyle}</style></head><body>` +
+  `<script type="application/json" id="config">${JSON.stringify(config)}</script>` +
+  '<script src="/embedding.js"></script></body></html>'
+
 const script = (body: string): Reply => ({ type: 'text/javascript; charset=utf-8', body })
 
 /**
  * Starts the site: the phone wallet at /?uri= (and /wc?uri=, the usual end of wallet links), the page wallets at
- * /test-wallets.js.
+ * /test-wallets.js, and apps that embed the page of their parameter: a Safe at /safe?url=, a Farcaster client at
+ * /mini-app?url=.
  */
 export const startWalletSite = (options: WalletSiteOptions): Promise<HttpService> => {
   const { relayUrl, projectId, keys, solanaKeys = [], rpcUrls, testWallets = [], ...service } = options
@@ -36,6 +52,13 @@ export const startWalletSite = (options: WalletSiteOptions): Promise<HttpService
     type: 'text/html; charset=utf-8',
     body: phonePage({ relayUrl, projectId, keys, solanaKeys, rpcUrls }),
   }
+  const rpcUrl = rpcUrls['eip155:1']
+  const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', rpcUrl }
+  const embeddingApp = (title: string, app: string): Reply => ({
+    ...page,
+    body: embeddingPage(title, { app, key: keys[0], chain }),
+  })
+  const embedding = () => bundleScript({ entry: 'embedding/entry.ts', global: 'porticoEmbedding' })
   const phone = () => bundleScript({ entry: 'phone/page/entry.ts', global: 'porticoPhone' })
   return startHttp({
     ...service,
@@ -44,6 +67,9 @@ export const startWalletSite = (options: WalletSiteOptions): Promise<HttpService
       ['GET', '/', () => page],
       ['GET', '/wc', () => page],
       ['GET', '/phone.js', async () => script(await phone())],
+      ['GET', '/safe', () => embeddingApp('Safe', 'safe')],
+      ['GET', '/mini-app', () => embeddingApp('Farcaster client', 'mini-app')],
+      ['GET', '/embedding.js', async () => script(await embedding())],
       ['GET', '/test-wallets.js', async () => script(await testWalletScript(testWallets))],
       ['GET', '/icon.svg', () => ({ type: 'image/svg+xml', body: facePicture('Clementine') })],
     ],

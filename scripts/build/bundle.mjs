@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { at, root } from '../lib/paths.mjs'
 import { bundlerRuntime } from './bundler-runtime-plugin.mjs'
+import { lateChunks } from './chunks.mjs'
 import { inlineCss } from './css-plugin.mjs'
 
 /** Settings of all bundles: browsers of the last three years, minified, production mode. */
@@ -27,6 +28,7 @@ const common = {
  * `external` are packages that the host provides.
  * `together` maps chunk names to source files whose whole static closure goes into that chunk, so that a visitor fetches few
  * files.
+ * `byFeature` groups the chunks that load later by feature (chunks.mjs).
  * `pure` entries export only the names of their source file, and no chunk imports from them.
  * `plugins` run before the common plugins.
  */
@@ -38,6 +40,7 @@ export const bundleModules = ({
   together = {},
   chunks = 'chunks',
   pure = false,
+  byFeature = false,
   plugins = [],
 }) =>
   bundle({
@@ -50,7 +53,7 @@ export const bundleModules = ({
       format: 'esm',
       entryFileNames: '[name].js',
       chunkFileNames: `${chunks}/[name]-[hash].js`,
-      codeSplitting: { groups: [groupOf(together, pure)] },
+      codeSplitting: { groups: [groupOf(together, pure, byFeature)] },
     },
     folder,
     pure,
@@ -124,7 +127,9 @@ export const generate = async (entry, format) => {
 
 const bundle = async ({ folder, output, pure, ...given }) => {
   const { build, names } = await open(given)
-  const written = await build.write({ ...minified, ...output })
+  // Scripts that pages load as they are do not name their maps: no visitor's browser tries to load those.
+  const sourcemap = output.format === 'iife' || folder === 'dist/embed' ? 'hidden' : true
+  const written = await build.write({ ...minified, sourcemap, ...output })
   await build.close()
   const parts = written.output.filter(part => part.type === 'chunk')
   for (const part of pure ? parts.filter(({ isEntry }) => isEntry) : [])
@@ -144,7 +149,7 @@ export const contentsOf = moduleIds => ({ folders: foldersOf(moduleIds), package
 
 const minified = {
   minify: true,
-  sourcemap: false,
+  sourcemap: 'hidden',
   comments: { legal: false, annotation: false, jsdoc: false },
 }
 
@@ -184,9 +189,13 @@ const refuseStrangers = ({ fileName, exports }, meant) => {
     throw new Error(`${fileName} gives ${strangers.join(', ')} beside its public names`)
 }
 
-/** A chunk group by closure: a module belongs to the first group that reaches it. */
-const groupOf = (together, pure) => {
+/**
+ * Names the chunk of each module: a module belongs to the first group of `together` that reaches it. With `byFeature`, the
+ * other modules are in the chunk of their feature.
+ */
+const groupOf = (together, pure, byFeature) => {
   let closures
+  let lateChunkOf
   return {
     debugName: 'closures',
     includeDependenciesRecursively: false,
@@ -199,7 +208,11 @@ const groupOf = (together, pure) => {
         ),
       ])
       if (pure && context.getModuleInfo(id)?.isEntry) return null
-      return closures.find(([, ids]) => ids.has(id))?.[0] ?? null
+      const early = closures.find(([, ids]) => ids.has(id))?.[0]
+      if (early || !byFeature) return early ?? null
+      const before = new Set(closures.flatMap(([, ids]) => [...ids]))
+      lateChunkOf ??= lateChunks(before, files => closureOf(files, context), context)
+      return lateChunkOf(id) ?? null
     },
   }
 }
@@ -209,6 +222,8 @@ const closureOf = (ids, context) => {
   const add = id => {
     if (found.has(id)) return
     found.add(id)
+    // The one hook that the UI takes from this package needs nothing of rxjs, which the package imports for its other hooks.
+    if (id.includes('/observable-hooks/')) return
     const info = context.getModuleInfo(id)
     const [door = ''] = info?.importedIds.filter(next => rxjsDoor.test(next)) ?? []
     for (const next of info?.importedIds ?? []) if (next !== door) add(next)
@@ -225,10 +240,14 @@ const partsOfRxjs = (code, door) => {
   const inside = join(dirname(door), 'internal')
   const lists = Array.from(code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]rxjs['"]/g), ([, list]) => list)
   const given = lists.flatMap(list => list.split(',').map(one => one.trim().split(' ')[0]))
-  // rxjs defines NEVER in never.js and EMPTY in empty.js.
-  const names = given.map(name => (/^[A-Z]+$/.test(name) ? name.toLowerCase() : name))
+  // rxjs defines NEVER in never.js, EMPTY in empty.js and queueScheduler in queue.js.
+  const names = given.map(name =>
+    /^[A-Z]+$/.test(name) ? name.toLowerCase() : name.replace(/Scheduler$/, ''),
+  )
   return names.flatMap(name =>
-    ['', 'observable', 'operators'].map(folder => join(inside, folder, `${name}.js`)).filter(existsSync),
+    ['', 'observable', 'operators', 'scheduler']
+      .map(folder => join(inside, folder, `${name}.js`))
+      .filter(existsSync),
   )
 }
 

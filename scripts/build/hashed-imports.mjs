@@ -1,14 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { at } from '../lib/paths.mjs'
-import { inAscii } from './ascii.mjs'
+import { asciiEdits } from './ascii.mjs'
 import { integrityOf } from './manifest.mjs'
+import { editScript, editsOf } from './source-maps.mjs'
 
 /** A placeholder in core.js for the hashes it contains, which are known after all other files are written. */
 export const firstMark = '__FIRST_FILES__'
 
 /** Files that opening the modal needs immediately. */
-const first = /^chunks\/(modal|link)-/
+const first = /^chunks\/(modal|worker-client)-/
 
 /** The file of a build part, relative to the script tag's folder. */
 export const nameInEmbed = ({ file }) => file.replace(/^embed\//, '')
@@ -23,11 +24,12 @@ export const hashImports = parts => {
   const files = {}
   for (const part of parts) {
     const name = nameInEmbed(part)
-    const text = inAscii(readFileSync(at('dist/embed', name), 'utf8'))
+    const path = at('dist/embed', name)
+    const text = readFileSync(path, 'utf8')
     const folder = posix.dirname(name)
     const pathOf = specifier => posix.join(folder, specifier)
     const later = new Set()
-    const hashed = text.replace(/\bimport\(`(\.[^`]+)`\)/g, (_, specifier) => {
+    const hashed = editsOf(text, /\bimport\(`(\.[^`]+)`\)/g, (_, specifier) => {
       if (!names.has(pathOf(specifier)))
         throw new Error(`${name} imports ${specifier}, which is no file of ours`)
       later.add(pathOf(specifier))
@@ -35,10 +37,10 @@ export const hashImports = parts => {
     })
     if (later.size !== part.later.length)
       throw new Error(`${name} has ${part.later.length} later files, not ${later.size}`)
-    const path = posix.relative(folder, 'core.js')
-    const source = path.startsWith('.') ? path : `./${path}`
-    const whole = later.size > 0 ? `import{load as porticoLoad}from"${source}";${hashed}` : hashed
-    writeFileSync(at('dist/embed', name), whole)
+    const core = posix.relative(folder, 'core.js')
+    const source = core.startsWith('.') ? core : `./${core}`
+    const load = { index: 0, length: 0, text: `import{load as porticoLoad}from"${source}";` }
+    const whole = editScript(path, [...asciiEdits(text), ...hashed, ...(later.size > 0 ? [load] : [])])
     const imports = part.imports.map(file => nameInEmbed({ file })).filter(file => file !== 'core.js')
     if (name !== 'core.js') files[name] = [sha384Of(whole), ...imports]
   }
@@ -46,8 +48,8 @@ export const hashImports = parts => {
   const table = `export const files=${JSON.stringify(files)}`
   writeFileSync(at('dist/embed/hashes.js'), table)
   const core = at('dist/embed/core.js')
-  const around = readFileSync(core, 'utf8').split(new RegExp(`[\`"']${firstMark}[\`"']`))
-  if (around.length !== 2) throw new Error('core.js has no one place for the first hashes')
+  const marks = text =>
+    editsOf(text, new RegExp(`[\`"']${firstMark}[\`"']`, 'g'), () => JSON.stringify(early))
   const early = {
     ...closureOf(
       files,
@@ -55,7 +57,9 @@ export const hashImports = parts => {
     ),
     'hashes.js': [sha384Of(table)],
   }
-  writeFileSync(core, around.join(JSON.stringify(early)))
+  const places = marks(readFileSync(core, 'utf8'))
+  if (places.length !== 1) throw new Error('core.js has no one place for the first hashes')
+  editScript(core, places)
   return { file: 'embed/hashes.js', entry: true, imports: [], later: [], packages: [], folders: [] }
 }
 

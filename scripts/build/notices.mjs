@@ -19,6 +19,8 @@ export const writeNotices = (folders, files) => {
   // The table of look-alike letters (src/domain/core/confusables.ts) is generated from a data file, not from a package.
   const unicode = readFileSync(at('scripts/build/notices/unicode.txt'), 'utf8').trim()
   sections.push(`confusables.txt of Unicode 10.0.0\nLicence: Unicode-DFS-2016\n\n${unicode}\n`)
+  const marks = readFileSync(at('scripts/build/notices/marks.txt'), 'utf8').trim()
+  sections.push(`Simple Icons 16.37.0\nLicence: CC0-1.0\n\n${marks}\n`)
   const text = [heading, ...sections].join(`\n${'-'.repeat(80)}\n\n`)
   for (const file of files) writeFileSync(file, text)
 }

@@ -1,33 +1,30 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { at } from '../lib/paths.mjs'
 import { runNode } from '../lib/run.mjs'
+import { rollUp } from './roll-up.mjs'
 
-const doors = ['sdk', 'react', 'wagmi', 'verify']
-/** An import of a neighbouring source file, in the form the compiler writes into declarations. */
-const ownImport = /(from '|import\(')(\.[^']*?)\.tsx?'/g
+/** Where the compiler writes a declaration for each source file. */
+const folder = '.cache/declarations'
 
-/** Writes dist/types: the declarations of the entry points and of all files they import. */
+/** Writes dist/types: one file of declarations for each entry point. All but `verify` use the types of `sdk`. */
 export const writeTypes = async () => {
+  rmSync(at(folder), { recursive: true, force: true })
   const { code, output } = await runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
   // The `types` step reports type errors. The compiler writes declarations in spite of them.
-  if (!existsSync(at('dist/types/sdk.d.ts')))
-    throw new Error(`No declarations were made (${code}):\n${output}`)
-  const reached = new Map()
-  for (const door of doors) readWithImports(at('dist/types', `${door}.d.ts`), reached)
-  for (const entry of readdirSync(at('dist/types'))) rmSync(at('dist/types', entry), { recursive: true })
-  for (const [file, text] of reached) {
-    mkdirSync(dirname(file), { recursive: true })
-    // The declarations are next to scripts, not next to sources.
-    writeFileSync(file, text.replace(ownImport, "$1$2.js'"))
+  if (!existsSync(at(folder, 'sdk.d.ts'))) throw new Error(`No declarations were made (${code}):\n${output}`)
+  mkdirSync(at('dist/types'), { recursive: true })
+  const write = (name, shared) => {
+    const { text, symbols } = rollUp(at(folder, `${name}.d.ts`), shared)
+    writeFileSync(at('dist/types', `${name}.d.ts`), text)
+    return { path: `./${name}.js`, symbols }
   }
-}
-
-/** Reads a declaration and all its imports into `reached`. */
-const readWithImports = (file, reached) => {
-  if (reached.has(file)) return
-  const text = readFileSync(file, 'utf8')
-  reached.set(file, text)
-  for (const [, , path] of text.matchAll(ownImport))
-    readWithImports(`${join(dirname(file), path)}.d.ts`, reached)
+  const sdk = write('sdk')
+  write('react', sdk)
+  write('wagmi', sdk)
+  write('vue', sdk)
+  write('appkit', sdk)
+  write('appkit-react', sdk)
+  write('svelte', sdk)
+  // Servers use this entry: its types need nothing of the browser.
+  write('verify')
 }

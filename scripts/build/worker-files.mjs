@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, posix } from 'node:path'
 import { at } from '../lib/paths.mjs'
 import { contentsOf } from './bundle.mjs'
+import { joinMaps } from './source-maps.mjs'
 
 /** Vite inlines smaller files as `data:` URLs, which strict policies refuse (bytes). */
 const smallest = 4_096
@@ -27,7 +28,10 @@ export const writeWorkerFiles = (chunks, loader) => {
   const bodiesIn = file => chunks.filter(chunk => (fileOf.get(chunk.fileName) ?? 'worker') === file)
   const write = (file, before, after) => {
     const bodies = bodiesIn(file === 'worker.js' ? 'worker' : basename(file, '.js'))
-    writeFileSync(at('dist', file), `${before}${bodies.map(chunk => bodyOf(chunk, names)).join('')}${after}`)
+    const texts = bodies.map(chunk => bodyOf(chunk, names))
+    const link = `\n//# sourceMappingURL=${basename(file)}.map\n`
+    writeFileSync(at('dist', file), `${before}${texts.join('')}${after}${link}`)
+    writeFileSync(at('dist', `${file}.map`), JSON.stringify(mapOf(file, bodies, texts, before)))
     return partOf(file, bodies, names, needed)
   }
   mkdirSync(at('dist/worker'), { recursive: true })
@@ -90,7 +94,8 @@ const placeChunks = (graph, core, names) => {
   const namesOf = by => by.map(root => names.get(root))
   const closureNamed = name => closures.get(roots.find(root => names.get(root) === name)) ?? new Set()
   const evm = [...closureNamed('evm-balances')].filter(
-    chunk => !core.has(chunk) && !['solana-balances', 'subjects'].some(name => closureNamed(name).has(chunk)),
+    chunk =>
+      !core.has(chunk) && !['solana-balances', 'account-chunk'].some(name => closureNamed(name).has(chunk)),
   )
   const isOfEvm = root => evm.some(chunk => closures.get(root).has(chunk))
   const fileOf = new Map(
@@ -102,22 +107,23 @@ const placeChunks = (graph, core, names) => {
   const sizeOf = file =>
     [...fileOf].reduce((sum, [chunk, at]) => sum + (at === file ? graph.get(chunk).code.length : 0), 0)
   const isWithEvm = chunk => [...closureOf(graph, [chunk])].some(one => fileOf.get(one) === 'evm-balances')
-  // Every feature loads the subjects first, so their file brings small features along without another request.
-  const homeOf = chunk => (graph.get(chunk).name === 'feature' ? 'subjects' : 'common')
+  // Every feature loads the subjects first, so small features are in the same file and need no request of
+  // their own.
+  const homeOf = chunk => (graph.get(chunk).name === 'feature' ? 'account-chunk' : 'common')
   for (const [chunk, file] of fileOf)
     if (sizeOf(file) < smallest) fileOf.set(chunk, isWithEvm(chunk) ? 'evm-balances' : homeOf(chunk))
   return fileOf
 }
 
 /**
- * The file of a chunk that several roots share. WalletConnect shares little with others. The file of the subjects is loaded before
+ * The file of a chunk that several roots share. WalletConnect shares little with others. The file of the services is loaded before
  * others need it. Code that only EVM or only Solana needs is in the file of that chain, so that the other chain does not load it;
  * what Solana needs for sending alone is not loaded for reading.
  */
 const shareOf = (all, first, isEvm) => {
   if (first.length === 1) return first[0]
   if (all.includes('client')) return 'foreign'
-  if (first.includes('subjects')) return 'subjects'
+  if (first.includes('account-chunk')) return 'account-chunk'
   if (first.every(name => name.startsWith('solana')))
     return all.includes('solana-balances') ? 'solana-balances' : 'solana-prepare'
   return isEvm ? 'evm-balances' : 'common'
@@ -143,6 +149,24 @@ const bodyOf = ({ code, fileName }, names) => {
     )
   return `porticoFiles.add({${JSON.stringify(names.get(fileName))}:($need,exports,$load)=>{\n${body}\n}});\n`
 }
+
+/** The source map of a file of bodies. A body begins on the line after its wrapper. Helpers of the bundler have no map. */
+const mapOf = (file, bodies, texts, before) => {
+  const lines = texts.map(lineCount)
+  const parts = bodies.flatMap(({ map }, index) => {
+    const above = lineCount(before) + lines.slice(0, index).reduce((sum, count) => sum + count, 0)
+    return map ? [{ line: above + 1, map: relativeTo(file, map) }] : []
+  })
+  return joinMaps(basename(file), parts)
+}
+
+const lineCount = text => text.split('\n').length - 1
+
+/** The map with the paths of its sources relative to the file. Chunks that are not written have paths from `dist`. */
+const relativeTo = (file, map) => ({
+  ...map,
+  sources: map.sources.map(source => posix.relative(posix.dirname(file), source)),
+})
 
 const partOf = (file, bodies, names, needed) => {
   const others = list => [...new Set(list.map(name => `worker/${name}.js`))].filter(one => one !== file)

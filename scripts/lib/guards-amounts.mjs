@@ -1,4 +1,4 @@
-/** Guards of amounts, decimals and outcomes, which no single party is trusted about. */
+/** Guards that check amounts, decimals and outcomes with several independent parties, as rows of `guards`. */
 export const amountGuards = [
   [
     'R1',
@@ -30,7 +30,7 @@ export const amountGuards = [
   ],
   [
     'R1',
-    'src/domain/core/possible-amount.ts',
+    'src/domain/core/amount.ts',
     ' && amount < 10n ** BigInt(wholeDigits + decimals)',
     '',
     ['tests/worker/streams/balances/source.test.ts'],
@@ -57,14 +57,14 @@ export const amountGuards = [
     ['tests/worker/streams/swaps/steps.test.ts'],
   ],
   [
-    'R3',
+    'R25',
     'src/ui/views/transactions/use-review.ts',
     " || prepared.simulation.status === 'reverts') return",
     ') return',
     ['tests/ui/views/transactions/use-review.test.tsx'],
   ],
   [
-    'A1',
+    'R31',
     'src/worker/caches/vault.ts',
     'return first instanceof CryptoKey ? first : made',
     'return made',

@@ -2,14 +2,14 @@
 export const answerGuards = [
   [
     'C10',
-    'src/worker/net/read-body.ts',
+    'src/worker/net/http.ts',
     'if (size > maxBytes) throw await tooLarge()',
     'if (size > maxBytes) break',
     ['tests/worker/net/http.test.ts'],
   ],
   [
     'C10',
-    'src/worker/net/read-body.ts',
+    'src/worker/net/http.ts',
     'if (announced > maxBytes) throw await tooLarge()',
     '',
     ['tests/worker/net/http.test.ts'],
@@ -65,7 +65,7 @@ export const answerGuards = [
   ],
   [
     'C14',
-    'src/worker/streams/operators/retry-policies.ts',
+    'src/worker/streams/operators/retry.ts',
     "if (error.code === 'network-failed') return backoffMs",
     '',
     ['tests/worker/streams/operators/retry.test.ts'],

@@ -21,7 +21,7 @@ export const loginGuards = [
     "const abort = () => fail(new AppError('aborted'))",
     "const abort = () => rejectAll(new AppError('aborted'))",
   ),
-  of(line, 'H4', 'if (asked?.name !== message.name) return', 'if (!asked) return'),
+  of(line, 'H4', 'if (request?.name !== message.name) return', 'if (!request) return'),
   [
     'H5',
     'src/domain/embedded-wallet/frame-messages.ts',
@@ -41,13 +41,13 @@ export const loginGuards = [
   [
     'H8',
     'src/host/embedded-wallet/storage.ts',
-    'if (asked !== undefined) return cooldownLeft(now() - asked)',
+    'if (requestedAt !== undefined) return cooldownLeft(now() - requestedAt)',
     '',
     memory,
   ],
   [
     'H8',
-    'src/host/embedded-wallet/refusal.ts',
+    'src/host/embedded-wallet/frame-client.ts',
     "if (/expired/i.test(reason)) return loginError('code-expired', context)\n    if (",
     'if (',
     line[1],
@@ -61,7 +61,7 @@ export const loginGuards = [
   ),
   [
     'H11',
-    'src/host/embedded-wallet/refusal.ts',
+    'src/host/embedded-wallet/frame-client.ts',
     "return loginError('storage-denied', context)",
     ';',
     line[1],
@@ -82,7 +82,7 @@ export const loginGuards = [
     'now: watched.now',
     ['tests/worker/net/http-client.test.ts'],
   ],
-  ['I3', 'src/sign-in/sign-in.ts', '() => performance.now())', 'Date.now)', signIn],
+  ['I3', 'src/sign-in/effects.ts', '() => performance.now())', 'Date.now)', signIn],
   [
     'I3',
     'src/worker/streams/operators/live-query.ts',
@@ -112,7 +112,7 @@ export const loginGuards = [
     "monthsOf('UTC')",
     ['tests/domain/history/history.test.ts'],
   ],
-  ['I5', 'src/sign-in/server-clock.ts', 'now: () => device() + offset', 'now: device', signIn],
+  ['I5', 'src/sign-in/config.ts', 'now: () => device() + offset', 'now: device', signIn],
   [
     'I5',
     'src/domain/sign-in/validity.ts',
@@ -136,7 +136,7 @@ export const loginGuards = [
   ],
 
   ['T7', 'src/sign-in/config.ts', 'nonceOf(random(nonceBytes))', "'abcdef0123456789'", signIn],
-  ['T7', 'src/sign-in/message.ts', ' || !isAbout(read, { domain, chainId, address })', '', signIn],
+  ['T7', 'src/sign-in/signing.ts', ' || !isAbout(read, { domain, chainId, address })', '', signIn],
   [
     'T7',
     'src/sign-in/one-click.ts',
@@ -188,7 +188,13 @@ export const loginGuards = [
   of(popup, 'T14', "(url?.protocol === 'http:' && isLocal)", "url?.protocol === 'http:'"),
   of(back, 'T14', "'result' in outcome && stateOf(outcome.result) !== bare(state)", 'false'),
   ['T14', 'src/host/embedded-wallet/social-return.ts', "url.searchParams.delete('result_uri')", '', memory],
-  ['T14', 'src/host/embedded-wallet/redirect.ts', 'win.localStorage.removeItem(leavingKey)', '', memory],
+  [
+    'T14',
+    'src/host/embedded-wallet/popup.ts',
+    'win.localStorage.removeItem(storageKey(leavingKey, id))',
+    '',
+    memory,
+  ],
   [
     'T15',
     'src/worker/caches/sign-ins.ts',
@@ -205,7 +211,7 @@ export const loginGuards = [
   ],
   [
     'T15',
-    'src/worker/streams/telemetry/redact.ts',
+    'src/worker/streams/telemetry/telemetry.ts',
     '  /\\b[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+/g,\n',
     '',
     ['tests/worker/streams/telemetry/telemetry.test.ts'],

@@ -121,14 +121,14 @@ export const moneyGuards = [
   ],
   [
     'G12',
-    'src/domain/core/amount-reading.ts',
+    'src/domain/core/amount.ts',
     'text.length > mostDigits || !typed.test(text)',
     'text.length > mostDigits',
     ['tests/domain/core/amount.test.ts'],
   ],
   [
     'G12',
-    'src/domain/core/amount-reading.ts',
+    'src/domain/core/amount.ts',
     "if (significant.length > decimals) throw coreError('amount-too-precise', { decimals })",
     '',
     ['tests/domain/core/amount.test.ts'],
@@ -184,8 +184,8 @@ export const moneyGuards = [
   ],
   [
     'G18',
-    'src/host/embedded-wallet/approvals.ts',
-    'for (const one of all) one.abort(reason)',
+    'src/host/embedded-wallet/account.ts',
+    'for (const controller of all) controller.abort(reason)',
     '',
     ['tests/host/embedded-wallet/account.test.ts'],
   ],

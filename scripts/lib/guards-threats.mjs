@@ -38,13 +38,13 @@ export const threatGuards = [
   [
     'T4',
     'src/worker/chains/evm/track.ts',
-    '...(differs.length > 0 && { differs })',
+    '...(mismatches.length > 0 && { mismatches })',
     '',
     ['tests/worker/streams/transactions/changed.test.ts'],
   ],
   [
     'T9',
-    'src/domain/recipients/look-alike.ts',
+    'src/domain/recipients/checks.ts',
     'return sameStart(a, b) + sameEnd(a, b) >= least',
     'return false',
     ['tests/domain/recipients/look-alike.test.ts'],
@@ -80,7 +80,7 @@ export const threatGuards = [
   [
     'T9',
     'src/worker/streams/history/queries.ts',
-    'shownTransactions(examined, network, await payees.of(account))',
+    'shownTransactions(examined, network, await recipients.of(account))',
     'shownTransactions(examined, network)',
     ['tests/worker/streams/history/queries.test.ts'],
   ],
@@ -136,7 +136,7 @@ export const threatGuards = [
   [
     'T20',
     'src/worker/streams/swaps/steps.ts',
-    'checkOutput(tried, wish, swap.least)',
+    'checkOutput(tried, wish, swap.minOutput)',
     '',
     ['tests/worker/streams/swaps/steps.test.ts'],
   ],
@@ -157,7 +157,7 @@ export const threatGuards = [
   [
     'R2',
     'src/domain/transactions/arrival.ts',
-    "return arrived >= expects.least ? 'enough' : 'less'",
+    "return arrived >= expects.minOutput ? 'enough' : 'less'",
     "return 'enough'",
     ['tests/worker/streams/transactions/arrival.test.ts'],
   ],

@@ -2,6 +2,7 @@ import { amountGuards } from './guards-amounts.mjs'
 import { answerGuards } from './guards-answers.mjs'
 import { loginGuards } from './guards-login.mjs'
 import { moneyGuards } from './guards-money.mjs'
+import { reviewGuards } from './guards-reviews.mjs'
 import { threatGuards } from './guards-threats.mjs'
 import { trustGuards } from './guards-trust.mjs'
 
@@ -13,8 +14,8 @@ export const guards = [
   [
     'A1',
     'src/client/returning-visitor.ts',
-    'return localStorage.getItem(key) !== null\n  } catch {\n    return false',
-    'return localStorage.getItem(key) !== null\n  } catch (error) {\n    throw error',
+    'return localStorage.getItem(storageKey(key, id)) !== null\n  } catch {\n    return false',
+    'return localStorage.getItem(storageKey(key, id)) !== null\n  } catch (error) {\n    throw error',
     ['tests/client/small.test.ts'],
   ],
   [
@@ -66,10 +67,10 @@ export const guards = [
     'at',
     ['tests/worker/caches/ttl-cache.test.ts'],
   ],
-  ['B1', 'src/bridge/supervisor.ts', "outcome === 'blocked' ||", '', ['tests/bridge/connect.test.ts']],
+  ['B1', 'src/bridge/restart-plan.ts', "outcome === 'blocked' ||", '', ['tests/bridge/connect.test.ts']],
   [
     'B2',
-    'src/bridge/supervisor.ts',
+    'src/bridge/restart-plan.ts',
     "(outcome === 'threw' && failures > 1) ||",
     "outcome === 'threw' ||",
     ['tests/bridge/connect.test.ts'],
@@ -98,7 +99,7 @@ export const guards = [
   [
     'B5',
     'src/bridge/supervisor.ts',
-    'current$.next(undefined)\n    status$',
+    'current$.next(undefined)\n      status$',
     'status$',
     ['tests/bridge/connect.test.ts'],
   ],
@@ -118,7 +119,7 @@ export const guards = [
   ],
   [
     'C1',
-    'src/worker/streams/operators/retry-policies.ts',
+    'src/worker/streams/operators/retry.ts',
     'random() * backoff(numbers, index)',
     'backoff(numbers, index)',
     ['tests/worker/streams/operators/retry.test.ts'],
@@ -130,8 +131,8 @@ export const guards = [
     '',
     ['tests/worker/streams/operators/rate-limit.test.ts'],
   ],
-  ['C3', 'src/worker/net/retry-after.ts', 'Date.parse(', 'Number(', ['tests/worker/net/http.test.ts']],
-  ['C4', 'src/worker/net/retry-after.ts', 'Math.min(', 'Math.max(', ['tests/worker/net/http.test.ts']],
+  ['C3', 'src/worker/net/http.ts', '? Date.parse(text)', '? Number(text)', ['tests/worker/net/http.test.ts']],
+  ['C4', 'src/worker/net/http.ts', 'Math.min(', 'Math.max(', ['tests/worker/net/http.test.ts']],
   [
     'C5',
     'src/worker/net/http.ts',
@@ -188,13 +189,7 @@ export const guards = [
     '',
     ['tests/worker/streams/operators/report-unreadable-hosts.test.ts'],
   ],
-  [
-    'C17',
-    'src/ui/kit/picture.tsx',
-    'const timer = setTimeout(setTrouble, imageGiveUpMs, src)',
-    'const timer = 0',
-    ['tests/ui/kit/picture.test.tsx'],
-  ],
+  ['C17', 'src/ui/kit/picture.tsx', 'onError={() => setTrouble(src)}', '', ['tests/ui/kit/picture.test.tsx']],
   [
     'C18',
     'src/worker/net/http.ts',
@@ -284,5 +279,6 @@ export const guards = [
   ...moneyGuards,
   ...threatGuards,
   ...trustGuards,
+  ...reviewGuards,
   ...amountGuards,
 ]

@@ -14,9 +14,12 @@ const permissive = new Set([
 /** Licences that only packages outside the shipped files may have. */
 const developmentOnly = new Set(['MPL-2.0'])
 
-/** Packages with an install script. We install without running any, so a package that needs its script cannot be used. */
+/**
+ * Packages with an install script. Portico's install runs no scripts, so a package that needs its script
+ * cannot be used.
+ */
 const knownScripts = new Set([
-  '@foundry-rs/anvil', // looks for the binary that its optional package brings anyway
+  '@foundry-rs/anvil', // its script only looks for the program that an optional package contains anyway
 ])
 
 /** All problems of the dependency tree, one sentence each. `installed` returns a package.json by its lockfile path. */

@@ -7,14 +7,13 @@ import type {
   WorkerApi,
   WorkerClient,
   WorkerConfig,
-  WorkerStatus,
 } from './contract/worker-api.ts'
 import { resubscribe } from './resubscribe.ts'
 import { createSupervisor } from './supervisor.ts'
 import { timing as pageTiming, type Timing } from './timing.ts'
 import type { Transport } from './transports.ts'
 
-/** What `connect` needs. */
+/** Options of `connect`. */
 export type ConnectOptions = {
   /** Transports in the order of preference. The next one is used when a service cannot start or keeps crashing. */
   readonly ways: readonly Transport[]
@@ -39,13 +38,14 @@ export function connect({
     stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) =>
       resubscribe(supervisor, onTrouble, service => service.streams.stream(name, ...args)),
     status$: new Observable(subscriber => {
-      let last: WorkerStatus | undefined
-      const heard = supervisor.status$.subscribe(status => {
-        if (status !== last) subscriber.next(status)
-        last = status
-        if (supervisor.closed()) subscriber.complete()
+      const status = supervisor.status$.subscribe(next => subscriber.next(next))
+      const end = supervisor.current$.subscribe(current => {
+        if (current === 'closed') subscriber.complete()
       })
-      return () => heard.unsubscribe()
+      return () => {
+        status.unsubscribe()
+        end.unsubscribe()
+      }
     }),
     close: supervisor.close,
   }
@@ -54,7 +54,7 @@ export function connect({
 function callsOf(call: (method: string, args: readonly unknown[]) => Promise<unknown>): WorkerApi {
   return new Proxy({} as WorkerApi, {
     get: (_, method) => {
-      // `await` looks for a `then` method; without one it does not mistake the api for a promise.
+      // `await` looks for a method called `then`. Without that method, `await` does not mistake the api for a promise.
       if (typeof method !== 'string' || method === 'then') return undefined
       return (...args: readonly unknown[]) => call(method, args)
     },

@@ -5,12 +5,11 @@ import type { Handshake, HostApi, WorkerConfig } from './contract/worker-api.ts'
 import { deferred } from './deferred.ts'
 import { heartbeat, probe } from './heartbeat.ts'
 import { watchLivenessLock } from './liveness.ts'
-import { newChannel } from './own-port.ts'
+import { newChannel } from './original-methods.ts'
 import { type Calls, callRemote, serveCalls } from './rpc.ts'
 import { type OpenStreams, openStreams } from './stream-client.ts'
 import type { Timing } from './timing.ts'
 import type { Service, Transport } from './transports.ts'
-
 /** A running service that has replied to its first ping. */
 export type Connection = {
   readonly calls: Calls
@@ -35,7 +34,7 @@ export type StartOptions = {
  * the `reason`, and whether the script `threw`.
  */
 export async function startConnection(way: Transport, boot: StartOptions): Promise<Connection> {
-  // The page is the last transport: a slow start is better than no service, so it has no deadline.
+  // The service in the page is the last transport and has no deadline: a slow start is better than no service.
   const deadline = way.name === 'page' ? noDeadline : boot.timing.boot
   const started = way.start()
   let service: Service
@@ -87,7 +86,7 @@ function introduce(way: Transport, service: Service, boot: StartOptions) {
   service.post(greeting)
   calls.call('ping', [0]).then(answered.resolve, answered.reject)
 
-  /** Called after the first reply: watches whether the service is still alive. */
+  /** Starts to watch, after the first reply, whether the service is still alive. */
   const guard = () => {
     if (!mortal) return
     onError = words => {

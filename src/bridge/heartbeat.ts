@@ -8,7 +8,7 @@ export function heartbeat(calls: Calls, timing: Timing, onSilent: () => void): (
   let last = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()
-    // The page itself was suspended, so the worker had no time to reply either.
+    // The page itself was suspended, so the worker could not reply either. Count the ping as answered.
     if (now - last > 2 * timing.ping) answered = true
     last = now
     missed = answered ? 0 : missed + 1
@@ -28,7 +28,7 @@ export function heartbeat(calls: Calls, timing: Timing, onSilent: () => void): (
   return () => clearInterval(timer)
 }
 
-/** Pings once, now; calls `onSilent` when no reply arrives within one ping interval. */
+/** Sends one ping now. Calls `onSilent` if no reply arrives within one ping interval. */
 export function probe(calls: Calls, timing: Timing, onSilent: () => void): void {
   const timer = setTimeout(onSilent, timing.ping)
   calls

@@ -21,7 +21,7 @@ export async function holdLivenessLock(name: string): Promise<() => void> {
     const forLife = new Promise<void>(done => {
       release = done
     })
-    // A lock manager that never replies must not delay the worker's first reply.
+    // The worker must not delay its first reply if the lock manager never replies.
     setTimeout(() => resolve(release), longestWait)
     manager
       .request(name, () => {
@@ -43,7 +43,7 @@ export function watchLivenessLock(name: string, onGone: () => void): () => void 
       if (!stop.signal.aborted) onGone()
     })
     .catch(() => {
-      // The watch was stopped, or the browser refuses locks; only the heartbeat remains.
+      // The page stopped watching, or the browser refuses locks. The heartbeat still detects a crash.
     })
   return () => stop.abort()
 }

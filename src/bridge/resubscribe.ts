@@ -1,15 +1,15 @@
 import { Observable } from 'rxjs'
 import type { AppError } from '../domain/core/errors/app-error.ts'
 import type { Connection } from './connection.ts'
-import { hasCaughtUp, keepData } from './keep-data.ts'
+import { hasCaughtUp, keepData } from './stream-client.ts'
 import type { Supervisor } from './supervisor.ts'
 
 const firstRetry = 1_000
 const longestRetry = 30_000
 
 /**
- * A stream that survives restarts: it subscribes again at each new service, and keeps the displayed value until the new
- * service has data.
+ * Returns a stream that continues after a restart of the service: it subscribes again to each new service,
+ * and keeps the displayed value until the new service has data.
  */
 export function resubscribe<T>(
   { start, current$ }: Pick<Supervisor, 'start' | 'current$'>,
@@ -32,7 +32,8 @@ export function resubscribe<T>(
     const ask = (service: Connection) => {
       const asked = open(service).subscribe({
         next: take,
-        // By contract streams do not error. If one errors, or a value cannot be cloned, report it and subscribe again later.
+        // By contract the worker's streams do not error. If one errors, or a value cannot be cloned, report the error and
+        // subscribe again later.
         error: (error: AppError) => {
           behind = true
           onTrouble(error)

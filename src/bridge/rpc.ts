@@ -19,8 +19,8 @@ export async function recordOf(error: unknown): Promise<ErrorRecord> {
 }
 
 /**
- * Handles calls on this port with the object's own functions, and with nothing it inherits. Returns the function that stops
- * it.
+ * Handles calls on this port with the object's own functions, never with inherited ones. Returns a function that stops
+ * handling calls.
  */
 export function serveCalls(api: object, port: MessagePort): () => void {
   const dispatch: Dispatch = async (method, args) => {
@@ -77,7 +77,8 @@ export function callRemote(port: MessagePort): Calls {
       closed = reason
       for (const reject of pending) reject(reason)
       pending.clear()
-      // Comlink's own release sends a message first, and when that fails nobody handles the rejection.
+      // Closes the port directly. Comlink's own `release` sends a message first, and if that fails its rejection is
+      // unhandled.
       port.close()
     },
   }

@@ -12,7 +12,7 @@ export type Served = {
   close(): void
 }
 
-/** Serves the page that sent this handshake. */
+/** Serves the worker's API and streams to the page that sent this handshake. */
 export function serve(greeting: Handshake, api: WorkerApi, streams: Sources): Served {
   const held = greeting.alive === undefined ? Promise.resolve(() => {}) : holdLivenessLock(greeting.alive)
   const host = callRemote(greeting.host)
@@ -20,7 +20,7 @@ export function serve(greeting: Handshake, api: WorkerApi, streams: Sources): Se
   const stopCalls = serveCalls(
     {
       ...api,
-      // The first reply tells the page that the worker is alive, so it waits until the page can detect a crash.
+      // The page takes the first reply as proof that the worker runs, so the reply waits until the page can detect a crash.
       ping: async (nonce: number) => {
         await held
         return api.ping(nonce)

@@ -1,7 +1,27 @@
 import { Observable, type Subscriber } from 'rxjs'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
+import { dataOf, type Loadable, withKeptData } from '../domain/core/loadable.ts'
 import type { StreamArgs, StreamName, StreamValue } from './contract/worker-api.ts'
+
+const statuses: ReadonlySet<unknown> = new Set(['idle', 'loading', 'fresh', 'stale', 'failed'])
+
+/**
+ * Merges the first values of a restarted stream with the displayed value. A new worker starts each stream without data, so
+ * the data that the page shows is kept until new data arrives. Values that are not a `Loadable` pass through unchanged.
+ */
+export function keepData(shown: unknown, next: unknown): unknown {
+  return isLoadable(shown) && isLoadable(next) ? withKeptData(shown, next) : next
+}
+
+/** Whether the restarted stream has data again. */
+export function hasCaughtUp(next: unknown): boolean {
+  return !isLoadable(next) || dataOf(next) !== undefined
+}
+
+function isLoadable(value: unknown): value is Loadable<unknown> {
+  return typeof value === 'object' && value !== null && 'status' in value && statuses.has(value.status)
+}
 
 /** Messages from the page about the stream with this id. */
 export type ClientMessage =
@@ -17,7 +37,7 @@ export type ServerMessage =
 
 /** The page's end of the streams port. */
 export type OpenStreams = {
-  /** Cold: each subscriber gets its own id, which is sent to the worker on subscribe. */
+  /** Returns a stream of the worker. Each subscriber gets its own id, which is sent to the worker on subscribe. */
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
   /** The number of open streams. */
   size(): number

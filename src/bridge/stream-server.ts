@@ -12,16 +12,22 @@ export type Sources = {
 /** The worker's end of the streams port. */
 export type ServedStreams = { size(): number; close(): void }
 
-/** The number of values that may be sent without an acknowledgement. With one, no values pile up while the page is busy. */
+/**
+ * Number of values that the worker may send before the page acknowledges one. With 1, values do not pile up while the page is
+ * busy.
+ */
 const credit = 1
 /**
- * Streams of events, where each value counts. While the page is busy their values are queued in order; above the limit the
- * oldest are dropped.
+ * Streams of events, where no value may be skipped. While the page is busy their values are queued in order. Above the limit
+ * the oldest values are dropped.
  */
 const events: ReadonlySet<string> = new Set<StreamName>(['alerts'])
 const mostWaitingEvents = 64
 
-/** Serves the streams over one port: only the newest value, and only after the page has acknowledged the previous one. */
+/**
+ * Sends the worker's streams over one port. Of each stream only the newest value is sent, after the page has acknowledged the
+ * previous one.
+ */
 export function serveStreams(port: MessagePort, sources: Sources): ServedStreams {
   const flows = new Map<number, Flow>()
   const tell = (message: ServerMessage) => port.postMessage(message)

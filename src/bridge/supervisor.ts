@@ -4,16 +4,17 @@ import { createSignal, type Subscribable } from '../domain/core/signal.ts'
 import { type Connection, type StartOptions, startConnection } from './connection.ts'
 import type { WorkerStatus } from './contract/worker-api.ts'
 import { type Deferred, deferred } from './deferred.ts'
+import { firstPlan, type Outcome, planAfter, type RestartPlan } from './restart-plan.ts'
 import type { Transport } from './transports.ts'
 
-/** The service that runs now; undefined while there is none, `closed` at the end. */
+/** The running service; undefined while no service runs, `closed` after the end. */
 export type Current = Connection | undefined | 'closed'
 
 /** Keeps one service running: restarts it after a crash and changes the transport when needed. */
 export type Supervisor = {
   /** Starts the first service. Later calls do nothing. */
   start(): void
-  /** Calls the running service, or waits for the first one that replies. */
+  /** Calls the running service, or waits for the first service that replies. */
   call(method: string, args: readonly unknown[]): Promise<unknown>
   readonly current$: Subscribable<Current>
   readonly status$: Subscribable<WorkerStatus>
@@ -21,8 +22,24 @@ export type Supervisor = {
   close(): void
 }
 
-/** How one service ended. */
-type Outcome = 'blocked' | 'threw' | 'died' | 'lived'
+/**
+ * The states of the supervisor: idle -> starting -> running -> starting or waiting, and closed at the end. A service in the page
+ * goes to `handing-over` when a worker has started beside it.
+ */
+type State =
+  /** No call was made and no stream was subscribed yet. */
+  | { readonly name: 'idle' }
+  | { readonly name: 'starting' }
+  | { readonly name: 'running' }
+  /** The service in the page ends, and this worker serves next. */
+  | { readonly name: 'handing-over'; readonly plan: RestartPlan; readonly worker: Connection }
+  /** A pause before the next start. With `down`, calls reject with this error instead of waiting. */
+  | {
+      readonly name: 'waiting'
+      readonly timer: ReturnType<typeof setTimeout>
+      readonly down: AppError | undefined
+    }
+  | { readonly name: 'closed' }
 
 /** During a pause up to this long (ms) calls are queued; during a longer one they are rejected. */
 const longestQueue = 1_000
@@ -33,132 +50,92 @@ export function createSupervisor(ways: readonly Transport[], boot: StartOptions)
   const current$ = createSignal<Current>(undefined)
   const status$ = createSignal<WorkerStatus>('starting')
   const queue = new Set<Deferred<Connection>>()
-  let running = false
-  /** Why there is no service, and will be none for a while. */
-  let down: AppError | undefined
-  let wake = () => {}
-  /** A worker that started while the service ran in the page. It serves next. */
-  let heir: { readonly connection: Connection; readonly at: number } | undefined
+  let state: State = { name: 'idle' }
 
-  const closed = () => current$.value === 'closed'
+  const closed = () => state.name === 'closed'
 
   const refuse = (error: AppError) => {
-    down = error
     for (const call of queue) call.reject(error)
     queue.clear()
   }
 
-  const pause = async (ms: number) => {
-    if (ms === 0) return
-    status$.next('lost')
-    if (ms > longestQueue) refuse(coreError('worker-lost', { reason: 'restarting' }))
-    await new Promise<void>(resolve => {
-      const sleep = setTimeout(resolve, ms)
-      wake = () => {
-        clearTimeout(sleep)
-        resolve()
-      }
-    })
-    down = undefined
+  const begin = (plan: RestartPlan) => {
+    const way = ways[plan.at]
+    if (closed() || !way) return
+    state = { name: 'starting' }
+    status$.next('starting')
+    startConnection(way, boot).then(
+      connection => serveWith(plan, way, connection),
+      (error: AppError) => {
+        onTrouble(error)
+        restart(plan, error.context.threw === true ? 'threw' : 'blocked')
+      },
+    )
   }
 
-  /** While the service runs in the page, tries to start a worker again and hands over to it when no call is pending. */
-  const seekWorker = (page: Connection, workers: readonly Transport[]) => {
-    const { comeback } = timing
-    let tries = 0
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const seek = async (): Promise<void> => {
-      for (const [at, way] of workers.entries()) {
-        if (current$.value !== page || page.calls.open() > 0) break
-        const connection = await startConnection(way, boot).catch((error: AppError) => {
-          onTrouble(error)
-          return undefined
-        })
-        if (!connection) continue
-        if (current$.value === page && page.calls.open() === 0) {
-          heir = { connection, at }
-          return page.close('replaced')
-        }
-        connection.close('late')
-      }
-      if (current$.value === page) plan()
-    }
-    const plan = () => {
-      timer = setTimeout(seek, comeback[Math.min(tries, comeback.length - 1)])
-      tries += 1
-    }
-    plan()
-    void page.lost.then(() => clearTimeout(timer))
-  }
-
-  const live = async (way: Transport): Promise<Outcome> => {
-    let connection: Connection
-    try {
-      connection = heir?.connection ?? (await startConnection(way, boot))
-      heir = undefined
-    } catch (error) {
-      onTrouble(error as AppError)
-      return (error as AppError).context.threw === true ? 'threw' : 'blocked'
-    }
-    if (closed()) {
-      connection.close('closed')
-      return 'lived'
-    }
+  const serveWith = (plan: RestartPlan, way: Transport, connection: Connection) => {
+    if (closed()) return connection.close('closed')
     const born = Date.now()
+    state = { name: 'running' }
     current$.next(connection)
     status$.next('ready')
     for (const call of queue) call.resolve(connection)
     queue.clear()
-    if (way.name === 'page') seekWorker(connection, ways.slice(0, ways.indexOf(way)))
-    const reason = await connection.lost
-    if (closed()) return 'lived'
-    current$.next(undefined)
-    status$.next('lost')
-    if (heir) return 'lived'
-    onTrouble(coreError('worker-lost', { way: way.name, reason }))
-    return Date.now() - born < timing.settled ? 'died' : 'lived'
+    if (way.name === 'page') seekWorker(plan, connection, ways.slice(0, plan.at))
+    void connection.lost.then(reason => {
+      if (closed()) return
+      current$.next(undefined)
+      status$.next('lost')
+      const next = state
+      const heir = next.name === 'handing-over' && ways[next.plan.at]
+      if (heir) return serveWith(next.plan, heir, next.worker)
+      onTrouble(coreError('worker-lost', { way: way.name, reason }))
+      restart(plan, Date.now() - born < timing.settled ? 'died' : 'lived')
+    })
   }
 
-  const wait = (failures: number) => timing.backoff[Math.min(failures, timing.backoff.length) - 1] ?? 0
+  const restart = (before: RestartPlan, outcome: Outcome) => {
+    if (closed()) return
+    const { plan, waitMs, exhausted } = planAfter(before, outcome, ways.length, timing)
+    const blocked = exhausted ? coreError('worker-blocked', { reason: 'no way left' }) : undefined
+    if (blocked) refuse(blocked)
+    if (waitMs === 0) return begin(plan)
+    status$.next('lost')
+    const down = waitMs > longestQueue ? coreError('worker-lost', { reason: 'restarting' }) : blocked
+    if (down) refuse(down)
+    state = { name: 'waiting', timer: setTimeout(begin, waitMs, plan), down }
+  }
 
-  const run = async () => {
-    let at = 0
-    let failures = 0
-    let rounds = 0
-    while (!closed()) {
-      const way = ways[at]
-      if (!way) {
-        at = 0
-        rounds += 1
-        refuse(coreError('worker-blocked', { reason: 'no way left' }))
-        // A whole round of transports has failed, so always wait before the next round.
-        await pause(wait(rounds + 2))
-        continue
+  /** While the service runs in the page, tries to start a worker again and hands over to it when no call is pending. */
+  const seekWorker = (before: RestartPlan, page: Connection, workers: readonly Transport[]) => {
+    const { comeback } = timing
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const mayHandOver = () => current$.value === page && page.calls.open() === 0
+    const seek = async (tries: number): Promise<void> => {
+      for (const [at, way] of workers.entries()) {
+        if (!mayHandOver()) break
+        const worker = await startConnection(way, boot).catch((error: AppError) => {
+          onTrouble(error)
+          return undefined
+        })
+        if (!worker) continue
+        if (mayHandOver()) {
+          state = { name: 'handing-over', plan: { ...before, at, failures: 0, rounds: 0 }, worker }
+          return page.close('replaced')
+        }
+        worker.close('late')
       }
-      status$.next('starting')
-      const outcome = await live(way)
-      failures = outcome === 'lived' ? 0 : failures + 1
-      if (outcome === 'died' || outcome === 'lived') rounds = 0
-      if (heir) {
-        at = heir.at
-        continue
-      }
-      const another = at < ways.length - 1
-      const hopeless =
-        outcome === 'blocked' ||
-        (outcome === 'threw' && failures > 1) ||
-        (another && failures >= timing.patience)
-      if (hopeless) {
-        at += 1
-        failures = 0
-      } else if (!closed()) await pause(wait(failures))
+      if (current$.value === page) plan(tries + 1)
     }
+    const plan = (tries: number) => {
+      timer = setTimeout(seek, comeback[Math.min(tries, comeback.length - 1)], tries)
+    }
+    plan(0)
+    void page.lost.then(() => clearTimeout(timer))
   }
 
   const start = () => {
-    if (running) return
-    running = true
-    void run()
+    if (state.name === 'idle') begin(firstPlan)
   }
 
   return {
@@ -168,7 +145,7 @@ export function createSupervisor(ways: readonly Transport[], boot: StartOptions)
       const now = current$.value
       if (now === 'closed') throw coreError('worker-lost', { method, reason: 'closed' })
       if (now) return now.calls.call(method, args)
-      if (down) throw down
+      if (state.name === 'waiting' && state.down) throw state.down
       const next = deferred<Connection>()
       queue.add(next)
       return (await next.promise).calls.call(method, args)
@@ -177,15 +154,17 @@ export function createSupervisor(ways: readonly Transport[], boot: StartOptions)
     status$,
     closed,
     close: () => {
+      const before = state
+      if (before.name === 'closed') return
       const now = current$.value
-      if (now === 'closed') return
-      running = true
-      current$.next('closed')
-      now?.close('closed')
-      heir?.connection.close('closed')
-      refuse(coreError('worker-lost', { reason: 'closed' }))
+      state = { name: 'closed' }
+      // Emit the last status before closing, because the `closed` state ends the streams.
       status$.next('lost')
-      wake()
+      current$.next('closed')
+      if (now && now !== 'closed') now.close('closed')
+      if (before.name === 'handing-over') before.worker.close('closed')
+      if (before.name === 'waiting') clearTimeout(before.timer)
+      refuse(coreError('worker-lost', { reason: 'closed' }))
     },
   }
 }

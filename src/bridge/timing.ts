@@ -5,13 +5,19 @@ export type Timing = {
   readonly ping: number
   /** Missed pings in a row after which the worker counts as lost. */
   readonly missed: number
-  /** Delays before each restart, in order; the last one repeats. The first restart is immediate. */
+  /** Delays before each restart, in order. The last delay repeats, and the first restart is immediate. */
   readonly backoff: readonly number[]
-  /** A service that ran this long counts as healthy, and the delays start from the beginning. */
+  /**
+   * A service that has run for this time counts as healthy. After that, the delays start again with the first
+   * one.
+   */
   readonly settled: number
-  /** Early crashes, or boots that threw, after which the next transport is tried. */
+  /** Number of early crashes, or of starts whose script threw, after which the next transport is tried. */
   readonly patience: number
-  /** Delays before a service in the page tries to start a worker again, in order; the last one repeats. */
+  /**
+   * Delays before the page, while it runs the service itself, tries to start a worker again, in order. The last delay
+   * repeats.
+   */
   readonly comeback: readonly number[]
 }
 
@@ -23,6 +29,6 @@ export const timing: Timing = {
   backoff: [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
   settled: 10_000,
   patience: 3,
-  // A content security policy that forbids workers writes a report on each attempt.
+  // The delays are long, because a content security policy that forbids workers sends a report on each attempt.
   comeback: [30_000, 120_000, 600_000, 3_600_000],
 }

@@ -1,6 +1,6 @@
 import { coreError } from '../domain/core/errors/core-error.ts'
 import type { Handshake } from './contract/worker-api.ts'
-import { withOwnMethods } from './own-port.ts'
+import { withOwnMethods } from './original-methods.ts'
 import type { Trust } from './trusted-types.ts'
 
 /** A running service, in a worker or in the page. */
@@ -25,7 +25,10 @@ export function urlTransport(create: () => Worker): Transport {
 /** The URL of the classic worker, and the SHA-384 of its bytes (`sha384-…`). */
 export type ClassicWorker = { readonly url: string; readonly integrity: string; readonly trust: Trust }
 
-/** Starts a classic worker from a blob: URL of verified bytes, for scripts from any origin. The host needs `worker-src blob:`. */
+/**
+ * Starts a classic worker from a blob: URL of verified bytes, for scripts from any origin. The site's content security policy
+ * needs `worker-src blob:`.
+ */
 export function blobTransport({ url, integrity, trust }: ClassicWorker): Transport {
   return {
     name: 'blob',
@@ -67,7 +70,7 @@ export function serviceTransport(load: () => Promise<ServiceFile>, own: string, 
   }
 }
 
-/** Runs the service in the page itself. The code is fetched only when needed; `onStart` is called at each start. */
+/** Runs the service in the page itself. The service's code is fetched at the first start. `onStart` is called at each start. */
 export function pageTransport(load: () => Promise<ServiceFile>, onStart = () => {}): Transport {
   return {
     name: 'page',
@@ -105,7 +108,7 @@ function workerService(started: Worker, onKill = () => {}): Service {
     },
     onError: listener =>
       worker.addEventListener('error', event => {
-        // The error is handled here, so the host page's error handler does not see it.
+        // Portico handles the error here, so it must not reach the page's own error handler.
         event.preventDefault()
         listener(event.message ?? '')
       }),

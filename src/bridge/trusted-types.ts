@@ -1,30 +1,36 @@
 /**
- * The name of the only Trusted Types policy; a host that restricts policies lists it. The policy creates script URLs and
- * nothing else.
+ * The name of Portico's only Trusted Types policy. A site that restricts policies must list this name. The policy creates
+ * script URLs and nothing else.
  */
 export const policyName = 'portico-worker'
 
 type Policy = { createScriptURL(url: string): unknown }
 type PolicyFactory = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
 
-/** Turns URLs of Portico's own scripts into trusted script URLs. Other URLs do not pass its policy. */
+/** Converts URLs of Portico's own scripts to trusted script URLs. The policy refuses all other URLs. */
 export type Trust = {
   /** Converts the URL of one of our scripts for `new Worker`. */
   own(url: string): string
-  /** Builds the worker of a bundler's literal, through our policy where the browser has one. */
+  /** Creates the worker of a bundler's `new Worker(…)` literal, with a trusted URL if the browser has Trusted Types. */
   worker(create: () => Worker): Worker
   /** Creates a blob: URL of this script for `new Worker`. */
   blob(text: string): { readonly url: string; revoke(): void }
 }
 
-/** The policy and the URLs it allows. A browser creates a policy of this name once, so a page has one of these. */
+/**
+ * The Trusted Types policy and the URLs that it allows. A browser creates a policy of this name only once, so a page has one
+ * such object.
+ */
 export type ScriptUrls = {
-  /** Converts the URL for a place that runs scripts. Without a policy it stays plain text. */
+  /** Converts a URL for a place that runs scripts. Without a policy the URL stays plain text. */
   allow(url: string): string
   forget(url: string): void
 }
 
-/** URLs stay plain text where the browser has no Trusted Types, or the host does not list our policy. */
+/**
+ * Creates the Trusted Types policy. URLs stay plain text if the browser has no Trusted Types, or if the site does not allow
+ * the policy.
+ */
 export function createScriptUrls(): ScriptUrls {
   const ours = new Set<string>()
   let policy: Policy | undefined
@@ -39,7 +45,7 @@ export function createScriptUrls(): ScriptUrls {
   }
 }
 
-/** `urls`: the policy that another script of the page has already created. */
+/** Creates the conversions of script URLs. `urls` is the policy that another script of the page may already have created. */
 export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
   return {
     own: urls.allow,
@@ -47,7 +53,7 @@ export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
       const call = callOf(create)
       if (!call) return create()
       const url = urls.allow(call.url)
-      // A URL that stays text needs no policy: start the worker exactly as the bundler wrote it.
+      // A URL that stays plain text needs no policy, so start the worker exactly as the bundler wrote it.
       return typeof url === 'string' ? create() : new Worker(url, call.options)
     },
     blob: text => {
@@ -71,19 +77,19 @@ function createPolicy(ours: ReadonlySet<string>): Policy {
       trustedTypes?.createPolicy(policyName, {
         createScriptURL: url => {
           if (ours.has(url)) return url
-          throw new TypeError(`Not ours: ${url}`)
+          throw new TypeError(url)
         },
       }) ?? plain
     )
   } catch {
-    // The host's list does not include our policy: the browser refuses the worker, and the service runs in the page.
+    // The site does not allow Portico's policy. The browser then refuses the worker, and the service runs in the page.
     return plain
   }
 }
 
 /**
- * Returns the arguments of the bundler's `new Worker(…)` literal. Bundlers recognise only `new Worker(new URL(…))` word for
- * word, and Trusted Types refuse exactly that. So the literal runs once against a stand-in that records the URL.
+ * Returns the arguments of the bundler's `new Worker(…)` literal. Bundlers recognise only this literal, and Trusted Types
+ * refuse its plain URL. Therefore the literal runs once with a replaced `Worker` that records the URL.
  */
 export function callOf(
   create: () => Worker,

@@ -1,24 +1,22 @@
 import { addressOf, type Namespace, namespaceOf, networkOf } from '../domain/core/caip.ts'
 import type { Connection, Session } from '../domain/core/entities.ts'
-import type { Account, PorticoState } from './types.ts'
+import type { LoginUser } from '../domain/embedded-wallet/login.ts'
+import type { Account, ModalState } from './types.ts'
 
 /** The session while no account is connected. */
 export const noSession: Session = { status: 'disconnected', connections: [] }
 
-/** The state of the modal before the first interaction. */
-export const initialState: PorticoState = {
-  open: false,
-  loading: false,
-  initialized: false,
-  selectedNetworkId: undefined,
-  activeChain: undefined,
-}
+/** The state of a modal that was never opened. */
+export const closedModal: ModalState = { open: false, loading: false, ready: false }
 
-/** The account that hosts see: of the requested namespace, or of the one the modal shows. */
-export function accountOf(session: Session, namespace?: Namespace): Account {
+/**
+ * The account as the public API shows it: of the requested namespace, or of the namespace that the modal shows. `user` is the
+ * user of the embedded wallet.
+ */
+export function accountOf(session: Session, namespace?: Namespace, user?: LoginUser): Account {
   const active = session.active
   const wanted = namespace ?? (active && namespaceOf(active))
-  const connection = session.connections.find(one => one.namespace === wanted)
+  const connection = session.connections.find(candidate => candidate.namespace === wanted)
   const shown = active && namespaceOf(active) === wanted ? active : connection?.accounts[0]
   return {
     status: statusOf(session, connection, namespace),
@@ -28,6 +26,7 @@ export function accountOf(session: Session, namespace?: Namespace): Account {
     caipNetworkId: shown && (shown === active ? (session.network ?? networkOf(shown)) : networkOf(shown)),
     allAccounts: connection?.accounts ?? [],
     wallet: connection?.wallet,
+    user: connection?.kind === 'auth' ? user : undefined,
   }
 }
 
@@ -37,13 +36,14 @@ function statusOf(session: Session, connection: Connection | undefined, namespac
   return session.status === 'connected' ? 'disconnected' : session.status
 }
 
-/** Whether a host would see no difference between the two accounts. */
+/** Whether the two accounts are equal in everything that the public API shows. */
 export function sameAccount(a: Account, b: Account): boolean {
   return (
     a.status === b.status &&
     a.caipAddress === b.caipAddress &&
     a.caipNetworkId === b.caipNetworkId &&
     a.wallet?.name === b.wallet?.name &&
+    JSON.stringify(a.user) === JSON.stringify(b.user) &&
     a.allAccounts.join() === b.allAccounts.join()
   )
 }

@@ -1,22 +1,26 @@
 import { createScriptUrls, type ScriptUrls } from '../bridge/trusted-types.ts'
 
-/** Runs modules of the script tag's folder after a hash check. */
+/** Runs the modules in the script tag's folder, after a check of their hashes. */
 export type CheckedScripts = {
   /** Runs the module if its bytes have this SHA-384 (base64). A later import of the same file gets this same module. */
   run(file: string, sha384: string): Promise<unknown>
-  /** The nonce of the script tag. */
+  /** The nonce of the script tag, for pages whose content security policy requires a nonce. */
   readonly nonce: string
-  /** The page's only policy for script URLs. */
+  /** The Trusted Types policy for script URLs, shared by everything that loads scripts. */
   readonly urls: ScriptUrls
 }
 
-/** `nonce`: the nonce of the script tag, for pages whose content security policy requires one. */
+/**
+ * Creates the runner of the modules in the folder `base`. `nonce` is the nonce of the script tag, for pages whose content
+ * security policy requires one.
+ */
 export function checkedScripts(base: string, nonce: string): CheckedScripts {
   const urls = createScriptUrls()
   return {
     nonce,
     urls,
-    // A script element, not a preload: Safari checks a preload's hash but runs the file even when it differs.
+    // A script element with `integrity`, and no preload: Safari checks the hash of a preload but runs the file even if the
+    // hash differs.
     run: (file, sha384) =>
       new Promise((resolve, reject) => {
         const element = Object.assign(document.createElement('script'), {

@@ -3,20 +3,22 @@ import type { CheckedScripts } from './checked-scripts.ts'
 /** For each file in the script tag's folder: its SHA-384 in base64, and the files it imports besides core.js. */
 export type EmbedFiles = Readonly<Record<string, readonly [sha384: string, ...imports: string[]]>>
 
-/** Loads files of the folder by their path in it. */
+/** Loads files of the script tag's folder by their path in the folder. */
 export type FileLoader = {
-  /** Allows loading. Every earlier load is rejected. */
+  /** Allows loading. Every load before this call is rejected. */
   begin(scripts: CheckedScripts): void
   load(file: string): Promise<unknown>
+  /** Preloads the files that opening needs, with low priority and without running them. */
+  preload(): void
 }
 
 /** The file that holds the hashes of all files. */
 const table = 'hashes.js'
 
 /**
- * Replaces `import()`: no file runs whose hash is not in the table. A script element with `integrity` first runs each file
- * and each of its imports; the `import()` that follows returns these same modules. `first` holds the hash of the table
- * itself, and of the files that opening needs before the table has loaded.
+ * Loads files in place of `import()`, so that no file runs whose hash is not in the table. A script element with `integrity`
+ * first runs each file and each of its imports; the `import()` that follows returns these same modules. `first` holds the
+ * hash of the table itself, and of the files that opening needs before the table has loaded.
  */
 export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   const known = new Map<string, Promise<unknown>>()
@@ -28,7 +30,7 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     if (before) return before
     const checking = runAfterImports(files, file)
     known.set(file, checking)
-    // The next use fetches it again.
+    // A file that failed its check is fetched again at the next use.
     checking.catch(() => known.delete(file))
     return checking
   }
@@ -40,7 +42,8 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     const [sha384, ...imports] = files[file] ?? []
     if (!scripts || !sha384) throw new Error(`${file} is no file of Portico`)
     const { nonce, run } = scripts
-    if (imports.some(name => !ready.has(name))) fetchAhead({ href: base + file, sha384, nonce })
+    if (imports.some(name => !ready.has(name)))
+      fetchAhead({ href: base + file, sha384, nonce, priority: 'auto' })
     await Promise.all(imports.map(name => check(files, name)))
     await run(file, sha384)
     return ready.add(file)
@@ -55,6 +58,12 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
       scripts = given
       readTable().catch(() => {})
     },
+    preload: () => {
+      if (!scripts) return
+      const { nonce } = scripts
+      for (const [file, [sha384]] of Object.entries(first))
+        if (!known.has(file)) fetchAhead({ href: base + file, sha384, nonce, priority: 'low' })
+    },
     load: async file => {
       const files = Object.hasOwn(first, file) ? first : await readTable()
       await check(files, file)
@@ -63,11 +72,24 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   }
 }
 
+type FileAhead = {
+  readonly href: string
+  readonly sha384: string
+  readonly nonce: string
+  readonly priority: 'auto' | 'low'
+}
+
 /** Preloads a script that will run soon, so that files which run in sequence download in parallel. Does not run it. */
-function fetchAhead({ href, sha384, nonce }: { href: string; sha384: string; nonce: string }): void {
-  const link = document.createElement('link')
-  const integrity = `sha384-${sha384}`
+function fetchAhead({ href, sha384, nonce, priority }: FileAhead): void {
   document.head.append(
-    Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: '', integrity, nonce, href }),
+    Object.assign(document.createElement('link'), {
+      rel: 'preload',
+      as: 'script',
+      crossOrigin: '',
+      integrity: `sha384-${sha384}`,
+      nonce,
+      href,
+      fetchPriority: priority,
+    }),
   )
 }

@@ -1,19 +1,37 @@
-import type { HostOptions } from '../domain/options/resolve.ts'
+import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import type { HostOptions, OptionWarning } from '../domain/options/resolve.ts'
 
 /**
  * Reads the script tag's `data-*` attributes as options. A single attribute wins over the same name in `data-options`. The
- * modal validates them like all other options.
+ * modal validates them like all other options. An attribute that is not JSON is left out, with a warning.
  */
-export function optionsOf(dataset: DOMStringMap): HostOptions {
-  const { projectId, theme, locale, networks, endpoints, options } = dataset
-  const json = (text: string | undefined) => (text ? JSON.parse(text) : undefined)
+export function optionsOf(dataset: DOMStringMap): {
+  readonly options: HostOptions
+  readonly warnings: readonly OptionWarning[]
+} {
+  const warnings: OptionWarning[] = []
+  const json = (option: string, text: string | undefined): object | undefined => {
+    if (!text) return undefined
+    try {
+      const read: unknown = JSON.parse(text)
+      if (typeof read === 'object' && read && !Array.isArray(read)) return read
+    } catch {
+      // A warning below reports the attribute that is not JSON.
+    }
+    const error = toRecord(coreError('option-json-invalid', { option }))
+    warnings.push({ option, reason: 'malformed', error })
+    return undefined
+  }
+  const { id, projectId, theme, locale, preload, networks, endpoints, options } = dataset
   const attributes = {
+    id,
     projectId,
     themeMode: theme,
     locale,
+    preload,
     networks: networks?.split(/[\s,]+/),
-    endpoints: json(endpoints),
+    endpoints: json('data-endpoints', endpoints),
   }
   const present = Object.entries(attributes).filter(([, value]) => value !== undefined)
-  return { ...json(options), ...Object.fromEntries(present) }
+  return { options: { ...json('data-options', options), ...Object.fromEntries(present) }, warnings }
 }

@@ -1,56 +1,93 @@
+import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
+import type { Namespace } from '../domain/core/caip.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
 import type { OptionWarning } from '../domain/options/resolve.ts'
-import type { PorticoEvents } from './types.ts'
-
-/** Calls a host's function. An exception in it is logged and does not affect the modal. */
-export function callHost<T>(listener: (value: T) => void, value: T): void {
-  try {
-    listener(value)
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the site's developer finds the mistake in the console
-    console.error('Portico: a listener of this page threw', error)
-  }
-}
+import { reportDisconnect } from '../domain/session/report-disconnect.ts'
+import { callHost } from './call-host.ts'
+import type { Portico } from './portico-type.ts'
+import type { EventName, PorticoEvents } from './types.ts'
 
 /** Listeners by event name. */
 export type Events = {
-  on<E extends keyof PorticoEvents>(event: E, listener: (detail: PorticoEvents[E]) => void): () => void
-  emit<E extends keyof PorticoEvents>(event: E, detail: PorticoEvents[E]): void
+  readonly on: Portico['on']
+  emit<E extends EventName>(event: E, detail: PorticoEvents[E]): void
   /** Reports an error to the developer; also on the console when `debug` is on. */
   error(error: ErrorRecord): void
-  /** Reports an option that has no effect; on the console when `debug` is on. */
+  /** Warns the developer on the console about an option that has no effect or is malformed. */
   warn(warning: OptionWarning): void
+  /** The last errors, newest first. */
+  errors(): readonly ErrorRecord[]
+  /** Removes all listeners. */
+  close(): void
 }
+
+const names: readonly (EventName | '*')[] = [
+  '*',
+  'account',
+  'alert',
+  'close',
+  'connect',
+  'disconnect',
+  'error',
+  'open',
+  'signIn',
+  'signOut',
+  'track',
+]
+/** Number of errors that are kept for a bug report. */
+const errorsKept = 20
+
+type Listener = (detail: never, event: never) => void
 
 /** Creates the events of one modal. */
 export function createEvents(debug: boolean): Events {
-  const table = new Map<string, Set<(detail: never) => void>>()
+  const table = new Map<string, Set<Listener>>()
+  const errors: ErrorRecord[] = []
   const listenersOf = (event: string) => {
     const known = table.get(event) ?? new Set()
     table.set(event, known)
     return known
   }
   const emit: Events['emit'] = (event, detail) => {
-    for (const listener of [...listenersOf(event)])
-      callHost(listener as (value: typeof detail) => void, detail)
+    for (const listener of [...listenersOf(event), ...listenersOf('*')])
+      callHost(listener as (detail: unknown, event: string) => void, detail, event)
   }
   return {
-    on: (event, listener) => {
-      // A wrapper for each registration, so that the same function can be registered twice.
-      const own = (detail: never) => listener(detail)
+    on: (event: string, listener: Listener) => {
+      if (!names.includes(event as EventName)) throw coreError('event-unknown', { event: String(event) })
+      // Creates a new wrapper for each registration, so that the site can register the same function twice.
+      const own: Listener = (detail, name) => listener(detail, name)
       listenersOf(event).add(own)
-      return () => listenersOf(event).delete(own)
+      return () => void listenersOf(event).delete(own)
     },
     emit,
     error: error => {
       // biome-ignore lint/suspicious/noConsole: the option `debug` enables it
       if (debug) console.warn(`Portico: ${error.code}: ${error.message}`, error.context)
+      errors.unshift(error)
+      errors.length = Math.min(errors.length, errorsKept)
       emit('error', error)
     },
-    warn: ({ option, reason }) => {
-      const words = reason === 'unknown' ? 'is unknown' : 'has no effect'
-      // biome-ignore lint/suspicious/noConsole: the option `debug` enables it
-      if (debug) console.warn(`Portico: option ${option} ${words}`)
+    errors: () => errors,
+    warn: warning => {
+      // biome-ignore-start lint/suspicious/noConsole: the developer must see a misspelt or malformed option
+      if (warning.reason === 'malformed') console.error(`Portico: ${warning.error.message}. It is ignored.`)
+      else console.warn(`Portico has no option ${warning.option}`)
+      // biome-ignore-end lint/suspicious/noConsole: the developer must see a misspelt or malformed option
     },
+    close: () => table.clear(),
   }
+}
+
+/** Disconnects at the site's request, and tracks the outcome in the same way as when the user disconnects. */
+export function trackDisconnect(
+  { api }: Pick<PageWorkerClient, 'api'>,
+  events: Pick<Events, 'emit'>,
+  namespace: Namespace | undefined,
+): Promise<void> {
+  return reportDisconnect(api.disconnect(namespace), (event, properties) => {
+    events.emit('track', { event, properties })
+    api.track(event, properties).catch(() => {})
+  })
 }

@@ -1,39 +1,142 @@
+import type {
+  FeatureAction,
+  FeatureActionArgs,
+  FeatureActionValue,
+  FeatureName,
+  FeatureQuery,
+  FeatureQueryArgs,
+  FeatureQueryValue,
+} from '../bridge/contract/features.ts'
+import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
+import type { CaipAddress } from '../domain/core/caip.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
+import type { Loadable } from '../domain/core/loadable.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
-import type { FeatureClients, FeatureMethods, PublicFeature } from './types.ts'
+import type { FeatureClients } from './feature-types.ts'
+import type { Portico } from './portico-type.ts'
+import { createAccountQuery, createQuery, streamValue, type Value } from './value.ts'
 
-/** Sends the calls of feature clients. */
+type Feature = Exclude<FeatureName, 'signIn'>
+
+/** Sends the calls of the feature clients to the worker. */
 export type FeatureTransport = {
-  call(feature: PublicFeature, action: string, args: readonly unknown[]): Promise<unknown>
-  stream(feature: PublicFeature, query: string, args: readonly unknown[]): Subscribable<unknown>
+  call(feature: Feature, action: string, args: readonly unknown[]): Promise<unknown>
+  stream(feature: Feature, query: string, args: readonly unknown[]): Subscribable<unknown>
 }
 
-/** Creates the client of each feature that a host page may use. A client needs no list of methods: the contract types them. */
-export function createFeatureClients(transport: FeatureTransport): FeatureClients {
-  const client = <F extends PublicFeature>(feature: F) =>
-    createClient(feature, transport) as FeatureMethods<F>
+/** Creates the client of each feature. It maps the public names of methods to the worker's names in the contract. */
+export function createFeatureClients(
+  { call, stream }: FeatureTransport,
+  account: Value<{ readonly caipAddress: CaipAddress | undefined }>,
+): FeatureClients & Pick<Portico, 'balances' | 'history' | 'identity'> {
+  const connected = (): CaipAddress => {
+    const { caipAddress } = account.get()
+    if (!caipAddress) throw coreError('connector-not-connected')
+    return caipAddress
+  }
+  const action =
+    <F extends Feature, C extends FeatureAction<F>>(feature: F, name: C) =>
+    (...args: FeatureActionArgs<F, C>) =>
+      call(feature, name, args) as Promise<FeatureActionValue<F, C>>
+  const open = <F extends Feature, S extends FeatureQuery<F>>(
+    feature: F,
+    name: S,
+    args: FeatureQueryArgs<F, S>,
+  ) => stream(feature, name, args) as Subscribable<FeatureQueryValue<F, S>>
+  const query =
+    <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
+    (...args: FeatureQueryArgs<F, S>) =>
+      createQuery<DataOf<FeatureQueryValue<F, S>>>(
+        () => stream(feature, name, args) as Subscribable<Loadable<DataOf<FeatureQueryValue<F, S>>>>,
+      )
   return {
-    names: client('names'),
-    onramp: client('onramp'),
-    payments: client('payments'),
-    portfolio: client('portfolio'),
-    qr: client('qr'),
-    smartSessions: client('smartSessions'),
-    swaps: client('swaps'),
-    transactions: client('transactions'),
+    balances: {
+      ...createAccountQuery(account, of => open('balances', 'balances', [of])),
+      refresh: async () => action('balances', 'refresh')(connected()),
+    },
+    history: {
+      ...createAccountQuery(account, of => open('history', 'history', [of])),
+      refresh: async () => action('history', 'refresh')(connected()),
+      page: action('history', 'page'),
+    },
+    identity: createAccountQuery(account, of => open('identity', 'identity', [of])),
+    transactions: {
+      ...createAccountQuery(account, of => open('transactions', 'transactions', [of])),
+      prepare: action('transactions', 'prepareSend'),
+      prepareCall: action('transactions', 'prepareCall'),
+      max: action('transactions', 'maxToSend'),
+      send: action('transactions', 'sendTransaction'),
+      sendCalls: action('transactions', 'sendCalls'),
+      bundleSupport: action('transactions', 'bundleCapability'),
+      wait: action('transactions', 'waitForEnd'),
+      refresh: action('transactions', 'refresh'),
+      speedUp: action('transactions', 'speedUp'),
+      cancel: action('transactions', 'cancel'),
+      stopWaiting: action('transactions', 'stopWaiting'),
+      markNotSent: action('transactions', 'markNotSent'),
+      draft: query('transactions', 'draft'),
+      writeDraft: action('transactions', 'writeDraft'),
+      unreadable: streamValue(() => open('transactions', 'unreadable', []), 0),
+      forgetUnreadable: action('transactions', 'forgetUnreadable'),
+    },
+    recipients: {
+      check: action('transactions', 'checkRecipient'),
+      recent: action('transactions', 'recentRecipients'),
+    },
+    names: {
+      resolve: action('names', 'resolveName'),
+      lookup: action('names', 'nameOf'),
+      suggest: query('names', 'suggestions'),
+      register: action('names', 'registerName'),
+      own: createAccountQuery(account, of => open('names', 'ownNames', [of])),
+      label: action('names', 'labelAccount'),
+      labels: streamValue(() => open('names', 'labels', []), {}),
+    },
+    swaps: {
+      tokens: query('swaps', 'tokens'),
+      quote: query('swaps', 'quote'),
+      gasPrice: query('swaps', 'gasPrice'),
+      nextStep: query('swaps', 'step'),
+      signPermit: action('swaps', 'signPermit'),
+      forgetPermit: action('swaps', 'forgetPermit'),
+      rebuild: action('swaps', 'refreshSteps'),
+      contradicts: action('swaps', 'contradicts'),
+    },
+    onramp: {
+      options: query('onramp', 'options'),
+      quotes: query('onramp', 'quotes'),
+      orderPage: action('onramp', 'openOrder'),
+      progress: query('onramp', 'progress'),
+    },
+    payments: {
+      exchanges: query('payments', 'exchanges'),
+      start: action('payments', 'startPayment'),
+      progress: query('payments', 'progress'),
+    },
+    smartSessions: {
+      list: createAccountQuery(account, of => open('smartSessions', 'sessions', [of])),
+      grant: action('smartSessions', 'grantPermissions'),
+      requestExecution: action('smartSessions', 'requestExecutionPermissions'),
+      revoke: action('smartSessions', 'revokeSession'),
+    },
+    portfolio: {
+      ...createQuery(() => open('portfolio', 'portfolio', [])),
+      refresh: action('portfolio', 'refresh'),
+      history: query('portfolio', 'samples'),
+    },
+    qr: { read: action('qr', 'readQr') },
   }
 }
 
-function createClient(feature: PublicFeature, transport: FeatureTransport): object {
-  // Without a prototype, a property that a page adds to all objects is not taken for a method.
-  const methods: Record<string, unknown> = Object.create(null)
-  return new Proxy(methods, {
-    get: (_, name) => {
-      // `await` and `JSON.stringify` look for these methods: a client has neither.
-      if (typeof name !== 'string' || name === 'then' || name === 'toJSON') return undefined
-      methods[name] ??= name.endsWith('$')
-        ? (...args: readonly unknown[]) => transport.stream(feature, name.slice(0, -1), args)
-        : (...args: readonly unknown[]) => transport.call(feature, name, args)
-      return methods[name]
-    },
-  })
+/** The type of the data in a Loadable. */
+type DataOf<V> = V extends { readonly status: 'fresh'; readonly data: infer T } ? T : never
+
+/** Returns the stream of a worker's query, typed by the contract of its feature. */
+export function queryOf<F extends FeatureName, Q extends FeatureQuery<F>>(
+  link: Pick<PageWorkerClient, 'stream'>,
+  feature: F,
+  query: Q,
+  ...args: FeatureQueryArgs<F, Q>
+): Subscribable<FeatureQueryValue<F, Q>> {
+  return link.stream('feature', feature, query, ...args) as Subscribable<FeatureQueryValue<F, Q>>
 }

@@ -2,51 +2,27 @@ import type { PageWorkerClient, WorkerApi, WorkerClient } from '../bridge/contra
 import { coreError } from '../domain/core/errors/core-error.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 
-/** Delay before subscribers retry a bridge that failed to load (ms). */
+/** Delay before subscribers try again to load the bridge after a failure (ms). */
 const retryMs = 5_000
 
-/** A worker client whose code loads at its first use. */
+/** Creates a worker client whose code loads at its first use. */
 export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageWorkerClient {
   let link: Promise<WorkerClient> | undefined
   let closed = false
   const get = (): Promise<WorkerClient> => {
     if (closed) return Promise.reject(coreError('worker-lost', { reason: 'closed' }))
     link ??= load().catch(cause => {
-      // The next use loads it again.
+      // The bridge could not be loaded, so the next use loads it again.
       link = undefined
       throw coreError('worker-blocked', { reason: 'link' }, cause)
     })
     return link
   }
   // Streams never error: they emit nothing until the bridge has loaded.
-  const late = <T>(open: (ready: WorkerClient) => Subscribable<T>): Subscribable<T> => ({
-    subscribe: listener => {
-      let stopped = false
-      let timer: ReturnType<typeof setTimeout> | undefined
-      let opened: { unsubscribe(): void } | undefined
-      const begin = (): void => {
-        get().then(
-          ready => {
-            if (!stopped) opened = open(ready).subscribe(listener)
-          },
-          () => {
-            if (!stopped && !closed) timer = setTimeout(begin, retryMs)
-          },
-        )
-      }
-      begin()
-      return {
-        unsubscribe: () => {
-          stopped = true
-          clearTimeout(timer)
-          opened?.unsubscribe()
-        },
-      }
-    },
-  })
+  const late = <T>(open: (ready: WorkerClient) => Subscribable<T>) => lazyStream(get, open, () => closed)
   const api = new Proxy({} as WorkerApi, {
     get: (_, method) => {
-      // `await` looks for a `then` method; without one it does not mistake the api for a promise.
+      // `await` looks for a method called `then`. Without that method, `await` does not mistake the api for a promise.
       if (typeof method !== 'string' || method === 'then') return undefined
       return async (...args: readonly unknown[]) => {
         const call = (await get()).api[method as keyof WorkerApi] as (...args: readonly unknown[]) => unknown
@@ -64,6 +40,39 @@ export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageW
         ready => ready.close(),
         () => {},
       )
+    },
+  }
+}
+
+/** A stream of an object that must be loaded first. A failed load is repeated until `isClosed` returns true. */
+export function lazyStream<L, T>(
+  load: () => Promise<L>,
+  open: (loaded: L) => Subscribable<T>,
+  isClosed: () => boolean,
+): Subscribable<T> {
+  return {
+    subscribe: listener => {
+      let stopped = false
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let opened: { unsubscribe(): void } | undefined
+      const begin = (): void => {
+        load().then(
+          loaded => {
+            if (!stopped) opened = open(loaded).subscribe(listener)
+          },
+          () => {
+            if (!stopped && !isClosed()) timer = setTimeout(begin, retryMs)
+          },
+        )
+      }
+      begin()
+      return {
+        unsubscribe: () => {
+          stopped = true
+          clearTimeout(timer)
+          opened?.unsubscribe()
+        },
+      }
     },
   }
 }

@@ -22,10 +22,11 @@ export type LoginParts = {
 /** Creates the login of the modal: its frame is inside the modal's element, and its approvals open the modal. */
 export function openLogin({ options, modal, events, link, theme$ }: LoginParts): Login {
   const { projectId = '', defaultNetwork, networks, metadata, debug, themeVariables } = options
-  const said = new Set<string>()
+  const reported = new Set<string>()
   const ours = networks.filter(({ namespace }) => namespace === 'eip155' || namespace === 'solana')
   return createLogin({
     win: window,
+    id: options.id,
     url: options.endpoints.frame,
     projectId,
     debug,
@@ -61,12 +62,12 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
       const record = toRecord(error)
       events.error(record)
       void link.api.report(record).catch(quiet)
-      if (said.has(error.code)) return
-      said.add(error.code)
+      if (reported.has(error.code)) return
+      reported.add(error.code)
       events.emit('alert', { error: record, audience: 'developer' })
     },
   })
 }
 
-/** Ignores an error that is reported elsewhere. */
+/** Ignores an error that another place reports. */
 function quiet(): void {}

@@ -1,7 +1,7 @@
 import type { SiteMetadata } from '../bridge/contract/worker-api.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 
-/** The site's metadata. Reads from the document what the options leave out. */
+/** The site's metadata. Values that the options leave out are read from the document. */
 export function metadataOf({ metadata }: PorticoOptions, win: Window): SiteMetadata {
   const { document, location } = win
   const meta = (name: string) =>
@@ -12,5 +12,14 @@ export function metadataOf({ metadata }: PorticoOptions, win: Window): SiteMetad
     description: metadata.description ?? meta('description') ?? '',
     url: metadata.url ?? location.origin,
     icons: metadata.icons ?? (icon ? [icon] : []),
+  }
+}
+
+/** The default of the option `locale`: the language that the page declares (`<html lang>`), if that is a BCP 47 tag. */
+export function languageOf({ document }: Window): Pick<PorticoOptions, 'locale'> {
+  try {
+    return { locale: new Intl.Locale(document.documentElement.lang).toString() }
+  } catch {
+    return {}
   }
 }

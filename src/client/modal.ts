@@ -1,32 +1,42 @@
 import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import { lazy } from '../domain/core/lib/lazy.ts'
 import { type View, viewToOpen } from '../domain/navigation/views.ts'
-import type { MountedModal } from '../ui/app/element.tsx'
+import type { MountedModal, Surface } from '../ui/app/element.tsx'
 import { createUiState } from '../ui/app/state.ts'
 import type { UiDeps, UiState } from '../ui/app/types.ts'
-import type { OpenOptions, ThemeMode } from './types.ts'
+import type { ThemeMode } from './types.ts'
 
-/** The user interface. It is fetched and mounted at its first use. */
+/** The modal. Its code is fetched, and the modal is mounted, at its first use. */
 export type Modal = {
   /** Whether the modal is mounted, so that it can open at once. */
   ready(): boolean
-  /** Fetches and mounts the modal, closed, with the view it opens on. Errors are ignored here; `open` fails with them later. */
+  /**
+   * Fetches and mounts the modal in closed state, with the view that it opens on. Errors are ignored here; `open` rejects
+   * with them later.
+   */
   prepare(): void
-  open(wish: OpenOptions): Promise<void>
+  /** Fetches the code of the modal without mounting it. Ignores errors, like `prepare`. */
+  preload(): void
+  open(view?: View, params?: Readonly<Record<string, unknown>>): Promise<void>
   close(): void
+  /** Resolves when the modal is painted for the first time after it was mounted, and at once before that. */
+  painted(): Promise<void>
   /** Fetches and mounts the modal. */
   mounted(): Promise<Mounted>
-  /** Shows a view above the current one, or opens the modal on it. */
+  /** Shows a view above the current view, or opens the modal on that view. */
   interject(view: View): void
-  /** Goes back from that view, if it is still the current one. */
+  /** Closes the view that `interject` showed, if that view is still on top. */
   withdraw(view: View): void
   /**
-   * Runs `step` with the state: at once when mounted. When it is not mounted, `mount` decides whether to mount it or to skip
-   * the step.
+   * Runs `step` with the modal's state: at once if the modal is mounted. Otherwise `mount` decides whether the modal is
+   * mounted first or the step is skipped.
    */
   act(step: (state: UiState) => void, mount: boolean): void
   setTheme(mode: ThemeMode): void
   /** Renders the current view again after an option has changed. */
   refresh(): void
+  /** Renders the modal again with the options that its state reads only once: language and theme variables. */
+  redraw(): void
   destroy(): void
 }
 
@@ -38,39 +48,55 @@ type ModalWishes = {
   readonly onTheme: (mode: ThemeMode) => void
 }
 
+const loadElement = () => import('../ui/app/element.tsx')
+
 export type Mounted = { readonly state: UiState; readonly modal: MountedModal }
 
 /** Creates the modal of one Portico. */
 export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): Modal {
   const following: { unsubscribe(): void }[] = []
   let mounted: Mounted | undefined
-  let mounting: Promise<Mounted> | undefined
   let destroyed = false
+  let redraw = () => {}
 
-  const mount = async (): Promise<Mounted> => {
-    const { mountModal } = await import('../ui/app/element.tsx')
-    if (destroyed) throw new Error('Portico was destroyed')
-    const given = deps()
-    const state = createUiState(given)
-    mounted = { state, modal: mountModal(given, state, connected) }
-    let open = false
-    following.push(
-      state.navigation$.subscribe(navigation => {
-        if (navigation.open === open) return
-        open = navigation.open
-        onOpen(open)
-      }),
-      state.theme$.subscribe(onTheme),
-    )
-    return mounted
+  const unfollow = () => {
+    for (const subscription of following.splice(0)) subscription.unsubscribe()
   }
-  const mountOnce = (): Promise<Mounted> => {
-    mounting ??= mount().catch(error => {
-      // The next use fetches it again.
-      mounting = undefined
-      throw error
-    })
-    return mounting
+  const mount = async (): Promise<Mounted> => {
+    const { createSurface, mountModal } = await loadElement()
+    if (destroyed) throw coreError('destroyed')
+    const draw = (surface: Surface): Mounted => {
+      const current = deps()
+      const state = createUiState(current)
+      mounted = { state, modal: mountModal(current, state, connected, surface) }
+      let isOpen = false
+      following.push(
+        state.navigation.subscribe(({ open }) => {
+          if (open === isOpen) return
+          isOpen = open
+          onOpen(open)
+        }),
+        state.themeMode.subscribe(onTheme),
+      )
+      return mounted
+    }
+    const surface = createSurface(deps().options.shadowRoot)
+    redraw = () => {
+      const before = mounted?.state
+      const wasOpen = before?.navigation.value.open
+      if (wasOpen) before?.dispatch({ type: 'close', force: true })
+      unfollow()
+      before?.destroy()
+      const { state } = draw(surface)
+      state.dispatch({ type: 'facts', connected: connected() })
+      if (wasOpen) state.dispatch({ type: 'open' })
+    }
+    return draw(surface)
+  }
+  const mountLazily = lazy(mount)
+  const mountOnce = async (): Promise<Mounted> => {
+    if (destroyed) throw coreError('destroyed')
+    return await mountLazily()
   }
 
   return {
@@ -80,8 +106,9 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
         ({ modal }) => modal.warm(),
         () => {},
       ),
+    preload: () => void loadElement().catch(() => {}),
     mounted: mountOnce,
-    open: async ({ view: wanted, arguments: params }) => {
+    open: async (wanted, params) => {
       const { options, onTrouble } = deps()
       const view = viewToOpen(wanted, params, options)
       if (view !== wanted && wanted)
@@ -89,7 +116,8 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
       const { state, modal } = mounted ?? (await mountOnce())
       const { element } = modal
       if (!element.isConnected) {
-        // The page has removed the element and, with it, the open dialog. The dialog must close before it can open again.
+        // The page has removed the modal's element and, with it, the open dialog. The state must be closed before the dialog
+        // can open again.
         state.dispatch({ type: 'close', force: true })
         await new Promise(resolve => setTimeout(resolve))
         document.body.append(element)
@@ -98,15 +126,17 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
       state.dispatch({ type: 'open', ...(view && { view }), ...(params && view === wanted && { params }) })
     },
     close: () => mounted?.state.dispatch({ type: 'close' }),
+    painted: async () => await mounted?.modal.painted,
     interject: view => {
       const show = ({ state }: Mounted) =>
-        state.dispatch(state.navigation.get().open ? { type: 'push', view } : { type: 'open', view })
+        state.dispatch(state.navigation.value.open ? { type: 'push', view } : { type: 'open', view })
       void mountOnce().then(show, () => {})
     },
     withdraw: view => {
-      const shown = mounted?.state.navigation.get().stack.at(-1)?.view
+      const shown = mounted?.state.navigation.value.stack.at(-1)?.view
       if (shown === view) mounted?.state.dispatch({ type: 'back' })
     },
+    redraw: () => redraw(),
     refresh: () => mounted?.state.dispatch({ type: 'facts', connected: connected() }),
     act: (step, mount) => {
       if (mounted) step(mounted.state)
@@ -119,9 +149,11 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
     setTheme: mode => mounted?.state.setTheme(mode),
     destroy: () => {
       destroyed = true
-      for (const one of following) one.unsubscribe()
+      unfollow()
+      redraw = () => {}
       mounted?.modal.destroy()
       mounted?.state.destroy()
+      mounted = undefined
     },
   }
 }

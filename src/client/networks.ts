@@ -1,17 +1,19 @@
 import type { Network } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { network } from '../domain/options/networks.ts'
+import type { Note } from '../domain/options/readers.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
-import type { Portico } from './types.ts'
+import type { Portico } from './portico-type.ts'
 
 /**
- * Adds and removes networks while the modal exists. There is one list, which all page code reads when it needs it. The list
- * is changed in place; `onChange` runs afterwards.
+ * Adds and removes networks while the modal exists. All page code shares one list of networks, which is changed in place.
+ * `onChange` runs afterwards. `note` receives the networks of an update that cannot be used.
  */
 export function changeNetworks(
   options: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,
   onChange: () => void,
-): Pick<Portico, 'addNetwork' | 'removeNetwork'> {
+  note: Note,
+): Pick<Portico, 'addNetwork' | 'removeNetwork'> & { replaceNetworks(networks: readonly Network[]): void } {
   const put = (next: readonly Network[]) => {
     const list = options.networks as Network[]
     list.splice(0, list.length, ...next)
@@ -20,13 +22,25 @@ export function changeNetworks(
       Object.assign(options, { defaultNetwork: first.id })
     onChange()
   }
+  /** Refuses a network of a new namespace, because no discovery and no connector was started for that namespace. */
+  const refuseOtherNamespace = ({ namespace }: Network) => {
+    if (!options.networks.some(known => known.namespace === namespace))
+      throw coreError('adapter-not-found', { namespace })
+  }
   return {
+    replaceNetworks: networks => {
+      const namespaces = options.networks.map(({ namespace }) => namespace)
+      const usable = networks.filter(({ namespace }, i) => {
+        const isUsable = namespaces.includes(namespace)
+        const context = { option: `networks[${i}].namespace`, choices: [...new Set(namespaces)].join(', ') }
+        if (!isUsable) note(context.option, coreError('option-choice-invalid', context))
+        return isUsable
+      })
+      if (usable.length > 0) put(usable)
+    },
     addNetwork: networkOption => {
-      const added = network(networkOption, 'network', () => {})
-      const { namespace } = added
-      // Discovery and connectors of other namespaces were not started, so a network of a new namespace cannot be added.
-      if (!options.networks.some(other => other.namespace === namespace))
-        throw coreError('adapter-not-found', { namespace })
+      const added = network(networkOption, 'network', note)
+      refuseOtherNamespace(added)
       put([...options.networks.filter(({ id }) => id !== added.id), added])
     },
     removeNetwork: id => {

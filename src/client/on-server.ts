@@ -1,57 +1,73 @@
+import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
-import { idle } from '../domain/core/loadable.ts'
-import type { HostOptions } from '../domain/options/resolve.ts'
-import { accountOf, initialState, noSession } from './account.ts'
-import { createFeatureClients } from './feature-clients.ts'
-import type { Portico } from './types.ts'
+import { createSignal } from '../domain/core/signal.ts'
+import { type HostOptions, resolveOptions } from '../domain/options/resolve.ts'
+import type { Host } from '../host/host.ts'
+import type { Eip1193Provider } from '../provider/types.ts'
+import { closedModal, noSession } from './account.ts'
+import { createApi } from './api.ts'
+import { createEvents } from './events.ts'
+import type { Modal } from './modal.ts'
+import type { Portico } from './portico-type.ts'
+import type { ThemeMode } from './types.ts'
 
 /**
  * A Portico for servers, where there is no page. No account is connected, subscribers get that single value, and everything
  * that needs a wallet or a modal rejects with `page-missing`. So a server renders the same HTML that the browser shows
  * before a wallet connects.
  */
-export function serverPortico({ themeMode = 'dark' }: HostOptions): Portico {
-  const account = accountOf(noSession)
-  const nothing = () => {}
-  const refuse = () => Promise.reject(coreError('page-missing'))
-  const once =
-    <T>(value: T) =>
-    (listener: (value: T) => void) => {
-      listener(value)
-      return nothing
-    }
-  const stream$ = <T>(value: T) => ({
-    subscribe: (listener: (value: T) => void) => ({ unsubscribe: once(value)(listener) }),
-  })
-  return {
-    open: refuse,
-    close: nothing,
-    prepare: nothing,
-    disconnect: refuse,
-    switchNetwork: refuse,
-    request: refuse,
-    getProvider: () => undefined,
-    getAccount: () => account,
-    subscribeAccount: once(account),
-    getState: () => initialState,
-    subscribeState: once(initialState),
-    getThemeMode: () => themeMode,
-    setThemeMode: nothing,
-    subscribeTheme: once(themeMode),
-    addConnector: () => nothing,
-    addNetwork: nothing,
-    removeNetwork: nothing,
-    setCollapseWallets: nothing,
-    account$: () => stream$(account),
-    session$: stream$(noSession),
-    balances$: () => stream$(idle),
-    history$: () => stream$(idle),
-    historyPage: refuse,
-    identity$: () => stream$(idle),
-    ...createFeatureClients({ call: refuse, stream: () => stream$(idle) }),
-    getSIWX: async () => undefined,
-    signOut: refuse,
-    on: () => nothing,
-    destroy: nothing,
+export function serverPortico(raw: HostOptions): Portico {
+  const resolved = resolveOptions(raw)
+  const options = {
+    ...resolved,
+    networks: [...resolved.networks],
+    features: { ...resolved.features },
   }
+  const events = createEvents(resolved.debug)
+  resolved.warnings.forEach(events.warn)
+  const nothing = () => {}
+  const silent = { subscribe: () => ({ unsubscribe: nothing }) }
+  const refuse = () => Promise.reject(coreError('page-missing'))
+  /** Returns an object on which every method is the given one. */
+  const inert = <T extends object>(method: () => unknown) => new Proxy({} as T, { get: () => method })
+  const link: PageWorkerClient = {
+    api: inert(refuse),
+    stream: () => silent,
+    status$: silent,
+    close: nothing,
+  }
+  const self = () => evm
+  const evm: Eip1193Provider = {
+    isPortico: true,
+    request: refuse,
+    on: self,
+    once: self,
+    off: self,
+    addListener: self,
+    removeListener: self,
+    removeAllListeners: self,
+  }
+  return createApi({
+    id: options.id,
+    options,
+    events,
+    link,
+    host: inert<Host>(() => nothing),
+    modal: inert<Modal>(nothing),
+    signIn: undefined,
+    session$: createSignal<undefined>(undefined),
+    user$: createSignal(undefined),
+    modal$: createSignal(closedModal),
+    theme$: createSignal<ThemeMode>(options.themeMode),
+    themeVariables$: createSignal(options.themeVariables),
+    session: () => noSession,
+    status: () => 'untouched',
+    isOver: () => true,
+    start: () => {
+      throw coreError('page-missing')
+    },
+    open: refuse,
+    standardProvider: namespace => (namespace === 'eip155' ? evm : undefined),
+    destroy: nothing,
+  })
 }

@@ -1,53 +1,61 @@
-import type { PageSignals, WorkerApi } from '../bridge/contract/worker-api.ts'
-// Loaded with the SDK, before scripts that come later can replace what it takes.
-import '../bridge/own-port.ts'
-import { type Namespace, namespaceOf } from '../domain/core/caip.ts'
+import type { PageSignals, WorkerStatus } from '../bridge/contract/worker-api.ts'
+// This import comes first, so that later scripts of the page cannot replace the built-in functions that the file keeps.
+import '../bridge/original-methods.ts'
+import type { Namespace } from '../domain/core/caip.ts'
 import type { Session } from '../domain/core/entities.ts'
-import { changesOf, createSignal, type Subscribable } from '../domain/core/signal.ts'
-import { connector } from '../domain/options/parts.ts'
-import { type HostOptions, type PorticoOptions, resolveOptions } from '../domain/options/resolve.ts'
-import type { Login } from '../host/embedded-wallet/login.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
+import { changesOf, createSignal } from '../domain/core/signal.ts'
+import { type HostOptions, type OptionWarning, resolveOptions } from '../domain/options/resolve.ts'
 import { takeSocialReturn } from '../host/embedded-wallet/social-return.ts'
 import { createHost } from '../host/host.ts'
 import { copyText } from '../host/page/copy-text.ts'
 import { createProviders } from '../provider/providers.ts'
-import { accountOf, initialState, noSession, sameAccount } from './account.ts'
-import { callHost, createEvents } from './events.ts'
-import { createFeatureClients } from './feature-clients.ts'
+import { accountOf, closedModal, noSession, sameAccount } from './account.ts'
+import type { ApiParts } from './api-parts.ts'
+import { createEvents } from './events.ts'
+import { createLazyLogin } from './lazy-login.ts'
 import { createLazySignIn } from './lazy-sign-in.ts'
 import { createLazyWorkerClient } from './lazy-worker-client.ts'
-import { metadataOf } from './metadata.ts'
+import { languageOf, metadataOf } from './metadata.ts'
 import { createModal } from './modal.ts'
-import { changeNetworks } from './networks.ts'
+import { whenIdle } from './moments.ts'
 import { providerContextOf } from './provider-context.ts'
 import { isReturning, setReturning, whenKnown } from './returning-visitor.ts'
-import type { Portico, PorticoState, ProviderOf, ThemeMode } from './types.ts'
-import { promptWalletApp } from './wallet-app-prompt.ts'
-import { whenIdle } from './when-idle.ts'
+import type { ModalState, ThemeMode } from './types.ts'
 import type { EntryPoint } from './worker-transports.ts'
 
-/** Puts one modal together: host, bridge, user interface. Nothing but listeners starts before the visitor means it. */
-export function composePortico(raw: HostOptions, door: EntryPoint): Portico {
+/** Longest time that the worker waits for the first frame (ms), in case the modal cannot be drawn. */
+const longestFrameMs = 1_000
+
+/** The parts of a Portico in a page. */
+export type ComposedParts = ApiParts & {
+  /** Fetches the files that the first opening needs. Starts nothing. */
+  preload(): void
+  /** Resolves when the current opening is painted, and at once if there is none. */
+  painted(): Promise<void>
+}
+
+/**
+ * Composes one Portico from host code, bridge and user interface. Until the visitor's first gesture it only adds listeners.
+ * `warnings` report options that could not be read at all.
+ */
+export function composePortico(
+  raw: HostOptions,
+  door: EntryPoint,
+  warnings: readonly OptionWarning[] = [],
+): ComposedParts {
   const resolved = resolveOptions(raw)
   const options = {
+    ...languageOf(window),
     ...resolved,
+    warnings: [...warnings, ...resolved.warnings],
     networks: [...resolved.networks],
+    features: { ...resolved.features },
     metadata: metadataOf(resolved, window),
   }
   const events = createEvents(options.debug)
-  let opened: Promise<Login> | undefined
-  /** The login is fetched when it is first wanted; a site without it never asks for its files. */
-  const openLogin = () => {
-    opened ??= import('./login.ts').then(
-      ({ openLogin }) => openLogin({ options, modal, events, link, theme$ }),
-      cause => {
-        opened = undefined
-        throw cause
-      },
-    )
-    return opened
-  }
-  const login = wantsLogin(resolved) ? openLogin : undefined
+  const lazyLogin = createLazyLogin(resolved, () => ({ options, modal, events, link, theme$ }))
+  const { open: login, user$ } = lazyLogin
   const signIn =
     (resolved.siwx ?? resolved.siweConfig) &&
     createLazySignIn(() => ({ options: resolved, events, link, host, modal }))
@@ -55,6 +63,7 @@ export function composePortico(raw: HostOptions, door: EntryPoint): Portico {
     oneClick: signIn?.oneClick,
     onEvent: event => void link.api.hostEvent(event).catch(quiet),
     networks: options.networks,
+    id: options.id,
     login,
     wanted: { announced: options.enableEIP6963, legacy: options.enableInjected },
     pictures: options.connectorImages,
@@ -63,18 +72,27 @@ export function composePortico(raw: HostOptions, door: EntryPoint): Portico {
         verifier: { url: options.endpoints.verify, projectId: options.projectId },
       }),
   })
+  const loadWorkerClient = () => import('./worker-client.ts')
+  /** Resolves when the current opening is painted. The worker starts after it. */
+  let firstFrame = Promise.resolve()
   const link = createLazyWorkerClient(async () => {
-    const { createWorkerClient } = await import('./worker-client.ts')
-    return createWorkerClient({ options, door, host: host.api, onTrouble: events.error })
+    // A click starts the worker and opens the modal in one task.
+    await Promise.resolve()
+    await firstFrame
+    const { createWorkerClient } = await loadWorkerClient()
+    return createWorkerClient({ options, door, host, onTrouble: events.error })
   })
   const session$ = createSignal<Session | undefined>(undefined)
-  const state$ = createSignal<PorticoState>(initialState)
+  const modal$ = createSignal<ModalState>(closedModal)
   const theme$ = createSignal<ThemeMode>(options.themeMode)
   const following = new Set<{ unsubscribe(): void }>()
-  const update = (part: Partial<PorticoState>) => state$.next({ ...state$.value, ...part })
-  const returning = isReturning()
+  const update = (part: Partial<ModalState>) => modal$.next({ ...modal$.value, ...part })
+  const returning = isReturning(options.id)
+  let started = false
+  let destroyed = false
+  let status: WorkerStatus = 'starting'
   const session = (): Session =>
-    session$.value ?? (returning ? { ...noSession, status: 'reconnecting' } : noSession)
+    session$.value ?? (returning && !destroyed ? { ...noSession, status: 'reconnecting' } : noSession)
   const modal = createModal({
     deps: () => ({
       link,
@@ -85,9 +103,10 @@ export function composePortico(raw: HostOptions, door: EntryPoint): Portico {
       copy: text => copyText(text, window),
       platform: host.platform,
       openLink: host.openLink,
+      walletApp$: host.walletApp$,
       signIn,
       onTrouble: events.error,
-      onTrack: told => events.emit('track', told),
+      onTrack: tracked => events.emit('track', tracked),
     }),
     connected: () => accountOf(session()).isConnected,
     onOpen: open => {
@@ -96,34 +115,38 @@ export function composePortico(raw: HostOptions, door: EntryPoint): Portico {
     },
     onTheme: mode => theme$.next(mode),
   })
+  let reported = accountOf(session())
+  const reportAccount = () => {
+    const account = accountOf(session(), undefined, user$.value)
+    if (sameAccount(reported, account)) return
+    reported = account
+    events.emit('account', account)
+  }
   const onSession = (next: Session) => {
+    const { status: statusBefore } = session()
     const before = accountOf(session())
-    const account = accountOf(next)
+    const account = accountOf(next, undefined, user$.value)
     session$.next(next)
-    setReturning(account.isConnected || next.remembered === true)
+    setReturning(account.isConnected || next.remembered === true, options.id)
     signIn?.hear(next)
-    update({
-      selectedNetworkId: account.caipNetworkId ?? next.network,
-      activeChain: next.active && namespaceOf(next.active),
-    })
     if (account.isConnected && !before.isConnected) {
-      events.emit('connect', account)
-      // What a click will show is there before it: at once, and without a network.
-      whenIdle(() => modal.prepare())
+      events.emit('connect', { ...account, isReconnected: statusBefore === 'reconnecting' })
+      // Preloads the code that a click will show, so that the modal opens at once and offline. A site that
+      // connected without the modal has views of its own.
+      if (modal.ready() || statusBefore === 'reconnecting') whenIdle(() => modal.prepare())
     }
     if (!account.isConnected && before.isConnected) events.emit('disconnect', undefined)
-    if (!sameAccount(before, account)) events.emit('account', account)
+    reportAccount()
   }
 
-  let started = false
-  /** The first intent: from here on a worker runs. */
+  /** Starts the worker. Called at the visitor's first gesture. */
   const start = () => {
+    if (destroyed) throw coreError('destroyed')
     if (started) return
     started = true
-    let ready = false
     let signals: PageSignals | undefined
     const tell = () => {
-      if (ready && signals) void link.api.signal(signals).catch(quiet)
+      if (status === 'ready' && signals) void link.api.signal(signals).catch(quiet)
     }
     following.add(
       host.signals$.subscribe(next => {
@@ -132,11 +155,11 @@ export function composePortico(raw: HostOptions, door: EntryPoint): Portico {
       }),
     )
     following.add(
-      link.status$.subscribe(status => {
-        if (status !== 'ready') return
-        ready = true
-        update({ initialized: true })
-        // A new worker knows nothing of the page: it is told again.
+      link.status$.subscribe(next => {
+        status = next
+        if (next !== 'ready') return
+        update({ ready: true })
+        // A new worker does not know the state of the page, so the page sends it again.
         tell()
       }),
     )
@@ -147,147 +170,85 @@ export function composePortico(raw: HostOptions, door: EntryPoint): Portico {
       }),
     )
     following.add(link.stream('session').subscribe(onSession))
-    following.add(
-      promptWalletApp({
-        pending$: host.remoteRequests$,
-        settings$: link.stream('settings'),
-        show: () => modal.interject('OpenWallet'),
-        hide: () => modal.withdraw('OpenWallet'),
-      }),
-    )
-  }
-  if (returning) start()
-  for (const warning of resolved.warnings) events.warn(warning)
-
-  const account$ = (namespace?: Parameters<Portico['getAccount']>[0]) =>
-    changesOf(session$, () => accountOf(session(), namespace), sameAccount)
-  const knownSession$: Subscribable<Session> = {
-    subscribe: listener => session$.subscribe(value => value && listener(value)),
-  }
-  const asked = <T>(source$: Subscribable<T>): Subscribable<T> => ({
-    subscribe: listener => {
-      start()
-      return source$.subscribe(value => callHost(listener, value))
-    },
-  })
-  const listen = <T>(source$: Subscribable<T>, listener: (value: T) => void) => {
-    const subscription = source$.subscribe(value => callHost(listener, value))
-    following.add(subscription)
-    return () => {
-      following.delete(subscription)
-      subscription.unsubscribe()
+    // The code of the prompt loads with the first request to a wallet app, because only such wallets have pending requests.
+    let isPrompting = false
+    const prompt = (waiting: unknown) => {
+      if (isPrompting || !waiting) return
+      isPrompting = true
+      import('./wallet-app-prompt.ts').then(({ promptWalletApp }) => {
+        if (!destroyed) following.add(promptWalletApp({ host, settings$: link.stream('settings'), modal }))
+      }, quiet)
     }
+    following.add(host.remoteRequests$.subscribe(prompt))
+    following.add(host.walletApp$.subscribe(prompt))
   }
+  following.add(user$.subscribe(reportAccount))
+  if (returning) start()
+  options.warnings.forEach(events.warn)
 
-  const portico: Portico = {
-    open: async (wish = {}) => {
-      start()
+  const parts: ComposedParts = {
+    id: options.id,
+    options,
+    events,
+    link,
+    host,
+    modal,
+    signIn: signIn || undefined,
+    session$,
+    user$,
+    modal$,
+    theme$,
+    themeVariables$: createSignal(options.themeVariables),
+    session,
+    status: () => (started ? status : 'untouched'),
+    isOver: () => destroyed,
+    start,
+    painted: () => firstFrame,
+    preload: () => {
+      modal.preload()
+      loadWorkerClient().catch(quiet)
+    },
+    open: async (view, params) => {
       if (!modal.ready()) update({ loading: true })
       try {
-        if (returning && !wish.view) await whenKnown(session$)
-        await modal.open(wish)
+        if (returning && !view) await whenKnown(session$)
+        const opening = modal.open(view, params)
+        firstFrame = opening.then(() => Promise.race([modal.painted(), delay(longestFrameMs)]), quiet)
+        await opening
       } catch (error) {
         update({ loading: false })
         throw error
       }
     },
-    close: () => modal.close(),
-    prepare: () => {
-      start()
-      modal.prepare()
-    },
-    disconnect: namespace => {
-      start()
-      return link.api.disconnect(namespace)
-    },
-    switchNetwork: network => {
-      start()
-      return link.api.switchNetwork(typeof network === 'string' ? network : network.id)
-    },
-    request: (request, namespace) => {
-      start()
-      return link.api.request(namespace ?? state$.value.activeChain ?? 'eip155', request)
-    },
-    getProvider: <N extends Namespace>(namespace: N) => providers.get(namespace) as ProviderOf<N> | undefined,
-    getAccount: namespace => accountOf(session(), namespace),
-    subscribeAccount: (listener, namespace) => listen(account$(namespace), listener),
-    getState: () => state$.value,
-    subscribeState: listener => listen(state$, listener),
-    getThemeMode: () => theme$.value,
-    setThemeMode: mode => {
-      theme$.next(mode)
-      modal.setTheme(mode)
-    },
-    subscribeTheme: listener =>
-      listen(
-        changesOf(theme$, mode => mode),
-        listener,
-      ),
-    account$: namespace => ({
-      subscribe: listener => ({ unsubscribe: listen(account$(namespace), listener) }),
-    }),
-    session$: asked(knownSession$),
-    balances$: account => asked(link.stream('balances', account)),
-    history$: account => asked(link.stream('history', account)),
-    historyPage: (account, cursor) => {
-      start()
-      return link.api.historyPage(account, cursor)
-    },
-    identity$: account => asked(link.stream('identity', account)),
-    ...createFeatureClients({
-      call: (feature, action, args) => {
-        start()
-        return link.api.callFeature(feature, action, args)
-      },
-      stream: (feature, query, args) => asked(link.stream('feature', feature, query, ...args)),
-    }),
-    addConnector: given => host.addConnector(connector(given, 'connector', () => {})),
-    ...changeNetworks(options, () => {
-      if (started) void link.api.setNetworks(options.networks).catch(quiet)
-      modal.refresh()
-    }),
-    setCollapseWallets: collapsed => {
-      Object.assign(options.features, { collapseWallets: collapsed })
-      modal.refresh()
-    },
-    on: events.on,
-    getSIWX: async () => {
-      start()
-      return (await signIn?.get())?.config
-    },
-    signOut: async () => {
-      start()
-      await (await signIn?.get())?.signOut()
-    },
+    standardProvider: (namespace: Namespace) => providers.get(namespace),
     destroy: () => {
+      if (destroyed) return
+      destroyed = true
+      for (const subscription of following) subscription.unsubscribe()
       signIn?.close()
-      providers.close()
-      for (const one of following) one.unsubscribe()
       modal.destroy()
+      // The last change that the site receives: no account is connected, and the modal is closed.
+      session$.next(undefined)
+      modal$.next(closedModal)
+      events.close()
+      providers.close()
       link.close()
       host.close()
-      opened?.then(one => one.close(), quiet)
+      lazyLogin.close()
     },
   }
-  const rpc: WorkerApi['rpc'] = (network, request) => {
+  const providers = createProviders(providerContextOf(parts, window), options.announceProvider, window)
+  const returned = login && takeSocialReturn(window, options.id)
+  if (returned) {
     start()
-    return link.api.rpc(network, request)
+    void modal.open('ConnectingSocial', { returned }).catch(quiet)
   }
-  const providers = createProviders(
-    providerContextOf(portico, rpc, options, window),
-    options.announceProvider,
-    window,
-  )
-  const returned = login && takeSocialReturn(window)
-  if (returned) void portico.open({ view: 'ConnectingSocial', arguments: { returned } }).catch(quiet)
-  return portico
+  return parts
 }
 
-/** Whether anybody can log in here: the login site serves projects, and has accounts of two namespaces. */
-function wantsLogin({ projectId, features, networks }: PorticoOptions): boolean {
-  const offered = features.email || features.socials.length > 0
-  return projectId !== undefined && offered && networks.some(one => /^(eip155|solana):/.test(one.id))
+function delay(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
 }
 
-/** For calls whose failure the worker itself tells by its streams. */
+/** Ignores the rejection of a call, because a stream reports the same error. */
 function quiet(): void {}

@@ -1,26 +1,41 @@
 import type { Session } from '../domain/core/entities.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
+import { storageKey } from '../domain/core/storage-key.ts'
+import { leavingKey, returnParameter } from '../host/embedded-wallet/social-return.ts'
 
 const key = 'portico.returning'
-/** How long (ms) the modal of a returning user waits for the worker's session before it opens. */
+/** How long the modal of a returning visitor waits for the worker's session before it opens (ms). */
 const patience = 300
 
-/** Whether an earlier visit left a session. It is only a hint: without storage the answer is no. */
-export function isReturning(): boolean {
+/** Whether an earlier visit left a session. The flag is only a hint: without storage the function returns false. */
+export function isReturning(id?: string): boolean {
   try {
-    return localStorage.getItem(key) !== null
+    return localStorage.getItem(storageKey(key, id)) !== null
   } catch {
     return false
   }
 }
 
-/** Stores the hint for the next visit. */
-export function setReturning(remembered: boolean): void {
+/**
+ * Whether the page needs the modal before the visitor's first gesture: to restore a session or to finish a redirect login.
+ * The script tag calls this before it knows the id of its modal, so a stored session of any modal counts.
+ */
+export function isAwaited(win: Window): boolean {
   try {
-    if (remembered) localStorage.setItem(key, '1')
-    else localStorage.removeItem(key)
+    const names = Object.keys(win.localStorage).join()
+    return names.includes(key) || (names.includes(leavingKey) && win.location.href.includes(returnParameter))
   } catch {
-    // Without storage the next visit starts like a first one.
+    return false
+  }
+}
+
+/** Stores for the next visit whether a session exists. */
+export function setReturning(remembered: boolean, id?: string): void {
+  try {
+    if (remembered) localStorage.setItem(storageKey(key, id), '1')
+    else localStorage.removeItem(storageKey(key, id))
+  } catch {
+    // Without storage the next visit starts like a first visit.
   }
 }
 
@@ -29,10 +44,10 @@ export function whenKnown(session$: Subscribable<Session | undefined>): Promise<
   return new Promise(done => {
     const end = () => {
       clearTimeout(timer)
-      heard.unsubscribe()
+      subscription.unsubscribe()
       done()
     }
     const timer = setTimeout(end, patience)
-    const heard = session$.subscribe(value => value && queueMicrotask(end))
+    const subscription = session$.subscribe(value => value && queueMicrotask(end))
   })
 }

@@ -1,205 +1,231 @@
-import type {
-  FeatureCalls,
-  FeatureName,
-  FeatureStream,
-  FeatureStreamArgs,
-  FeatureStreamValue,
-} from '../bridge/contract/features.ts'
+import type { Settings } from '../bridge/contract/worker-api.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/core/caip.ts'
 import type {
   Alert,
   Balances,
   HistoryPage,
-  Identity,
-  Session,
   SessionStatus,
   WalletInfo,
   WalletRequest,
 } from '../domain/core/entities.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
-import type { Loadable } from '../domain/core/loadable.ts'
-import type { Subscribable } from '../domain/core/signal.ts'
+import type { LoginUser } from '../domain/embedded-wallet/login.ts'
 import type { View } from '../domain/navigation/views.ts'
-import type { HostConnector, NetworkOption } from '../domain/options/types.ts'
+import type { HostOptions } from '../domain/options/types.ts'
+import type { SignInState } from '../domain/sign-in/state.ts'
 import type { SIWXConfig, SIWXSession } from '../domain/sign-in/types.ts'
-import type { SolanaWallet } from '../provider/solana-types.ts'
-import type { Eip1193Provider } from '../provider/types.ts'
+import type { Eip1193Provider, SolanaWallet } from '../provider/types.ts'
+import type { AccountQuery, Value } from './value.ts'
+import type { ViewArguments } from './view-arguments.ts'
 
-export type { FeatureContracts, FeatureName } from '../bridge/contract/features.ts'
+export type { DeepLinkChoice, Settings } from '../bridge/contract/worker-api.ts'
+export type { ThemeMode } from '../domain/options/types.ts'
 
-/** Who is connected, of one namespace or of the one shown. */
+/**
+ * The connected account: of one namespace, or of the namespace that the modal shows.
+ * @example const { address, isConnected } = portico.account.get()
+ */
 export type Account = {
+  /** The status `reconnecting` means that the wallet of a returning visitor is being restored. */
   readonly status: SessionStatus
+  /** Whether an account is connected, so that `address` is set. */
   readonly isConnected: boolean
+  /** The address without its network, as the network writes it. */
   readonly address: string | undefined
+  /** The address with its network (CAIP-10). Most functions take this form. */
   readonly caipAddress: CaipAddress | undefined
+  /** The wallet's network (CAIP-2), even if the site does not list that network. */
   readonly caipNetworkId: CaipNetworkId | undefined
-  /** Every account the wallet shares, the active one first. */
+  /** All accounts that the wallet shares with the site, the active account first. */
   readonly allAccounts: readonly CaipAddress[]
+  /** Name and picture of the connected wallet. */
   readonly wallet: WalletInfo | undefined
+  /** The user who logged in by email or a provider. Undefined for other wallets, and until the login has loaded. Never stored. */
+  readonly user: LoginUser | undefined
 }
 
-/** What the modal is doing. */
-export type PorticoState = {
+/**
+ * The connected account. `of` gives the account of one namespace.
+ * @example const solana = portico.account.of('solana').get().address
+ */
+export type AccountValue = Value<Account> & {
+  /**
+   * Returns the account of one namespace, even if the modal shows another namespace.
+   * @example const { address } = portico.account.of('solana').get()
+   */
+  of(namespace: Namespace): Value<Account>
+}
+
+/**
+ * The state of the modal: open or closed, loading or ready.
+ * @example portico.modal.subscribe(({ open }) => console.log(open))
+ */
+export type ModalState = {
+  /** Whether the modal is on the screen. */
   readonly open: boolean
-  /** The modal was asked to open and its files are on the way. */
+  /** Whether the modal is about to open and its files are loading. */
   readonly loading: boolean
-  /** The background service has answered. */
-  readonly initialized: boolean
-  readonly selectedNetworkId: CaipNetworkId | undefined
-  readonly activeChain: Namespace | undefined
+  /** Whether the background service has replied. */
+  readonly ready: boolean
 }
 
-export type ThemeMode = 'dark' | 'light' | 'auto'
+/** A step inside the modal, for example SEND_INITIATED or SWAP_SUCCESS. */
+export type TrackedEvent = {
+  /** Name of the step. */
+  readonly event: string
+  /** Details of the step. */
+  readonly properties: Readonly<Record<string, string>>
+}
 
-/** Where to open. Without a view: Account when somebody is connected, otherwise Connect. */
-export type OpenOptions = { readonly view?: View; readonly arguments?: Readonly<Record<string, unknown>> }
+/** An account that has just connected. */
+export type ConnectEvent = Account & {
+  /** True if the wallet of a returning visitor was restored; false if the visitor has just connected it. */
+  readonly isReconnected: boolean
+}
 
-/** A step inside the modal: SEND_INITIATED, SWAP_SUCCESS and the like, with its facts. */
-export type TrackedEvent = { readonly event: string; readonly properties: Readonly<Record<string, string>> }
-
-/** Event name -> what the listener is given. */
+/** The events of a Portico, each with the value that its listeners receive. */
 export type PorticoEvents = {
+  /** The modal has opened. */
   open: undefined
+  /** The modal has closed. */
   close: undefined
-  connect: Account
+  /** A wallet has connected, or was restored at the next visit (`isReconnected`). */
+  connect: ConnectEvent
+  /** No wallet is connected any more. */
   disconnect: undefined
+  /** The account, its network or its wallet has changed. */
   account: Account
-  /** The visitor has proved to own the account. */
+  /** The visitor has signed in. */
   signIn: SIWXSession
+  /** The sign-in has ended. */
   signOut: undefined
-  /** For the site's developer: what went wrong, and was dealt with. */
+  /** For the site's developer: an error that Portico has handled. */
   error: ErrorRecord
+  /** A notice for the developer or the visitor. Each notice is emitted once. */
   alert: Alert
-  /** A step of the visitor's inside the modal, whether or not analytics are on. Leaves the page only where you send it. */
+  /** A step inside the modal, with or without analytics. The event stays in the page unless the site sends it elsewhere. */
   track: TrackedEvent
 }
+/** The name of an event. */
+export type EventName = keyof PorticoEvents
 
-/** What speaks to the wallets of a namespace; `never` where Portico has no such thing. */
+/**
+ * The object through which the site sends requests to the wallet of a namespace. Only EVM and Solana have a standard
+ * provider.
+ */
+export type WalletRequester = {
+  /** Sends a request to the connected wallet of the namespace. */
+  request(request: WalletRequest): Promise<unknown>
+}
+/** The type of the provider for each namespace. */
 export type ProviderOf<N extends Namespace> = N extends 'eip155'
   ? Eip1193Provider
   : N extends 'solana'
     ? SolanaWallet
-    : never
-
-/** Features that a host page may use. A site signs visitors in by its options instead. */
-export type PublicFeature = Exclude<FeatureName, 'signIn'>
+    : WalletRequester
 
 /**
- * The methods of a feature: one for each action, and one with a `$` at its end for each query. An action rejects with an error that
- * has a `code` of the catalogue. A query never errors.
+ * The sign-in of the site (`siwx`). Its phase is `off` on sites without one.
+ * @example portico.signIn.subscribe(({ phase }) => console.log(phase === 'signed'))
  */
-export type FeatureMethods<F extends FeatureName> = FeatureCalls<F> & {
-  readonly [Q in FeatureStream<F> as `${Q}$`]: (
-    ...args: FeatureStreamArgs<F, Q>
-  ) => Subscribable<FeatureStreamValue<F, Q>>
-}
-
-/** Everything that the views do, without the views. The code of a feature loads at its first use. */
-export type FeatureClients = {
+export type SignInClient = Value<SignInState> & {
   /**
-   * Resolves, suggests and registers names.
-   * @example const resolved = await portico.names.resolveName('vitalik.eth', 'eip155:1')
+   * Asks the visitor to sign in, also after they declined.
+   * @example await portico.signIn.request()
    */
-  readonly names: FeatureMethods<'names'>
+  request(): Promise<void>
   /**
-   * Quotes and tracks purchases of crypto with a card or bank account.
-   * @example portico.onramp.buyOptions$('DE').subscribe(({ data }) => console.log(data))
+   * Ends every sign-in of the site. The wallet stays connected.
+   * @example await portico.signIn.signOut()
    */
-  readonly onramp: FeatureMethods<'onramp'>
-  /**
-   * Pays from an account at an exchange.
-   * @example const { url } = await portico.payments.payPage('binance', { asset: 'eip155:1/slip44:60', amount: '10', recipient: account })
-   */
-  readonly payments: FeatureMethods<'payments'>
-  /**
-   * The value of all connected accounts, now and over time.
-   * @example portico.portfolio.portfolio$().subscribe(({ data }) => console.log(data?.total))
-   */
-  readonly portfolio: FeatureMethods<'portfolio'>
-  /**
-   * Reads QR codes in pictures.
-   * @example const text = await portico.qr.readQr(await (await fetch('/code.png')).blob())
-   */
-  readonly qr: FeatureMethods<'qr'>
-  /**
-   * Lists, grants and revokes smart sessions.
-   * @example portico.smartSessions.sessions$(account).subscribe(({ data }) => console.log(data))
-   */
-  readonly smartSessions: FeatureMethods<'smartSessions'>
-  /**
-   * Quotes swaps and builds what the wallet has to sign.
-   * @example portico.swaps.tokens$('eip155:1').subscribe(({ data }) => console.log(data))
-   */
-  readonly swaps: FeatureMethods<'swaps'>
-  /**
-   * Prepares, sends and tracks transactions.
-   * @example const prepared = await portico.transactions.prepareSend(account, { to, amount: 1_000_000n, token })
-   */
-  readonly transactions: FeatureMethods<'transactions'>
-}
-
-/** One modal. Two of them on a page share nothing. */
-export type Portico = FeatureClients & {
-  /** Shows the modal. Resolves when it is on the page; never waits for the network beyond the page's own files. */
-  open(options?: OpenOptions): Promise<void>
-  close(): void
-  /** Fetches what opening needs, without showing it: for a pointer that comes near. */
-  prepare(): void
-  /** One namespace, or all of them. */
-  disconnect(namespace?: Namespace): Promise<void>
-  switchNetwork(network: CaipNetworkId | { readonly id: CaipNetworkId }): Promise<void>
-  /**
-   * Asks the connected wallet, in the words of EIP-1193. Rejects with an error that has a `code` of the catalogue.
-   * @example const signature = await portico.request({ method: 'personal_sign', params: [message, address] })
-   */
-  request(request: WalletRequest, namespace?: Namespace): Promise<unknown>
-  /**
-   * What other code of the page speaks to the wallets with: an EIP-1193 provider for `eip155`, a wallet of the Wallet Standard for
-   * `solana`. The same object for as long as the modal lives, connected or not; undefined where the modal has no such networks.
-   * @example
-   * import { createWalletClient, custom } from 'viem'
-   *
-   * const provider = portico.getProvider('eip155')
-   * const client = provider && createWalletClient({ transport: custom(provider) })
-   */
-  getProvider<N extends Namespace>(namespace: N): ProviderOf<N> | undefined
-  getAccount(namespace?: Namespace): Account
-  /** Calls at once and at every change. Gives the way to stop. */
-  subscribeAccount(listener: (account: Account) => void, namespace?: Namespace): () => void
-  getState(): PorticoState
-  subscribeState(listener: (state: PorticoState) => void): () => void
-  getThemeMode(): ThemeMode
-  setThemeMode(mode: ThemeMode): void
-  subscribeTheme(listener: (mode: ThemeMode) => void): () => void
-  /**
-   * Offers a wallet the page itself brings, beside those that announce themselves. Gives the way to take it out again.
-   * @example portico.addConnector({ id: 'coinbaseWallet', name: 'Coinbase Wallet', provider: sdk.getProvider() })
-   */
-  addConnector(connector: HostConnector): () => void
-  /**
-   * Takes in a network, or puts it in the place of the one with its id. Only of a namespace the modal has networks of already:
-   * throws `adapter-not-found` otherwise, and what a malformed option throws.
-   */
-  addNetwork(network: NetworkOption): void
-  /** Takes a network out; the last one stays (`option-empty`). */
-  removeNetwork(id: CaipNetworkId): void
-  /** Puts the wallets of Connect behind one row, or takes them out again. */
-  setCollapseWallets(collapsed: boolean): void
-  /** Who is connected: at once, and at every change. */
-  account$(namespace?: Namespace): Subscribable<Account>
-  readonly session$: Subscribable<Session>
-  balances$(account: CaipAddress): Subscribable<Loadable<Balances>>
-  history$(account: CaipAddress): Subscribable<Loadable<HistoryPage>>
-  /** The transactions before a page: `cursor` is the `next` of that page. */
-  historyPage(account: CaipAddress, cursor: string): Promise<HistoryPage>
-  identity$(account: CaipAddress): Subscribable<Loadable<Identity>>
-  /** The site's sign-in with what it left to Portico; undefined where it has none. */
-  getSIWX(): Promise<SIWXConfig | undefined>
-  /** Ends every sign-in of the site; who is connected stays so. */
   signOut(): Promise<void>
-  /** Gives the way to stop. */
-  on<E extends keyof PorticoEvents>(event: E, listener: (detail: PorticoEvents[E]) => void): () => void
-  /** Ends everything and takes the modal off the page. */
-  destroy(): void
+  /**
+   * Returns the stored sign-in sessions of the connected account.
+   * @example const [session] = await portico.signIn.sessions()
+   */
+  sessions(): Promise<readonly SIWXSession[]>
+  /**
+   * Returns the site's own functions with the parts that Portico added, or undefined without `siwx`.
+   * @example const config = await portico.signIn.config()
+   */
+  config(): Promise<SIWXConfig | undefined>
 }
+
+/**
+ * Settings that the visitor has chosen. They are stored for the next visit and are the same in all tabs.
+ * @example portico.settings.subscribe(({ hideAmounts }) => console.log(hideAmounts))
+ */
+export type SettingsClient = Value<Settings> & {
+  /**
+   * Changes some of the settings.
+   * @example await portico.settings.update({ hideAmounts: true })
+   */
+  update(settings: Partial<Settings>): Promise<void>
+}
+
+/** The balances of the connected account. */
+export type BalancesQuery = AccountQuery<Balances> & {
+  /**
+   * Fetches the balances of the connected account now, past every cache.
+   * @example await portico.balances.refresh()
+   */
+  refresh(): Promise<void>
+}
+
+/** The first page of the connected account's transactions, newest first. */
+export type HistoryQuery = AccountQuery<HistoryPage> & {
+  /**
+   * Fetches the first page of the connected account's transactions now.
+   * @example await portico.history.refresh()
+   */
+  refresh(): Promise<void>
+  /**
+   * Returns the next page of transactions. `cursor` is the `next` of the page before.
+   * @example const older = await portico.history.page(account, 'cursor')
+   */
+  page(account: CaipAddress, cursor: string): Promise<HistoryPage>
+}
+
+/** Options that can change while the modal exists. */
+export type UpdateOptions = Pick<
+  HostOptions,
+  'themeMode' | 'themeVariables' | 'locale' | 'messages' | 'features' | 'networks'
+>
+
+/** A description of this Portico for a bug report. It has no addresses and no secrets. */
+export type Diagnostics = {
+  /** Version of the package. */
+  readonly version: string
+  /** The id of this Portico. */
+  readonly id: string
+  /** State of the background service, and how long (ms) it took to reply. Absent if it did not reply. */
+  readonly service: {
+    readonly status: 'untouched' | 'starting' | 'ready' | 'lost'
+    readonly answeredInMs?: number
+  }
+  /** State of the session, with the names of the connected wallets. */
+  readonly session: { readonly status: SessionStatus; readonly wallets: readonly string[] }
+  /** The site's networks. */
+  readonly networks: readonly CaipNetworkId[]
+  /** Options that are unknown, are malformed or have no effect. */
+  readonly warnings: readonly string[]
+  /** The last errors, newest first. */
+  readonly errors: readonly ErrorRecord[]
+}
+
+/** The view to open and its arguments, as one object. */
+export type OpenOptions =
+  | {
+      /** Without a view the modal opens on Account, or on Connect if no account is connected. */
+      readonly view?: undefined
+      /** Arguments can be passed only together with `view`. */
+      readonly arguments?: undefined
+    }
+  | {
+      [V in View]: {
+        /** The view to open. */
+        readonly view: V
+        /** The arguments of the view. */
+        readonly arguments?: ViewArguments[V] | undefined
+      }
+    }[View]

@@ -1,26 +1,54 @@
 import { connect } from '../bridge/connect.ts'
-import type { HostApi, WorkerClient } from '../bridge/contract/worker-api.ts'
-import { createTrust } from '../bridge/trusted-types.ts'
+import type { WorkerClient } from '../bridge/contract/worker-api.ts'
+import { createScriptUrls, createTrust } from '../bridge/trusted-types.ts'
 import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
+import type { Host } from '../host/host.ts'
 import { workerConfigOf } from './worker-config.ts'
 import { type EntryPoint, transportsOf, workerFilesOf } from './worker-transports.ts'
+
+/** The Trusted Types policy of all modals of this script, because a page may create a policy of this name only once. */
+const scriptUrls = createScriptUrls()
 
 /** The dependencies of the worker client. */
 export type WorkerClientDeps = {
   readonly options: PorticoOptions
   readonly door: EntryPoint
-  readonly host: HostApi
+  readonly host: Pick<Host, 'api' | 'addConnector'>
   readonly onTrouble: (error: ErrorRecord) => void
 }
 
-/** Creates the bridge of one modal. Its code loads at the first intent, so an untouched page does not download it. */
+/**
+ * Creates the bridge to the worker of one modal. Its code loads when the visitor first approaches a button, so an untouched
+ * page does not download it.
+ */
 export function createWorkerClient({ options, door, host, onTrouble }: WorkerClientDeps): WorkerClient {
-  return connect({
-    ways: transportsOf(options.worker, door, createTrust(door.scriptUrls)),
+  const client = connect({
+    ways: transportsOf(options.worker, door, createTrust(door.scriptUrls ?? scriptUrls)),
     config: workerConfigOf(options, `${door.base}classic/`, workerFilesOf(options.worker, door), window),
-    host,
+    host: host.api,
     onTrouble: (error: AppError) => onTrouble(toRecord(error)),
   })
+  const search = isEmbedded(window) ? findEmbedding(host) : undefined
+  return {
+    ...client,
+    close: () => {
+      client.close()
+      void search?.then(stop => stop())
+    },
+  }
+}
+
+/** Whether the page is in a frame, or in the web view of an app that can send messages. */
+function isEmbedded(win: Window): boolean {
+  return win.parent !== win || 'ReactNativeWebView' in win
+}
+
+/** Looks for the wallet of the app that embeds the page. Without this code, the wallets of the page remain. */
+function findEmbedding({ addConnector }: Pick<Host, 'addConnector'>): Promise<() => void> {
+  return import('../host/discovery/embedding.ts').then(
+    ({ findEmbeddingWallets }) => findEmbeddingWallets(window, addConnector),
+    () => () => {},
+  )
 }

@@ -13,6 +13,7 @@ export function workerConfigOf(
   const { origin, href, hostname } = win.location
   const override = options.universalProviderConfigOverride
   return {
+    id: options.id,
     ...(options.projectId !== undefined && { projectId: options.projectId }),
     sdkType: 'portico',
     sdkVersion: `html-portico-${version}`,

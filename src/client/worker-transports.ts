@@ -9,23 +9,23 @@ import {
 import { callOf, type ScriptUrls, type Trust } from '../bridge/trusted-types.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 
-/** How an entry point (package or script tag) reaches its worker. */
+/** How an entry point (package or script tag) starts its worker. */
 export type EntryPoint = {
-  /** Absolute URL of the folder with our files; it ends in a slash. */
+  /** Absolute URL of the folder with Portico's files; it ends with a slash. */
   readonly base: string
   /** Absolute URL of the entry point's script. Absent in a bundle that is not a module. */
   readonly file?: string | undefined
   /** Builds the module worker of the entry point, if it has one. */
   readonly moduleWorker?: () => Worker
-  /** URLs of that worker's lazy files. */
+  /** URLs of the module worker's lazy-loaded files. */
   readonly workerFiles?: () => Readonly<Record<string, string>>
-  /** SHA-384 of the classic worker, which never starts without this check. */
+  /** SHA-384 of the classic worker, which starts only if its bytes match. */
   readonly classicIntegrity: string
-  /** The page's only policy for script URLs, if it was created before the bridge. */
+  /** The page's Trusted Types policy for script URLs, if it was created before the bridge. */
   readonly scriptUrls?: ScriptUrls
 }
 
-/** The transports to the service, in the order in which to try them. */
+/** Returns the transports to the service, in the order in which they are tried. */
 export function transportsOf(
   option: PorticoOptions['worker'],
   door: EntryPoint,
@@ -37,7 +37,7 @@ export function transportsOf(
     typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : door.moduleWorker
   const address = option === 'inline' ? undefined : create && callOf(create)?.url
   const classic = `${door.base}worker-classic.js`
-  // Inside a host's bundle the URLs of our files are unknown.
+  // Inside a site's bundle the URLs of Portico's files are unknown.
   const known = /^https?:/.test(door.base)
   const blob = blobTransport({ url: classic, trust, integrity: door.classicIntegrity })
   const inPage = pageTransport(load, () => sayInPage(address ?? classic))
@@ -45,22 +45,30 @@ export function transportsOf(
   if (option === 'inline') return last
   const others =
     door.file && isAsWritten(address) ? [serviceTransport(load, door.file, trust), ...last] : last
-  // The bundler put the worker beside the site's other files, which are on a CDN of another origin.
+  // The bundler put the worker beside the site's other files, which are on a CDN with another origin.
   if (address !== undefined && !sameOrigin(address)) return [importTransport(address, trust), ...others]
   if (create) return [urlTransport(() => trust.worker(create)), ...others]
   return others
 }
 
-/** Whether the site's bundler left the worker's URL unchanged, so that the file may be missing there. */
+/**
+ * Whether the site's bundler has left the worker's URL unchanged. The file may then be missing at that URL.
+ */
 function isAsWritten(address: string | undefined): boolean {
   return address !== undefined && new URL(address, location.href).pathname.endsWith('/worker.js')
 }
 
-/** Tells the site's developer that the worker file is missing; nothing else would show it. */
+/** Tells the developer on the console how to provide the worker, because the page does not show that the worker is missing. */
 function sayInPage(address: string): void {
+  // An environment without workers, such as jsdom, needs no advice for the developer.
+  if (typeof Worker === 'undefined') return
+  // A script that is not a module does not know its own URL.
+  const place = /^https?:/.test(address)
+    ? `to ${new URL('.', address).href}`
+    : 'to your site, give the address as the option worker: { url }'
   // biome-ignore lint/suspicious/noConsole: the site's developer finds the problem in the console
   console.warn(
-    `Portico works without its background worker, which is slower: ${address} did not start as one. Check that the file is there and that the content security policy allows it (see "Bundlers" in Portico's README).`,
+    `Portico runs without its background worker, which is slower, because ${address} did not start: copy worker.js and the folder worker from portico/dist ${place}, and allow both in the content security policy (see "Bundlers and servers" in Portico's README).`,
   )
 }
 
@@ -82,7 +90,7 @@ function filesOf(door: EntryPoint): Readonly<Record<string, string>> {
   try {
     return door.workerFiles?.() ?? {}
   } catch {
-    // A script that is not a module has no URL of its own.
+    // A script that is not a module has no URL of its own, so the files are unknown.
     return {}
   }
 }

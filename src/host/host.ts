@@ -2,12 +2,11 @@ import type { HostApi, HostEvent, InjectedApi, PageSignals } from '../bridge/con
 import type { Namespace } from '../domain/core/caip.ts'
 import type { InjectedWallet, Network } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
-import { createSignal, type Subscribable } from '../domain/core/signal.ts'
-import type { HostConnector } from '../domain/options/types.ts'
+import { createSignal, type ReadonlySignal, type Subscribable } from '../domain/core/signal.ts'
 import type { Platform, WalletLink } from '../domain/wallets/deep-links.ts'
-import { findWallets, type WantedWallets } from './discovery/eip6963.ts'
-import { lazyDiscovery } from './discovery/lazy-discovery.ts'
-import { createWalletRegistry } from './discovery/wallet-registry.ts'
+import type { WalletAppStep } from '../domain/wallets/wallet-app.ts'
+import { type AddedWallet, findWallets, type WantedWallets } from './discovery/eip6963.ts'
+import { createWalletRegistry, lazyDiscovery } from './discovery/wallet-registry.ts'
 import type { Login } from './embedded-wallet/login.ts'
 import { type LinkOutcome, openLink } from './page/open-link.ts'
 import { pageState$ } from './page/page-state.ts'
@@ -16,48 +15,60 @@ import type { Verifier } from './page/verify-frame.ts'
 
 /** Functions that only page code can run, for the worker and for the views. */
 export type Host = {
-  /** The calls that the worker makes over the bridge. */
+  /** The functions that the worker calls over the bridge. */
   readonly api: HostApi
-  /** The wallets found in the page, without their providers. */
+  /** The wallets found in the page, without their provider objects. */
   readonly injected$: Subscribable<readonly InjectedWallet[]>
-  /** Adds a wallet of the host. Returns the function that removes it. */
-  addConnector(connector: HostConnector): () => void
+  /** Adds a wallet that does not announce itself. Returns the function that removes it. */
+  addConnector(wallet: AddedWallet): () => void
   readonly signals$: Subscribable<PageSignals>
-  /** Detected at each call, because a page changes its URL. */
+  /** Returns the platform of the page. It is read at each call, because a page changes its URL. */
   platform(): Platform
-  /** The number of this page's requests that are pending in a remote wallet. */
+  /** The number of this page's requests that wait for a reply of a remote wallet. */
   readonly remoteRequests$: Subscribable<number>
-  /** Opens a link to a wallet within the user gesture, and reports the outcome. Returns the function that stops listening. */
+  /** The user's next step before a wallet app on this phone can answer. Undefined if there is none. */
+  readonly walletApp$: ReadonlySignal<WalletAppStep | undefined>
+  /**
+   * Opens a link to a wallet within the user gesture, and reports whether an app opened. Returns the function that stops
+   * listening.
+   */
   openLink(link: WalletLink, heard: (outcome: LinkOutcome) => void): () => void
   close(): void
 }
 
-/** The dependencies of the host. */
+/** The dependencies of the host, which is the part of Portico that runs in the page. */
 export type HostOptions = {
   /** Receives the events of connected wallets. */
   readonly onEvent: (event: HostEvent) => void
-  /** The site's networks: only wallets of their namespaces are listed. Default: wallets of eip155. */
+  /** The site's networks. Only wallets in their namespaces are listed. Default: wallets of eip155. */
   readonly networks?: readonly Network[]
-  /** Default: all. */
+  /** Which EVM wallets are looked for. Default: all. */
   readonly wanted?: WantedWallets
   /** The site's own wallet icons, by id or rdns. */
   readonly pictures?: Readonly<Record<string, string>>
-  /** Without it the page is not verified. */
+  /** The Verify service. Without it, wallets show the page as unverified. */
   readonly verifier?: Verifier
-  /** The embedded wallet, where the site uses one. */
+  /** The embedded wallet, if the site uses one. */
   readonly login?: (() => Promise<Login>) | undefined
-  /** Absent when the site has no sign-in. */
+  /** The sign-in while connecting. Absent if the site has no sign-in. */
   readonly oneClick?: HostApi['oneClick'] | undefined
+  /** The id of this Portico. Instances with other ids share no stored data. */
+  readonly id?: string | undefined
   readonly win?: Window
 }
 
-/** Creates the page's side. It discovers wallets at once and sends them no request before it is needed. */
+/** Creates the page's side of Portico. It discovers wallets at once, and sends them no request before one is needed. */
 export function createHost(options: HostOptions): Host {
-  const { onEvent, networks = [], wanted, pictures, verifier, login, oneClick, win = window } = options
+  const { onEvent, networks = [], wanted, pictures, verifier, login, oneClick, id, win = window } = options
   const announced = findWallets(win, wanted)
+  const walletApp$ = createSignal<WalletAppStep | undefined>(undefined)
   const namespaces = [...new Set<Namespace>(networks.map(({ namespace }) => namespace))]
   const finders = namespaces.some(namespace => namespace !== 'eip155')
-    ? [lazyDiscovery(async () => (await import('./discovery/non-evm.ts')).findNonEvmWallets(win, networks))]
+    ? [
+        lazyDiscovery(async () =>
+          (await import('./discovery/non-evm.ts')).findNonEvmWallets(win, networks, walletApp$, id),
+        ),
+      ]
     : []
   const found = createWalletRegistry(
     announced,
@@ -66,12 +77,12 @@ export function createHost(options: HostOptions): Host {
     pictures,
   )
   let loading: Promise<InjectedApi & { close(): void }> | undefined
-  /** The code for wallet requests is larger than discovery, so it loads at the first request. */
+  /** Loads the code for wallet requests at the first request, because it is larger than the discovery code. */
   const asking = () => {
     loading ??= import('./connectors/injected.ts').then(
-      ({ injectedApi }) => injectedApi(found, onEvent, login),
+      ({ injectedApi }) => injectedApi(found, onEvent, login, oneClick),
       cause => {
-        // The next request loads it again.
+        // The code could not be loaded, so the next request loads it again.
         loading = undefined
         throw coreError('adapter-not-found', {}, cause)
       },
@@ -95,6 +106,7 @@ export function createHost(options: HostOptions): Host {
     },
     platform: () => platformOf(win),
     remoteRequests$,
+    walletApp$,
     openLink: (link, heard) => openLink(win, link, heard),
     injected$: found.wallets$,
     addConnector: announced.add,

@@ -2,7 +2,10 @@ import { randomUuid } from '../domain/core/lib/uuid.ts'
 import { porticoWallet } from '../domain/wallets/portico-wallet.ts'
 import type { Eip1193Provider } from './types.ts'
 
-/** Announces the provider by EIP-6963, now and whenever the page requests providers. Returns a function that stops this. */
+/**
+ * Announces the provider by EIP-6963, at once and whenever the page requests providers. Returns a function that stops the
+ * announcements.
+ */
 export function announceProvider(provider: Eip1193Provider, win: Window): () => void {
   const { name, icon, rdns } = porticoWallet
   const info = Object.freeze({ uuid: randomUuid(), name, icon, rdns })

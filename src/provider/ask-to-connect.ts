@@ -3,10 +3,13 @@ import type { Namespace } from '../domain/core/caip.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import type { ProviderContext } from './context.ts'
 
-/** How long to wait for the last session to be restored (ms). */
+/** How long a request waits for the session of the last visit to be restored (ms). */
 const restorePatience = 5_000
 
-/** The account, after the last session was restored: until then it is unknown whether there is one. */
+/**
+ * Waits until the session of the last visit was restored, and returns its account. Before that, it is
+ * unknown whether an account is connected.
+ */
 export async function knownAccount(modal: ProviderContext, namespace: Namespace): Promise<Account> {
   const isKnown = (account: Account) => account.isConnected || account.status !== 'reconnecting'
   await firstAccount(modal, namespace, isKnown, restorePatience)
@@ -32,13 +35,16 @@ export function firstAccount(
     stop = modal.onAccount(namespace, account => {
       if (found || !isMatch(account)) return
       found = true
-      // The first call happens synchronously, before `stop` is set.
+      // `stop` is not set yet during the first, synchronous call.
       queueMicrotask(end)
     })
   })
 }
 
-/** Opens the modal for the user to connect. Resolves with the account. Rejects with `user-rejected` when the modal is closed. */
+/**
+ * Opens the modal for the user to connect. Resolves with the account. Rejects with `user-rejected` if the user closes the
+ * modal.
+ */
 export function createAsking(modal: ProviderContext, namespace: Namespace): () => Promise<Account> {
   let asking: Promise<Account> | undefined
 
@@ -73,7 +79,7 @@ export function createAsking(modal: ProviderContext, namespace: Namespace): () =
   return async () => {
     const account = await knownAccount(modal, namespace)
     if (account.isConnected) return account
-    // Concurrent calls share one modal.
+    // Simultaneous requests open the modal once and share its result.
     asking ??= ask().finally(() => {
       asking = undefined
     })

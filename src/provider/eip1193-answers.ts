@@ -13,7 +13,10 @@ type Request = { readonly method: string; readonly params?: unknown }
 /** How long to wait for the account update after a network switch (ms). */
 const switchNewsMs = 3_000
 
-/** Creates the request handler of the provider: answers from the session, a node or the wallet. Rejects with EIP-1193 errors. */
+/**
+ * Creates the request handler of the provider. It answers from the session, from a node or from the wallet, and rejects with
+ * EIP-1193 errors.
+ */
 export function createAnswers(
   modal: ProviderContext,
   side: EvmContext,
@@ -27,7 +30,7 @@ export function createAnswers(
     return [...side.accounts()]
   }
 
-  /** Switches among the site's networks. Requests for other networks go to the wallet. */
+  /** Switches to one of the site's networks. Requests for other networks go to the wallet. */
   const moveTo = async (request: Request) => {
     const network = readChainId(safeRead(firstOf(request.params), 'chainId'))
     if (!network) throw new AppError('chain-id-invalid')
@@ -79,7 +82,7 @@ export function createAnswers(
         await askToConnect()
         return permissions()
       }
-      // Already connected: the user may want to share other accounts, so ask the wallet if it supports this.
+      // The user is already connected but may want to share other accounts, so the wallet is asked if it supports this.
       try {
         return await askWallet(request)
       } catch (error) {
@@ -88,7 +91,7 @@ export function createAnswers(
       }
     },
     wallet_revokePermissions: async request => {
-      // Permissions other than accounts are known to the wallet only.
+      // Permissions other than accounts are known only to the wallet.
       if (safeRead(firstOf(request.params), 'eth_accounts') === undefined) return await askWallet(request)
       await modal.disconnect('eip155')
       return null

@@ -3,6 +3,7 @@ import { addressOf, type CaipNetworkId, namespaceOf } from '../domain/core/caip.
 import { coreError } from '../domain/core/errors/core-error.ts'
 import type { CoreCode } from '../domain/core/errors/core-messages.ts'
 import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
+import { lazy } from '../domain/core/lib/lazy.ts'
 import { hexChainId } from '../domain/networks/networks.ts'
 import type { EvmContext, ProviderContext } from './context.ts'
 import { createEmitter } from './emitter.ts'
@@ -10,7 +11,8 @@ import type { Eip1193Events, Eip1193Provider } from './types.ts'
 
 type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetworkId }
 
-// The only two error codes needed before the error catalogue is loaded.
+// Code of EIP-1193 for a disconnected provider. Only this code and the next one are needed before the error
+// catalogue has loaded.
 const disconnected = 4900
 const internal = -32603
 
@@ -18,7 +20,7 @@ const internal = -32603
 export type ServedProvider = { readonly provider: Eip1193Provider; close(): void }
 
 /**
- * Creates the provider. Subscribing to it sends no requests, and its request handler is lazy-loaded with the first request.
+ * Creates the EIP-1193 provider. Subscribing to it sends no requests, and its request handler loads with the first request.
  * Undefined for a modal without EVM networks.
  */
 export function createEip1193(modal: ProviderContext): ServedProvider | undefined {
@@ -28,7 +30,6 @@ export function createEip1193(modal: ProviderContext): ServedProvider | undefine
   if (!first) return undefined
   const events = createEmitter<Eip1193Events>()
   let chosen = first
-  let answer: Promise<(request: unknown) => Promise<unknown>> | undefined
 
   const look = (account: Account): Seen => ({
     accounts: accountsOf(account),
@@ -38,7 +39,7 @@ export function createEip1193(modal: ProviderContext): ServedProvider | undefine
   const update = (account: Account) => {
     const before = seen
     seen = look(account)
-    // After a disconnect, the last network stays current.
+    // After a disconnect, the last network stays the current one.
     chosen = seen.network
     const chainId = hexChainId(seen.network)
     const was = before.accounts.length > 0
@@ -58,17 +59,14 @@ export function createEip1193(modal: ProviderContext): ServedProvider | undefine
       update(modal.account('eip155'))
     },
   }
-  const load = () => {
-    answer ??= import('./eip1193-answers.ts').then(
+  const load = lazy(() =>
+    import('./eip1193-answers.ts').then(
       ({ createAnswers }) => createAnswers(modal, side),
       () => {
-        // The next request retries the import.
-        answer = undefined
         throw rpcError('network-failed', internal)
       },
-    )
-    return answer
-  }
+    ),
+  )
 
   const provider: Eip1193Provider = {
     isPortico: true,

@@ -1,4 +1,4 @@
-/** An event emitter like Node's: a function may be registered twice, and each `off` removes one registration. */
+/** An event emitter like that of Node.js: a function may be registered twice, and each `off` removes one registration. */
 export type Emitter<Events extends Record<string, unknown>> = {
   on<E extends keyof Events>(event: E, listener: (detail: Events[E]) => void): void
   once<E extends keyof Events>(event: E, listener: (detail: Events[E]) => void): void

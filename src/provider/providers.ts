@@ -2,19 +2,17 @@ import type { Namespace } from '../domain/core/caip.ts'
 import { announceProvider } from './announce.ts'
 import type { ProviderContext } from './context.ts'
 import { createEip1193 } from './eip1193.ts'
-import type { SolanaWallet } from './solana-types.ts'
 import { createSolanaWallet, registerWallet } from './solana-wallet.ts'
-import type { Eip1193Provider } from './types.ts'
-
-/** The providers through which other code of the page uses the connected wallets. */
+import type { Eip1193Provider, SolanaWallet } from './types.ts'
+/** The provider objects through which other code of the page uses the connected wallets. */
 export type Providers = {
   get(namespace: Namespace): Eip1193Provider | SolanaWallet | undefined
   close(): void
 }
 
 /**
- * Creates the providers of one modal, without requests and without the worker. `announce` makes them discoverable by EIP-6963 and
- * the Wallet Standard.
+ * Creates the providers of one modal. This sends no requests and does not start the worker. `announce` makes the providers
+ * discoverable by EIP-6963 and the Wallet Standard.
  */
 export function createProviders(modal: ProviderContext, announce: boolean, win: Window): Providers {
   const evm = createEip1193(modal)

@@ -7,13 +7,15 @@ import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { standardChainOf } from '../host/connectors/standard-chains.ts'
 import { createAsking, knownAccount } from './ask-to-connect.ts'
 import type { ProviderContext } from './context.ts'
-import { signInText } from './solana-sign-in.ts'
-import type { SolanaAnswers, StandardAccount } from './solana-types.ts'
 import { fromBase64, toBase64, withSignature } from './solana-wire.ts'
+import type { SignInInput, SolanaAnswers, StandardAccount } from './types.ts'
 
 const signatureBytes = 64
 
-/** Implements the wallet's features with the connected Solana wallet, through the WalletConnect methods for Solana. */
+/**
+ * Implements the features of the Wallet Standard with the connected Solana wallet, through the WalletConnect methods for
+ * Solana.
+ */
 export function createSolanaAnswers(
   modal: ProviderContext,
   shape: Pick<StandardAccount, 'chains' | 'features'>,
@@ -165,4 +167,34 @@ function signatureIn(answer: unknown): Uint8Array {
   const bytes = typeof text === 'string' ? decodeBase58(text) : undefined
   if (bytes?.length !== signatureBytes) throw new AppError('answer-malformed', { reason: 'no signature' })
   return bytes
+}
+
+/**
+ * Writes the text of a Sign-In with Solana message. The domain must be that of this page. Line breaks are refused, because
+ * they could forge a field.
+ */
+function signInText(input: SignInInput, address: string, origin: string): string {
+  const { host } = new URL(origin)
+  if (input.domain !== undefined && input.domain !== host) throw new AppError('action-not-allowed')
+  const fields = [
+    ['URI', input.uri],
+    ['Version', input.version],
+    ['Chain ID', input.chainId],
+    ['Nonce', input.nonce],
+    ['Issued At', input.issuedAt],
+    ['Expiration Time', input.expirationTime],
+    ['Not Before', input.notBefore],
+    ['Request ID', input.requestId],
+  ].flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]))
+  const resources = input.resources?.map(resource => `- ${resource}`) ?? []
+  const lines = [...fields, ...(input.resources ? ['Resources:', ...resources] : [])]
+  const parts = [
+    `${host} wants you to sign in with your Solana account:`,
+    address,
+    input.statement ?? '',
+    ...lines,
+  ]
+  if (parts.some(part => /[\r\n]/.test(part))) throw new AppError('rpc-invalid-params')
+  const statement = input.statement === undefined ? [] : ['', input.statement]
+  return [...parts.slice(0, 2), ...statement, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')
 }

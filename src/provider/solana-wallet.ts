@@ -1,16 +1,17 @@
 import type { Account } from '../client/types.ts'
+import { lazy } from '../domain/core/lib/lazy.ts'
 import { porticoWallet } from '../domain/wallets/portico-wallet.ts'
 import { standardChainOf } from '../host/connectors/standard-chains.ts'
 import type { ProviderContext } from './context.ts'
 import { createEmitter } from './emitter.ts'
-import type { SolanaAnswers, SolanaWallet, StandardAccount } from './solana-types.ts'
+import type { SolanaWallet, StandardAccount } from './types.ts'
 
 type Chain = `${string}:${string}`
 
-/** The wallet of one modal, and a function that closes it. */
+/** The Solana wallet that one modal offers to the page, and a function that closes it. */
 export type ServedWallet = { readonly wallet: SolanaWallet; close(): void }
 
-/** Creates the wallet, without sending requests. Undefined for a modal without Solana networks. */
+/** Creates Portico's Solana wallet, without sending requests. Undefined for a modal without Solana networks. */
 export function createSolanaWallet(modal: ProviderContext): ServedWallet | undefined {
   const chains = modal.networks
     .filter(({ namespace }) => namespace === 'solana')
@@ -18,19 +19,11 @@ export function createSolanaWallet(modal: ProviderContext): ServedWallet | undef
   if (chains.length === 0) return undefined
   const events = createEmitter<{ change: { readonly accounts?: readonly StandardAccount[] } }>()
   let accounts: readonly StandardAccount[] = []
-  let answers: Promise<SolanaAnswers> | undefined
 
-  const load = () => {
-    answers ??= import('./solana-answers.ts').then(
-      ({ createSolanaAnswers }) => createSolanaAnswers(modal, shapeOf, take),
-      (error: unknown) => {
-        // The next request retries the import.
-        answers = undefined
-        throw error
-      },
-    )
-    return answers
-  }
+  const load = lazy(async () => {
+    const { createSolanaAnswers } = await import('./solana-answers.ts')
+    return createSolanaAnswers(modal, shapeOf, take)
+  })
   const version = '1.0.0'
   const supportedTransactionVersions = ['legacy', 0] as const
   const features: SolanaWallet['features'] = {
@@ -71,7 +64,7 @@ export function createSolanaWallet(modal: ProviderContext): ServedWallet | undef
   }
   const update = ({ isConnected }: Account) => {
     if (!isConnected) take([])
-    // Decoding keys needs the lazy-loaded code, so load it only when there are accounts.
+    // The code that decodes keys loads late, so it loads only if there are accounts.
     else
       load()
         .then(loaded => take(loaded.accounts()))
@@ -93,7 +86,8 @@ export function createSolanaWallet(modal: ProviderContext): ServedWallet | undef
 }
 
 /**
- * Registers the wallet with Wallet Standard lists, now and whenever a new list appears. Returns a function that unregisters it.
+ * Registers the wallet in wallet lists of the Wallet Standard, at once and whenever a new list appears. Returns a function
+ * that unregisters the wallet.
  */
 export function registerWallet(wallet: SolanaWallet, win: Window): () => void {
   type Api = { readonly register: (...wallets: readonly unknown[]) => unknown }

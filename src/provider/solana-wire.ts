@@ -16,8 +16,9 @@ export function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * Adds a signature to a transaction, at the position of the signer's key. Undefined if this key is not a signer. Format: count of
- * signatures, signatures, then the message with an optional version, three header bytes, count of keys, and keys.
+ * Adds a signature to a transaction, at the position of the signer's key. Undefined if this key is not a signer. A
+ * transaction consists of the count of signatures, the signatures, and the message: an optional version, three header bytes,
+ * the count of keys, and the keys.
  */
 export function withSignature(
   transaction: Uint8Array,
@@ -41,7 +42,7 @@ export function withSignature(
   return signed
 }
 
-/** Reads a Solana compact-u16 (seven bits per byte, low bits first), and the offset after it. */
+/** Reads a number in Solana's compact-u16 format (seven bits of each byte, low bits first), and returns the offset after it. */
 function shortNumber(bytes: Uint8Array, at: number): readonly [value: number, next: number] {
   let value = 0
   for (let place = 0; place < 3; place += 1) {

@@ -11,21 +11,19 @@ import type {
 } from '../domain/sign-in/types.ts'
 import { sameAddress } from '../domain/sign-in/types.ts'
 import { nonceOf } from '../domain/sign-in/validity.ts'
-import type { ServerClock } from './server-clock.ts'
-
 /** A complete sign-in configuration, with fields that only Portico uses. */
 export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &
   Omit<SIWXConfig, 'getRequired' | 'signOutOnDisconnect'> & {
     readonly signOutOnDisconnect: boolean
-    /** Whether accounts of this network have to sign in. */
+    /** Whether accounts on this network have to sign in. */
     covers(network: CaipNetworkId): boolean
-    /** A message older than this is created anew before it is signed (ms). */
+    /** Maximum age of a message when it is signed (ms). An older message is created again. */
     readonly messageMs: number
-    /** How often the sessions are refetched from the site (ms). */
+    /** How often the sessions are fetched again from the site (ms). */
     readonly refetchMs?: number
   }
 
-/** Dependencies of the default functions. */
+/** Dependencies of the default functions of a sign-in configuration. */
 export type ConfigDeps = {
   readonly feature: FeatureClient<'signIn'>
   readonly page: { readonly host: string; readonly origin: string }
@@ -33,7 +31,7 @@ export type ConfigDeps = {
   readonly random: (length: number) => Uint8Array
 }
 
-/** Stands for the address in a one-click sign-in, where the account is unknown until the wallet has signed. */
+/** Placeholder for the address in a one-click sign-in. The account is unknown until the wallet has signed. */
 export const placeholder = '<<AccountAddress>>'
 const weekMs = 604_800_000
 const staleMs = 300_000
@@ -43,8 +41,8 @@ const nonceForm = /^[A-Za-z0-9]{8,}$/
 const checked: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
 /**
- * Completes the site's options with default functions. The site's methods are bound to their object, because it may be an
- * instance of a class.
+ * Completes the site's options with default functions. The site's methods are bound to their object, because the object may
+ * be an instance of a class.
  */
 export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): ResolvedSignIn {
   const { feature } = deps
@@ -61,7 +59,8 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
       await forget()
     },
     setSessions: async sessions => {
-      // Sessions that were signed together share a nonce, which a server accepts only once.
+      // Sessions that were signed together share a nonce, which a server accepts only once, so only the first one is sent to
+      // the server.
       const [first, ...rest] = sessions
       if (first) await check(first, options, feature)
       for (const session of rest) await check(session, {}, feature)
@@ -100,7 +99,7 @@ async function createMessage(
   const fromServer = typeof answer === 'object' ? answer : { nonce: answer }
   if ('now' in fromServer) clock.learn(fromServer.now)
   const nonce = fromServer.nonce ?? nonceOf(random(nonceBytes))
-  // A site chooses its nonce, but the standard requires at least 8 characters.
+  // The site chooses the nonce, but the standard requires at least 8 characters.
   if (!nonceForm.test(nonce)) throw new AppError('sign-in-message-wrong', { field: 'nonce' })
   const now = clock.now()
   const data: SIWXMessageData = {
@@ -131,4 +130,26 @@ async function check(
   if (options.verify) {
     if ((await options.verify(session)) !== true) throw new AppError('sign-in-refused')
   } else if (!(await feature.call('verify', session))) throw new AppError('sign-in-signature-wrong')
+}
+
+/** The site's clock. It equals the device's clock until the site sends its time. */
+export type ServerClock = {
+  now(): number
+  /** How far this device's clock is behind the site's clock (ms). Negative if it is ahead. */
+  off(): number
+  /** Sets the clock to a time that the site has sent. */
+  learn(time: number | string | undefined): void
+}
+
+/** Creates a clock that follows the device's clock until it learns the site's time. */
+export function createServerClock(device: () => number = Date.now): ServerClock {
+  let offset = 0
+  return {
+    now: () => device() + offset,
+    off: () => offset,
+    learn: time => {
+      const site = typeof time === 'string' ? Date.parse(time) : time
+      if (site !== undefined && Number.isFinite(site)) offset = site - device()
+    },
+  }
 }

@@ -1,28 +1,27 @@
-/** Releases the lock for another tab. */
-export type Release = () => void
+import { Observable } from 'rxjs'
 
-/** Lock that lets only one tab of the origin request a sign-in, for each account. */
-export type SignInLock = {
-  /** Takes the lock. Undefined if another tab holds it. */
-  now(account: string): Promise<Release | undefined>
-  /** Waits for the lock. Undefined after `signal` aborts. */
-  inTurn(account: string, signal: AbortSignal): Promise<Release | undefined>
-}
-
-/** Uses Web Locks, which are released when their tab closes. Without them (on pages without https) every tab asks. */
-export function createSignInLock(locks: LockManager | undefined): SignInLock {
-  const take = (account: string, options: LockOptions): Promise<Release | undefined> => {
-    if (!locks) return Promise.resolve(() => {})
-    return new Promise(resolve => {
-      const hold = (lock: Lock | null) => {
-        if (!lock) return resolve(undefined)
-        return new Promise<void>(release => resolve(release))
-      }
-      locks.request(`portico-sign-in/${account}`, options, hold).catch(() => resolve(undefined))
-    })
-  }
-  return {
-    now: account => take(account, { ifAvailable: true }),
-    inTurn: (account, signal) => take(account, { signal }),
-  }
+/**
+ * Holds the lock that lets only one tab of the origin request a sign-in for this account. Emits true when this tab has the
+ * lock, and keeps it until the subscriber leaves. With `ifAvailable` it emits false if another tab holds the lock; otherwise
+ * it waits. Uses Web Locks, which the browser releases when their tab closes. On pages without https there are no Web Locks,
+ * so every tab asks.
+ */
+export function holdSignInLock(
+  locks: LockManager | undefined,
+  account: string,
+  { ifAvailable }: { readonly ifAvailable: boolean },
+): Observable<boolean> {
+  return new Observable(subscriber => {
+    if (!locks) return subscriber.next(true)
+    const waiting = new AbortController()
+    const hold = (lock: Lock | null) => {
+      if (subscriber.closed) return
+      subscriber.next(lock !== null)
+      return lock ? new Promise<void>(release => subscriber.add(release)) : undefined
+    }
+    // Browsers refuse a lock request with both a signal and `ifAvailable`.
+    const options: LockOptions = ifAvailable ? { ifAvailable } : { signal: waiting.signal }
+    locks.request(`portico-sign-in/${account}`, options, hold).catch(() => subscriber.next(false))
+    return () => waiting.abort()
+  })
 }

@@ -4,25 +4,26 @@ import type { OneClick, OneClickAnswer } from '../domain/sign-in/state.ts'
 import type { SIWXSession } from '../domain/sign-in/types.ts'
 import { placeholder, type ResolvedSignIn } from './config.ts'
 
-/** Sign-in while connecting (one-click): the request for the wallet, and the handling of its response. */
+/** The sign-in while connecting (one-click sign-in): the request for the wallet, and the handling of its response. */
 export type OneClickSide = {
-  /** Without answers, returns the request to sign. Undefined if the wallet should only connect. */
+  /** Without answers, returns the sign-in request to sign. Undefined if the wallet should only connect. */
   oneClick(answers?: readonly OneClickAnswer[]): Promise<OneClick | undefined>
 }
 
 const maxOpenRequests = 20
 
 /**
- * Creates the one-click sign-in. Only possible if all requested networks are EVM networks, because wallets support nothing else.
+ * Creates the one-click sign-in. It is possible only if all requested networks are EVM networks, because wallets support no
+ * others.
  */
 export function createOneClick(
   config: ResolvedSignIn,
   networks: readonly CaipNetworkId[],
   host: string,
-  /** False while another message waits for its signature: a new nonce could invalidate that one. */
+  /** Returns false while another message waits for its signature, because a new nonce could invalidate that message. */
   free: () => boolean,
 ): OneClickSide {
-  /** Nonces of open requests. Each is accepted once. */
+  /** Nonces of the open requests. Each nonce is accepted once. */
   const offered: string[] = []
 
   const createRequest = async (): Promise<OneClick | undefined> => {
@@ -35,6 +36,7 @@ export function createOneClick(
     if (offered.length > maxOpenRequests) offered.shift()
     const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = made
     return {
+      chainId,
       domain,
       uri,
       nonce,
@@ -60,9 +62,12 @@ export function createOneClick(
   }
 }
 
-/** The session from a wallet's response. Uses only the signed text, and only if it is for this page and has one of our nonces. */
+/**
+ * Returns the session from a wallet's response. Only the signed text counts, and only if it is for this page and has a nonce
+ * of an open request.
+ */
 function sessionOf(
-  { cacao, message }: OneClickAnswer,
+  { cacao, message, signature }: OneClickAnswer,
   host: string,
   offered: readonly string[],
 ): SIWXSession | undefined {
@@ -70,5 +75,5 @@ function sessionOf(
   const chainId = text && networkOfText(text)
   if (!text || !chainId || text.domain !== host || !offered.includes(text.nonce)) return undefined
   const { scheme: _scheme, noun: _noun, chain: _chain, ...data } = text
-  return { data: { ...data, chainId }, message, signature: cacao.s.s, cacao }
+  return { data: { ...data, chainId }, message, signature, ...(cacao && { cacao }) }
 }

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '../domain/core/signal.ts'
 import {
   type NavigationEvent,
   type NavigationState,
@@ -8,7 +9,7 @@ import { isOnTheWayIn } from '../domain/navigation/views.ts'
 
 /** The parts of the modal that the sign-in uses. */
 export type ModalView = {
-  readonly navigation: { get(): NavigationState; subscribe(listener: () => void): () => void }
+  readonly navigation: ReadonlySignal<NavigationState>
   dispatch(event: NavigationEvent): void
   showToast(text: string, tone: 'ok' | 'bad'): void
   announce(text: string, urgency?: 'polite' | 'assertive'): void
@@ -16,47 +17,50 @@ export type ModalView = {
 
 /** Access to the modal, which may not be mounted yet. */
 export type ModalAccess = {
-  /** Runs the step. Mounts the modal first if necessary. */
+  /** Runs the step. If the modal is not mounted yet, mounts it first. */
   act(step: (modal: ModalView) => void): void
-  /** Runs the step only if the modal is mounted. */
+  /** Runs the step only if the modal is already mounted. */
   ifMounted(step: (modal: ModalView) => void): void
 }
 
-/** Shows the sign-in in the modal. */
+/** Shows and hides the sign-in in the modal. */
 export type Presenter = {
   show(required: boolean): void
-  /** Removes the sign-in view, if it is shown. */
+  /** Removes the sign-in view if it is shown. */
   hide(done: boolean): void
-  /** If the sign-in is required, disconnects and shows the first view. Otherwise closes the modal. */
+  /**
+   * Ends the sign-in that the user cancelled. If it is required, disconnects and shows the first view. Otherwise closes the
+   * modal.
+   */
   cancel(required: boolean): void
   /** Announces an error to screen readers. `toast` also shows it, for errors that no view shows. */
   tell(text: string, toast?: boolean): void
-  /** Observes the user's navigation from now on, if the modal is mounted. */
+  /** Starts to observe the user's navigation, if the modal is mounted. */
   watch(): void
   close(): void
 }
 
 const own: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe']
-/** Views that must finish first. The sign-in waits below them. */
+/** Views that must be finished first. The sign-in view waits below them. */
 const blockingViews: readonly View[] = [...own, 'ApproveTransaction', 'OpenWallet', 'UnsupportedChain']
 
 /**
- * Creates the presenter. The sign-in view appears alone after connecting, and otherwise on top of the current view. `moved` is
- * called after each navigation.
+ * Creates the presenter. After connecting, the sign-in view is the only view. At other times it appears on top of the current
+ * view. `moved` is called after each navigation.
  */
 export function createPresenter(
   modal: ModalAccess,
   moved: (place: { open: boolean; away: boolean }) => void,
 ): Presenter {
-  let unsubscribe: (() => void) | undefined
+  let watching: { unsubscribe(): void } | undefined
 
   const look = (modalView: ModalView) => {
-    const { open, stack } = modalView.navigation.get()
+    const { open, stack } = modalView.navigation.value
     moved({ open, away: open && !stack.some(({ view }) => blockingViews.includes(view)) })
   }
   const watch = (modalView: ModalView) => {
-    // Wait for the current task, because the modal may dispatch several events.
-    unsubscribe ??= modalView.navigation.subscribe(() => queueMicrotask(() => look(modalView)))
+    // The modal may dispatch several events in one task, so the navigation is read after the current task.
+    watching ??= modalView.navigation.subscribe(() => queueMicrotask(() => look(modalView)))
   }
 
   return {
@@ -64,7 +68,7 @@ export function createPresenter(
       modal.act(modalView => {
         watch(modalView)
         modalView.dispatch({ type: 'facts', signInPending: required })
-        const { open, stack } = modalView.navigation.get()
+        const { open, stack } = modalView.navigation.value
         const shown = stack.at(-1)?.view
         if (stack.some(({ view }) => own.includes(view))) return
         const aside =
@@ -76,14 +80,14 @@ export function createPresenter(
     hide: done =>
       modal.ifMounted(modalView => {
         modalView.dispatch({ type: 'facts', signInPending: false })
-        const { stack } = modalView.navigation.get()
+        const { stack } = modalView.navigation.value
         if (!stack.some(({ view }) => own.includes(view))) return
         const pushed = stack.some(({ view }) => view === 'ConnectingSiwe')
         if (done && pushed) modalView.dispatch({ type: 'transaction-done' })
         else
           modalView.dispatch({
             type: 'close',
-            force: shownEntry(modalView.navigation.get())?.view !== 'ApproveTransaction',
+            force: shownEntry(modalView.navigation.value)?.view !== 'ApproveTransaction',
           })
       }),
     cancel: required =>
@@ -101,6 +105,6 @@ export function createPresenter(
         watch(modalView)
         queueMicrotask(() => look(modalView))
       }),
-    close: () => unsubscribe?.(),
+    close: () => watching?.unsubscribe(),
   }
 }

@@ -1,21 +1,24 @@
+import { concat, concatMap, Observable, type OperatorFunction, of, pairwise } from 'rxjs'
 import { type CaipAddress, type CaipNetworkId, networkOf } from '../domain/core/caip.ts'
 import type { Session } from '../domain/core/entities.ts'
 import { AppError, type ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { isErrorCode } from '../domain/core/errors/catalogue.ts'
 import { CoreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
+import type { Subscribable } from '../domain/core/signal.ts'
+import type { SignInEvent } from '../domain/sign-in/machine.ts'
 
 /** The effect of a connection change on the sign-in. */
 export type SessionChange = {
   /** The account that has to sign in, if any. */
   readonly account: CaipAddress | undefined
-  /** The user has just connected in this tab. False for restored sessions and sessions from other tabs. */
+  /** Whether the user has just connected in this tab. False for restored sessions and for sessions from other tabs. */
   readonly fresh: boolean
-  /** All wallets were disconnected, and none is remembered. */
+  /** Whether all wallets were disconnected and none is remembered. */
   readonly left: boolean
 }
 
-/** Compares two connection states. Only confirmed connections on networks that need a sign-in count. */
+/** Compares two states of the connection. Only confirmed connections on networks that need a sign-in count. */
 export function readSessionChange(
   before: Session | undefined,
   now: Session,
@@ -34,7 +37,29 @@ export function readSessionChange(
   }
 }
 
-/** Converts any rejection to an error record. Errors without a code of ours get the code `otherwise`. */
+/** Compares each state of the connection with the one before. */
+export function sessionChanges(
+  isAsked: (network: CaipNetworkId) => boolean,
+  signOutOnDisconnect: boolean,
+): OperatorFunction<Session, SignInEvent> {
+  return session$ =>
+    concat(of(undefined), session$).pipe(
+      pairwise(),
+      concatMap(([before, now]) => {
+        if (!now) return []
+        const { account, fresh, left } = readSessionChange(before, now, isAsked)
+        const change: SignInEvent = { type: 'account-changed', account, fresh }
+        return left && signOutOnDisconnect ? [{ type: 'wallets-disconnected' } as const, change] : [change]
+      }),
+    )
+}
+
+/** Converts any other source of values to an Observable. */
+export function observe<T>(source: Subscribable<T>): Observable<T> {
+  return new Observable(subscriber => source.subscribe(value => subscriber.next(value)))
+}
+
+/** Converts any rejection to an error record. An error without a Portico code gets the code `otherwise`. */
 export function recordOf(error: unknown, otherwise: 'sign-in-start-failed' | 'sign-in-refused'): ErrorRecord {
   if (error instanceof CoreError) return toRecord(error)
   const code = safeRead(error, 'code')

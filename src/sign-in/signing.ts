@@ -1,30 +1,31 @@
 import type { WorkerApi } from '../bridge/contract/worker-api.ts'
-import type { CaipAddress } from '../domain/core/caip.ts'
+import { addressOf, type CaipAddress, networkOf } from '../domain/core/caip.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { withTimeout } from '../domain/core/lib/with-timeout.ts'
-import type { SIWXSession } from '../domain/sign-in/types.ts'
-import { askSignature } from './ask-signature.ts'
+import { readSignInMessage } from '../domain/sign-in/message.ts'
+import type { SIWXMessageData, SIWXSession } from '../domain/sign-in/types.ts'
+import { isAbout } from '../domain/sign-in/validity.ts'
 import type { ResolvedSignIn } from './config.ts'
-import { makeMessage, type ReadyMessage } from './message.ts'
+import { askSignInSignature } from './memo-signature.ts'
 
 /** Creates and signs the message of one account. */
 export type Signing = {
   /** Returns the prepared message. Creates a new one if there is none or it is too old. */
   prepare(account: CaipAddress): Promise<ReadyMessage>
   forget(): void
-  /** Undefined if the user cancelled while the wallet was asking. */
-  sign(account: CaipAddress, attempt: { readonly cancelled: boolean }): Promise<SIWXSession | undefined>
+  /** Asks the wallet to sign the prepared message. The site does not receive the session here. */
+  sign(account: CaipAddress): Promise<SIWXSession>
 }
 
-/** Time limit for the site to create a message. */
+/** How long the site may take to create a message (ms). */
 const makingMs = 20_000
 
-/** Each message is signed only once, because that uses up its nonce. */
+/** Creates messages one at a time, and keeps the latest one until it is signed. */
 export function createSigning(
   config: ResolvedSignIn,
   request: WorkerApi['request'],
   host: string,
-  /** A monotonic clock. */
+  /** The time by a monotonic clock (ms). */
   ticks: () => number,
 ): Signing {
   let message: ReadyMessage | undefined
@@ -53,14 +54,31 @@ export function createSigning(
       message = undefined
       making = undefined
     },
-    sign: async (account, attempt) => {
+    sign: async account => {
       const { text, data } = await prepare(account)
-      const signature = await askSignature(request, account, text)
-      if (attempt.cancelled) return undefined
-      message = undefined
-      const session = { data, message: text, signature }
-      await config.addSession(session)
-      return session
+      return { data, message: text, signature: await askSignInSignature(request, account, text) }
     },
   }
+}
+
+/** A message that is ready to sign: its text, and the fields parsed from the text. */
+type ReadyMessage = { readonly text: string; readonly data: SIWXMessageData; readonly madeAt: number }
+
+/**
+ * Asks the site for a message and parses it. Throws for messages about another page, account or network. Only the text
+ * counts; other fields that the site returned are ignored.
+ */
+async function makeMessage(
+  config: Pick<ResolvedSignIn, 'createMessage'>,
+  account: CaipAddress,
+  domain: string,
+  now: number,
+): Promise<ReadyMessage> {
+  const [chainId, address] = [networkOf(account), addressOf(account)]
+  const made = await config.createMessage({ accountAddress: address, chainId })
+  const text = made.toString()
+  const read = readSignInMessage(text, true)
+  if (!read || !isAbout(read, { domain, chainId, address })) throw new AppError('sign-in-message-wrong')
+  const { scheme: _scheme, noun: _noun, chain: _chain, ...data } = read
+  return { text, data: { ...data, chainId, accountAddress: address }, madeAt: now }
 }

@@ -1,14 +1,13 @@
 import { AppError } from '../domain/core/errors/app-error.ts'
 import type { SiweConfig, SiweMethods, SiweWishes } from '../domain/sign-in/siwe.ts'
 import { type SIWXSession, sameAddress } from '../domain/sign-in/types.ts'
-import { type ConfigDeps, placeholder, type ResolvedSignIn } from './config.ts'
-import type { ServerClock } from './server-clock.ts'
+import { type ConfigDeps, placeholder, type ResolvedSignIn, type ServerClock } from './config.ts'
 
 const fiveMinutes = 300_000
 
 type Legacy = { readonly methods: SiweMethods; readonly wishes: SiweWishes }
 
-/** Converts a legacy configuration to a sign-in. Undefined if it is disabled. */
+/** Converts the legacy `siweConfig` to a sign-in configuration. Undefined if it is disabled. */
 export function resolveSiwe(
   config: SiweConfig,
   { page, clock }: Pick<ConfigDeps, 'page' | 'clock'>,
@@ -32,7 +31,8 @@ export function resolveSiwe(
     revokeSession: signOut,
     setSessions: async sessions => {
       if (sessions.length === 0) return await signOut()
-      // Sessions that were signed together share a nonce, which a server accepts only once.
+      // Sessions that were signed together share a nonce, which a server accepts only once, so only the first one is sent to
+      // the server.
       const [first] = sessions
       if (first) await addSession(first)
     },
@@ -84,7 +84,7 @@ async function createMessage(
     iat: issuedAt,
     ...(nbf !== undefined && { nbf }),
   }
-  // In a one-click sign-in the account is unknown, and the wallet writes the text.
+  // In a one-click sign-in the account is still unknown and the wallet writes the text, so the site creates none.
   const text = accountAddress === placeholder ? '' : methods.createMessage(args)
   return {
     accountAddress,

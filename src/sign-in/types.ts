@@ -9,26 +9,26 @@ import type { ResolvedSignIn } from './config.ts'
 import type { OneClickSide } from './one-click.ts'
 import type { ModalAccess } from './presenter.ts'
 
-/** Dependencies of the sign-in, all of them in the page. */
+/** Dependencies of the sign-in. All of them are in the page. */
 export type SignInDeps = {
-  readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'>
+  readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'> & { readonly id?: string }
   readonly api: Pick<WorkerApi, 'request' | 'disconnect' | 'track'>
   readonly feature: FeatureClient<'signIn'>
-  /** All sessions since the page loaded, in order. */
+  /** Emits all connection sessions since the page loaded, in order. */
   readonly session$: Subscribable<Session>
   readonly visible$: Subscribable<boolean>
-  /** Emits when the modal opens, for any reason. */
+  /** Emits whenever the modal opens. */
   readonly opened$: Subscribable<void>
   readonly modal: ModalAccess
   readonly state$: Signal<SignInState>
-  /** Called after a sign-in or sign-out. */
+  /** Called after a sign-in or a sign-out. */
   readonly onChange: (session: SIWXSession | undefined) => void
   readonly win: Window
 }
 
 /** The sign-in of one page. */
 export type SignIn = OneClickSide & {
-  /** Undefined if the site has switched the sign-in off. */
+  /** The configuration of the sign-in. Undefined if the site has switched the sign-in off. */
   readonly config: ResolvedSignIn | undefined
   settled(): Promise<void>
   ask(): void

@@ -1,15 +1,54 @@
-import { concatBytes, type Hex, sha256 } from 'viem'
+import {
+  bytesToBigInt,
+  bytesToHex,
+  concatBytes,
+  type Hex,
+  numberToBytes,
+  recoverPublicKey,
+  ripemd160,
+  sha256,
+} from 'viem'
+import { decodeBase58 } from '../domain/core/lib/base58.ts'
+import { bytesOf, decodeBech32 } from '../domain/core/lib/bech32.ts'
+
+/** The order of the elliptic curve group secp256k1. */
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/**
+ * Verifies a BIP-340 signature (R, s) of a public key P, where R and P are x coordinates. With the challenge e, the point sG
+ * - eP must have an even y and the x coordinate R. ECDSA key recovery does the arithmetic: for a hash z and a signature (r,
+ * t) it returns (tQ - zG) / r, where Q is the point with the x coordinate r and an even y. With r = P, t = -er and z = -sr,
+ * the result is sG - eP.
+ */
+async function verifySchnorr(hash: Uint8Array, signature: Uint8Array, key: Uint8Array): Promise<boolean> {
+  const [rBytes, s, x] = [signature.slice(0, 32), bytesToBigInt(signature.slice(32)), bytesToBigInt(key)]
+  if (signature.length !== 64 || s >= order || x === 0n || x >= order) return false
+  const e = bytesToBigInt(tagged('BIP0340/challenge', concatBytes([rBytes, key, hash]))) % order
+  const [z, t] = [minus(s * x), minus(e * x)]
+  const recoverable = concatBytes([key, numberToBytes(t, { size: 32 }), Uint8Array.of(27)])
+  const point = await recoverPublicKey({
+    hash: numberToBytes(z, { size: 32 }),
+    signature: bytesToHex(recoverable),
+  }).catch(() => undefined)
+  if (!point) return false
+  const isEven = Number.parseInt(point.slice(-1), 16) % 2 === 0
+  return isEven && point.slice(4, 68) === bytesToHex(rBytes).slice(2)
+}
+
+function minus(number: bigint): bigint {
+  return (order - (number % order)) % order
+}
 
 /** A simple BIP-322 signature of one key: r and s, and the public key. */
 export type Witness = { readonly rs: Uint8Array; readonly publicKey: Uint8Array }
 
-/** Decodes the witness of a native SegWit key. Undefined for any other witness. */
+/** Decodes the witness of a native SegWit key. Undefined for any other kind of witness. */
 export function witnessOf(bytes: Uint8Array): Witness | undefined {
   const signatureLength = bytes[1] ?? 0
   const der = bytes.slice(2, 2 + signatureLength)
   const publicKey = bytes.slice(3 + signatureLength)
   const isPair = bytes[0] === 2 && bytes[2 + signatureLength] === 33 && publicKey.length === 33
-  // The last byte is the sighash type. Only SIGHASH_ALL is accepted.
+  // The last byte of the signature is the sighash type. Only SIGHASH_ALL is accepted.
   if (!isPair || der.at(-1) !== 1) return undefined
   const rs = rsOf(der.slice(0, -1))
   return rs && { rs, publicKey }
@@ -34,8 +73,8 @@ function word(number: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * The two virtual transactions of BIP-322: one with an output that commits to the message, and one that spends it. Neither can be
- * mined.
+ * Builds the two virtual transactions of BIP-322: one has an output that commits to the message, and the other spends that
+ * output. Neither can be mined.
  */
 function spendOf(message: Uint8Array, script: Uint8Array) {
   const messageHash = tagged('BIP0322-signed-message', message)
@@ -59,7 +98,7 @@ function spendOf(message: Uint8Array, script: Uint8Array) {
   }
 }
 
-/** The hash that a native SegWit key signs: the spending transaction, by BIP-143. */
+/** The hash that a native SegWit key signs: the hash of the spending transaction by BIP-143. */
 export function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
   const { outpoint, output } = spendOf(message, concatBytes([Uint8Array.of(0x00, 0x14), keyHash]))
   return sha256(
@@ -84,8 +123,8 @@ export function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
 }
 
 /**
- * The hash that a taproot key signs: the spending transaction by its key path, by BIP-341. `kind` is the sighash type: 0
- * (default) or 1 (all). Both cover the whole transaction.
+ * The hash that a taproot key signs: the hash of the spending transaction by BIP-341, for a spend by the key path. `kind` is
+ * the sighash type: 0 (default) or 1 (all). Both cover the whole transaction.
  */
 export function taprootHash(message: Uint8Array, key: Uint8Array, kind: number): Uint8Array {
   const script = concatBytes([Uint8Array.of(0x51, 0x20), key])
@@ -107,7 +146,7 @@ export function taprootHash(message: Uint8Array, key: Uint8Array, kind: number):
   )
 }
 
-/** Tagged hash (BIP-340). The tag keeps hashes of different purposes apart. */
+/** Computes a tagged hash (BIP-340). The tag keeps hashes for different purposes apart. */
 export function tagged(tag: string, bytes: Uint8Array): Uint8Array {
   const own = sha256(new TextEncoder().encode(tag), 'bytes')
   return sha256(concatBytes([own, own, bytes]), 'bytes')
@@ -120,4 +159,121 @@ function number(value: number, length: number): Uint8Array {
 
 function double(bytes: Uint8Array): Uint8Array {
   return sha256(sha256(bytes, 'bytes'), 'bytes')
+}
+
+/** What an address commits to: the hash of a key, the hash of a script around a key, or the key itself (taproot). */
+type Lock = { readonly kind: 'key' | 'script' | 'witness' | 'taproot'; readonly hash: string }
+
+/**
+ * Whether the account has signed the text: BIP-137 in all its forms, or simple BIP-322 for native SegWit and taproot keys.
+ * The signature is hexadecimal or base64. Undefined for addresses that cannot be verified here, such as scripts with several
+ * keys.
+ */
+export async function verifyBitcoin(
+  address: string,
+  message: string,
+  signature: string,
+): Promise<boolean | undefined> {
+  const lock = lockOf(address)
+  if (!lock) return undefined
+  const bytes = bytesOfText(signature)
+  if (!bytes) return false
+  const text = new TextEncoder().encode(message)
+  if (lock.kind === 'taproot') return await byTaproot(hexOf(lock.hash), text, bytes)
+  return bytes.length === 65 ? await byRecovery(lock, text, bytes) : await byWitness(lock, text, bytes)
+}
+
+async function byRecovery(lock: Lock, text: Uint8Array, bytes: Uint8Array): Promise<boolean> {
+  const first = (bytes[0] ?? 0) - 27
+  if (first < 0 || first > 15) return false
+  const key = await keyOf(messageHash(text), bytes.slice(1), first & 3)
+  if (!key) return false
+  // A recovery header below 4 means an uncompressed key, which only the oldest address type supports.
+  return isOf(lock, first < 4 ? key : compressed(key), first >= 4)
+}
+
+async function byWitness(lock: Lock, text: Uint8Array, bytes: Uint8Array): Promise<boolean> {
+  const witness = witnessOf(bytes)
+  if (lock.kind !== 'witness' || !witness) return false
+  const { rs, publicKey } = witness
+  if (!isOf(lock, publicKey, true)) return false
+  const hash = spendHash(text, hexOf(lock.hash))
+  const keys = await Promise.all([0, 1].map(parity => keyOf(hash, rs, parity)))
+  return keys.some(key => key && bytesToHex(compressed(key)) === bytesToHex(publicKey))
+}
+
+/**
+ * Verifies a spend by the taproot key path: one witness item, with an optional last byte for the sighash type, which must be
+ * SIGHASH_ALL.
+ */
+async function byTaproot(key: Uint8Array, text: Uint8Array, bytes: Uint8Array): Promise<boolean> {
+  const [count, length, ...signature] = bytes
+  const kind = length === 65 ? signature.pop() : 0
+  if (count !== 1 || signature.length !== 64 || length !== bytes.length - 2) return false
+  if (length === 65 && kind !== 1) return false
+  return await verifySchnorr(taprootHash(text, key, kind ?? 0), Uint8Array.from(signature), key)
+}
+
+function isOf({ kind, hash }: Lock, publicKey: Uint8Array, short: boolean): boolean {
+  const own = hash160(publicKey)
+  if (kind === 'script')
+    return short && hash === bytesToHex(hash160(concatBytes([Uint8Array.of(0, 20), own])))
+  return hash === bytesToHex(own) && (kind === 'key' || short)
+}
+
+function lockOf(address: string): Lock | undefined {
+  const segwit = decodeBech32(address)
+  if (segwit) {
+    const [version, ...groups] = segwit.groups
+    const program = bytesOf(groups)
+    if (version === 1 && segwit.kind === 'bech32m' && program?.length === 32)
+      return { kind: 'taproot', hash: bytesToHex(Uint8Array.from(program)) }
+    const isKey = version === 0 && segwit.kind === 'bech32' && program?.length === 20
+    return isKey ? { kind: 'witness', hash: bytesToHex(Uint8Array.from(program)) } : undefined
+  }
+  const bytes = decodeBase58(address)
+  if (bytes?.length !== 25) return undefined
+  const check = sha256(sha256(bytes.slice(0, 21), 'bytes'), 'bytes').slice(0, 4)
+  if (bytesToHex(check) !== bytesToHex(bytes.slice(21))) return undefined
+  const kind = [0x00, 0x6f].includes(bytes[0] ?? -1)
+    ? 'key'
+    : [0x05, 0xc4].includes(bytes[0] ?? -1)
+      ? 'script'
+      : undefined
+  return kind && { kind, hash: bytesToHex(bytes.slice(1, 21)) }
+}
+
+async function keyOf(hash: Hex, rs: Uint8Array, recovery: number): Promise<Uint8Array | undefined> {
+  // Recovery ids above 1 are refused, because they belong to points that honest signers practically never produce.
+  if (recovery > 1) return undefined
+  const signature = bytesToHex(concatBytes([rs, Uint8Array.of(27 + recovery)]))
+  const key = await recoverPublicKey({ hash, signature }).catch(() => undefined)
+  return key && hexOf(key)
+}
+
+function messageHash(text: Uint8Array): Hex {
+  const magic = new TextEncoder().encode('\u0018Bitcoin Signed Message:\n')
+  const length = text.length < 253 ? [text.length] : [253, text.length & 255, text.length >> 8]
+  return sha256(sha256(concatBytes([magic, Uint8Array.from(length), text]), 'bytes'))
+}
+
+function compressed(key: Uint8Array): Uint8Array {
+  return Uint8Array.of(((key[64] ?? 0) & 1) + 2, ...key.slice(1, 33))
+}
+
+function hash160(bytes: Uint8Array): Uint8Array {
+  return ripemd160(sha256(bytes, 'bytes'), 'bytes')
+}
+
+function hexOf(text: string): Uint8Array {
+  return Uint8Array.from(text.slice(2).match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+}
+
+function bytesOfText(text: string): Uint8Array | undefined {
+  if (/^(0x)?(?:[0-9a-f]{2})+$/i.test(text)) return hexOf(text.startsWith('0x') ? text : `0x${text}`)
+  try {
+    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
+  } catch {
+    return undefined
+  }
 }

@@ -16,7 +16,7 @@ export type CallNode = (
   request: { readonly method: string; readonly params: readonly unknown[] },
 ) => Promise<unknown>
 
-/** Limit on the length of a signature. Contracts define their own formats, but none needs more. */
+/** Maximum length of a signature. Contracts define their own formats, but none needs more. */
 const longestSignature = 100_000
 
 /**
@@ -37,7 +37,10 @@ export async function verifyEvm(
   return call ? await verifyByContract(chainId, address, hashMessage(message), signature, call) : false
 }
 
-/** One `eth_call` with validator code that is never deployed. It deploys the account in simulation if necessary, and asks it. */
+/**
+ * Verifies a signature by the contract of the account. One `eth_call` runs validator code that is never deployed. If
+ * necessary it deploys the account in the simulation, and then asks the account.
+ */
 async function verifyByContract(
   chainId: string,
   address: Hex,
@@ -54,7 +57,7 @@ async function verifyByContract(
     const answer = await call(chainId, { method: 'eth_call', params: [{ data }, 'latest'] })
     return typeof answer === 'string' && /^0x0*1$/.test(answer)
   } catch (error) {
-    // A contract may revert to refuse the signature.
+    // A contract may revert in order to refuse the signature.
     if (isRevert(error)) return false
     throw error
   }

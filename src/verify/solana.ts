@@ -1,11 +1,26 @@
 import { decodeBase58 } from '../domain/core/lib/base58.ts'
+import { longestTransaction, readSignedMemo } from '../domain/sign-in/memo.ts'
 
-/** Whether the account has signed the text. Its address is its public key. Rejects if this runtime does not support Ed25519. */
+const signatureBytes = 64
+/** A byte takes less than 1.4 characters in base58. */
+const longestSignature = Math.ceil(longestTransaction * 1.4)
+
+/**
+ * Whether the account has signed the text. A Solana address is the public key. The signature of a wallet that signs no
+ * messages is a signed transaction with the text as its memo, in base58. Rejects if this runtime does not support Ed25519.
+ */
 export async function verifySolana(address: string, message: string, signature: string): Promise<boolean> {
   const key = decodeBase58(address)
-  const bytes = decodeBase58(signature)
-  if (key?.length !== 32 || bytes?.length !== 64) return false
+  const bytes = decodeBase58(signature, longestSignature)
+  if (key?.length !== 32 || !bytes) return false
+  if (bytes.length === signatureBytes) return await isSigned(key, bytes, new TextEncoder().encode(message))
+  const signed = readSignedMemo(bytes)
+  if (signed?.memo !== message || signed.signer !== address) return false
+  return await isSigned(key, signed.signature, signed.message)
+}
+
+async function isSigned(key: Uint8Array, signature: Uint8Array, bytes: Uint8Array): Promise<boolean> {
   const name = { name: 'Ed25519' }
   const raw = await crypto.subtle.importKey('raw', Uint8Array.from(key), name, false, ['verify'])
-  return await crypto.subtle.verify(name, raw, Uint8Array.from(bytes), new TextEncoder().encode(message))
+  return await crypto.subtle.verify(name, raw, Uint8Array.from(signature), Uint8Array.from(bytes))
 }

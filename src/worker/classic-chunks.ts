@@ -1,23 +1,26 @@
 import { policyName } from '../bridge/trusted-types.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
-import type { Chunks } from './chunks.ts'
-import * as subjects from './subjects.ts'
+import * as accountChunk from './account-chunk.ts'
+import type { Chunks } from './registry.ts'
 
 type Policy = { createScriptURL(url: string): unknown }
-/** A classic worker's scope: each later file leaves its exports under its name. */
+/** The global scope of a classic worker. Each lazy-loaded file stores its exports there under its name. */
 type Scope = typeof globalThis & {
   importScripts(url: unknown): void
   trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
   porticoChunks?: Record<string, unknown>
 }
 
-/** Put in by the build: file name without its ending -> SHA-384 as in an `integrity` attribute. */
+/**
+ * Inserted by the build: file name without extension -> SHA-384 in the format of the `integrity` attribute.
+ */
 declare const __CLASSIC_FILES__: Readonly<Record<string, string>>
 
 /**
- * The worker's later files, from this folder. The browser compares each with its hash while it fetches it (`crypto.subtle` is missing
- * in frames without an origin and on pages over http), and the worker runs a `blob:` of the compared bytes.
- * Throws where the page's policy refuses `blob:` scripts in a worker, so that the service starts in the page instead.
+ * Loads the worker's lazy files from this folder. The browser compares each file with its hash during the
+ * fetch (`crypto.subtle` is missing in sandboxed frames and on http pages), and the worker runs the verified
+ * bytes as a `blob:` script. Throws if the page's policy refuses `blob:` scripts in a worker, so that the
+ * service starts in the page instead.
  */
 export function classicChunks(base: string): Chunks {
   const scope = globalThis as Scope
@@ -52,25 +55,9 @@ export function classicChunks(base: string): Chunks {
     if (!known()) run(bytes)
     return known()
   }
-  return {
-    // Classic files cannot share what is in them: by itself this one would bring everything a second time.
-    subjects: async () => subjects,
-    eip155: () => load('eip155') as ReturnType<Chunks['eip155']>,
-    normalize: () => load('normalize') as ReturnType<Chunks['normalize']>,
-    avatar: () => load('avatar') as ReturnType<Chunks['avatar']>,
-    ccipRead: () => load('ccip-read') as ReturnType<Chunks['ccipRead']>,
-    solana: () => load('solana') as ReturnType<Chunks['solana']>,
-    walletConnect: () => load('wallet-connect') as ReturnType<Chunks['walletConnect']>,
-    features: {
-      qr: () => load('qr') as ReturnType<Chunks['features']['qr']>,
-      transactions: () => load('transactions') as ReturnType<Chunks['features']['transactions']>,
-      names: () => load('names') as ReturnType<Chunks['features']['names']>,
-      smartSessions: () => load('smart-sessions') as ReturnType<Chunks['features']['smartSessions']>,
-      portfolio: async () => subjects,
-      signIn: () => load('sign-in') as ReturnType<Chunks['features']['signIn']>,
-      onramp: () => load('onramp') as ReturnType<Chunks['features']['onramp']>,
-      payments: () => load('payments') as ReturnType<Chunks['features']['payments']>,
-      swaps: () => load('swaps') as ReturnType<Chunks['features']['swaps']>,
-    },
-  }
+  const rowOf = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const files = Object.keys(__CLASSIC_FILES__).map(name => [rowOf(name), () => load(name)])
+  // Classic files share no code, so a separate file for the services would contain all shared code a second time.
+  const inThisFile = ['services', ...Object.keys(accountChunk)].map(name => [name, async () => accountChunk])
+  return Object.fromEntries([...files, ...inThisFile])
 }

@@ -1,25 +1,32 @@
-/** The body of one file of the worker: it fills `exports`, takes other bodies by `need` and loads later ones by `load`. */
+/**
+ * The body of one file of the worker. It fills `exports`, imports other bodies with `need`, and loads lazy-loaded ones with
+ * `load`.
+ */
 export type Body = (
   need: (name: string) => unknown,
   exports: Record<string, unknown>,
   load: (name: string) => Promise<unknown>,
 ) => void
 
-/** The worker's files as scripts that a bundler has copied, each to an address of its own. */
+/** The worker's files as scripts that a site's bundler may have copied to any URL. */
 export type Files = {
-  /** Called by each file with the bodies in it. */
+  /** Adds bodies. Each file calls this with the bodies that it contains. */
   add(bodies: Readonly<Record<string, Body>>): void
-  /** The exports of a body that is here. */
+  /** Returns the exports of a body that is loaded. */
   need(name: string): unknown
-  /** Fetches the files a body needs, and gives its exports. */
+  /** Loads the files that a body needs, and returns its exports. */
   load(name: string): Promise<unknown>
-  /** Where the page says that the files are. A file it does not name is in the folder `worker` beside the worker itself. */
+  /**
+   * Sets the URLs of the files, which the page sends. A file that is not listed is in the folder `worker` next to the worker
+   * itself.
+   */
   locate(addresses: Readonly<Record<string, string>>): void
 }
 
 /**
- * Loads the worker's files by address instead of `import('./file.js')`. Bundlers of sites copy a file they are given as a URL,
- * but several of them (Vite 5 to 7, Parcel) cannot split a worker. `needed` names the files of each body that is loaded later.
+ * Loads the worker's files by URL instead of `import('./file.js')`. Bundlers copy a file that is referenced
+ * as a URL, but several of them (Vite 5 to 7, Parcel) cannot split a worker. `needed` lists the files of each
+ * lazy body.
  */
 export function createFiles(
   needed: Readonly<Record<string, readonly string[]>>,
@@ -38,7 +45,7 @@ export function createFiles(
     if (before) return before
     const count = tries.get(file) ?? 0
     tries.set(file, count + 1)
-    // A browser remembers an import that failed, by its whole address: another fragment makes it try again.
+    // A browser caches a failed import by its whole URL, so a new fragment makes it try again.
     const fetching = run(addressOf(file) + (count === 0 ? '' : `#${count}`)).catch((error: unknown) => {
       fetched.delete(file)
       throw error

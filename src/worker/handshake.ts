@@ -1,6 +1,6 @@
 import type { Handshake } from '../bridge/contract/worker-api.ts'
 
-/** Calls once, with the page's greeting. Anything else that arrives is none of ours. */
+/** Calls `start` once, with the handshake of the page. All other messages are ignored. */
 export function onHandshake(start: (greeting: Handshake) => void): void {
   const onMessage = ({ data }: MessageEvent<unknown>) => {
     if (!isHandshake(data)) return

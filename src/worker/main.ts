@@ -1,4 +1,4 @@
-import { BehaviorSubject, defer, map, pairwise, skip } from 'rxjs'
+import { BehaviorSubject, map, pairwise, skip, tap } from 'rxjs'
 import type {
   Handshake,
   HostApi,
@@ -7,44 +7,35 @@ import type {
   WorkerConfig,
 } from '../bridge/contract/worker-api.ts'
 import { serve } from '../bridge/serve.ts'
-import { type CaipAddress, readCaipAddress } from '../domain/core/caip.ts'
-import type { Network } from '../domain/core/entities.ts'
-import { coreError } from '../domain/core/errors/core-error.ts'
+import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
+import { CoreError, coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import { storageKey } from '../domain/core/storage-key.ts'
 import { createSettings } from './caches/settings.ts'
 import { createStore, type Store } from './caches/store.ts'
 import { createTables, isCacheKey } from './caches/tables.ts'
-import type { Chunks } from './chunks.ts'
-import { createLazyFeatures } from './lazy-features.ts'
-import { createLazySubjects } from './lazy-subjects.ts'
+import { createFeatures } from './features.ts'
 import { createPageState } from './page-state.ts'
-import { exposeToPage, forAccount } from './streams/operators/expose-to-page.ts'
-import { addressReader } from './streams/session/address-reader.ts'
+import { type Chunks, createForgetAccount } from './registry.ts'
+import { addressReader } from './streams/session/connections.ts'
 import { createPairing } from './streams/session/pairing.ts'
 import { createSession } from './streams/session/session.ts'
 import { createAlerts } from './streams/telemetry/alerts.ts'
-import { keyOfQuery } from './streams/wallets/query-key.ts'
 import { openChannels } from './tabs/channel.ts'
 import { createTabs } from './tabs/tabs.ts'
 import { createSharedClient } from './wallet-connect/shared-client.ts'
 import type { Attest, WcClient } from './wallet-connect/types.ts'
 
-type Refresh = {
-  readonly subject: 'balances' | 'history'
-  readonly key: string
-  readonly network?: Network | undefined
-}
-
-/** How long the disk may take before memory stands in. */
+/** Time limit to open the database, before memory is used instead (ms). */
 const diskDeadlineMs = 1_000
-/** Part of the name tabs find each other by: tabs with another idea of what is said are not heard. */
-const tabsVersion = 3
+/** Part of the name by which tabs find each other. It separates tabs with another version of the messages. */
+const tabsVersion = 4
 
-/** Builds everything the worker does once, and offers it to the page that sent the greeting. */
+/** Builds the worker's services once, and serves them to the page that sent the handshake. */
 export function startService(greeting: Handshake, chunks: Chunks): { close(): void } {
   const { config } = greeting
-  const { projectId } = config
+  const { id, projectId } = config
   const now = () => Date.now()
-  const name = projectId ? `portico-${projectId}` : 'portico'
+  const name = storageKey(projectId ? `portico-${projectId}` : 'portico', id)
 
   const store = createStore({
     indexedDB: () => globalThis.indexedDB,
@@ -56,7 +47,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   const tabsName = `${name}/${tabsVersion}`
   const locks = globalThis.navigator?.locks
   const open = (place: string) => new BroadcastChannel(place)
-  // Without either, every tab is on its own.
+  // If the browser has no locks and channels, each tab works alone.
   const meeting =
     locks && typeof BroadcastChannel === 'function'
       ? openChannels({ name: tabsName, store, locks, open })
@@ -67,19 +58,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   const settingsTold = tabs.messages$('settings').subscribe(() => void settings.reread())
 
   const tables = createTables(store, now)
-  const asked = {
-    config,
-    chunks,
-    fetch: globalThis.fetch.bind(globalThis),
-    store,
-    tables,
-    remember: settings.remember,
-    now,
-    random: Math.random,
-  }
-  const subjects = createLazySubjects(chunks, { ...asked, onTrouble: alerts.raise, session: () => session })
-
-  // The page answers through the port that `serve` opens, which is after the session is built and before it asks.
+  // The session makes its first call after `served` is assigned below.
   const host: InjectedApi = {
     connectInjected: (...args) => served.host.connectInjected(...args),
     disconnectInjected: (...args) => served.host.disconnectInjected(...args),
@@ -98,11 +77,12 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   const refusals = walletConnect.events$.subscribe(event => {
     if (event.type === 'refused') alerts.raise(event.error)
   })
-  // On a phone the page offers the wallet's app for as long as one is waiting there.
+  // While a request waits in the wallet app on a phone, the page offers to open that app.
   const waiting = walletConnect.pending$
     .pipe(skip(1))
     .subscribe(pending => void served.host.remoteRequests(pending).catch(() => {}))
   const networks$ = new BehaviorSubject(config.networks)
+  const networks = () => networks$.value
   const pairing = createPairing({
     open$: walletConnect.pair$,
     networks$: networks$.pipe(map(list => list.map(({ id }) => id))),
@@ -113,63 +93,50 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   })
   const session = createSession({
     host,
-    networks: config.networks,
+    networks,
     reconnect: config.reconnect,
     remembered: settings,
     tabs,
     remote: walletConnect,
   })
 
+  const forgetAccount = createForgetAccount({
+    store,
+    tables,
+    remember: settings.remember,
+    networks,
+  })
   const forgetting = session.session$.pipe(pairwise()).subscribe(([before, now]) => {
-    if (before.connections.length > now.connections.length)
-      subjects
-        .get()
-        .then(({ forget }) => forget(before, now))
-        .catch(() => {})
+    if (before.connections.length > now.connections.length) forgetAccount(before, now).catch(() => {})
   })
-
-  // The leader asks for all tabs; each tab has its own cache to begin with. What a page took in later its leader may not know.
-  const networkOfKey = (key: string) => config.networks.find(({ id }) => key.startsWith(`${id}:`))
-  const shared$ = tabs.share('balances', subjects.live$('balances'))
-  const balances$ = exposeToPage(signals, tables.balances, key => shared$(key, networkOfKey(key)))
-  const history$ = exposeToPage(signals, tables.history, tabs.share('history', subjects.live$('history')))
-  const identity$ = exposeToPage(signals, tables.identity, tabs.share('identity', subjects.live$('identity')))
-  const wallets$ = exposeToPage(signals, tables.wallets, tabs.share('wallets', subjects.live$('wallets')))
-  const stopRefreshing = tabs.handle('refresh', async ({ subject, key, network }: Refresh) => {
-    const all = await subjects.get()
-    if (network) all.addNetwork(network)
-    await all[subject].refresh(key)
-  })
-  const refresh = (subject: Refresh['subject'], account: CaipAddress) => {
-    const key = accountFrom(account)
-    return tabs.callLeader<void>(
-      'refresh',
-      { subject, key, network: networkOfKey(key) },
-      { idempotent: true },
-    )
-  }
-
-  const features = createLazyFeatures({
-    ...asked,
+  const features = createFeatures({
+    config,
+    networks,
+    networks$,
+    chunks,
+    fetch: globalThis.fetch.bind(globalThis),
+    store,
+    tables,
     tabs,
     signals,
     session,
-    settings,
-    alerts,
-    balances$,
-    subjects: subjects.get,
+    now,
+    random: Math.random,
+    onTrouble: alerts.raise,
   })
 
-  let originChecked = false
-  const checkOrigin = async () => {
-    if (originChecked || !projectId) return
-    originChecked = true
-    const { project$ } = await subjects.get()
-    project$?.subscribe()
-  }
-
-  /** The host's word; the project's is asked for later. */
+  // Whether the site allows telemetry. The setting of the project is fetched later.
   const reports = config.analytics && projectId !== undefined
+  const reported = new Set<string>()
+  /** Reports to the project's owner that a feature failed. Each error code is reported once. */
+  const reportFailure = (error: ErrorRecord) => {
+    if (!reports || reported.has(error.code)) return
+    reported.add(error.code)
+    features.services().then(
+      ({ reporting }) => reporting?.reportFailure(error),
+      () => {},
+    )
+  }
   const api: WorkerApi = {
     ping: async nonce => nonce,
     signal: async next => signals.tell(next),
@@ -178,41 +145,27 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
     disconnectWallet: session.disconnectWallet,
     switchAccount: session.switchAccount,
     switchNetwork: session.switchNetwork,
-    refreshBalances: async account => refresh('balances', account),
-    refreshHistory: async account => refresh('history', account),
-    historyPage: async (account, cursor) => {
-      const { history } = await subjects.get()
-      return history.page(accountFrom(account), cursor)
-    },
     dropPairing: pairing.drop,
     request: session.request,
-    rpc: async (network, request) => (await subjects.get()).callNode(network, request),
+    rpc: async (network, request) => (await features.services()).callNode(network, request),
     remember: settings.remember,
-    // One list for everything in here: it is changed in place.
-    setNetworks: async next => {
-      ;(config.networks as Network[]).splice(0, 999, ...next)
-      networks$.next(next)
-    },
+    setNetworks: async next => networks$.next(next),
     track: async (event, properties) => {
-      if (reports) (await subjects.get()).reporting?.track(event, properties)
+      if (reports) (await features.services()).reporting?.track(event, properties)
     },
     report: async error => {
-      if (reports) (await subjects.get()).reporting?.report(error)
+      if (reports) (await features.services()).reporting?.report(error)
     },
-    callFeature: features.call,
+    callFeature: (...call) =>
+      features.call(...call).catch(error => {
+        reportFailure(toRecord(error instanceof CoreError ? error : coreError('unknown')))
+        throw error
+      }),
     activeFeatures: features.active,
     hostEvent: async event => session.hostEvent(event),
   }
   const served = serve(greeting, api, {
     session: () => session.session$,
-    balances: forAccount(balances$),
-    history: forAccount(history$),
-    identity: forAccount(identity$),
-    wallets: query =>
-      defer(() => {
-        checkOrigin().catch(() => undefined)
-        return wallets$(keyOfQuery(query))
-      }),
     pairing: () =>
       pairing.pairing$.pipe(
         map(shown => {
@@ -222,13 +175,18 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
       ),
     alerts: () => alerts.alerts$,
     settings: () => settings.settings$,
-    feature: features.stream$,
+    feature: (...query) =>
+      features.stream$(...query).pipe(
+        tap(value => {
+          const { status, error } = (value ?? {}) as { status?: unknown; error?: ErrorRecord }
+          if (status === 'failed' && error) reportFailure(error)
+        }),
+      ),
   })
 
   return {
     close: () => {
       served.close()
-      stopRefreshing()
       settingsTold.unsubscribe()
       features.close()
       session.close()
@@ -244,7 +202,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
 }
 
 async function startWalletConnect(
-  { endpoints, metadata, proposal }: WorkerConfig,
+  { id, endpoints, metadata, proposal }: WorkerConfig,
   projectId: string,
   chunks: Chunks,
   { attest, store, ...deps }: { store: Store; attest: Attest; oneClick: HostApi['oneClick'] },
@@ -257,16 +215,11 @@ async function startWalletConnect(
     store: sealed(store),
     readAccount,
     projectId,
+    name: storageKey('portico', id),
     relayUrl: endpoints.relay,
     metadata,
     ...(proposal && { proposal }),
     ...deps,
     ...(endpoints.verify !== undefined && { attest }),
   })
-}
-
-function accountFrom(account: unknown): CaipAddress {
-  const read = readCaipAddress(account)
-  if (!read) throw coreError('address-invalid')
-  return read
 }

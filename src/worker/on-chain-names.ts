@@ -6,6 +6,8 @@ import type { Identity, Network } from '../domain/core/entities.ts'
 import { findNetwork, networkOfId } from '../domain/networks/networks.ts'
 import type { Quorum } from './chains/agreement.ts'
 import type { AskChain } from './chains/chain.ts'
+import type * as Avatar from './chains/ens/avatar.ts'
+import type * as CcipRead from './chains/ens/ccip-read.ts'
 import {
   type AskWeb,
   ensHome,
@@ -15,13 +17,13 @@ import {
   reverseOwnEns,
   textOfEns,
 } from './chains/ens/ens.ts'
-import type { Chunks } from './chunks.ts'
+import type * as Normalize from './chains/ens/normalize.ts'
 import type { SendHttp } from './net/http.ts'
 import { createRpc, type RpcCall } from './net/rpc.ts'
 import { createNetworkCalls, type RpcDeps } from './streams/networks/network-calls.ts'
 import { createNodes } from './streams/networks/nodes.ts'
 
-/** Ethereum as the place where names are kept, for sites that do not work on it. */
+/** Ethereum, for sites that do not include it. Names are registered there. */
 const home: Network = {
   id: ensHome,
   name: 'Ethereum',
@@ -31,53 +33,66 @@ const home: Network = {
   testnet: false,
 }
 
-/** A network of the site, or the one where names are kept; throws `network-not-found`. */
+/** Returns a network of the site, or Ethereum. Throws `network-not-found` for others. */
 function networkOfNames(id: CaipNetworkId, networks: readonly Network[]): Network {
   if (id === ensHome) return findNetwork(id, networks) ?? home
   return networkOfId(id, networks)
 }
 
-/** What reading names needs. */
+/** Code for names. It loads at its first use. */
+export type NameChunks = {
+  normalize(): Promise<typeof Normalize>
+  avatar(): Promise<typeof Avatar>
+  ccipRead(): Promise<typeof CcipRead>
+}
+
+/** The dependencies of reading names from the chain. */
 export type OnChainNamesDeps = Omit<RpcDeps, 'askNode' | 'networkOfId'> & {
   readonly ask: SendHttp
-  readonly chunks: Chunks
-  readonly config: Pick<WorkerConfig, 'networks' | 'ipfsGateway'>
+  readonly chunks: NameChunks
+  readonly config: Pick<WorkerConfig, 'ipfsGateway'>
+  /** The site's networks. */
+  readonly networks: () => readonly Network[]
   /** Host of the data provider. */
   readonly providerHost: string
   readonly now: () => number
 }
 
-/** Reads names where they are kept. */
+/** Reads names from the chain. */
 export type OnChainNames = {
-  /** The different nodes that are asked for the address of a name. */
+  /** The independent nodes that resolve a name. */
   findNodes(): Promise<Quorum>
-  /** Reads contracts by this node alone, and by the servers a contract points at. */
+  /** Creates a reader of contracts that uses this node alone, and the servers that a contract refers to. */
   readBy(ask: AskChain): ReadContract
-  /** What an account calls itself on its own network, and its picture. Asks the first node that can answer. */
+  /**
+   * Returns the primary name of an account on its own network and the picture of that name. Uses the first
+   * node that responds.
+   */
   identityOf(account: CaipAddress): Promise<Identity>
 }
 
-/** Builds the reading of names. */
+/** Creates the reader of names. */
 export function createOnChainNames({
   ask,
   chunks,
   config,
+  networks,
   now,
   providerHost,
   ...rpc
 }: OnChainNamesDeps): OnChainNames {
-  const { networks, ipfsGateway: ipfs } = config
+  const { ipfsGateway: ipfs } = config
   const deps: RpcDeps = {
     ...rpc,
     askNode: createRpc(ask),
-    networkOfId: id => networkOfNames(id, networks),
+    networkOfId: id => networkOfNames(id, networks()),
   }
   const find = createNodes({
     ...deps,
     providerHost,
     callBy: urls => createNetworkCalls({ ...deps, urlsOf$: () => of(urls) }),
   })
-  /** A server that is none of ours: what a name points at. */
+  /** Requests JSON from a server that a contract refers to, outside the site's services. */
   const askWeb: AskWeb = (url, ms, body) =>
     firstValueFrom(
       ask({ url, refusals: 'node', ...(body !== undefined && { body, preflight: true }) }).pipe(timeout(ms)),
@@ -100,25 +115,26 @@ export function createOnChainNames({
   return {
     findNodes: async () => {
       const quorum = await find(ensHome)
-      // A site that does not work on Ethereum has named no node there that it trusts alone.
-      return findNetwork(ensHome, networks) ? quorum : { ...quorum, needed: 2 }
+      // A site without Ethereum has no node there that it trusts alone, so two nodes must agree.
+      return findNetwork(ensHome, networks()) ? quorum : { ...quorum, needed: 2 }
     },
     readBy: one => readWith(async (_network, call) => await one(call)),
-    identityOf: account => identityOnChain({ chunks, read, ask: askWeb, ipfs, networks }, account),
+    identityOf: account =>
+      identityOnChain({ chunks, read, ask: askWeb, ipfs, networks: networks() }, account),
   }
 }
 
-/** What finding an account's own name needs. */
+/** Dependencies of reading an account's primary name. */
 type OnChainDeps = {
-  readonly chunks: Chunks
+  readonly chunks: NameChunks
   readonly read: ReadContract
   readonly ask: AskWeb
   readonly ipfs: string | undefined
-  /** Networks of the site: where Ethereum is none of them, nobody there is asked what an account calls itself everywhere. */
+  /** The site's networks. If Ethereum is not among them, the default primary name is not read. */
   readonly networks: readonly Network[]
 }
 
-/** What an account calls itself on its own network, and the picture that goes with that name. */
+/** Reads the primary name of an account on its own network, and the picture of that name. */
 async function identityOnChain(deps: OnChainDeps, account: CaipAddress): Promise<Identity> {
   const { chunks, read } = deps
   const address = addressOf(account)

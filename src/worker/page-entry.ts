@@ -1,17 +1,18 @@
 import type { Handshake } from '../bridge/contract/worker-api.ts'
 import { onHandshake } from './handshake.ts'
 import { startService } from './main.ts'
-import { moduleChunks } from './module-chunks.ts'
+import { moduleChunks } from './registry.ts'
 
-/** The address of this module: a module worker can import it. */
+/** The URL of this module, which a module worker can import. */
 export const address = import.meta.url ?? ''
 
-/** The worker's service in the page itself, for pages that let no worker start. */
+/** Runs the worker's service in the page, for browsers or policies that allow no worker. */
 export function startInPage(greeting: Handshake): { close(): void } {
   return startService(greeting, moduleChunks)
 }
 
-// Imported by a worker: the page greets it. Windows and Node.js have no `WorkerGlobalScope`.
+// If a worker has imported this module, the page sends the handshake to that worker. Windows and Node.js have no
+// `WorkerGlobalScope`.
 if ('WorkerGlobalScope' in globalThis) {
   onHandshake(greeting => {
     startService(greeting, moduleChunks)

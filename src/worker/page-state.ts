@@ -1,16 +1,16 @@
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { PageSignals } from '../bridge/contract/worker-api.ts'
 
-/** What the page said of itself last. */
+/** The latest state of the page. */
 export type PageState = {
   readonly visible$: Observable<boolean>
   readonly online$: Observable<boolean>
-  /** Seen and connected: only then is anything asked. */
+  /** Whether the page is visible and online. Requests are sent only then. */
   readonly awake$: Observable<boolean>
   tell(signals: PageSignals): void
 }
 
-/** A page is taken for visible and online until it says otherwise. */
+/** Creates the state of the page. The page counts as visible and online until it reports otherwise. */
 export function createPageState(): PageState {
   const signals$ = new BehaviorSubject<PageSignals>({ visible: true, online: true })
   const pick = (read: (signals: PageSignals) => boolean) => signals$.pipe(map(read), distinctUntilChanged())

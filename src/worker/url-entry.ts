@@ -1,7 +1,7 @@
 import type { Files } from './files.ts'
 import { onHandshake } from './handshake.ts'
 import { startService } from './main.ts'
-import { moduleChunks } from './module-chunks.ts'
+import { moduleChunks } from './registry.ts'
 
 onHandshake(greeting => {
   const { porticoFiles } = globalThis as unknown as { porticoFiles: Files }

@@ -23,7 +23,7 @@ const many = 10_000
 const anHour = 3_600_000
 const openings = 50
 
-/** Goes from the account to its activity, of which ten thousand rows are known. */
+/** Opens the activity view from the account, with ten thousand rows cached. */
 async function enter(page: Page): Promise<void> {
   await page.evaluate(
     ([count, hour, account]) => {
@@ -42,7 +42,7 @@ async function enter(page: Page): Promise<void> {
         ],
       })
       const items = Array.from({ length: count }, (_, index) => item(index))
-      state?.memory.set(`history:${account}`, { items, next: 'more' })
+      state?.memory.set({ name: `history:${account}` }, { items, next: 'more' })
       state?.dispatch({ type: 'push', view: 'Transactions' })
     },
     [many, anHour, account] as const,
@@ -54,7 +54,7 @@ const leave = async (page: Page) => {
   await title(page).filter({ hasText: 'Account' }).waitFor()
 }
 
-it('a page of activity more, when ten thousand rows are there', async () => {
+it('one more page of activity, with ten thousand cached rows', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Transactions loaded')
   const times: number[] = []
@@ -85,7 +85,7 @@ it('a page of activity more, when ten thousand rows are there', async () => {
   })
 })
 
-it('ten thousand rows of activity scrolled through', async () => {
+it('scrolling through ten thousand rows of activity', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Transactions loaded')
   await leave(page)
@@ -116,7 +116,7 @@ it('ten thousand rows of activity scrolled through', async () => {
   })
 })
 
-/** Rows the sandbox's provider tells of an account, one an hour. */
+/** History rows that the sandbox's provider returns for an account, one an hour. */
 const told = (count: number): readonly HistoryItem[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `bench-${index}`,
@@ -143,7 +143,7 @@ const told = (count: number): readonly HistoryItem[] =>
     ],
   }))
 
-it('activity from the disk, and what fifty openings of it leave behind', async () => {
+it('activity from the disk, and the heap growth of fifty openings', async () => {
   await sandbox.seed({ history: { [stage.accounts.empty?.address ?? '']: told(many) } })
   const context = await newVisitor()
   const { page } = await visit({ context, wallets: [walletOf('empty')] })
@@ -172,7 +172,7 @@ it('activity from the disk, and what fifty openings of it leave behind', async (
     const keys = (await done(keep('readonly').getAllKeys())) as string[]
     const first = keys.find(key => key.startsWith('history/')) ?? ''
     const record = await done(keep('readonly').get(first))
-    // As many older pages beside it as ten thousand rows are.
+    // Adds older pages until the database has ten thousand rows.
     for (let place = 1; place < count / 50; place += 1)
       await done(keep('readwrite').put(record, `history-pages/${first}|bench-${place}`))
     const times: number[] = []
@@ -192,8 +192,8 @@ it('activity from the disk, and what fifty openings of it leave behind', async (
     goal: 50,
     note: `${many} rows kept`,
   })
-  // Until then the engine still turns what is used often into machine code, which lies on the heap too. Snapshots of the worker after
-  // 16 and 76 openings differ in that code alone: there is not one object more.
+  // Warm up first: V8 still compiles hot functions, and the machine code is on the heap too. Heap snapshots
+  // of the worker after 16 and 76 openings differ only in that code, not in objects.
   for (let warm = 0; warm < openings; warm += 1) await turn()
   const before = await scales.weigh()
   for (let count = 0; count < openings; count += 1) await turn()

@@ -3,7 +3,10 @@ import type { Row } from './rows.ts'
 
 const cycles = 10_000
 
-/** Subscribes and unsubscribes 10,000 times over the bridge of this page (with a modal in `window.modal`) and looks at both heaps. */
+/**
+ * Subscribes and unsubscribes 10,000 times over the bridge of a page with a modal in `window.modal`, and
+ * measures both heaps.
+ */
 export async function run(browser: Browser, url: string): Promise<readonly Row[]> {
   const context = await browser.newContext()
   try {
@@ -11,7 +14,7 @@ export async function run(browser: Browser, url: string): Promise<readonly Row[]
     const cdp = await context.newCDPSession(page)
     const worker = workerSession(cdp)
     await page.goto(url)
-    await page.waitForFunction(() => window.modal?.getState().initialized === true)
+    await page.waitForFunction(() => window.modal?.modal.get().ready === true)
     const heaps = async () => {
       await cdp.send('HeapProfiler.collectGarbage')
       await worker.send('HeapProfiler.collectGarbage')
@@ -21,16 +24,16 @@ export async function run(browser: Browser, url: string): Promise<readonly Row[]
     const cycle = (times: number) =>
       page.evaluate(async count => {
         const account = 'eip155:1:0x0000000000000000000000000000000000000001' as never
-        const identity$ = window.modal?.identity$(account)
+        const identity$ = window.modal?.identity.of(account)
         if (!identity$) throw new Error('no modal')
         const started = performance.now()
         for (let done = 0; done < count; done += 1) {
-          // Every other one is let go before anything has come.
-          if (done % 2) identity$.subscribe(() => {}).unsubscribe()
+          // Every second subscription ends before its first value.
+          if (done % 2) identity$.subscribe(() => {})()
           else {
             await new Promise<void>(resolve => {
               const subscription = identity$.subscribe(() => {
-                queueMicrotask(() => subscription.unsubscribe())
+                queueMicrotask(() => subscription())
                 resolve()
               })
             })
@@ -54,7 +57,7 @@ export async function run(browser: Browser, url: string): Promise<readonly Row[]
   }
 }
 
-/** Talks to the page's one worker, which has a debugger of its own. */
+/** Connects to the debugger of the page's only worker. */
 function workerSession(page: CDPSession) {
   const waiting = new Map<number, (result: Record<string, unknown>) => void>()
   let last = 0

@@ -1,25 +1,25 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 
-/** One figure of a bench. */
+/** One result of a benchmark. */
 export type Row = {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** What it should be at most; only shown, a bench passes no judgement. */
+  /** The desired maximum. It is only printed: a benchmark never fails. */
   readonly goal?: number
   readonly note?: string
 }
 
-/** Where rows are collected; `npm run bench` empties it first and prints it at the end. */
+/** The file of collected results. `npm run bench` empties it first and prints it at the end. */
 const file = '.cache/bench/rows.jsonl'
 
-/** Adds a figure to what `npm run bench` prints. */
+/** Adds a result to the output of `npm run bench`. */
 export function row(one: Row): void {
   mkdirSync('.cache/bench', { recursive: true })
   appendFileSync(file, `${JSON.stringify(one)}\n`)
 }
 
-/** The middle of some figures. */
+/** The median of the figures. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b)
   const middle = sorted.length >> 1

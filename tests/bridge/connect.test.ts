@@ -38,8 +38,8 @@ const settings = (...recentWallets: string[]): Settings => ({ hideAmounts: false
 const blocked = (name: Transport['name'], words = '') =>
   fakeWay(name, { onPost: worker => worker.error(words) })
 
-describe('the worker client', () => {
-  it('starts no service before the first call', async () => {
+describe('the worker client of the page', () => {
+  it('starts no worker before the first call', async () => {
     const way = fakeWay('url')
     const { link } = linked([way])
     link.stream('settings')
@@ -48,7 +48,7 @@ describe('the worker client', () => {
     expect(way.workers).toHaveLength(1)
   })
 
-  it('carries calls, host calls and streams, and errors with their codes, in both directions', async () => {
+  it('transports calls in both directions, and streams, with the codes of their errors', async () => {
     const host = fakeHost({
       findInjected: async () => {
         throw new AppError('wallet-not-found', { wallet: 'Mock' })
@@ -57,12 +57,12 @@ describe('the worker client', () => {
     const way = fakeWay('url', {
       api: () =>
         fakeApi({
-          refreshBalances: async () => void (await way.workers[0]?.served?.host.findInjected('x', 1)),
+          dropPairing: async () => void (await way.workers[0]?.served?.host.findInjected('x', 1)),
         }),
       sources: () => fakeSources({ settings: () => of(settings('a')) }),
     })
     const { link } = linked([way], {}, host)
-    const error = await caught(link.api.refreshBalances('eip155:1:0x1' as never))
+    const error = await caught(link.api.dropPairing())
     expect(error).toBeInstanceOf(CoreError)
     expect([error?.code, error?.context]).toEqual(['wallet-not-found', { wallet: 'Mock' }])
     const seen: unknown[] = []
@@ -70,7 +70,7 @@ describe('the worker client', () => {
     await vi.waitFor(() => expect(seen).toEqual([settings('a')]))
   })
 
-  it('is not taken for a promise by `await`', () => {
+  it('can be awaited, because it has no method `then`', () => {
     const { link } = linked([fakeWay('url')])
     expect((link.api as unknown as { then: unknown }).then).toBeUndefined()
   })
@@ -94,7 +94,7 @@ describe('the worker client', () => {
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-lost')
   })
 
-  it('leaves nothing running when it is closed during the start', async () => {
+  it('leaves nothing running if it is closed while it starts', async () => {
     const way = fakeWay('url')
     const { link } = linked([way])
     const call = caught(link.api.ping(1))
@@ -104,7 +104,7 @@ describe('the worker client', () => {
   })
 })
 
-describe('transports', () => {
+describe('the choice of a transport to the worker', () => {
   it.each<[string, () => Transport]>([
     ['B1, B15: an error event without a message (blocked by CSP, or 404)', () => blocked('url')],
     [
@@ -122,7 +122,7 @@ describe('transports', () => {
         }),
     ],
     ['a script that never loads', () => ({ name: 'url', start: () => new Promise(() => {}) })],
-  ])('%s: the next transport is used', async (_name, first) => {
+  ])('goes on to the next transport if %s', async (_name, first) => {
     const second = fakeWay('blob')
     const { link, troubles } = linked([first(), second])
     expect(await link.api.ping(3)).toBe(3)
@@ -130,7 +130,7 @@ describe('transports', () => {
     expect(troubles.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
   })
 
-  it('B2: a script that throws is retried once, then the next transport is used', async () => {
+  it('B2: loads the script again once if it throws, and then goes on to the next transport', async () => {
     const first = blocked('url', 'Uncaught Error: boot')
     const { link, troubles } = linked([first, fakeWay('page')])
     expect(await link.api.ping(3)).toBe(3)
@@ -142,7 +142,7 @@ describe('transports', () => {
     ])
   })
 
-  it('a worker that starts after its deadline is stopped', async () => {
+  it('stops a worker that starts after its deadline', async () => {
     const late = fakeWay('url')
     const slow: Transport = {
       name: 'url',
@@ -153,7 +153,7 @@ describe('transports', () => {
     await vi.waitFor(() => expect(late.workers[0]?.killed).toBe(true))
   })
 
-  it('when no transport works, calls reject with a code and the client retries later', async () => {
+  it('rejects calls with an error code if no transport works, and retries later', async () => {
     const only = blocked('page')
     const { link, statuses } = linked([only], { backoff: [0, 0, 10] })
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-blocked')
@@ -162,7 +162,7 @@ describe('transports', () => {
   })
 })
 
-describe('a service in the page', () => {
+describe('a service that runs in the page', () => {
   /** A transport whose worker cannot start until `mended` is set. */
   const fragile = () => {
     const state = { broken: true }
@@ -180,7 +180,7 @@ describe('a service in the page', () => {
     return { way, workers: whole.workers, mend }
   }
 
-  it('hands over to a worker as soon as one can start again, and streams continue', async () => {
+  it('is replaced by a worker as soon as one can start, and streams continue', async () => {
     const [worker, page] = [
       fragile(),
       fakeWay('page', { sources: () => fakeSources({ settings: () => of(settings('page')) }) }),
@@ -199,7 +199,7 @@ describe('a service in the page', () => {
     await vi.waitFor(() => expect(worker.workers).toHaveLength(2))
   })
 
-  it('does not hand over while a call is pending', async () => {
+  it('is not replaced by a worker while a call is pending', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       const answer = new Subject<void>()
@@ -225,7 +225,7 @@ describe('a service in the page', () => {
     }
   })
 
-  it('on close, stops looking for a worker and stops one that is starting', async () => {
+  it('ends the search for a worker when it is closed, and stops a worker that is starting', async () => {
     const [worker, page] = [fragile(), fakeWay('page')]
     const { link } = linked([worker.way, page], { comeback: [5] })
     await link.api.ping(1)
@@ -237,7 +237,7 @@ describe('a service in the page', () => {
   })
 })
 
-describe('a crashed worker', () => {
+describe('the crash of a worker', () => {
   const deaths: [string, (worker: { die(): void; error(words: string): void }) => void][] = [
     ['silently', worker => worker.die()],
     [
@@ -250,7 +250,7 @@ describe('a crashed worker', () => {
   ]
 
   it.each(deaths)(
-    'B3, B5: crashes %s with 100 pending calls: all reject with a code, and a new worker serves',
+    'B3, B5: rejects all of 100 pending calls with an error code if it happens %s, and a new worker takes over',
     async (_name, kill) => {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
       const { link, statuses } = linked([way])
@@ -267,7 +267,7 @@ describe('a crashed worker', () => {
     },
   )
 
-  it('B3: is detected by its released lock, long before a missed ping', async () => {
+  it("B3: is detected by the worker's released lock, long before a missed ping", async () => {
     const locks = fakeLocks()
     try {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
@@ -283,12 +283,13 @@ describe('a crashed worker', () => {
     }
   })
 
-  it('B4: is detected by its silence after the third missed ping', async () => {
+  it('B4: is detected after the third missed ping', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let stuck = false
       const way = fakeWay('url', {
-        // Only the first worker goes silent; its successor gets a ping as soon as the first is stopped.
+        // Only the first worker stops replying. Its successor gets a ping as soon as the first worker is
+        // stopped.
         api: () => {
           const first = way.workers.length === 1
           return fakeApi({ ping: async nonce => (first && stuck ? new Promise(() => {}) : nonce) })
@@ -308,7 +309,7 @@ describe('a crashed worker', () => {
     }
   })
 
-  it('is not assumed after an uncaught error when the worker still replies', async () => {
+  it('is not assumed after an uncaught error if the worker still replies', async () => {
     let pings = 0
     const ping: WorkerApi['ping'] = async nonce => {
       pings += 1
@@ -318,7 +319,7 @@ describe('a crashed worker', () => {
     const { link, troubles } = linked([way])
     await link.api.ping(1)
     way.workers[0]?.error('a bug in a timer')
-    // Waits longer than the probe: three heartbeats.
+    // Waits longer than the worker is given to reply: three heartbeats.
     const before = pings
     await vi.waitFor(() => expect(pings).toBeGreaterThan(before + 3))
     expect(await link.api.ping(2)).toBe(2)
@@ -326,19 +327,19 @@ describe('a crashed worker', () => {
     expect(troubles.map(error => error.context.words)).toEqual(['a bug in a timer'])
   })
 
-  it('is replaced, and its streams subscribe again and keep the displayed value', async () => {
+  it('leads to a new worker, to which streams subscribe again while the values stay on the screen', async () => {
     const first = { status: 'fresh', data: 'cached', at: 1 }
     const emit = new Subject<unknown>()
     let round = 0
     const way = fakeWay('url', {
       sources: () => {
         round += 1
-        return fakeSources({ identity: () => (round === 1 ? of(first) : emit) })
+        return fakeSources({ feature: () => (round === 1 ? of(first) : emit) })
       },
     })
     const { link } = linked([way])
     const seen: unknown[] = []
-    const subscription = link.stream('identity', 'eip155:1:0x1' as never).subscribe(value => seen.push(value))
+    const subscription = link.stream('feature', 'identity', 'identity').subscribe(value => seen.push(value))
     await vi.waitFor(() => expect(seen).toEqual([first]))
     way.workers[0]?.die()
     await vi.waitFor(() => expect(emit.observed).toBe(true))
@@ -356,7 +357,7 @@ describe('a crashed worker', () => {
     await vi.waitFor(() => expect(emit.observed).toBe(false))
   })
 
-  it('that keeps crashing is replaced by the next transport', async () => {
+  it('leads to the next transport if workers keep crashing', async () => {
     const first = fakeWay('url')
     const { link } = linked([first, fakeWay('page')], { backoff: [0, 1, 1] })
     for (let n = 0; n < 3; n += 1) {
@@ -368,7 +369,7 @@ describe('a crashed worker', () => {
     expect(first.workers).toHaveLength(3)
   })
 
-  it('that has run for long is restarted at once, every time', async () => {
+  it('leads to an immediate restart if the worker has run for long, every time', async () => {
     const way = fakeWay('url')
     const { link } = linked([way, fakeWay('page')], { settled: 0, backoff: [10_000] })
     for (let n = 0; n < 5; n += 1) {
@@ -389,8 +390,8 @@ describe('a crashed worker', () => {
   })
 })
 
-describe('a stream that breaks its contract by an error', () => {
-  it('B7, B12: is subscribed again later; its subscriber sees no error and other streams continue', async () => {
+describe('a stream that wrongly ends with an error', () => {
+  it('B7, B12: is subscribed again later; its subscriber sees no error, and other streams continue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let asked = 0

@@ -13,17 +13,8 @@ export const uncalled = (name: string) => (): never => {
 /** A worker API that allows only the given calls. */
 export function fakeApi(calls: Partial<WorkerApi> = {}): WorkerApi {
   const names = [
-    ...['signal', 'connectInjected', 'disconnect', 'switchAccount', 'switchNetwork', 'refreshBalances'],
-    ...[
-      'refreshHistory',
-      'historyPage',
-      'dropPairing',
-      'request',
-      'remember',
-      'track',
-      'report',
-      'hostEvent',
-    ],
+    ...['signal', 'connectInjected', 'disconnect', 'switchAccount', 'switchNetwork'],
+    ...['dropPairing', 'request', 'remember', 'track', 'report', 'hostEvent'],
   ]
   const none = Object.fromEntries(names.map(name => [name, uncalled(name)]))
   return { ...(none as unknown as WorkerApi), ping: async nonce => nonce, ...calls }
@@ -48,7 +39,7 @@ export function fakeSources(
   streams: Partial<Record<keyof Sources, (...args: never[]) => Observable<unknown>>>,
 ): Sources {
   const silent = () => NEVER
-  const names = ['session', 'balances', 'history', 'identity', 'wallets', 'pairing', 'alerts', 'settings']
+  const names = ['session', 'pairing', 'alerts', 'settings', 'feature']
   return { ...Object.fromEntries(names.map(name => [name, silent])), ...streams } as unknown as Sources
 }
 
@@ -82,9 +73,9 @@ export const fast: Timing = {
 /** A fake worker in the same thread, with real ports. */
 export type FakeWorker = Service & {
   served: Served | undefined
-  /** Like `worker.terminate()` from outside: no event, and no more replies. */
+  /** Ends the worker like `worker.terminate()` from outside: no event, and no more replies. */
   die(): void
-  /** As an `error` event. */
+  /** Emits an `error` event with this message. */
   error(words: string): void
   killed: boolean
 }

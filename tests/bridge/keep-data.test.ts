@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { hasCaughtUp, keepData } from '../../src/bridge/keep-data.ts'
+import { hasCaughtUp, keepData } from '../../src/bridge/stream-client.ts'
 
 const error = { code: 'offline', message: '', context: {} }
 const fresh = { status: 'fresh', data: 1, at: 5 }
 
-describe('the displayed value when a stream restarts', () => {
+describe('the value on the screen when a worker stream restarts', () => {
   it.each([
     ['loading keeps the data', fresh, { status: 'loading' }, { status: 'loading', data: 1, at: 5 }],
     ['idle keeps the data', fresh, { status: 'idle' }, { status: 'loading', data: 1, at: 5 }],
@@ -19,7 +19,7 @@ describe('the displayed value when a stream restarts', () => {
       { status: 'disconnected' },
     ],
     ['other values pass', { hideAmounts: true }, { hideAmounts: false }, { hideAmounts: false }],
-  ])('%s', (_name, shown, next, expected) => {
+  ])('is chosen correctly: %s', (_name, shown, next, expected) => {
     expect(keepData(shown, next)).toEqual(expected)
   })
 
@@ -29,7 +29,7 @@ describe('the displayed value when a stream restarts', () => {
     [fresh, true],
     [{ status: 'connected' }, true],
     [undefined, true],
-  ])('hasCaughtUp(%j) is %s', (next, expected) => {
+  ])('counts as up to date or not: hasCaughtUp(%j) is %s', (next, expected) => {
     expect(hasCaughtUp(next)).toBe(expected)
   })
 })

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a worker’s liveness lock', () => {
+describe('the lock that shows that a worker is alive', () => {
   it('B3: reports the crash of the worker once', async () => {
     const locks = fakeLocks()
     const gone = vi.fn()
@@ -35,7 +35,7 @@ describe('a worker’s liveness lock', () => {
     watchLivenessLock('a', vi.fn())()
   })
 
-  it('causes only a short delay when the browser refuses locks or never grants one', async () => {
+  it('causes only a short delay if the browser refuses locks or never grants one', async () => {
     vi.stubGlobal('navigator', {
       locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) },
     })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { newChannel } from '../../src/bridge/own-port.ts'
+import { newChannel } from '../../src/bridge/original-methods.ts'
 import { callRemote, recordOf, serveCalls } from '../../src/bridge/rpc.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { catalogue, type ErrorCode } from '../../src/domain/core/errors/catalogue.ts'
@@ -27,30 +27,38 @@ const rejection = (promise: Promise<unknown>) =>
   )
 
 describe('calls over a port', () => {
-  it('carries arguments and results, including bigints', async () => {
+  it('carry arguments and results, including bigints', async () => {
     const { call } = pair({ add: (a: bigint, b: bigint) => ({ sum: a + b }) })
     expect(await call('add', 2n, 3n)).toEqual({ sum: 5n })
   })
 
-  it.each(Object.keys(catalogue) as ErrorCode[])('B8: %s keeps its code and context', async code => {
-    const { call } = pair({
-      fail: () => {
-        throw new AppError(code, { code: 4001, wallet: 'Mock', n: null })
-      },
-    })
-    const error = await rejection(call('fail'))
-    expect(error).toBeInstanceOf(CoreError)
-    expect(error.code).toBe(code)
-    expect(error.context).toEqual({ code: 4001, wallet: 'Mock', n: null })
-  })
+  it.each(Object.keys(catalogue) as ErrorCode[])(
+    'B8: keep the code and the context of the error %s',
+    async code => {
+      const { call } = pair({
+        fail: () => {
+          throw new AppError(code, { code: 4001, wallet: 'Mock', n: null })
+        },
+      })
+      const error = await rejection(call('fail'))
+      expect(error).toBeInstanceOf(CoreError)
+      expect(error.code).toBe(code)
+      expect(error.context).toEqual({ code: 4001, wallet: 'Mock', n: null })
+    },
+  )
 
-  it.each([4001, 4100, 4902, -32603])('B8: a foreign error keeps its number %i', async number => {
-    const { call } = pair({ fail: () => Promise.reject(Object.assign(new Error('words'), { code: number })) })
-    const error = await rejection(call('fail'))
-    expect(error.context).toMatchObject({ original: number, reason: 'words' })
-  })
+  it.each([4001, 4100, 4902, -32603])(
+    "B8: keep the number %i of an error that is not Portico's",
+    async number => {
+      const { call } = pair({
+        fail: () => Promise.reject(Object.assign(new Error('words'), { code: number })),
+      })
+      const error = await rejection(call('fail'))
+      expect(error.context).toMatchObject({ original: number, reason: 'words' })
+    },
+  )
 
-  it('B7: a result that cannot be cloned is a typed error', async () => {
+  it('B7: reject with an error code if the result cannot be cloned', async () => {
     const { call } = pair({ give: () => ({ deep: () => {} }) })
     expect(await rejection(call('give'))).toMatchObject({
       code: 'not-cloneable',
@@ -58,21 +66,19 @@ describe('calls over a port', () => {
     })
   })
 
-  it('B7: an argument that cannot be cloned is a typed error, and the port keeps working', async () => {
+  it('B7: reject with an error code if an argument cannot be cloned, and the port keeps working', async () => {
     const { call } = pair({ take: () => 'ok' })
     expect(await rejection(call('take', { deep: () => {} }))).toMatchObject({ code: 'not-cloneable' })
     expect(await call('take', 1)).toBe('ok')
   })
 
-  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'value', 'missing'])(
-    "rejects a method that is not the object's own function: %s",
-    async method => {
-      const { call } = pair({ value: 1 })
-      expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
-    },
-  )
+  const missingMethods = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'value', 'missing']
+  it.each(missingMethods)('reject a method that the object does not have itself: %s', async method => {
+    const { call } = pair({ value: 1 })
+    expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
+  })
 
-  it('R22: a malformed reply rejects its call, and no rejection stays unhandled', async () => {
+  it('R22: reject if the reply is malformed, and leave no rejection unhandled', async () => {
     const { port1, port2 } = new MessageChannel()
     port2.onmessage = ({ data }) => port2.postMessage({ id: data.id, type: 'RAW', value: undefined })
     closers.push(() => port1.close())
@@ -81,7 +87,7 @@ describe('calls over a port', () => {
     await vi.waitFor(() => expect(calls.open()).toBe(0))
   })
 
-  it('R22: creates ports on a page that has replaced an array method', () => {
+  it('R22: also work on a page that has replaced a method of arrays', () => {
     const lying = vi.spyOn(Array.prototype, 'map').mockReturnValue([])
     const ports = newChannel()
     lying.mockRestore()
@@ -89,7 +95,7 @@ describe('calls over a port', () => {
     expect(ports.every(port => port instanceof MessagePort)).toBe(true)
   })
 
-  it('R22: close leaves no rejection unhandled on a page that has replaced an array method', async () => {
+  it('R22: leave no rejection unhandled after close() on a page that has replaced a method of arrays', async () => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     closers.push(() => process.off('unhandledRejection', unhandled))
@@ -101,7 +107,7 @@ describe('calls over a port', () => {
     expect(unhandled).not.toHaveBeenCalled()
   })
 
-  it('B3: close rejects 100 pending calls at once with the reason, and all later calls', async () => {
+  it('B3: all reject after close(): 100 pending calls at once, and every later call', async () => {
     const { calls, call } = pair({ wait: () => new Promise(() => {}) })
     const pending = Array.from({ length: 100 }, () => rejection(call('wait')))
     calls.close(new AppError('worker-lost', { reason: 'test' }))
@@ -110,20 +116,28 @@ describe('calls over a port', () => {
   })
 })
 
-describe('converting a thrown value to an error record', () => {
+describe('the conversion of a thrown value to an error record', () => {
   it.each([
-    ['an AppError', new AppError('offline', { host: 'a' }), { code: 'offline', context: { host: 'a' } }],
     [
-      'a record',
+      'an error of Portico',
+      new AppError('offline', { host: 'a' }),
+      { code: 'offline', context: { host: 'a' } },
+    ],
+    [
+      'an error record',
       { code: 'offline', message: '', context: { host: 'a', bad: {} } },
       { code: 'offline', context: { host: 'a' } },
     ],
     ['an Error', new TypeError('words'), { code: 'unknown', context: { reason: 'words' } }],
     ['a string', 'words', { code: 'unknown', context: { reason: 'words' } }],
-    ['nothing', undefined, { code: 'unknown', context: {} }],
+    ['an undefined value', undefined, { code: 'unknown', context: {} }],
     ['null', null, { code: 'unknown', context: {} }],
-    ['a long story', new Error('x'.repeat(9_999)), { code: 'unknown', context: { reason: 'x'.repeat(200) } }],
-  ])('%s', async (_name, thrown, record) => {
+    [
+      'an error with a long message',
+      new Error('x'.repeat(9_999)),
+      { code: 'unknown', context: { reason: 'x'.repeat(200) } },
+    ],
+  ])('is right for %s', async (_name, thrown, record) => {
     expect(await recordOf(thrown)).toMatchObject(record)
     expect(structuredClone(await recordOf(thrown))).toEqual(await recordOf(thrown))
   })

@@ -39,29 +39,30 @@ async function turn(): Promise<void> {
   }
 }
 
-describe('streams over one port', () => {
-  it('carries values, arguments and completion', async () => {
+describe('streams from the worker over one port', () => {
+  it('carry values, arguments and completion', async () => {
     const seen: unknown[] = []
     const { opened } = pair({
-      identity: (account: unknown) => of({ status: 'fresh', data: { name: account }, at: 1 }),
+      feature: (_feature: unknown, _query: unknown, account: unknown) =>
+        of({ status: 'fresh', data: { name: account }, at: 1 }),
     })
     await new Promise<void>(done =>
       opened
-        .stream('identity', 'eip155:1:0x1' as never)
+        .stream('feature', 'identity', 'identity', 'eip155:1:0x1')
         .subscribe({ next: value => seen.push(value), complete: done }),
     )
     expect(seen).toEqual([{ status: 'fresh', data: { name: 'eip155:1:0x1' }, at: 1 }])
     expect(opened.size()).toBe(0)
   })
 
-  it('sends the subscription to the worker before `subscribe` returns', () => {
+  it('send the subscription to the worker before `subscribe` returns', () => {
     const { page } = channel()
     const post = vi.spyOn(page, 'postMessage')
     openStreams(page).stream('settings').subscribe().unsubscribe()
     expect(post.mock.calls.map(([message]) => (message as ClientMessage).op)).toEqual(['open', 'close'])
   })
 
-  it('B13: subscribes to the source once per subscriber and unsubscribes at once', async () => {
+  it('B13: subscribe to the source once for each subscriber, and unsubscribe at once', async () => {
     let live = 0
     const { opened, served } = pair({
       settings: () =>
@@ -80,7 +81,7 @@ describe('streams over one port', () => {
     await vi.waitFor(() => expect([live, served.size(), opened.size()]).toEqual([0, 0, 0]))
   })
 
-  it('B6: keeps only the newest value while the page is busy', async () => {
+  it('B6: keep only the newest value while the page is busy', async () => {
     const source = new Subject<Settings>()
     const { opened } = pair({ settings: () => source })
     const seen: string[] = []
@@ -92,7 +93,7 @@ describe('streams over one port', () => {
     expect(seen).toEqual(['1', '10000'])
   })
 
-  it('sends the next value only after the page has acknowledged the previous one', async () => {
+  it('send the next value only after the page has acknowledged the value before', async () => {
     const { page, worker } = channel()
     const source = new Subject<Settings>()
     serveStreams(worker, fakeSources({ settings: () => source }))
@@ -112,7 +113,7 @@ describe('streams over one port', () => {
     expect(told.map(tell => (tell as { value: Settings }).value.recentWallets[0])).toEqual(['a', 'c'])
   })
 
-  it('loses no event: alerts keep their order while the page is busy', async () => {
+  it('lose no event: alerts keep their order while the page is busy', async () => {
     const source = new Subject<Alert>()
     const { opened } = pair({ alerts: () => source })
     const seen: unknown[] = []
@@ -126,7 +127,7 @@ describe('streams over one port', () => {
     await vi.waitFor(() => expect(seen).toEqual([0, 1, 2, 3, 4]))
   })
 
-  it('delivers the last value before the completion', async () => {
+  it('deliver the last value before the completion', async () => {
     const { opened } = pair({ settings: () => of(settings('a'), settings('b'), settings('c')) })
     const seen: string[] = []
     await new Promise<void>(done =>
@@ -137,23 +138,23 @@ describe('streams over one port', () => {
     expect(seen).toEqual(['a', 'c'])
   })
 
-  it('B7: a value that cannot be cloned is a typed error, not silence', async () => {
+  it('B7: end with an error code if a value cannot be cloned', async () => {
     const { opened, served } = pair({ settings: () => of({ recentWallets: () => {} }) })
     const error = await new Promise<AppError>(done => opened.stream('settings').subscribe({ error: done }))
     expect([error.code, error.context]).toEqual(['not-cloneable', { stream: 'settings' }])
     expect([served.size(), opened.size()]).toEqual([0, 0])
   })
 
-  it('B7: an argument that cannot be cloned is a typed error', async () => {
+  it('B7: end with an error code if an argument cannot be cloned', async () => {
     const { opened } = pair({})
     const error = await new Promise<AppError>(done =>
-      opened.stream('balances', (() => {}) as never).subscribe({ error: done }),
+      opened.stream('feature', 'balances', 'balances', () => {}).subscribe({ error: done }),
     )
     expect(error.code).toBe('not-cloneable')
     expect(opened.size()).toBe(0)
   })
 
-  it('B8, B12: an error keeps its code and context, and the other streams continue', async () => {
+  it('B8, B12: keep the code and context of an error, and the other streams continue', async () => {
     const source = new Subject<Settings>()
     const { opened } = pair({
       settings: () => source,
@@ -174,7 +175,7 @@ describe('streams over one port', () => {
     await vi.waitFor(() => expect(seen).toEqual(['still here']))
   })
 
-  it('B9: ignores acknowledgements that are duplicate, late or for an unknown stream', async () => {
+  it('B9: ignore acknowledgements that are duplicate, late or for an unknown stream', async () => {
     const { page, worker } = channel()
     const opened = openStreams(page)
     const seen: unknown[] = []
@@ -187,7 +188,7 @@ describe('streams over one port', () => {
     expect([seen, opened.size()]).toEqual([[1, 3], 1])
   })
 
-  it('ignores unknown streams, operations and ids', async () => {
+  it('ignore unknown streams, operations and ids', async () => {
     const { page, worker } = channel()
     const served = serveStreams(worker, fakeSources({}))
     const ask = fc.record({
@@ -204,7 +205,7 @@ describe('streams over one port', () => {
     await vi.waitFor(() => expect(served.size()).toBe(1))
   })
 
-  it('opens an id only once', async () => {
+  it('open each id only once', async () => {
     const { page, worker } = channel()
     const source = vi.fn(() => new Subject())
     serveStreams(worker, fakeSources({ settings: source }))
@@ -213,7 +214,7 @@ describe('streams over one port', () => {
     expect(source).toHaveBeenCalledTimes(1)
   })
 
-  it('B11: 10,000 subscribe and unsubscribe cycles leave nothing open at either end', async () => {
+  it('B11: leave nothing open at either end after 10,000 subscribe and unsubscribe cycles', async () => {
     const live = new Set<number>()
     let n = 0
     const { opened, served } = pair({
@@ -244,7 +245,7 @@ describe('streams over one port', () => {
     expect(n).toBe(10_000)
   })
 
-  it("closing the worker's end unsubscribes from every source", async () => {
+  it("unsubscribe from every source when the worker's end is closed", async () => {
     const source = new Subject()
     const { opened, served } = pair({ settings: () => source })
     opened.stream('settings').subscribe()

@@ -32,14 +32,14 @@ afterEach(() => vi.unstubAllGlobals())
 const literal = () => new Worker(new URL('https://a.example/worker.js'), { type: 'module' })
 
 describe('the Trusted Types policy', () => {
-  it('is not created in a browser without Trusted Types: URLs stay text', () => {
+  it('is not created in a browser without Trusted Types, where URLs stay text', () => {
     const trust = createTrust()
     expect(trust.own('https://a.example/w.js')).toBe('https://a.example/w.js')
     trust.worker(literal)
     expect(FakeWorker.made).toEqual([[new URL('https://a.example/worker.js'), { type: 'module' }]])
   })
 
-  it('is created once, when it is first needed', () => {
+  it('is created once, when a URL first needs it', () => {
     const made = fakeTypes(['portico-worker'])
     const trust = createTrust()
     expect(made).toEqual([])
@@ -48,19 +48,19 @@ describe('the Trusted Types policy', () => {
     expect(made).toEqual(['portico-worker'])
   })
 
-  it('converts the URL of a bundler’s worker literal, and leaves `Worker` unchanged', () => {
+  it('converts the URL of a worker that a bundler has built, and leaves `Worker` unchanged', () => {
     fakeTypes(['portico-worker'])
     createTrust().worker(literal)
     expect(FakeWorker.made).toEqual([[{ trusted: 'https://a.example/worker.js' }, { type: 'module' }]])
     expect(globalThis.Worker).toBe(FakeWorker)
   })
 
-  it('leaves URLs as text when the host does not list it', () => {
+  it('leaves URLs as text if the site does not allow the policy', () => {
     fakeTypes(['other'])
     expect(createTrust().own('https://a.example/w.js')).toBe('https://a.example/w.js')
   })
 
-  it("refuses URLs that are not Portico's", () => {
+  it("rejects URLs that are not Portico's", () => {
     let rules: { createScriptURL(url: string): string } | undefined
     vi.stubGlobal('trustedTypes', {
       createPolicy: (_name: string, given: typeof rules) => {

@@ -11,7 +11,9 @@ const ethRow: Query = { css: '[data-testid="portico-token-ETH"] [title]' }
 const connectButton = testId('connect-button')
 const accountButton = testId('account-button')
 
-/** The checks that every browser has to pass, each a row of the table that `npm run test:browsers` prints. */
+/**
+ * The checks that every browser has to pass. Each is a row of the table that `npm run test:browsers` prints.
+ */
 export function checkBrowser(driver: Driver): void {
   const stage = stageOfLane()
   const sandbox = createControl(stage)
@@ -52,7 +54,7 @@ export function checkBrowser(driver: Driver): void {
     afterAll(() => driver.close())
     beforeEach(async () => {
       await sandbox.clearFaults()
-      // A page of the same origin that runs nothing of the shop.
+      // A page of the same origin that runs no code of the shop.
       await page.open(`${stage.shop}/nothing`)
       await forget()
     })
@@ -61,7 +63,7 @@ export function checkBrowser(driver: Driver): void {
       ['package', '/'],
       ['script tag', '/embed.html'],
       ['strict policy', '/strict.html'],
-    ])('shop with the %s: connects and shows the balance of the chain', async (_name, path) => {
+    ])('the shop with the %s connects and shows the balance of the chain', async (_name, path) => {
       await connect(path)
       await openAccount()
       const shown = (await page.attribute(ethRow, 'title'))?.replace(/[^\d]/g, '')
@@ -91,7 +93,7 @@ export function checkBrowser(driver: Driver): void {
       await page.press(testId('wallet-features-send-button'))
       await page.fill(testId('portico-send-amount'), '0.000000000000012345')
       await page.fill(testId('portico-send-receiver'), addressOf('carol'))
-      // The warning moves the button: a press before it comes would miss.
+      // The warning moves the button, so an earlier press would miss it.
       await page.shown({ css: 'dialog[open]', text: 'First time sending to this address' })
       await page.press(testId('portico-send-next', 'Review'))
       await page.shown(title('Review send'))
@@ -118,12 +120,12 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('shows the address and its code to receive', async () => {
+    it('shows the address and its QR code to receive coins', async () => {
       await connect('/')
       await openAccount()
       await page.press(testId('wallet-features-receive-button'))
       await page.shown(testId('portico-receive-address', addressOf('alice')))
-      await page.shown({ css: 'dialog[open] .plate' })
+      await page.shown(testId('wui-qr-code'))
       await expectNoTroubles()
     })
 
@@ -149,7 +151,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('B2: draws the token filter of the activity as the modal, not as the system does', async () => {
+    it('B2: draws the token filter of the activity in the style of the modal, not of the system', async () => {
       await page.open(`${stage.shop}/gallery/#view=Transactions&state=loaded`)
       await page.shown(testId('portico-history-token'))
       const appearance = await page.run(() => {
@@ -164,7 +166,7 @@ export function checkBrowser(driver: Driver): void {
       await page.open(`${stage.shop}/gallery/`)
       await page.run(collectTroubles)
       const unsettled: string[] = []
-      // In parts: a driver waits for an answer of the page for two minutes at most.
+      // The scenes are checked in parts, because a driver waits at most two minutes for a page.
       for (const part of partsOf(states, 10)) unsettled.push(...(await page.run(walkGallery, part)))
       expect({ unsettled, troubles: await page.troubles() }).toEqual({ unsettled: [], troubles: [] })
     }, 600_000)

@@ -1,4 +1,4 @@
-/** One input source of the W3C WebDriver protocol: WebDriver BiDi takes the same shape. */
+/** One input source of the W3C WebDriver protocol; WebDriver BiDi uses the same format. */
 export type InputSource =
   | {
       readonly type: 'pointer'
@@ -12,14 +12,14 @@ type PointerAction =
   | { readonly type: 'pause'; readonly duration: number }
 type KeyAction = { readonly type: 'keyDown' | 'keyUp'; readonly value: string }
 
-/** A browser with one window, driven from outside by real pointer and key events. */
+/** A browser with one window, controlled from outside with real pointer and key events. */
 export type Driver = {
-  /** Name and version, as the table of results shows them. */
+  /** Name and version, for the table of results. */
   readonly name: string
-  /** Loads an address and waits for its `load` event. */
+  /** Loads a URL and waits for its `load` event. */
   open(address: string): Promise<void>
   reload(): Promise<void>
-  /** Evaluates an expression in the page, waits for its promise, and returns the string it gives. */
+  /** Evaluates an expression in the page, waits for its promise, and returns the resulting string. */
   evaluate(expression: string): Promise<string>
   perform(sources: readonly InputSource[]): Promise<void>
   close(): Promise<void>

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import type { Driver } from './driver.ts'
 import { startProgram } from './program.ts'
 
-/** Preferences of a browser that only the test talks to: no updates, no first-run pages, no telemetry. */
+/** Preferences of a browser for tests: no updates, no first-run pages, no telemetry. */
 const preferences = {
   'app.update.disabledForTesting': true,
   'browser.aboutwelcome.enabled': false,
@@ -16,7 +16,7 @@ const preferences = {
 
 const flags = ['--headless', '--no-remote', '--remote-debugging-port', '0']
 
-/** Starts Firefox without a window and drives it by WebDriver BiDi. */
+/** Starts Firefox without a window and controls it with WebDriver BiDi. */
 export async function openFirefox(path: string): Promise<Driver> {
   const lines = Object.entries(preferences).map(
     ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
@@ -32,7 +32,7 @@ export async function openFirefox(path: string): Promise<Driver> {
   const { capabilities } = (await command('session.new', { capabilities: {} })) as {
     capabilities: { browserVersion: string }
   }
-  // The pages of the first tab never have the focus, and Firefox then presses no button by the keyboard.
+  // The first tab never has the focus, and Firefox then ignores Enter and Space on buttons. Use a new tab.
   const { context } = (await command('browsingContext.create', { type: 'tab' })) as { context: string }
   await command('browsingContext.setViewport', { context, viewport: { width: 1280, height: 900 } })
   return {
@@ -62,7 +62,7 @@ type Evaluated =
   | { readonly type: 'exception'; readonly exceptionDetails: { readonly text: string } }
 type Answer = { readonly id?: number; readonly result?: unknown; readonly message?: string }
 
-/** Sends BiDi commands over the socket and gives each its answer. */
+/** Sends BiDi commands over the socket and matches responses to them by id. */
 function commandsOver(socket: WebSocket): (method: string, params: object) => Promise<unknown> {
   const waiting = new Map<number, (answer: Answer) => void>()
   let last = 0

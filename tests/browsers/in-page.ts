@@ -1,19 +1,25 @@
-/** What a test looks for: a selector, tried in the document and in every open shadow root, and a text it contains. */
+/**
+ * The target of a search: a selector, tried in the document and in every open shadow root, and a text that
+ * the element contains.
+ */
 export type Query = { readonly css: string; readonly text?: string }
 
-/** The helpers that `install` puts into the page. */
+/** The helper functions that `install` adds to the page. */
 export type Visitor = {
   attribute(query: Query, name: string): string | null
-  /** Resolves once a match is visible; rejects after 20 s with what the modal shows. */
+  /** Resolves when a match is visible; rejects after 20 s with the text of the modal. */
   shown(query: Query): Promise<void>
   gone(query: Query): Promise<void>
-  /** The middle of the first match, once it is visible, stands still for three frames and would be hit there. */
+  /**
+   * The centre of the first match, once it is visible, has not moved for three frames, and is not covered
+   * there.
+   */
   middle(query: Query): Promise<{ readonly x: number; readonly y: number }>
-  /** Whether the focus, followed into shadow roots, is on a match. */
+  /** Whether a match has the focus, also inside shadow roots. */
   focused(query: Query): Promise<void>
 }
 
-/** Runs in the page before its own scripts: keeps every error that nothing catches. */
+/** Runs in the page before its own scripts and records every uncaught error. */
 export function collectTroubles(): void {
   const troubles: string[] = []
   const note = (text: string) => void troubles.push(text)
@@ -27,7 +33,7 @@ export function collectTroubles(): void {
   Object.assign(window, { troubles })
 }
 
-/** Runs in the page: puts `visitor` there. */
+/** Runs in the page and adds `visitor` to it. */
 export function install(): void {
   const roots = (root: Document | ShadowRoot): readonly (Document | ShadowRoot)[] => [
     root,
@@ -88,7 +94,7 @@ export function install(): void {
   Object.assign(window, { visitor })
 }
 
-/** Runs in the gallery: shows scenes one after another and gives those that do not settle within 10 s. */
+/** Runs in the gallery: shows scenes one after another and returns those that do not settle within 10 s. */
 export async function walkGallery(
   scenes: readonly { readonly view: string; readonly state: string }[],
 ): Promise<readonly string[]> {

@@ -10,9 +10,9 @@ export const testId = (id: string, text?: string): Query => ({
 })
 export const title = (text: string): Query => ({ css: 'dialog[open] h1', text })
 
-/** Wraps a driver: what is pressed has to be visible and at rest first. */
+/** Wraps a driver: before each press the target has to be visible and still. */
 export function openPage(driver: Driver) {
-  /** Runs a function in the page and gives what it returns, as JSON. */
+  /** Runs a function in the page and returns its result, which has to be JSON. */
   const run = async <Args extends readonly unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -68,7 +68,7 @@ export function openPage(driver: Driver) {
     },
     pressEnter: () => driver.perform([keys([enterKey])]),
     pressEscape: () => driver.perform([keys([escapeKey])]),
-    /** Errors that nothing in the page caught since it was loaded. */
+    /** The uncaught errors since the page was loaded. */
     troubles: () => run(() => window.troubles ?? []),
   }
 }

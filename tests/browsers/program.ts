@@ -4,22 +4,28 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A started program. */
+/** A running program. */
 export type Program = {
-  /** Resolves with the first group of the pattern once the program prints it, and rejects if the program ends before. */
+  /**
+   * Resolves with the first group of the pattern when the program prints a match; rejects when the program
+   * ends first.
+   */
   prints(pattern: RegExp): Promise<string>
-  /** Ends the program and removes its folder. The processes of a browser end with the one that started them. */
+  /** Ends the program and removes its folder. The child processes of a browser end with their parent. */
   end(): Promise<void>
 }
 
 export type ProgramOptions = {
   readonly args: (folder: string) => readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Files of the program's folder, by name. */
+  /** Files to create in the program's folder, by name. */
   readonly files?: Readonly<Record<string, string>>
 }
 
-/** Starts a program with an empty home folder. It stays in this process group: an interrupted run takes it along. */
+/**
+ * Starts a program with an empty home folder. It stays in the test's process group, so an interrupted run
+ * ends it too.
+ */
 export async function startProgram(
   command: string,
   { args, env = {}, files = {} }: ProgramOptions,
@@ -30,7 +36,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOME: folder, ...env },
   })
-  // A pipe that nothing reads fills up and stops the program.
+  // Read the output even if no test needs it: a full pipe blocks the program.
   child.stdout.resume()
   child.stderr.resume()
   return {

@@ -4,7 +4,10 @@ import { testWalletScript } from '../../sandbox/wallets/test-wallet.ts'
 import { openStages } from '../journeys/setup.ts'
 import { collectTroubles } from './in-page.ts'
 
-/** A stage whose shop has a wallet in its pages: these browsers cannot all put one in from outside. */
+/**
+ * Starts a stage whose shop loads a test wallet itself, because these browsers cannot all inject a script
+ * from outside.
+ */
 export default (project: TestProject): Promise<() => Promise<void>> => openStages(project, pageScript)
 
 const pageScript = async ({ accounts, chains }: Sandbox): Promise<string> => {

@@ -25,8 +25,8 @@ const both: Session = {
   network: networkId('eip155:137'),
 }
 
-describe('the account that a host sees', () => {
-  it('is disconnected at first', () => {
+describe('the account that Portico reports to the site', () => {
+  it('is disconnected at the start', () => {
     expect(accountOf(noSession)).toEqual({
       status: 'disconnected',
       isConnected: false,
@@ -35,10 +35,11 @@ describe('the account that a host sees', () => {
       caipNetworkId: undefined,
       allAccounts: [],
       wallet: undefined,
+      user: undefined,
     })
   })
 
-  it("is the active account, on the wallet's network", () => {
+  it("is the active account, with the wallet's network", () => {
     expect(accountOf(both)).toMatchObject({
       isConnected: true,
       address: '0x00000000000000000000000000000000000000a1',
@@ -48,7 +49,15 @@ describe('the account that a host sees', () => {
     })
   })
 
-  it('of another namespace is that namespace’s own account', () => {
+  it('contains the user of an embedded wallet, and no user for another wallet', () => {
+    const user = { email: 'ada@example.com', name: 'Ada', accountType: 'smartAccount' } as const
+    const embedded: Session = { ...both, connections: [{ ...evm, kind: 'auth', connectorId: 'auth' }, svm] }
+    expect(accountOf(embedded, undefined, user).user).toEqual(user)
+    expect(accountOf(embedded, 'solana', user).user).toBeUndefined()
+    expect(sameAccount(accountOf(embedded, undefined, user), accountOf(embedded))).toBe(false)
+  })
+
+  it('of a namespace is the account that is connected in that namespace', () => {
     expect(accountOf(both, 'solana')).toMatchObject({
       caipAddress: sol,
       caipNetworkId: solana,
@@ -58,12 +67,12 @@ describe('the account that a host sees', () => {
   })
 
   it.each<[string, Session, boolean]>([
-    ['the same again', { ...both }, true],
-    ['another account', { ...both, active: bob }, false],
-    ['another network', { ...both, network: ethereum }, false],
-    ['another status', { ...both, status: 'reconnecting' }, false],
-    ['another wallet', { ...both, connections: [{ ...evm, wallet: { name: 'X' } }, svm] }, false],
-  ])('%s', (_name, next, same) => {
+    ['an equal account is the same', { ...both }, true],
+    ['another address is a change', { ...both, active: bob }, false],
+    ['another network is a change', { ...both, network: ethereum }, false],
+    ['another status is a change', { ...both, status: 'reconnecting' }, false],
+    ['another wallet is a change', { ...both, connections: [{ ...evm, wallet: { name: 'X' } }, svm] }, false],
+  ])('is reported again only if it has changed: %s', (_name, next, same) => {
     expect(sameAccount(accountOf(both), accountOf(next))).toBe(same)
   })
 })

@@ -1,45 +1,56 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createFeatureClients } from '../../src/client/feature-clients.ts'
+import { deriveValue } from '../../src/client/value.ts'
+import type { CaipAddress } from '../../src/domain/core/caip.ts'
+import { createSignal } from '../../src/domain/core/signal.ts'
+
+type Connected = { readonly caipAddress: CaipAddress | undefined }
 
 function setUp() {
   const call = vi.fn(async () => 'result')
-  const query$ = { subscribe: () => ({ unsubscribe: () => {} }) }
-  const stream = vi.fn(() => query$)
-  return { call, stream, query$, clients: createFeatureClients({ call, stream }) }
+  const stream = vi.fn(() => ({
+    subscribe: (listener: (value: unknown) => void) => {
+      listener({ status: 'fresh', data: ['data'], at: 1 })
+      return { unsubscribe: () => {} }
+    },
+  }))
+  const account$ = createSignal<Connected>({ caipAddress: undefined })
+  const account = deriveValue([account$], () => account$.value)
+  return { call, stream, account$, clients: createFeatureClients({ call, stream }, account) }
 }
 
-describe('createFeatureClients', () => {
-  it('sends an action with its arguments to its feature', async () => {
+describe("the clients of the worker's features on the page", () => {
+  it('send an action with its arguments to its feature in the worker', async () => {
     const { call, clients } = setUp()
-    expect(await clients.names.resolveName('vitalik.eth', 'eip155:1')).toBe('result')
+    expect(await clients.names.resolve('vitalik.eth', 'eip155:1')).toBe('result')
     expect(call.mock.calls).toEqual([['names', 'resolveName', ['vitalik.eth', 'eip155:1']]])
   })
 
-  it('opens a query by its name with a $', () => {
-    const { stream, query$, clients } = setUp()
-    expect(clients.portfolio.samples$('portfolio')).toBe(query$)
+  it('open a query for its first subscriber, and fetch once with load()', async () => {
+    const { stream, clients } = setUp()
+    const values = clients.portfolio.history('portfolio')
+    expect(stream).not.toHaveBeenCalled()
+    expect(await values.load()).toEqual(['data'])
     expect(stream.mock.calls).toEqual([['portfolio', 'samples', ['portfolio']]])
   })
 
-  it('gives the same method each time, so that React hooks may depend on it', () => {
-    const { clients } = setUp()
-    expect(clients.transactions.prepareSend).toBe(clients.transactions.prepareSend)
+  it('change with the connected account, and never show the data of one account for another', () => {
+    const { stream, account$, clients } = setUp()
+    const seen: string[] = []
+    const stop = clients.transactions.subscribe(({ status }) => seen.push(status))
+    account$.next({ caipAddress: 'eip155:1:0xa' })
+    account$.next({ caipAddress: 'eip155:1:0xb' })
+    expect(seen).toEqual(['idle', 'idle', 'fresh', 'idle', 'fresh'])
+    expect(stream.mock.calls.map(([, , args]: readonly unknown[]) => args)).toEqual([
+      ['eip155:1:0xa'],
+      ['eip155:1:0xb'],
+    ])
+    expect(clients.transactions.get().status).toBe('fresh')
+    stop()
+    expect(clients.transactions.get().status).toBe('idle')
   })
 
-  it('calls no feature when a page awaits a client or writes it as JSON', async () => {
-    const { call, clients } = setUp()
-    await clients.names
-    expect(JSON.stringify({ names: clients.names })).toBe('{"names":{}}')
-    expect(call).not.toHaveBeenCalled()
-  })
-
-  it('takes no property that a page adds to all objects for a method', () => {
-    const { clients } = setUp()
-    Object.defineProperty(Object.prototype, 'nameOf', { value: 'added by the page', configurable: true })
-    try {
-      expect(clients.names.nameOf).toBeTypeOf('function')
-    } finally {
-      Reflect.deleteProperty(Object.prototype, 'nameOf')
-    }
+  it('reject load() with an error code while no account is connected', async () => {
+    await expect(setUp().clients.names.own.load()).rejects.toMatchObject({ code: 'connector-not-connected' })
   })
 })

@@ -16,7 +16,7 @@ const fake = () => {
   return { link, close }
 }
 
-it('loads the bridge once, at its first use', async () => {
+it('the lazy worker client loads the bridge once, at its first use', async () => {
   const load = vi.fn(async () => fake().link)
   const late = createLazyWorkerClient(load)
   late.stream('settings')
@@ -28,7 +28,7 @@ it('loads the bridge once, at its first use', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('when the bridge cannot be loaded, calls reject with a code and streams wait for the next attempt', async () => {
+it('if the bridge cannot be loaded, calls of the lazy worker client reject with a code and streams wait for the next attempt', async () => {
   vi.useFakeTimers()
   try {
     let fetched = 0
@@ -47,7 +47,7 @@ it('when the bridge cannot be loaded, calls reject with a code and streams wait 
   }
 })
 
-it('close before the first use prevents the load, and close after it closes the bridge', async () => {
+it('closing the lazy worker client before its first use prevents the load, and closing it later closes the bridge', async () => {
   const load = vi.fn(async () => fake().link)
   const never = createLazyWorkerClient(load)
   never.close()
@@ -62,7 +62,7 @@ it('close before the first use prevents the load, and close after it closes the 
   await vi.waitFor(() => expect(close).toHaveBeenCalled())
 })
 
-it('a subscriber that leaves before the bridge has loaded receives nothing and causes no retry', async () => {
+it('a stream of the lazy worker client emits nothing and causes no retry if its subscriber leaves before the bridge has loaded', async () => {
   vi.useFakeTimers()
   try {
     const unsubscribed = vi.fn()

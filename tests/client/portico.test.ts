@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Portico } from '../../src/client/types.ts'
+import type { Portico } from '../../src/client/portico-type.ts'
 import { createPortico } from '../../src/sdk.ts'
 
 const made: Portico[] = []
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** All in one thread: the service runs in the page. */
+/** The worker's service runs in the page, so everything is in one thread. */
 const make = (options: Parameters<typeof createPortico>[0] = {}) => {
   const portico = createPortico({ worker: 'off', ...options })
   made.push(portico)
@@ -18,69 +18,75 @@ const make = (options: Parameters<typeof createPortico>[0] = {}) => {
 }
 
 describe('createPortico', () => {
-  it('rejects a malformed option with a code', () => {
-    expect(() => createPortico({ themeMode: 'pink' as never })).toThrow(
-      expect.objectContaining({ code: 'option-choice-invalid' }),
-    )
+  it('uses the default of a malformed option, and logs its name and its valid values to the console', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const portico = make({ themeMode: 'pink' as never, id: 7 as never })
+    expect([portico.id, portico.theme.get()]).toEqual(['portico', 'dark'])
+    expect(said.mock.calls).toEqual([
+      ['Portico: Option id must be text that is not empty. It is ignored.'],
+      ['Portico: Option themeMode must be one of: dark, light, auto. It is ignored.'],
+    ])
+    expect((await portico.diagnostics()).warnings).toEqual(['id: malformed', 'themeMode: malformed'])
+    expect(createPortico(null as never)).toBe(portico)
   })
 
-  it('starts disconnected, closed and in the requested theme, without any request', async () => {
+  it('starts disconnected, closed and in the theme of the site, without any request', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const portico = make({ themeMode: 'light' })
-    expect(portico.getAccount()).toMatchObject({ isConnected: false, status: 'disconnected' })
-    expect(portico.getState()).toMatchObject({ open: false, loading: false, initialized: false })
-    expect(portico.getThemeMode()).toBe('light')
+    expect(portico.account.get()).toMatchObject({ isConnected: false, status: 'disconnected' })
+    expect(portico.modal.get()).toMatchObject({ open: false, loading: false, ready: false })
+    expect(portico.theme.get()).toBe('light')
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('calls subscribers at once and at every change, until they unsubscribe', () => {
+  it('calls subscribers at once and after every change, until they unsubscribe', () => {
     const portico = make()
     const seen: string[] = []
-    const stop = portico.subscribeTheme(mode => seen.push(mode))
-    portico.setThemeMode('light')
-    portico.setThemeMode('light')
+    const stop = portico.theme.subscribe(mode => seen.push(mode))
+    portico.update({ themeMode: 'light' })
+    portico.update({ themeMode: 'light' })
     stop()
-    portico.setThemeMode('dark')
+    portico.update({ themeMode: 'dark' })
     expect(seen).toEqual(['dark', 'light'])
   })
 
-  it('K10: keeps working when a listener throws', () => {
+  it('K10: keeps working if a listener throws', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make()
-    portico.subscribeTheme(() => {
+    portico.theme.subscribe(() => {
       throw new Error('mine')
     })
     const seen: string[] = []
-    portico.subscribeTheme(mode => seen.push(mode))
-    portico.setThemeMode('light')
+    portico.theme.subscribe(mode => seen.push(mode))
+    portico.update({ themeMode: 'light' })
     expect(seen).toEqual(['dark', 'light'])
     expect(said).toHaveBeenCalledTimes(2)
   })
 
-  it('reports no account after the worker has started', async () => {
+  it('reports that no account is connected if the worker has started and finds none', async () => {
     const portico = make()
-    const session = await new Promise(done => portico.session$.subscribe(done))
+    const session = await new Promise(done => portico.session.subscribe(done))
     expect(session).toMatchObject({ status: 'disconnected', connections: [] })
-    await vi.waitFor(() => expect(portico.getState().initialized).toBe(true))
-  })
+    await vi.waitFor(() => expect(portico.modal.get().ready).toBe(true), { timeout: 15_000 })
+  }, 20_000)
 
-  it('emits the account at once, and nothing after unsubscribe', () => {
+  it('emits the account at once, and nothing after the unsubscribe', () => {
     const portico = make()
     const seen: string[] = []
-    const listening = portico.account$('eip155').subscribe(({ status }) => seen.push(status))
-    expect(seen).toEqual([portico.getAccount('eip155').status])
-    listening.unsubscribe()
+    const listening = portico.account.of('eip155').subscribe(({ status }) => seen.push(status))
+    expect(seen).toEqual([portico.account.of('eip155').get().status])
+    listening()
   })
 
-  it('requests an older history page from the worker, and rejects with a code without a project id', async () => {
+  it('requests an older history page from the worker, and rejects with an error code without a project id', async () => {
     const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-    await expect(make().historyPage(account as never, 'c1')).rejects.toMatchObject({
+    await expect(make().history.page(account, 'c1')).rejects.toMatchObject({
       code: 'history-unavailable',
       context: { reason: 'project-id-missing' },
     })
   })
 
-  it('rejects a request with a code while no wallet is connected', async () => {
+  it('rejects a wallet request with an error code while no wallet is connected', async () => {
     await expect(make().request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
       code: expect.stringMatching(/^connector-not-connected|wallet-/),
     })
@@ -89,18 +95,18 @@ describe('createPortico', () => {
   it('starts the worker at once for a returning user, who is shown as reconnecting until it answers', async () => {
     localStorage.setItem('portico.returning', '1')
     const portico = make()
-    expect(portico.getAccount().status).toBe('reconnecting')
-    await vi.waitFor(() => expect(portico.getState().initialized).toBe(true))
-    await vi.waitFor(() => expect(portico.getAccount().status).toBe('disconnected'))
+    expect(portico.account.get().status).toBe('reconnecting')
+    await vi.waitFor(() => expect(portico.modal.get().ready).toBe(true))
+    await vi.waitFor(() => expect(portico.account.get().status).toBe('disconnected'))
     expect(localStorage.getItem('portico.returning')).toBeNull()
   })
 
-  it('adds and removes networks of its namespaces, without an effect on another modal', async () => {
-    const [portico, other] = [make({ networks: ['eip155:1'] }), make({ networks: ['eip155:1'] })]
+  it('adds and removes networks of its namespaces, and changes no other modal', async () => {
+    const [portico, other] = [make({ networks: ['eip155:1'] }), make({ id: 'other', networks: ['eip155:1'] })]
     portico.addNetwork('eip155:42161')
-    await portico.switchNetwork('eip155:42161' as never)
-    await vi.waitFor(() => expect(portico.getState().selectedNetworkId).toBe('eip155:42161'))
-    await expect(other.switchNetwork('eip155:42161' as never)).rejects.toMatchObject({
+    await portico.switchNetwork('eip155:42161')
+    await vi.waitFor(() => expect(portico.network.get()?.id).toBe('eip155:42161'))
+    await expect(other.switchNetwork('eip155:42161')).rejects.toMatchObject({
       code: 'switch-network-not-found',
     })
     expect(() => portico.addNetwork('bip122:000000000019d6689c085ae165831e93')).toThrow(
@@ -109,13 +115,11 @@ describe('createPortico', () => {
     expect(() => portico.addNetwork('ethereum')).toThrow(
       expect.objectContaining({ code: 'option-network-invalid' }),
     )
-    portico.removeNetwork('eip155:42161' as never)
-    await expect(portico.switchNetwork('eip155:42161' as never)).rejects.toMatchObject({
+    portico.removeNetwork('eip155:42161')
+    await expect(portico.switchNetwork('eip155:42161')).rejects.toMatchObject({
       code: 'switch-network-not-found',
     })
-    expect(() => portico.removeNetwork('eip155:1' as never)).toThrow(
-      expect.objectContaining({ code: 'option-empty' }),
-    )
+    expect(() => portico.removeNetwork('eip155:1')).toThrow(expect.objectContaining({ code: 'option-empty' }))
   })
 
   it('rejects a connector without an id, a name or a provider', () => {
@@ -127,24 +131,92 @@ describe('createPortico', () => {
     }
   })
 
-  it('opens, reports its state, and closes', async () => {
+  it('opens the modal, reports its state, and closes it', async () => {
     const portico = make()
     const heard: string[] = []
     portico.on('open', () => heard.push('open'))
     portico.on('close', () => heard.push('close'))
     await portico.open()
-    expect(portico.getState()).toMatchObject({ open: true, loading: false })
+    expect(portico.modal.get()).toMatchObject({ open: true, loading: false })
     portico.close()
-    expect(portico.getState().open).toBe(false)
+    expect(portico.modal.get().open).toBe(false)
     expect(heard).toEqual(['open', 'close'])
   })
 
-  it('after destroy, leaves nothing on the page and rejects calls', async () => {
+  it('leaves nothing on the page after destroy(), and rejects calls', async () => {
     const portico = make()
     await portico.open()
     expect(document.querySelector('portico-modal')).not.toBeNull()
     portico.destroy()
     expect(document.querySelector('portico-modal')).toBeNull()
-    await expect(portico.disconnect()).rejects.toMatchObject({ code: 'worker-lost' })
+    await expect(portico.disconnect()).rejects.toMatchObject({ code: 'destroyed' })
+  })
+
+  it('returns the same instance for the same id, with the options of the second call', () => {
+    const first = make({ id: 'shop', themeMode: 'dark' })
+    const second = createPortico({ id: 'shop', themeMode: 'light', worker: 'off' })
+    expect(second).toBe(first)
+    expect(first.theme.get()).toBe('light')
+    expect(make({ id: 'other' })).not.toBe(first)
+    first.destroy()
+    expect(make({ id: 'shop' })).not.toBe(first)
+  })
+
+  it('has no account after destroy(), rejects every call with an error code, and calls no listener', async () => {
+    localStorage.setItem('portico.returning', '1')
+    const portico = make()
+    expect(portico.account.get().status).toBe('reconnecting')
+    const heard = vi.fn()
+    portico.on('*', heard)
+    portico.destroy()
+    expect(portico.account.get()).toMatchObject({ status: 'disconnected', isConnected: false })
+    expect(portico.modal.get()).toEqual({ open: false, loading: false, ready: false })
+    for (const call of [
+      () => portico.open(),
+      () => portico.connect('walletConnect'),
+      () => portico.qr.read(new Blob()),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'destroyed' })
+    await expect(portico.provider('eip155').request({ method: 'eth_accounts' })).resolves.toEqual([])
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  it('rejects an unknown event, and logs the name of an unknown option to the console', () => {
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const portico = make({ projectID: '1' } as never)
+    expect(said.mock.calls).toEqual([['Portico has no option projectID']])
+    expect(() => portico.on('conect' as never, () => {})).toThrow(
+      expect.objectContaining({ code: 'event-unknown', context: { event: 'conect' } }),
+    )
+  })
+
+  it('changes theme and networks by update(), and keeps an option for which update() gets a malformed value', () => {
+    const portico = make({ networks: ['eip155:1'] })
+    portico.update({ themeMode: 'light', networks: ['eip155:1', 'eip155:137'] })
+    expect([portico.theme.get(), portico.networks.get().map(({ id }) => id)]).toEqual([
+      'light',
+      ['eip155:1', 'eip155:137'],
+    ])
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    portico.update({ themeMode: 'blue' as never, networks: ['nowhere'], features: { swaps: 'no' as never } })
+    portico.update({ networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
+    expect(said.mock.calls.map(([message]) => message)).toEqual([
+      'Portico: Option networks[0] is not a network Portico can use. It is ignored.',
+      'Portico: Option networks must not be empty. It is ignored.',
+      'Portico: Option features.swaps must be true or false. It is ignored.',
+      'Portico: Option themeMode must be one of: dark, light, auto. It is ignored.',
+      'Portico: Option networks[0].namespace must be one of: eip155. It is ignored.',
+    ])
+    expect([portico.theme.get(), portico.networks.get()]).toMatchObject(['light', { length: 2 }])
+  })
+
+  it('returns diagnostics without addresses', async () => {
+    const portico = make({ networks: ['eip155:1'] })
+    expect(await portico.diagnostics()).toMatchObject({
+      id: 'portico',
+      service: { status: 'untouched' },
+      session: { status: 'disconnected', wallets: [] },
+      networks: ['eip155:1'],
+    })
   })
 })

@@ -3,21 +3,23 @@ import { act, createElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { accountOf, noSession } from '../../src/client/account.ts'
+import { accountOf, closedModal, noSession } from '../../src/client/account.ts'
 import { createFeatureClients } from '../../src/client/feature-clients.ts'
-import type { Account, Portico } from '../../src/client/types.ts'
+import type { Portico } from '../../src/client/portico-type.ts'
+import { deriveValue } from '../../src/client/value.ts'
 import { idle, type Loadable } from '../../src/domain/core/loadable.ts'
+import { createSignal } from '../../src/domain/core/signal.ts'
 import {
   PorticoProvider,
   usePortico,
   usePorticoAccount,
   usePorticoBalances,
+  usePorticoModal,
   usePorticoNames,
   usePorticoPortfolio,
-  usePorticoSamples,
-  usePorticoSessions,
-  usePorticoState,
+  usePorticoSmartSessions,
   usePorticoTransactions,
+  usePorticoValueHistory,
 } from '../../src/react.ts'
 
 beforeAll(() => {
@@ -28,29 +30,28 @@ afterEach(() => act(() => root?.unmount()))
 
 /** A fake modal with an account, and with the streams of one address. */
 function fakePortico() {
-  const accounts = new Set<(account: Account) => void>()
   const streams = new Map<string, Set<(value: Loadable<unknown>) => void>>()
-  let account = accountOf(noSession)
-  const portico = {
-    getAccount: () => account,
-    subscribeAccount: (listener: (account: Account) => void) => {
-      accounts.add(listener)
-      listener(account)
-      return () => accounts.delete(listener)
+  const account$ = createSignal(accountOf(noSession))
+  const value = deriveValue([account$], () => account$.value)
+  const account = { ...value, of: () => value }
+  const stream = (key: string) => ({
+    subscribe: (listener: (value: Loadable<unknown>) => void) => {
+      const listeners = streams.get(key) ?? new Set()
+      streams.set(key, listeners.add(listener))
+      return { unsubscribe: () => void listeners.delete(listener) }
     },
-    getState: () => ({ open: false }),
-    subscribeState: () => () => {},
-    balances$: (address: string) => ({
-      subscribe: (listener: (value: Loadable<unknown>) => void) => {
-        const listeners = streams.get(address) ?? new Set()
-        streams.set(address, listeners.add(listener))
-        return { unsubscribe: () => listeners.delete(listener) }
+  })
+  const portico = {
+    account,
+    modal: deriveValue([], () => closedModal),
+    ...createFeatureClients(
+      {
+        call: () => new Promise<never>(() => {}),
+        stream: (feature, query, args) =>
+          stream(feature === 'balances' ? String(args[0]) : [feature, query, ...args].join(' ')),
       },
-    }),
-    ...createFeatureClients({
-      call: () => new Promise<never>(() => {}),
-      stream: (feature, query, args) => portico.balances$([feature, query, ...args].join(' ') as never),
-    }),
+      account,
+    ),
   } as unknown as Portico
   return {
     portico,
@@ -58,24 +59,22 @@ function fakePortico() {
     tell: (address: string, value: Loadable<unknown>) => {
       for (const listener of streams.get(address) ?? []) listener(value)
     },
-    connect: (address: string) => {
-      account = { ...account, isConnected: true, caipAddress: address as never }
-      for (const listener of accounts) listener(account)
-    },
+    connect: (address: string) =>
+      account$.next({ ...account$.value, isConnected: true, caipAddress: address as never }),
   }
 }
 
 function Wallet() {
   const account = usePorticoAccount()
   const balances = usePorticoBalances()
-  const { open } = usePorticoState()
+  const { open } = usePorticoModal()
   return createElement('p', null, `${account.caipAddress ?? 'nobody'} ${balances.status} ${open}`)
 }
 
 const draw = (portico: Portico) =>
   createElement(StrictMode, null, createElement(PorticoProvider, { portico }, createElement(Wallet)))
 
-it('the hooks show the account and its balances as they arrive, and unsubscribe on unmount', async () => {
+it('the React hooks show the account and its balances as they arrive, and unsubscribe on unmount', async () => {
   const { portico, listening, tell, connect } = fakePortico()
   const place = document.createElement('div')
   root = createRoot(place)
@@ -92,13 +91,13 @@ it('the hooks show the account and its balances as they arrive, and unsubscribe 
   expect(listening('eip155:1:0xb')).toBe(0)
 })
 
-it('the hooks show the portfolio and its value history, and unsubscribe from both on unmount', async () => {
+it('the React hooks show the portfolio and its value history, and unsubscribe from both on unmount', async () => {
   const { portico, listening, tell } = fakePortico()
   const Everything = ({ of }: { of?: 'portfolio' }) =>
     createElement(
       'p',
       null,
-      `${usePorticoPortfolio().status} ${usePorticoSamples(of ?? ('eip155:1:0xa' as never)).status}`,
+      `${usePorticoPortfolio().status} ${usePorticoValueHistory(of ?? ('eip155:1:0xa' as never)).status}`,
     )
   const drawn = (of?: 'portfolio') =>
     createElement(
@@ -119,9 +118,10 @@ it('the hooks show the portfolio and its value history, and unsubscribe from bot
   expect([listening('portfolio portfolio'), listening('portfolio samples portfolio')]).toEqual([0, 0])
 })
 
-it('the hooks show the names and smart sessions of the connected account', async () => {
+it('the React hooks show the names and smart sessions of the connected account', async () => {
   const { portico, listening, tell, connect } = fakePortico()
-  const Mine = () => createElement('p', null, `${usePorticoNames().status} ${usePorticoSessions().status}`)
+  const Mine = () =>
+    createElement('p', null, `${usePorticoNames().status} ${usePorticoSmartSessions().status}`)
   const place = document.createElement('div')
   root = createRoot(place)
   await act(() => root?.render(createElement(PorticoProvider, { portico }, createElement(Mine))))
@@ -137,7 +137,7 @@ it('the hooks show the names and smart sessions of the connected account', async
   ]).toEqual([0, 0])
 })
 
-it('the hooks show the transactions of the connected account, and never those of the previous one', async () => {
+it('the React hooks show the transactions of the connected account, and never those of the previous account', async () => {
   const { portico, listening, tell, connect } = fakePortico()
   const Sent = () => {
     const sent = usePorticoTransactions()
@@ -158,11 +158,11 @@ it('the hooks show the transactions of the connected account, and never those of
   expect(listening('transactions transactions eip155:1:0xb')).toBe(0)
 })
 
-it('the provider renders on a server', () => {
+it('the React provider renders on a server', () => {
   expect(renderToString(draw(fakePortico().portico))).toBe(`<p>nobody ${idle.status} false</p>`)
 })
 
-it('a hook outside the provider throws an error that names the missing provider', () => {
+it('a React hook outside the provider throws an error that names the missing provider', () => {
   const Lost = () => createElement('p', null, String(usePortico()))
   expect(() => renderToString(createElement(Lost))).toThrow('PorticoProvider')
 })

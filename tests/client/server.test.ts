@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { PorticoProvider, usePorticoAccount, usePorticoBalances, usePorticoState } from '../../src/react.ts'
-import { createPortico } from '../../src/sdk.ts'
+import { PorticoProvider, usePorticoAccount, usePorticoBalances, usePorticoModal } from '../../src/react.ts'
+import { cookieToInitialState, createPortico, type Portico } from '../../src/sdk.ts'
 
 describe('createPortico on a server', () => {
   const make = () => {
@@ -10,41 +10,61 @@ describe('createPortico on a server', () => {
     return createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694', themeMode: 'light' })
   }
 
-  it('returns an instance without a connected account', () => {
+  it('returns an instance on which no account is connected', () => {
     const portico = make()
-    expect(portico.getAccount()).toMatchObject({ status: 'disconnected', isConnected: false })
-    expect(portico.getState()).toMatchObject({ open: false, initialized: false })
-    expect([portico.getThemeMode(), portico.getProvider('eip155')]).toEqual(['light', undefined])
+    expect(portico.account.get()).toMatchObject({ status: 'disconnected', isConnected: false })
+    expect(portico.modal.get()).toMatchObject({ open: false, ready: false })
+    expect(portico.theme.get()).toBe('light')
   })
 
-  it.each(['open', 'signOut'] as const)('rejects %s() with an error code', async name => {
-    await expect(make()[name]()).rejects.toMatchObject({ name: 'AppError', code: 'page-missing' })
+  it.each([
+    ['open', (portico: Portico) => portico.open()],
+    ['connect', (portico: Portico) => portico.connect('walletConnect')],
+    ['signIn.signOut', (portico: Portico) => portico.signIn.signOut()],
+    ['an EVM request', (portico: Portico) => portico.provider('eip155').request({ method: 'eth_chainId' })],
+  ])('rejects %s() with an error code', async (_name, call) => {
+    await expect(call(make())).rejects.toMatchObject({ name: 'AppError', code: 'page-missing' })
   })
 
   it('rejects wallet requests and worker calls with the same error', async () => {
     const portico = make()
     await expect(portico.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'page-missing' })
-    await expect(portico.names.nameOf('eip155:1:0x0')).rejects.toMatchObject({
+    await expect(portico.names.lookup('eip155:1:0x0')).rejects.toMatchObject({
       code: 'page-missing',
     })
   })
 
-  it('calls subscribers once, and they can unsubscribe', () => {
+  it('calls subscribers once, and lets them unsubscribe', () => {
     const portico = make()
     const listener = vi.fn()
-    portico.subscribeAccount(listener)()
-    portico.account$().subscribe(listener).unsubscribe()
-    expect(listener.mock.calls).toEqual([[portico.getAccount()], [portico.getAccount()]])
+    portico.account.subscribe(listener)()
+    portico.account.of('eip155').subscribe(listener)()
+    expect(listener.mock.calls).toEqual([[portico.account.get()], [portico.account.get()]])
   })
 
-  it('renders the provider and the hooks below it', () => {
+  it('renders the React provider and the hooks below it', () => {
     const portico = make()
     const Wallet = () => {
       const { status } = usePorticoAccount()
       const balances = usePorticoBalances('eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as never)
-      return createElement('main', null, `${status} ${balances.status} ${usePorticoState().open}`)
+      return createElement('main', null, `${status} ${balances.status} ${usePorticoModal().open}`)
     }
     const tree = createElement(PorticoProvider, { portico }, createElement(Wallet))
     expect(renderToString(tree)).toBe('<main>disconnected idle false</main>')
+  })
+
+  it('renders the account of the cookie for its own namespace only', () => {
+    const portico = make()
+    const Wallet = () => {
+      const { address, status } = usePorticoAccount()
+      const solana = usePorticoAccount('solana')
+      return createElement('main', null, `${status} ${address} ${solana.address}`)
+    }
+    const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+    const initialState = cookieToInitialState(`portico.account=${account}/eip155:1`)
+    const tree = createElement(PorticoProvider, { portico, initialState }, createElement(Wallet))
+    expect(renderToString(tree)).toBe(
+      '<main>reconnecting 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 undefined</main>',
+    )
   })
 })

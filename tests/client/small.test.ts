@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { optionsOf } from '../../src/client/embed-options.ts'
 import { createEvents } from '../../src/client/events.ts'
-import { isReturning, setReturning } from '../../src/client/returning-visitor.ts'
+import { languageOf } from '../../src/client/metadata.ts'
+import { isAwaited, isReturning, setReturning } from '../../src/client/returning-visitor.ts'
 import { version } from '../../src/client/version.ts'
 import * as sdk from '../../src/sdk.ts'
 
@@ -16,11 +17,22 @@ it('the exported version is the one of package.json', () => {
 })
 
 it('the SDK exports exactly these names', () => {
-  expect(Object.keys(sdk).sort()).toEqual(['createPortico', 'networks', 'version'])
+  expect(Object.keys(sdk).sort()).toEqual(['cookieToInitialState', 'createPortico', 'networks', 'version'])
 })
 
-describe('options of the script tag', () => {
-  it('come from its data-* attributes', () => {
+it.each([
+  ['de-ch', { locale: 'de-CH' }],
+  ['', {}],
+  ['en_US', {}],
+])(
+  "the default locale is the language of the page, or the browser's if the page has none: %j",
+  (lang, locale) => {
+    expect(languageOf({ document: { documentElement: { lang } } } as Window)).toEqual(locale)
+  },
+)
+
+describe('the options of the script tag', () => {
+  it('are read from its data-* attributes', () => {
     expect(
       optionsOf({
         projectId: 'p',
@@ -31,27 +43,33 @@ describe('options of the script tag', () => {
         options: '{"debug":true,"features":{"swaps":false}}',
       }),
     ).toEqual({
-      projectId: 'p',
-      themeMode: 'light',
-      locale: 'de',
-      networks: ['eip155:1', 'eip155:8453'],
-      endpoints: { data: 'https://a.example' },
-      debug: true,
-      features: { swaps: false },
+      options: {
+        projectId: 'p',
+        themeMode: 'light',
+        locale: 'de',
+        networks: ['eip155:1', 'eip155:8453'],
+        endpoints: { data: 'https://a.example' },
+        debug: true,
+        features: { swaps: false },
+      },
+      warnings: [],
     })
   })
 
-  it('are omitted for missing attributes', () => {
-    expect(optionsOf({ trigger: '#connect' })).toEqual({})
+  it('are left out if the attribute is missing', () => {
+    expect(optionsOf({ trigger: '#connect' }).options).toEqual({})
   })
 
-  it('are rejected when they are not JSON', () => {
-    expect(() => optionsOf({ endpoints: '{' })).toThrow(SyntaxError)
+  const texts = ['{', '[1]', '7', '"x"', 'null']
+  it.each(texts)('are left out and named on the console if they are not a JSON object: %s', text => {
+    const { options, warnings } = optionsOf({ projectId: 'p', endpoints: text, options: text })
+    expect(options).toEqual({ projectId: 'p' })
+    expect(warnings.map(({ option }) => option)).toEqual(['data-endpoints', 'data-options'])
   })
 })
 
-describe('the hint of a returning user', () => {
-  it('can be stored and removed', () => {
+describe('the stored flag that marks a returning visitor', () => {
+  it('can be set and removed for each id', () => {
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -61,11 +79,30 @@ describe('the hint of a returning user', () => {
     expect(isReturning()).toBe(false)
     setReturning(true)
     expect(isReturning()).toBe(true)
+    expect(isReturning('other')).toBe(false)
+    setReturning(true, 'other')
     setReturning(false)
-    expect(isReturning()).toBe(false)
+    expect([isReturning(), isReturning('other')]).toEqual([false, true])
   })
 
-  it('A1: is false when localStorage throws, and no error escapes', () => {
+  it.each([
+    ['with the result of a login that this site started', '?a=1&result_uri=x', 'google mine', true],
+    ['with a parameter of its own', '?result_uri=x', null, false],
+    ['after a redirect without a result', '?a=1', 'google mine', false],
+  ])(
+    'decides whether the script tag starts the modal at once on a page %s',
+    (_what, search, left, awaited) => {
+      const localStorage = left ? { 'portico.left': left } : {}
+      expect(
+        isAwaited({
+          location: { href: `https://shop.example/${search}` },
+          localStorage,
+        } as unknown as Window),
+      ).toBe(awaited)
+    },
+  )
+
+  it('A1: counts as not set if localStorage throws, and the error does not escape', () => {
     const refuse = () => {
       throw new DOMException('no', 'SecurityError')
     }
@@ -76,8 +113,8 @@ describe('the hint of a returning user', () => {
   })
 })
 
-describe('events', () => {
-  it('K10: a listener that throws is logged, and the other listeners are called', () => {
+describe('the events of an instance', () => {
+  it('K10: reach all listeners, and the error of a listener that throws is logged', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const events = createEvents(false)
     const heard = vi.fn()
@@ -90,7 +127,7 @@ describe('events', () => {
     expect(said).toHaveBeenCalledTimes(1)
   })
 
-  it('a listener can unsubscribe while it is called, and only once', () => {
+  it('reach no listener that has unsubscribed, and a listener may unsubscribe during its call', () => {
     const events = createEvents(false)
     const heard = vi.fn()
     const stop = events.on('close', () => {
@@ -104,7 +141,7 @@ describe('events', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('errors appear on the console only with the `debug` option', () => {
+  it('that report errors are logged on the console only with the option `debug`', () => {
     const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const error = { code: 'offline', message: 'x', context: {} } as const
     createEvents(false).error(error)

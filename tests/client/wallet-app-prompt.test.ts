@@ -2,34 +2,62 @@ import { BehaviorSubject, NEVER, type Observable, of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import type { Settings } from '../../src/bridge/contract/worker-api.ts'
 import { promptWalletApp } from '../../src/client/wallet-app-prompt.ts'
+import { createSignal } from '../../src/domain/core/signal.ts'
+import { initialNavigation, type NavigationState } from '../../src/domain/navigation/navigation.ts'
+import type { WalletAppStep } from '../../src/domain/wallets/wallet-app.ts'
+import type { UiState } from '../../src/ui/app/types.ts'
 
 const plain: Settings = { hideAmounts: false, recentWallets: [] }
 const followed: Settings = { ...plain, deepLinkChoice: { href: 'some://', name: 'Some' } }
 
-const offering = (settings$: Observable<Settings>) => {
+const offering = (settings$: Observable<Settings>, shown: Partial<NavigationState> = {}) => {
   const pending$ = new BehaviorSubject(0)
+  const walletApp$ = createSignal<WalletAppStep | undefined>(undefined)
   const said: string[] = []
-  promptWalletApp({ pending$, settings$, show: () => said.push('show'), hide: () => said.push('hide') })
+  const navigation = createSignal<NavigationState>({ ...initialNavigation, ...shown })
+  const modal = {
+    act: (step: (state: UiState) => void) => step({ navigation } as Partial<UiState> as UiState),
+    ready: () => true,
+    interject: (view: string) => said.push(`show ${view}`),
+    withdraw: (view: string) => said.push(`hide ${view}`),
+  }
+  promptWalletApp({ host: { remoteRequests$: pending$, walletApp$ }, settings$, modal })
   said.length = 0
-  return { pending$, said }
+  return { pending$, walletApp$, said }
 }
 
 describe('the offer to open the wallet app', () => {
-  it('shows once, from the first request to the last reply', () => {
+  it('is shown once, from the first request to the last reply', () => {
     const { pending$, said } = offering(of(followed))
     for (const pending of [1, 2, 1, 0]) pending$.next(pending)
-    expect(said).toEqual(['show', 'hide'])
+    expect(said).toEqual(['show OpenWallet', 'hide OpenWallet'])
   })
 
-  it('does not show when no wallet app of this phone was used', () => {
+  it('is not shown if the user has used no wallet app on this phone', () => {
     const { pending$, said } = offering(of(plain))
     pending$.next(1)
     expect(said).toEqual([])
   })
 
-  it('does not show when the reply arrives before the settings', () => {
+  it('is not shown if the reply arrives before the settings', () => {
     const { pending$, said } = offering(NEVER)
     for (const pending of [1, 0]) pending$.next(pending)
-    expect(said).toEqual(['hide'])
+    expect(said).toEqual(['hide OpenWallet'])
+  })
+
+  it('is shown from the first step that a wallet app of the page needs to the last one', () => {
+    const { walletApp$, said } = offering(NEVER)
+    const step = { id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {} }
+    walletApp$.next({ ...step, step: 'allow' })
+    walletApp$.next({ ...step, step: 'open' })
+    walletApp$.next(undefined)
+    expect(said).toEqual(['show OpenWallet', 'hide OpenWallet'])
+  })
+
+  it('is not shown above the view that connects the same wallet, because that view shows the steps', () => {
+    const stack = [{ view: 'ConnectingExternal', params: { wallet: { id: 'some' } } }] as const
+    const { walletApp$, said } = offering(NEVER, { open: true, stack })
+    walletApp$.next({ id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {}, step: 'open' })
+    expect(said).toEqual([])
   })
 })

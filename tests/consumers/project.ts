@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -8,7 +8,7 @@ const root = process.cwd()
 const run = promisify(execFile)
 const folder = join(root, '.cache', 'consumers')
 
-/** Runs a program in a folder. What it printed is in the error when it fails. */
+/** Runs a program in a folder. When it fails, the error contains its output. */
 export async function runIn(cwd: string, command: string, args: readonly string[]): Promise<string> {
   try {
     const { stdout } = await run(command, [...args], { cwd, maxBuffer: 1e8 })
@@ -19,24 +19,29 @@ export async function runIn(cwd: string, command: string, args: readonly string[
   }
 }
 
-/** Runs npm, through the one that runs this, where there is one. */
+/** Runs npm: the npm that runs this test, if there is one. */
 function npm(cwd: string, args: readonly string[]): Promise<string> {
   const cli = process.env.npm_execpath
   return cli?.endsWith('.js') ? runIn(cwd, process.execPath, [cli, ...args]) : runIn(cwd, 'npm', args)
 }
 
-/** The package as it would be published: a file that npm can install. */
-export async function pack(): Promise<string> {
+/** A file that npm can install, and the paths in it. */
+export type Packed = { readonly tarball: string; readonly paths: readonly string[] }
+
+/** Packs the package as it would be published. */
+export async function pack(): Promise<Packed> {
   await mkdir(folder, { recursive: true })
-  const told = await npm(root, ['pack', '--json', '--ignore-scripts', '--pack-destination', folder])
-  const [{ filename }] = JSON.parse(told) as [{ filename: string }]
-  return join(folder, filename)
+  const report = await npm(root, ['pack', '--json', '--ignore-scripts', '--pack-destination', folder])
+  const [{ filename, files }] = JSON.parse(report) as [
+    { filename: string; files: readonly { path: string }[] },
+  ]
+  return { tarball: join(folder, filename), paths: files.map(({ path }) => path) }
 }
 
-/** A new project with the packed Portico and these packages, each as `name@version`. */
+/** Creates a project with the packed Portico and these packages, each given as `name@version`. */
 export async function newProject(
   name: string,
-  tarball: string,
+  { tarball }: Packed,
   packages: readonly string[] = [],
 ): Promise<string> {
   const place = join(folder, name)
@@ -48,13 +53,18 @@ export async function newProject(
   return place
 }
 
-/** Names of the packages in a project, those of packages included. */
+/** Copies the files of a stack, a folder beside this file, into a project. */
+export async function copyFiles(stack: string, place: string): Promise<void> {
+  await cp(join(root, 'tests/consumers', stack), place, { recursive: true })
+}
+
+/** Names of all packages in a project, including nested ones. */
 export async function installedIn(place: string): Promise<readonly string[]> {
   const note = JSON.parse(await readFile(join(place, 'node_modules/.package-lock.json'), 'utf8'))
   return Object.keys(note.packages).map(path => path.replace(/^node_modules\//, ''))
 }
 
-/** Writes files of a project, each by its path. */
+/** Writes files of a project, by path. */
 export async function write(place: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(resolve(place, path, '..'), { recursive: true })
@@ -62,7 +72,7 @@ export async function write(place: string, files: Readonly<Record<string, string
   }
 }
 
-/** Runs a program that a package of the project brings. */
+/** Runs a program that a package of the project installed. */
 export async function runBin(place: string, script: string, args: readonly string[]): Promise<string> {
   return await runIn(place, process.execPath, [join('node_modules', script), ...args])
 }

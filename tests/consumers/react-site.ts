@@ -1,15 +1,16 @@
 import { options } from './options.ts'
 
-/** Files of a React site that shows what the hooks of `portico/react` give. */
+/** Files of a React site that shows the results of the hooks of `portico/react`. */
 export const reactSite = (): Readonly<Record<string, string>> => ({
   'index.html': `<!doctype html><html lang="en"><title>Consumer</title><body>
-<portico-button></portico-button><div id="app"></div><script type="module" src="./main.js"></script></body></html>`,
+<div id="app"></div><script type="module" src="./main.js"></script></body></html>`,
   'main.js': `import { createElement, StrictMode, version } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createPortico } from 'portico'
-import { PorticoProvider, usePorticoAccount, usePorticoBalances } from 'portico/react'
+import { ConnectButton, PorticoProvider, usePorticoAccount, usePorticoBalances } from 'portico/react'
 
 const portico = createPortico(${options()})
+window.shop = portico
 
 function Wallet() {
   const { address, status } = usePorticoAccount()
@@ -19,14 +20,21 @@ function Wallet() {
 }
 
 createRoot(document.getElementById('app')).render(
-  createElement(StrictMode, null, createElement(PorticoProvider, { portico }, createElement(Wallet))),
+  createElement(
+    StrictMode,
+    null,
+    createElement(PorticoProvider, { portico }, createElement(ConnectButton, { balance: true }), createElement(Wallet)),
+  ),
 )
 `,
 })
 
-/** Files of a Next.js site whose pages are written by the server at the build: its module makes the modal there as well. */
+/**
+ * Files of a Next.js site whose pages are rendered on the server during the build. Its module therefore
+ * creates the modal on the server as well.
+ */
 export const nextSite = (): Readonly<Record<string, string>> => ({
-  // The folders above belong to another project: Turbopack would read its settings.
+  // Without this setting Turbopack reads the settings of the parent folders, which belong to another project.
   'next.config.mjs': `export default { output: 'export', turbopack: { root: import.meta.dirname } }\n`,
   'app/layout.js': `export default function Layout({ children }) {
   return <html lang="en"><body>{children}</body></html>
@@ -43,6 +51,7 @@ import { createPortico } from 'portico'
 import { PorticoProvider, usePorticoAccount, usePorticoBalances } from 'portico/react'
 
 const portico = createPortico(${options()})
+if (typeof window !== 'undefined') window.shop = portico
 
 function Wallet() {
   const { address, status } = usePorticoAccount()

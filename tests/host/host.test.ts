@@ -22,8 +22,8 @@ async function setUp(...wallets: { info: object; wallet: ReturnType<typeof creat
 
 const asked = (wallet: ReturnType<typeof createWallet>) => wallet.asked.map(({ method }) => method)
 
-describe('connecting a browser wallet', () => {
-  it('returns its accounts with the network and the wallet info', async () => {
+describe('connecting an injected wallet', () => {
+  it('returns its accounts, its network and the wallet info', async () => {
     const wallet = createWallet({ eth_chainId: '0x01' })
     const { host } = await setUp({ info: info(1), wallet })
     await expect(host.api.connectInjected(uuid(1), 'eip155', false)).resolves.toEqual({
@@ -34,7 +34,7 @@ describe('connecting a browser wallet', () => {
     expect(asked(wallet)).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
-  it('silently never opens a prompt', async () => {
+  it('opens no prompt if the call is silent', async () => {
     const wallet = createWallet()
     const { host } = await setUp({ info: info(1), wallet })
     await host.api.connectInjected(uuid(1), 'eip155', true)
@@ -44,7 +44,7 @@ describe('connecting a browser wallet', () => {
   it.each([
     ['silently', true],
     ['with a prompt', false],
-  ])('%s rejects with wallet-unauthorized when the wallet shares no account', async (_name, silent) => {
+  ])('%s rejects with wallet-unauthorized if the wallet shares no account', async (_name, silent) => {
     const wallet = createWallet({ eth_accounts: [], eth_requestAccounts: [] })
     const { host } = await setUp({ info: info(1), wallet })
     await expect(host.api.connectInjected(uuid(1), 'eip155', silent)).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('connecting a browser wallet', () => {
     expect(wallet.listeners('accountsChanged')).toBe(0)
   })
 
-  it('E8 omits the rdns when two wallets claim it, and finds neither by it', async () => {
+  it('E8: leaves out an rdns that two wallets claim, and finds neither wallet by it', async () => {
     const [one, two] = [createWallet(), createWallet()]
     const { host } = await setUp(
       { info: info(1, { rdns: 'io.metamask' }), wallet: one },
@@ -64,7 +64,7 @@ describe('connecting a browser wallet', () => {
     await expect(host.api.findInjected('io.metamask', 0)).resolves.toBeUndefined()
   })
 
-  it('rejects an unknown wallet or another namespace with a code', async () => {
+  it('rejects with an error code if the wallet is unknown or has another namespace', async () => {
     const { host } = await setUp({ info: info(1), wallet: createWallet() })
     await expect(host.api.connectInjected(uuid(9), 'eip155', false)).rejects.toMatchObject({
       code: 'provider-not-found',
@@ -75,8 +75,8 @@ describe('connecting a browser wallet', () => {
   })
 })
 
-describe('the events of a browser wallet', () => {
-  it('are part of the result while it connects, and the last value wins', async () => {
+describe('the events of an injected wallet', () => {
+  it('are part of the connect result if they arrive before it, and the last value counts', async () => {
     const wallet = createWallet()
     wallet.table.eth_chainId = () => {
       wallet.emit('accountsChanged', [otherAccount])
@@ -107,7 +107,7 @@ describe('the events of a browser wallet', () => {
     ])
   })
 
-  it('are forwarded once after two connections', async () => {
+  it('are forwarded once, even after two connections', async () => {
     const wallet = createWallet()
     const { host, events } = await setUp({ info: info(1), wallet })
     await host.api.connectInjected(uuid(1), 'eip155', false)
@@ -117,8 +117,8 @@ describe('the events of a browser wallet', () => {
   })
 })
 
-describe('disconnecting a browser wallet', () => {
-  it('requests a revocation, and does not wait for a wallet that never replies', async () => {
+describe('disconnecting an injected wallet', () => {
+  it('sends a request to revoke the permission, and does not wait for a wallet that never replies', async () => {
     const wallet = createWallet({ wallet_revokePermissions: () => new Promise(() => {}) })
     const { host } = await setUp({ info: info(1), wallet })
     const before = performance.now()
@@ -130,7 +130,7 @@ describe('disconnecting a browser wallet', () => {
     })
   })
 
-  it('succeeds when the wallet refuses or is unknown', async () => {
+  it('succeeds even if the wallet refuses or is unknown', async () => {
     const wallet = createWallet({ wallet_revokePermissions: new Error('no such method') })
     const { host } = await setUp({ info: info(1), wallet })
     await expect(host.api.disconnectInjected(uuid(1))).resolves.toBeUndefined()
@@ -138,8 +138,8 @@ describe('disconnecting a browser wallet', () => {
   })
 })
 
-describe('finding a wallet', () => {
-  it('waits for its announcement, by id or rdns', async () => {
+describe('finding an injected wallet', () => {
+  it('waits until the wallet announces itself, by id or rdns', async () => {
     const { host, announce } = await setUp()
     const [byId, byRdns] = [
       host.api.findInjected(uuid(1), 5_000),
@@ -151,7 +151,7 @@ describe('finding a wallet', () => {
   })
 
   const claim = (n: number) => ({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
-  it('R18 fails when another wallet claims its rdns a moment later', async () => {
+  it('R18: fails if another wallet claims its rdns shortly after', async () => {
     const { host, announce } = await setUp()
     const found = host.api.findInjected('io.metamask', 5_000)
     announce(claim(1))
@@ -163,21 +163,24 @@ describe('finding a wallet', () => {
   it.each([
     ['disconnected when it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
     ['kept when the user chose it', false, []],
-  ])('R18 a connected wallet is %s once another wallet claims its rdns', async (_what, silent, expected) => {
-    const { host, announce, events } = await setUp()
-    announce(claim(1))
-    await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
-    await host.api.connectInjected(uuid(1), 'eip155', silent)
-    announce(claim(2))
-    await vi.waitFor(async () => expect(await host.api.findInjected(uuid(2), 0)).toBeDefined())
-    expect(events).toEqual(expected)
-    // The worker connects silently once more before it treats the wallet as disconnected.
-    await expect(host.api.connectInjected(uuid(1), 'eip155', true)).rejects.toMatchObject({
-      code: 'wallet-unauthorized',
-    })
-  })
+  ])(
+    'R18: leaves a connected wallet %s when another wallet claims its rdns',
+    async (_what, silent, expected) => {
+      const { host, announce, events } = await setUp()
+      announce(claim(1))
+      await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
+      await host.api.connectInjected(uuid(1), 'eip155', silent)
+      announce(claim(2))
+      await vi.waitFor(async () => expect(await host.api.findInjected(uuid(2), 0)).toBeDefined())
+      expect(events).toEqual(expected)
+      // The worker connects silently once more before it treats the wallet as disconnected.
+      await expect(host.api.connectInjected(uuid(1), 'eip155', true)).rejects.toMatchObject({
+        code: 'wallet-unauthorized',
+      })
+    },
+  )
 
-  it('gives up after the timeout', async () => {
+  it('fails after the time limit', async () => {
     const { host } = await setUp()
     await expect(host.api.findInjected('com.example.none', 5)).resolves.toBeUndefined()
   })
@@ -191,7 +194,7 @@ describe('finding a wallet', () => {
 })
 
 describe('the state of the page', () => {
-  it('tells whether it is visible and online, now and at every change', async () => {
+  it('includes whether the page is visible and online, at the start and after every change', async () => {
     const { host, win, document, navigator } = await setUp()
     const seen: PageSignals[] = []
     const subscription = host.signals$.subscribe(signals => seen.push(signals))

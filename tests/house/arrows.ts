@@ -1,20 +1,23 @@
 import type { Import, Module } from './modules.ts'
 
-/** A room of the house: which files are in it, and what they may reach for. Paths are prefixes, or files whole. */
+/** A room: its files, and what they may import. A path is a prefix or a whole file. */
 export type Room = {
   readonly name: string
   readonly files: RegExp
-  /** Paths of the project it may import, beside its own files. */
+  /** Paths that its files may import besides each other. */
   readonly may: readonly string[]
-  /** Paths it may import types of only. */
+  /** Paths from which they may import only types. */
   readonly mayType?: readonly string[]
-  /** Packages, by name, sub-paths included. */
+  /** Packages they may import, by name, with all subpaths. */
   readonly packages?: readonly string[]
-  /** The values of a file that gives such a name are not for the others: a stream by streams, a view by views. */
+  /**
+   * A file that exports such a name may not be imported by other files of the room: a stream by streams, a
+   * view by views. Types are allowed.
+   */
   readonly strangers?: RegExp
 }
 
-/** Everything that points where it must not: `from -> to: why`. */
+/** All forbidden imports, as `from -> to: why`. */
 export function wrongArrows(modules: readonly Module[], rooms: readonly Room[]): string[] {
   const gives = (path: string, name: RegExp) =>
     modules.find(module => module.path === path)?.exports.some(one => name.test(one.name)) ?? false
@@ -28,7 +31,7 @@ export function wrongArrows(modules: readonly Module[], rooms: readonly Room[]):
   })
 }
 
-/** The room a file is in: the first that takes it. */
+/** The room of a file: the first one whose pattern matches. */
 export function roomOf(path: string, rooms: readonly Room[]): Room | undefined {
   return rooms.find(room => room.files.test(path))
 }
@@ -59,7 +62,7 @@ function reaches(prefixes: readonly string[], path: string): boolean {
   return prefixes.some(prefix => path === prefix || (prefix.endsWith('/') && path.startsWith(prefix)))
 }
 
-/** Circles of imports that exist at run time, each once, written as the way round. */
+/** Circles of run-time imports, each once, as the path around it. */
 export function circles(modules: readonly Module[]): string[] {
   const targets = new Map(
     modules.map(module => [

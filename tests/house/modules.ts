@@ -2,24 +2,24 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 
-/** One import or re-export as it stands in a file. `type`: it leaves nothing behind at run time. */
+/** One import or re-export of a file. The kind `type` does not exist at run time. */
 export type Import = { readonly to: string; readonly kind: 'value' | 'type' | 'lazy' }
 
-/** A source file read and parsed. `path` is relative to the project, with forward slashes. */
+/** A parsed source file. `path` is relative to the project, with forward slashes. */
 export type Module = {
   readonly path: string
   readonly code: string
   readonly body: readonly AstNode[]
   readonly comments: readonly { readonly start: number; readonly end: number }[]
   readonly imports: readonly Import[]
-  /** Names it gives, `default` among them; `*` for an `export * from`. */
+  /** Exported names, including `default`; `*` for an `export * from`. */
   readonly exports: readonly { readonly name: string; readonly type: boolean }[]
 }
 
-/** Just enough of an ESTree node to walk it. */
+/** The part of an ESTree node that is needed to walk the tree. */
 export type AstNode = { readonly type: string; readonly [key: string]: unknown }
 
-/** Every file under a folder, relative to the project, sorted. */
+/** All files in a folder and its subfolders, relative to the project, sorted. */
 export function filesUnder(root: string, folder: string, wanted: RegExp): string[] {
   const found: string[] = []
   for (const name of readdirSync(join(root, folder)).sort()) {
@@ -30,14 +30,14 @@ export function filesUnder(root: string, folder: string, wanted: RegExp): string
   return found
 }
 
-/** Reads and parses every TypeScript file under a folder. */
+/** Reads and parses every TypeScript file in a folder and its subfolders. */
 export function readModules(root: string, folder: string): Module[] {
   return filesUnder(root, folder, /\.(ts|tsx)$/).map(path =>
     toModule(path, readFileSync(join(root, path), 'utf8')),
   )
 }
 
-/** Parses one file; throws when it is not TypeScript. */
+/** Parses one file; throws a syntax error with its path. */
 export function toModule(path: string, code: string): Module {
   const parsed = parseSync(path, code)
   const [error] = parsed.errors
@@ -68,7 +68,7 @@ export function toModule(path: string, code: string): Module {
   }
 }
 
-/** The code with blanks where comments are, each line where it was. */
+/** The code with each comment replaced by spaces, so that line numbers stay the same. */
 export function withoutComments({ code, comments }: Module): string {
   return comments.reduce(
     (text, { start, end }) =>
@@ -77,7 +77,38 @@ export function withoutComments({ code, comments }: Module): string {
   )
 }
 
-/** Whether a value of the tree is a node. */
+/** A text of a file, and its first line. */
+export type Prose = { readonly line: number; readonly text: string }
+
+/** The comments of a file as prose. Line comments that follow each other are one comment. */
+export function commentsIn({ code, comments }: Module): readonly Prose[] {
+  const found: { line: number; text: string; end: number }[] = []
+  for (const { start, end } of comments) {
+    const raw = code.slice(start, end)
+    const text = raw
+      .replace(/^\/\*+|\*\/$|^\/\/|^\s*\*(?!\/)/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+    const last = found.at(-1)
+    if (last && raw.startsWith('//') && /^\n\s*$/.test(code.slice(last.end, start))) {
+      last.text += ` ${text}`
+      last.end = end
+    } else found.push({ line: lineOf(code, start), text, end })
+  }
+  return found
+}
+
+/** The names that a test file gives to its tests and groups: texts after `it(`, `describe(` and `it.each(…)(`. */
+export function testNamesIn(code: string): readonly Prose[] {
+  const call = /(?:\b(?:describe|it|test)\(|\)\()\s*(['"`])((?:(?!\1).)+)\1/g
+  return [...code.matchAll(call)].map(({ index, 2: text = '' }) => ({ line: lineOf(code, index), text }))
+}
+
+function lineOf(code: string, at: number): number {
+  return code.slice(0, at).split('\n').length
+}
+
+/** Whether a value in the tree is a node. */
 export function isNode(value: unknown): value is AstNode {
   return typeof value === 'object' && value !== null && typeof (value as AstNode).type === 'string'
 }
@@ -87,7 +118,9 @@ function nameOf(name: { kind: string; name: string | null }): string {
   return name.name ?? '*'
 }
 
-/** A path of the project for a relative import (without its `?query`), the specifier itself for a package. */
+/**
+ * Resolves an import: a relative one (without its `?query`) to a path of the project, a package to its name.
+ */
 function resolve(from: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier
   return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''))

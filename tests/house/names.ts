@@ -1,8 +1,9 @@
-import type { Module } from './modules.ts'
+import { commentsIn, type Module, testNamesIn } from './modules.ts'
 
-/** The features. Each is one folder, by this name, in every layer that has something of it. */
+/** The features. A feature's folder has this name in every layer. */
 const features = [
   'balances',
+  'clear-signing',
   'embedded-wallet',
   'history',
   'identity',
@@ -24,7 +25,7 @@ const features = [
   'wallets',
 ]
 
-/** The layers with a folder for each feature, and the names in them that belong to no feature. */
+/** The layers that have a folder for each feature, and the other names that they may contain. */
 const layers: readonly { readonly folder: string; readonly others: readonly string[] }[] = [
   { folder: 'src/domain', others: ['core', 'navigation', 'options'] },
   { folder: 'src/bridge/contract', others: ['features', 'worker-api'] },
@@ -35,7 +36,7 @@ const layers: readonly { readonly folder: string; readonly others: readonly stri
   { folder: 'tests/ui/views', others: ['words-from-outside'] },
 ]
 
-/** Files in a layer that are in no feature's folder. */
+/** Files in a layer that do not belong to a feature's folder. */
 export function strangeFeatures(paths: readonly string[]): string[] {
   return layers.flatMap(({ folder, others }) =>
     paths.filter(path => {
@@ -45,10 +46,10 @@ export function strangeFeatures(paths: readonly string[]): string[] {
   )
 }
 
-/** A folder with more files than this is divided. */
+/** The maximum number of files in a folder. */
 const mostFiles = 40
 
-/** Folders with too many files of their own. */
+/** Folders that directly contain too many files. */
 export function crowdedFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const path of paths) {
@@ -58,7 +59,7 @@ export function crowdedFolders(paths: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count > mostFiles).map(([folder, count]) => `${folder}: ${count}`)
 }
 
-/** Words of an older vocabulary, each with the word the field uses. */
+/** Words of the old vocabulary, each with the word that replaces it. */
 const oldWords: Readonly<Record<string, string>> = {
   bones: 'skeleton',
   doors: 'client',
@@ -87,6 +88,37 @@ export function oldNames(modules: readonly Module[]): string[] {
         .map(word => `${path}: ${name}: ${word} -> ${oldWords[word]}`),
     ),
   )
+}
+
+/** Phrases of the older vocabulary, and riddles that name no subject, each with advice. They may not stand in prose. */
+const oldPhrases: readonly (readonly [phrase: RegExp, advice: string])[] = [
+  [/\b(whoever|whom|somebody|nobody)\b/i, 'name the user, the wallet, the tab, the request …'],
+  [/(^|[.:;] )who\b|\b(by|for|of|those|to) who\b/i, 'name the subject'],
+  [/\b(told|unasked)\b/i, 'sent, emitted, received or reported'],
+  [/\bof ours\b/i, 'our …'],
+  [/\banew\b/i, 'again'],
+  [/\bdeeds?\b/i, 'effects'],
+  [/\b(doors|wings?)\b/i, 'client, feature'],
+  [/\bpayees?\b/i, 'recipient'],
+  [/\b(lookout|hurried|greeting|vouched)\b/i, 'discovery, too soon, handshake, verified'],
+]
+
+/** Old phrases in the comments of a file of src: `path:line: phrase -> advice`. Code in backticks is not prose. */
+export function oldComments(module: Module): string[] {
+  return commentsIn(module).flatMap(({ line, text }) => findOldPhrases(`${module.path}:${line}`, text))
+}
+
+/** Old phrases in the names of the tests in a file. */
+export function oldTestNames(path: string, code: string): string[] {
+  return testNamesIn(code).flatMap(({ line, text }) => findOldPhrases(`${path}:${line}`, text))
+}
+
+function findOldPhrases(place: string, text: string): string[] {
+  const prose = text.replace(/`[^`]*`/g, '')
+  return oldPhrases.flatMap(([phrase, advice]) => {
+    const found = phrase.exec(prose)
+    return found ? [`${place}: ${found[0].trim()} -> ${advice}`] : []
+  })
 }
 
 function wordsOf(name: string): string[] {

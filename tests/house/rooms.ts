@@ -4,8 +4,8 @@ const domain = 'src/domain/'
 const contract = 'src/bridge/contract/'
 
 /**
- * Who may import whom (CONTRIBUTING.md draws it). The first room that matches a file is its room. Change the rule, the
- * picture and the reason together.
+ * The allowed imports between rooms (CONTRIBUTING.md has the picture). The first matching room is a file's
+ * room. Change a rule together with the picture and its reason.
  */
 export const rooms: readonly Room[] = [
   { name: 'domain/core', files: /^src\/domain\/core\//, may: [], mayType: [domain] },
@@ -53,16 +53,16 @@ export const rooms: readonly Room[] = [
   {
     name: 'worker/tabs',
     files: /^src\/worker\/tabs\//,
-    // Messages of the channel are checked field by field, as stored values are.
+    // Messages of the channel are validated field by field, like stored values.
     may: [domain, 'src/worker/caches/shape.ts'],
     packages: ['rxjs'],
   },
   {
     name: 'worker/wallet-connect',
     files: /^src\/worker\/wallet-connect\//,
-    // The library's storage is encrypted: its keys open sessions.
+    // The storage of the WalletConnect library is encrypted, because its keys control sessions.
     may: [domain, 'src/worker/caches/vault.ts'],
-    mayType: [contract, 'src/worker/tabs/', 'src/worker/chunks.ts'],
+    mayType: [contract, 'src/worker/tabs/'],
     packages: ['rxjs', 'buffer', '@walletconnect/universal-provider'],
   },
   {
@@ -77,7 +77,7 @@ export const rooms: readonly Room[] = [
       domain,
     ],
     mayType: [contract, 'src/worker/'],
-    packages: ['qr/decode.js', 'rxjs', 'valibot'],
+    packages: ['qr/decode.js', 'rxjs', 'uqr', 'valibot'],
   },
   {
     name: 'worker',
@@ -86,11 +86,17 @@ export const rooms: readonly Room[] = [
     mayType: [contract],
     packages: ['rxjs'],
   },
-  { name: 'host', files: /^src\/host\//, may: [domain], mayType: [contract] },
-  // Context and hooks of the app: views and kit read the app through them.
+  {
+    name: 'host',
+    files: /^src\/host\//,
+    may: [domain],
+    mayType: [contract],
+    packages: ['@safe-global/safe-apps-sdk', 'comlink'],
+  },
+  // Context and hooks of the app, which views and kit use to access it.
   {
     name: 'ui/app/hooks',
-    files: /^src\/ui\/app\/(hooks\/|context\.ts|store\.ts|language\.ts)/,
+    files: /^src\/ui\/app\/(hooks\/|context\.ts|latest\.ts|language\.ts)/,
     may: ['src/ui/app/', 'src/ui/kit/messages.ts', domain],
     mayType: [contract],
     packages: ['observable-hooks', 'react', 'rxjs'],
@@ -105,10 +111,10 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/kit',
     files: /^src\/ui\/kit\//,
-    may: ['src/ui/app/hooks/', 'src/ui/app/context.ts', 'src/ui/app/store.ts', domain],
+    may: ['src/ui/app/hooks/', 'src/ui/app/context.ts', 'src/ui/app/latest.ts', domain],
     packages: ['observable-hooks', 'react', 'rxjs'],
   },
-  // The table of views: names every view, each by a lazy import only.
+  // The table of views: it names every view, each with a lazy import.
   {
     name: 'ui/views/index',
     files: /^src\/ui\/views\/index\.ts$/,
@@ -120,12 +126,12 @@ export const rooms: readonly Room[] = [
     files: /^src\/ui\/views\//,
     may: ['src/ui/views/', 'src/ui/kit/', 'src/ui/app/', domain],
     mayType: [contract],
-    packages: ['observable-hooks', 'react', 'rxjs', 'uqr'],
+    packages: ['observable-hooks', 'react', 'rxjs'],
     strangers: /^View$/,
   },
-  // Functions of the site for its sign-in run here, in the page; only pages of such sites fetch it.
-  { name: 'sign-in', files: /^src\/sign-in\//, may: [domain], mayType: [contract] },
-  // The providers that other code of the page uses; their handlers are fetched at the first request.
+  // Calls the site's sign-in functions in the page. Only pages of sites with sign-in load it.
+  { name: 'sign-in', files: /^src\/sign-in\//, may: [domain], mayType: [contract], packages: ['rxjs'] },
+  // The providers for other code of the page. Their handlers load at the first request.
   {
     name: 'provider',
     files: /^src\/provider\//,
@@ -135,7 +141,13 @@ export const rooms: readonly Room[] = [
   // Verifies signatures: for servers (`portico/verify`) and for the worker.
   { name: 'verify', files: /^src\/verify(\.ts|\/)/, may: ['src/verify/', domain], packages: ['viem'] },
   { name: 'wagmi', files: /^src\/wagmi\.ts$/, may: [domain], mayType: ['src/sdk.ts'] },
-  // The composition root, shared by the public entries: it names bridge, host and user interface.
+  {
+    name: 'appkit',
+    files: /^src\/appkit(-missing|-react|-types)?\.ts$/,
+    may: ['src/sdk.ts', 'src/react/', domain],
+    packages: ['react'],
+  },
+  // The composition root of the public entries: it imports bridge, host and user interface.
   {
     name: 'client',
     files: /^src\/client\//,
@@ -153,9 +165,9 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'entries',
-    files: /^src\/(sdk|embed|embed-core|react)\.ts$/,
+    files: /^src\/((sdk|embed|embed-core|react|svelte|vue)\.ts$|react\/)/,
     may: ['src/client/', domain],
     mayType: ['src/provider/'],
-    packages: ['react'],
+    packages: ['react', 'svelte', 'vue'],
   },
 ]

@@ -1,4 +1,7 @@
-/** Every sentence the specification says word by word (its error catalogue, and the refusals of its validation rules). */
+/**
+ * Every sentence that the specification fixes word for word: its error catalogue, and the messages of its
+ * validation rules.
+ */
 export const sentences: readonly string[] = [
   'Token Balance Unavailable',
   'Network Not Found',

@@ -3,7 +3,7 @@ import { type AstNode, isNode, type Module } from './modules.ts'
 const holders =
   /^(Map|Set|WeakMap|WeakSet|Array|\w*Subject|AbortController|EventTarget|MessageChannel|BroadcastChannel|Worker)$/
 
-/** State that lives as long as the module, shared by everything on the page: `let`, empty collections, subjects. */
+/** State at module level, shared by everything on the page: `let`, empty collections, subjects. */
 export function moduleState(module: Module): string[] {
   const found: string[] = []
   for (const statement of module.body) {
@@ -20,7 +20,7 @@ export function moduleState(module: Module): string[] {
   return found
 }
 
-/** A table that is filled where it is made is no state; an empty one waits to be filled. */
+/** A table with initial content is a constant; an empty one would be filled later. */
 function isHolder(init: AstNode): boolean {
   if (init.type === 'ArrayExpression') return (init.elements as unknown[]).length === 0
   if (init.type === 'ObjectExpression') return (init.properties as unknown[]).length === 0

@@ -1,9 +1,9 @@
-/** A style sheet, by its name. */
+/** A style sheet with its name. */
 export type Sheet = { readonly name: string; readonly css: string }
 
 /**
- * Style sheets that could depend on each other: a class that two of them style on its own, and a selector of a view's sheet
- * that has no class of that sheet in it. The sheets in `base` are always adopted and count as one.
+ * Reports style sheets that could affect each other: a class that two sheets style, and a selector that
+ * contains no class of its own sheet. The sheets in `base` are always adopted and count as one sheet.
  */
 export function sharedClasses(sheets: readonly Sheet[], base: readonly string[]): readonly string[] {
   const owners = new Map<string, string>()
@@ -38,7 +38,7 @@ function selectorsOf(css: string): readonly string[] {
     .filter(selector => !/^(from|to|[\d.]+%)$/.test(selector))
 }
 
-/** The selectors of a list; commas inside of parentheses do not end one. */
+/** The selectors of a list. A comma inside parentheses does not separate selectors. */
 function splitList(list: string): readonly string[] {
   let depth = 0
   const parts = ['']
@@ -51,7 +51,7 @@ function splitList(list: string): readonly string[] {
   return parts
 }
 
-/** The names of the classes in a selector, each once. */
+/** The class names in a selector, without duplicates. */
 function classesOf(selector: string): readonly string[] {
   return [...new Set(Array.from(selector.matchAll(/\.([a-zA-Z][\w-]*)/g), ([, name = '']) => name))]
 }

@@ -1,14 +1,14 @@
-/** A rule about the text of a file: what must not stand there, and why. */
+/** A rule about the text of a file: a forbidden pattern, and why it is forbidden. */
 export type TextRule = { readonly why: string; readonly pattern: RegExp }
 
-/** What would turn a string into running code or markup. */
+/** Functions that turn a string into running code or markup. */
 export const sinks: TextRule = {
   why: 'turns text into markup or code',
   pattern:
     /\b(innerHTML|outerHTML|dangerouslySetInnerHTML|insertAdjacentHTML|srcdoc|setHTMLUnsafe|createContextualFragment)\b|document\.write|\beval\s*\(|\bnew\s+Function\b/,
 }
 
-/** What is known of one machine only. Written in pieces so that this file passes its own rule. */
+/** Paths of one machine and package registries. Written in pieces so that this file passes its own rule. */
 export const machines: TextRule = {
   why: 'names a folder of one machine or a package registry',
   pattern: new RegExp(
@@ -16,18 +16,18 @@ export const machines: TextRule = {
   ),
 }
 
-/** Work that was put off. */
+/** Marks of unfinished work. */
 export const postponed: TextRule = {
   why: 'puts work off',
   pattern: new RegExp(`\\b(${'TO'}DO|${'FIX'}ME|X${'XX'})\\b`),
 }
 
-/** What makes a test say nothing, or wait by the clock instead of for what it wants to see. */
+/** Tests that are left out, and tests that wait for a fixed time instead of a condition. */
 export const idleTests: TextRule = {
   why: 'leaves a test out or waits by the clock',
   pattern: new RegExp(
     [
-      // A test may be left out on an operating system, and for no other reason.
+      // A test may be left out on an operating system, but for no other reason.
       `\\.(skip${'If'}|run${'If'})\\((?!process\\.platform)`,
       `\\.(${'on'}ly|${'sk'}ip|${'to'}do|${'fa'}ils)\\(`,
       `\\b(x${'it'}|f${'it'}|x${'describe'}|f${'describe'})\\(`,
@@ -38,20 +38,20 @@ export const idleTests: TextRule = {
   ),
 }
 
-/** Files of tests share the modules they import: one that was imported before is not replaced any more. */
+/** Test files share loaded modules, so a module that another file has loaded is no longer replaced. */
 export const replacedModules: TextRule = {
   why: 'replaces a module, which works only where no file before imported it',
   pattern: new RegExp(`\\bvi\\.(do${'Mo'}|${'mo'})ck\\(`),
 }
 
-/** Ways for an amount to become a float. An exponent is a count of places, no amount. */
+/** Operations that convert an amount to a float. An exponent is a count of digits, not an amount. */
 export const floats: TextRule = {
   why: 'makes a float of an amount',
   pattern:
     /\bNumber\((?!exponent\))|parseFloat|parseInt|\bMath\.(?!max\b|min\b)|\.toFixed\(|\.toPrecision\(|[=(,]\s*\+\w/,
 }
 
-/** Every line of the text that breaks the rule: `path:line: why`. */
+/** Every line that breaks the rule, as `path:line: why`. */
 export function breaches(path: string, text: string, rule: TextRule): string[] {
   return text
     .split('\n')
@@ -60,14 +60,14 @@ export function breaches(path: string, text: string, rule: TextRule): string[] {
     )
 }
 
-/** What only src/host may touch. */
+/** Objects that only src/host may use. */
 export const outsideHost: TextRule = {
   why: 'is for src/host',
   pattern:
     /\bwindow\.ethereum\b|\bnavigator\.|\b(window|document|globalThis|self)\.location\b|createElement\(['"]iframe/,
 }
 
-/** A window that could reach back to the page. */
+/** Windows that can access the page which opened them. */
 export const openers: TextRule = {
   why: 'opens a window that may reach back to the page',
   pattern: /\b(win|window|self|globalThis)\.open\((?!.*noopener)|rel="(?!noopener noreferrer")/,

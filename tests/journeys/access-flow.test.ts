@@ -10,7 +10,7 @@ const status = (page: Page) => modal(page).getByTestId('portico-status')
 const alert = (page: Page) => modal(page).getByTestId('portico-alert')
 const title = (page: Page) => modal(page).getByRole('heading', { level: 1 })
 
-/** The focused element: its test id, `h1`, or a description when it is outside the modal. */
+/** Describes the focused element: by its test id, as `h1`, or in words if it is outside the modal. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -40,8 +40,8 @@ const saidAtOnce = [
   ['Transactions failed', 'Failed to fetch transactions'],
 ] as const
 
-describe('the focus', () => {
-  it('moves to the first wallet on opening, and back to the opener on Escape', async () => {
+describe('the keyboard focus', () => {
+  it('moves to the first wallet when the modal opens, and back to the opener on Escape', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded', { closed: '' })
     await page.locator('#opener').focus()
@@ -72,7 +72,7 @@ describe('the focus', () => {
       .toBe('inner')
   })
 
-  it('moves to the title of a pushed view, and back to the control that pushed it', async () => {
+  it('moves to the title of a view that was opened, and back to the control that opened it', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded')
     await modal(page).getByTestId('all-wallets').focus()
@@ -103,8 +103,8 @@ describe('the focus', () => {
   })
 })
 
-describe('closing', () => {
-  it('is refused while a request waits for an answer: the card shakes, says why, and stays through repeated Escape', async () => {
+describe('closing the modal', () => {
+  it('is refused while a request waits for the wallet: the card shakes, says why, and stays open after repeated Escape', async () => {
     const page = await openGallery(desktop)
     await show(page, 'SIWXSignMessage loaded')
     await page.evaluate(() => window.gallery.state()?.dispatch({ type: 'facts', signInPending: true }))
@@ -115,7 +115,7 @@ describe('closing', () => {
     await modal(page).locator('dialog[open]:not([data-shake])').waitFor()
   })
 
-  it('is undone when the browser closes the dialog by itself during a request', async () => {
+  it('is undone if the browser closes the dialog by itself during a request', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded')
     await page.evaluate(() =>
@@ -137,7 +137,7 @@ describe('closing', () => {
     await modal(page).getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
-  it('happens when a phone user drags the sheet down, and a short drag springs back', async () => {
+  it('happens when a phone user drags the sheet down, and does not happen after a short drag', async () => {
     const page = await openGallery(phone)
     await show(page, 'Account loaded')
     const drag = (by: number) =>
@@ -169,7 +169,7 @@ describe('closing', () => {
   })
 })
 
-describe('the live regions', () => {
+describe('the live regions for screen readers', () => {
   it('are present and empty before the first announcement', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Networks list')
@@ -179,7 +179,7 @@ describe('the live regions', () => {
     expect(await alert(page).textContent()).toBe('')
   })
 
-  it('announce events politely, and failures at once', async () => {
+  it('announce events politely, and failures immediately', async () => {
     const page = await openGallery(desktop)
     for (const [scene, words] of said) {
       await show(page, scene)
@@ -191,7 +191,7 @@ describe('the live regions', () => {
     }
   })
 
-  it('announce what the user did: copied, switched, searched', async () => {
+  it('announce what the user did: copied, switched or searched', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     await modal(page).getByTestId('portico-copy-address').click()

@@ -9,33 +9,36 @@ useBrowser()
 
 const modal = (page: Page) => page.locator('portico-modal')
 
-describe('reading the QR code from a screenshot', () => {
+describe('the QR code on a screenshot', () => {
   it.each([
     ['dark', { colorScheme: 'dark' }],
     ['light', { colorScheme: 'light' }],
     ['dark', { forcedColors: 'active' }],
-  ] as const)('theme %s with %o: a scanner reads at least 4 of 6 crops and scales', async (theme, media) => {
-    const page = await openGallery({ ...desktop, ...media })
-    await teachToRead(page)
-    await show(page, 'ConnectingWalletConnect any', { theme })
-    const plate = modal(page).locator('.plate')
-    await modal(page).getByTestId('wui-qr-code').waitFor()
-    const shots = [await plate.screenshot(), await page.screenshot()]
-    const read = await Promise.all(
-      shots.flatMap(shot => [1, 0.75, 1.5].map(scale => decoded(page, shot.toString('base64'), scale))),
-    )
-    expect(read.filter(text => text === pairingUri).length).toBeGreaterThanOrEqual(4)
-  })
+  ] as const)(
+    'in the theme %s with %o is read by a scanner in at least 4 of 6 crops and scales',
+    async (theme, media) => {
+      const page = await openGallery({ ...desktop, ...media })
+      await teachToRead(page)
+      await show(page, 'ConnectingWalletConnect any', { theme })
+      const plate = modal(page).locator('.plate')
+      await modal(page).getByTestId('wui-qr-code').waitFor()
+      const shots = [await plate.screenshot(), await page.screenshot()]
+      const read = await Promise.all(
+        shots.flatMap(shot => [1, 0.75, 1.5].map(scale => decoded(page, shot.toString('base64'), scale))),
+      )
+      expect(read.filter(text => text === pairingUri).length).toBeGreaterThanOrEqual(4)
+    },
+  )
 
-  it('the code carries its link as an attribute', async () => {
+  it('carries its link as an attribute too', async () => {
     const page = await openGallery(phone)
     await show(page, 'ConnectingWalletConnect chosen')
     expect(await modal(page).getByTestId('wui-qr-code').getAttribute('uri')).toBe(pairingUri)
   })
 })
 
-describe('forced colours', () => {
-  it('every filled control has a border, and the chosen row has the system colour', async () => {
+describe('the modal with forced colours', () => {
+  it('shows a border around every filled control, and the system colour on the chosen row', async () => {
     const page = await openGallery({ ...desktop, forcedColors: 'active' })
     await show(page, 'Networks list')
     const found = await page.evaluate(() => {
@@ -57,8 +60,8 @@ describe('forced colours', () => {
   })
 })
 
-describe('motion', () => {
-  it('opening, pushing a view and growing are animated', async () => {
+describe('motion in the modal', () => {
+  it('accompanies the opening of the modal, the change of a view and the growth of the card', async () => {
     const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
     await page.evaluate(() => {
       window.gallery.show({ view: 'Networks', state: 'list' })
@@ -70,7 +73,7 @@ describe('motion', () => {
       .toBeGreaterThan(0)
   })
 
-  it('nothing moves with reduced motion, even while views change', async () => {
+  it('does not happen with reduced motion, even while views change', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     const moving = await page.evaluate(async () => {
@@ -89,7 +92,7 @@ describe('motion', () => {
     expect(moving).toEqual([])
   })
 
-  it('the host page does not move when the modal opens', async () => {
+  it('does not affect the host page when the modal opens', async () => {
     const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
     await show(page, 'Connect loaded', { closed: '' })
     const place = () => page.locator('main h1').evaluate(one => JSON.stringify(one.getBoundingClientRect()))
@@ -115,6 +118,16 @@ describe('motion', () => {
 })
 
 describe('the list of all wallets', () => {
+  it('opens from Connect with the letters that the user types there', async () => {
+    const page = await openGallery(desktop)
+    await show(page, 'Connect loaded')
+    await page.keyboard.type('kes')
+    const field = modal(page).getByTestId('portico-wallet-search')
+    await field.waitFor()
+    await page.keyboard.type('trel')
+    expect(await field.inputValue()).toBe('kestrel')
+  })
+
   it('keeps at most 40 tiles in the document while the user scrolls through 600, and the arrow keys walk through it', async () => {
     const page = await openGallery(desktop)
     await show(page, 'AllWallets loaded')

@@ -5,5 +5,5 @@ import { viewsLookRight } from './views-look.ts'
 
 useBrowser()
 
-describe('every view on a phone, dark and light, passes axe, has names and focus, has large targets, does not overflow and stays still', () =>
+describe('the accessibility of every view on a phone, dark and light: axe, names, focus, size of targets, overflow and movement', () =>
   viewsLookRight(mainScenes, phone, 44))

@@ -5,7 +5,8 @@ import { viewsLookRight } from './views-look.ts'
 
 useBrowser()
 
-it('the gallery has more than 40 scenes to check', () => expect(scenes.length).toBeGreaterThan(40))
+it('the gallery has more than 40 scenes for the accessibility checks', () =>
+  expect(scenes.length).toBeGreaterThan(40))
 
-describe('every view on a desktop, dark and light, passes axe, has names and focus, has large targets, does not overflow and stays still', () =>
+describe('the accessibility of every view on a desktop, dark and light: axe, names, focus, size of targets, overflow and movement', () =>
   viewsLookRight(scenes, desktop, 24))

@@ -23,7 +23,7 @@ const loggedIn = async (email: string) => {
 const sign = (page: Page) =>
   page.evaluate(async () => {
     const portico = await (window as unknown as Site).portico.ready
-    const params = ['0x00', portico.getAccount().address]
+    const params = ['0x00', portico.account.get().address]
     return await portico.request({ method: 'personal_sign', params }).then(
       signature => ({ signature }),
       ({ code }) => ({ code }),
@@ -71,15 +71,20 @@ it('P5: a send whose approval the user closes is shown as not sent, not as decli
 })
 
 const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
+const aave = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'
+const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
+/** supply(asset, amount, onBehalfOf, referralCode) of 2.5 USDC. */
+const supply = `0x617ba037${word(usdc.toLowerCase())}${word('2625a0')}${word(router)}${word('0')}`
 const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
 
-it('R17, L8: an approval says in words what a request hands over, and never shows 0 for an amount it cannot read', async () => {
+it('R17, L8: an approval says in words which rights a request gives away, and never shows 0 for an amount that cannot be read', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
   // The frame shows no question here, so every text is the modal's own.
   await sandbox.fault({ service: 'login', route: 'POST /frame/QUESTION', kind: 'hang' })
   const requests: readonly (readonly [transaction: object, shown: string, words: string])[] = [
     [{ to: usdc, data: unlimited }, '.banner.bad', 'Unlimited: this address could take all your'],
+    [{ to: aave, data: supply }, '[data-testid="portico-described"]', 'Amount to supply'],
     [{ to: router, value: '1e18' }, '.banner', "The amount can't be read. It may be everything you have."],
     [
       { to: router, value: '0x1', authorizationList: [{ address: router, chainId: '0x1', nonce: '0x0' }] },
@@ -90,7 +95,7 @@ it('R17, L8: an approval says in words what a request hands over, and never show
   for (const [transaction, shown, words] of requests) {
     const sending = page.evaluate(async transaction => {
       const portico = await (window as unknown as Site).portico.ready
-      const from = portico.getAccount().address
+      const from = portico.account.get().address
       const wanted = { method: 'eth_sendTransaction', params: [{ from, ...transaction }] }
       return await portico.request(wanted).then(
         () => 'sent',
@@ -108,7 +113,7 @@ it('R17, L8: an approval says in words what a request hands over, and never show
   expectNoTroubles(shop)
 })
 
-it('the approval view shows the account instead when there is nothing to approve', async () => {
+it('the approval view shows the account if there is nothing to approve', async () => {
   const shop = await loggedIn('nothing@example.com')
   const { page } = shop
   await page.evaluate(async () => {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Pages, servePages } from './bridge-pages.ts'
 import {
   expectNoTroubles,
   newVisitor,
@@ -9,6 +10,7 @@ import {
   visit,
   walletOf,
 } from './harness.ts'
+import { openModal } from './modal.ts'
 
 useBrowser()
 
@@ -19,26 +21,84 @@ const waitAnHour = async ({ page }: Visit): Promise<void> => {
   await page.waitForLoadState('networkidle')
 }
 
-it.each(['/', '/embed.html', '/strict.html'])(
-  '%s requests only its own files before the first gesture',
-  async path => {
-    const mark = await sandbox.now()
-    const context = await newVisitor()
-    await context.clock.install()
-    const shop = await visit({ path, context, wallets: [walletOf('alice')] })
-    await shop.page.getByTestId('connect-button').waitFor()
-    await waitAnHour(shop)
-    const foreign = shop.requests.filter(url => !url.startsWith(stage.shop) && !url.startsWith(stage.cdn))
-    expect(foreign).toEqual([])
-    expect(await sandbox.since(mark)).toEqual([])
-    expect(shop.page.workers()).toEqual([])
-    expectNoTroubles(shop)
-  },
-)
+const paths = ['/', '/embed.html', '/strict.html']
+it.each(paths)('the page %s requests only its own files before the first gesture', async path => {
+  const mark = await sandbox.now()
+  const context = await newVisitor()
+  await context.clock.install()
+  const shop = await visit({ path, context, wallets: [walletOf('alice')] })
+  await shop.page.getByTestId('connect-button').waitFor()
+  await waitAnHour(shop)
+  const foreign = shop.requests.filter(url => !url.startsWith(stage.shop) && !url.startsWith(stage.cdn))
+  expect(foreign).toEqual([])
+  expect(await sandbox.since(mark)).toEqual([])
+  expect(shop.page.workers()).toEqual([])
+  expectNoTroubles(shop)
+})
 
 it('a page with the script tag loads only that script before the first gesture', async () => {
   const shop = await visit({ path: '/embed.html' })
   await shop.page.getByTestId('connect-button').waitFor()
   await shop.page.waitForLoadState('networkidle')
   expect(shop.requests.filter(url => url.startsWith(stage.cdn))).toEqual([`${stage.cdn}/embed.js`])
+})
+
+/** The requests for the files of the modal. */
+const modalFiles = ({ requests }: Visit): readonly string[] => requests.filter(url => /\/modal-/.test(url))
+
+it.each(['/', '/embed.html'])(
+  '%s loads the modal at the first sign of a person, and asks no service before the click',
+  async path => {
+    const mark = await sandbox.now()
+    const shop = await visit({ path, wallets: [walletOf('alice')] })
+    const { page } = shop
+    await page.getByTestId('connect-button').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(modalFiles(shop)).toEqual([])
+    const modal = page.waitForResponse(/\/modal-/)
+    await page.mouse.move(5, 5)
+    await modal
+    await page.waitForLoadState('networkidle')
+    expect(page.workers()).toEqual([])
+    expect(await page.locator('portico-modal').count()).toBe(0)
+    // The script tag only preloads the file.
+    expect(await page.locator('script[src*="/modal-"]').count()).toBe(0)
+    await page.getByTestId('connect-button').hover()
+    await page.locator('portico-modal').waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    expect(await sandbox.since(mark)).toEqual([])
+    await openModal(page)
+    // Each file is fetched once, although it was preloaded.
+    expect(new Set(modalFiles(shop)).size).toBe(modalFiles(shop).length)
+    expectNoTroubles(shop)
+  },
+)
+
+describe('the script tag', () => {
+  let pages: Pages
+  beforeAll(async () => {
+    pages = await servePages()
+  })
+  afterAll(() => pages.close())
+
+  it.each(['intent', 'none'])(
+    'with data-preload="%s" loads nothing more at a sign of a person',
+    async preload => {
+      const tag = `<script async src="{cdn}/embed/embed.js" data-preload="${preload}"></script>`
+      const site = await visit({ url: pages.page(`${tag}<portico-button></portico-button>`) })
+      const { page } = site
+      await page.getByTestId('connect-button').waitFor()
+      const move = async (act: Promise<unknown>) => {
+        await act
+        await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+      }
+      const files = () => site.requests.filter(url => url.includes('/embed/'))
+      await move(page.mouse.move(300, 300))
+      expect(files()).toHaveLength(1)
+      await move(page.getByTestId('connect-button').hover())
+      if (preload === 'none') expect(files()).toHaveLength(1)
+      else await page.locator('portico-modal').waitFor({ state: 'attached' })
+      expectNoTroubles(site)
+    },
+  )
 })

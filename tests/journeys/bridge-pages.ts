@@ -94,7 +94,7 @@ export const embedPage = (origin: '{host}' | '{cdn}', call = 'prepare'): string 
 
 /** Waits until the service behind the modal has replied, and returns where it runs. */
 export async function wayOf(page: Page): Promise<'url' | 'blob' | 'page'> {
-  await page.waitForFunction(() => window.modal?.getState().initialized === true, undefined, {
+  await page.waitForFunction(() => window.modal?.modal.get().ready === true, undefined, {
     timeout: 15_000,
   })
   const [worker] = page.workers()
@@ -105,9 +105,9 @@ export async function wayOf(page: Page): Promise<'url' | 'blob' | 'page'> {
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface Window {
-    modal?: import('../../src/client/types.ts').Portico
+    modal?: import('../../src/client/portico-type.ts').Portico
     refused?: boolean
-    /** Every worker that the page created, if the journey records them. */
+    /** Every worker that the page has created, if the journey records workers. */
     made?: Worker[]
   }
 }

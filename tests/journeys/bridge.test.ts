@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Settings } from '../../src/bridge/contract/worker-api.ts'
 import { embedPage, type Pages, sdkPage, servePages, wayOf } from './bridge-pages.ts'
 import { useBrowser, type Visit, visit } from './harness.ts'
 
@@ -19,27 +20,27 @@ const refusals =
 const open = (body: string, policy?: string, expected = refusals): Promise<Visit> =>
   visit({ url: pages.page(body, policy), expected })
 
-describe('starting the worker', () => {
-  it('the SDK from the own origin starts a module worker by URL', async () => {
+describe('the start of the worker', () => {
+  it("by the SDK from the page's origin uses a module worker by URL", async () => {
     const site = await open(sdkPage('{host}'))
     expect(await wayOf(site.page)).toBe('url')
     expect(site.requests.filter(url => url.includes('service'))).toEqual([])
     expect(site.troubles).toEqual([])
   })
 
-  it('the SDK from another origin starts a classic worker from a blob', async () => {
+  it('by the SDK from another origin uses a classic worker from a blob', async () => {
     const site = await open(sdkPage('{cdn}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
   })
 
-  it('the script tag from another origin starts a classic worker from a blob', async () => {
+  it('by the script tag from another origin uses a classic worker from a blob', async () => {
     const site = await open(embedPage('{cdn}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
   })
 
-  it('the script tag from the own origin starts a classic worker from a blob, whose bytes can be checked', async () => {
+  it("by the script tag from the page's origin uses a classic worker from a blob, whose bytes can be checked", async () => {
     const site = await open(embedPage('{host}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
@@ -72,14 +73,14 @@ describe('starting the worker', () => {
       "script-src 'nonce-n' {cdn} blob:; worker-src blob:; connect-src 'none'",
       embedPage('{cdn}'),
     ],
-  ])('%s: the service runs in the page', async (_name, policy, body) => {
+  ])('falls back to a service in the page: %s', async (_name, policy, body) => {
     const site = await open(body, policy)
     expect(await wayOf(site.page)).toBe('page')
     expect(site.requests.some(url => /service|page-entry/.test(url))).toBe(true)
     expect(site.troubles).toEqual([])
   })
 
-  it('B1: when the worker file is missing, another transport starts within two seconds', async () => {
+  it('B1: uses another transport within two seconds if the worker file is missing', async () => {
     pages.serve('worker.js', 404)
     const started = Date.now()
     const site = await open(sdkPage('{host}'))
@@ -87,14 +88,14 @@ describe('starting the worker', () => {
     expect(Date.now() - started).toBeLessThan(2_000 + 1_000)
   })
 
-  it('B1: when all worker files are missing, a worker imports the service file of the page', async () => {
+  it("B1: uses a worker that imports the page's service file if all worker files are missing", async () => {
     for (const file of ['worker.js', 'worker-classic.js']) pages.serve(file, 404)
     const site = await open(sdkPage('{host}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
   })
 
-  it('B1: when no worker starts, the service runs in the page and the console names the file to check', async () => {
+  it('B1: falls back to a service in the page if no worker starts, and the console names the file to check', async () => {
     pages.serve('worker.js', 404)
     const site = await open(sdkPage('{host}'), "worker-src 'self'")
     const told = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
@@ -102,7 +103,7 @@ describe('starting the worker', () => {
     expect((await told).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
-  it('B2: a worker that throws at start-up is retried, then another transport is used', async () => {
+  it('B2: is retried if the worker throws, and then uses another transport', async () => {
     pages.serve('worker.js', 'throw new Error("boot")')
     const site = await open(sdkPage('{host}'), undefined, /boot/)
     expect(await wayOf(site.page)).toBe('blob')
@@ -110,7 +111,7 @@ describe('starting the worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('T1, B1: a worker file with one changed byte does not run', async () => {
+  it('T1, B1: does not run a worker file with one changed byte', async () => {
     const text = readFileSync('dist/embed/worker-classic.js', 'utf8')
     pages.serve('embed/worker-classic.js', `${text} `)
     const site = await open(embedPage('{cdn}'))
@@ -118,17 +119,17 @@ describe('starting the worker', () => {
     expect(site.page.workers()).toEqual([])
   })
 
-  it('T1: a modal file with one changed byte does not run, and the page gets an error', async () => {
+  it('T1: does not run a modal file with one changed byte, and the page gets an error', async () => {
     const text = readFileSync('dist/embed/core.js', 'utf8')
     pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
-    const site = await open(embedPage('{cdn}'), undefined, /integrity/)
+    const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js could not be loaded/)
     await site.page.waitForFunction(() => window.refused)
     expect(await site.page.evaluate(() => 'poisoned' in globalThis)).toBe(false)
     expect(site.troubles).toEqual([])
   })
 })
 
-describe('Trusted Types', () => {
+describe('a site with Trusted Types', () => {
   const trusted = "require-trusted-types-for 'script'; trusted-types portico-worker"
 
   it.each([
@@ -145,13 +146,41 @@ describe('Trusted Types', () => {
       `script-src 'nonce-n' 'strict-dynamic'; worker-src blob:; ${trusted}`,
       'blob',
     ],
-  ])("K5 %s starts its worker through Portico's only policy", async (_name, body, policy, way) => {
+  ])("K5: starts its worker through Portico's only policy: %s", async (_name, body, policy, way) => {
     const site = await open(body, policy, /connect-src|Fetch API/)
     expect(await wayOf(site.page)).toBe(way)
     expect(site.troubles).toEqual([])
   })
 
-  it('K5 on a host that does not list the policy, the service runs in the page', async () => {
+  it('K5: can have two modals with different ids, which have a worker each and share no storage', async () => {
+    const body = `<script nonce="n" type="module">import { createPortico } from '{host}/sdk.js'
+      const both = [createPortico({}), createPortico({ id: 'other' })]
+      for (const modal of both) modal.prepare()
+      Object.assign(window, { modal: both[0], both })</script>`
+    const policy = `script-src 'nonce-n' 'self'; worker-src 'self'; ${trusted}`
+    const site = await open(body, policy, /connect-src|Fetch API/)
+    const both = (value: string) => site.page.evaluate(`window.both?.map(portico => portico.${value})`)
+    await expect.poll(() => both('modal.get().ready')).toEqual([true, true])
+    expect(await wayOf(site.page)).toBe('url')
+    expect(site.page.workers()).toHaveLength(2)
+    await site.page.evaluate(`window.kept = []
+      window.both.forEach(({ settings }, at) => settings.subscribe(now => { window.kept[at] = now }))
+      window.both[1].settings.update({ hideAmounts: true })`)
+    const kept = () => site.page.evaluate<Settings[]>('window.kept')
+    await expect.poll(async () => (await kept())[1]).toMatchObject({ hideAmounts: true })
+    // A changed setting shows that the first modal has read its settings.
+    await site.page.evaluate("window.both[0].settings.update({ recentWallets: ['own'] })")
+    await expect.poll(async () => (await kept())[0]).toMatchObject({ recentWallets: ['own'] })
+    expect(await kept()).toMatchObject([
+      { hideAmounts: false, recentWallets: ['own'] },
+      { hideAmounts: true, recentWallets: [] },
+    ])
+    const names = 'indexedDB.databases().then(list => list.map(({ name }) => name).sort())'
+    await expect.poll(() => site.page.evaluate(names)).toEqual(['portico', 'portico@other'])
+    expect(site.troubles).toEqual([])
+  })
+
+  it('K5: runs the service in the page if it does not allow the policy', async () => {
     const policy = "script-src 'nonce-n' 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
     const site = await open(sdkPage('{host}'), policy)
     expect(await wayOf(site.page)).toBe('page')
@@ -167,10 +196,10 @@ describe('a crashed worker', () => {
     page.evaluate(() => {
       const seen: string[] = []
       Object.assign(window, { seen })
-      window.modal?.session$.subscribe(session => seen.push(session.status))
+      window.modal?.session.subscribe(session => seen.push(session.status))
     })
 
-  it('B3, B5: when a worker is terminated, calls reject with a code within a second and a new worker serves within three', async () => {
+  it('B3, B5: rejects calls with a code within a second if it was terminated, and a new worker takes over within three', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     const { page } = site
     expect(await wayOf(page)).toBe('url')
@@ -197,7 +226,7 @@ describe('a crashed worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('B4: a worker stuck in a loop is detected by its silence and replaced', async () => {
+  it('B4: is detected by its silence and replaced if it is stuck in a loop', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     expect(await wayOf(site.page)).toBe('url')
     void site.page
@@ -208,7 +237,7 @@ describe('a crashed worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('B14: no error stays unhandled in a worker that starts, serves and stops', async () => {
+  it('B14: a worker that starts, works and stops leaves no error unhandled', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     await wayOf(site.page)
     const unhandled = await site.page.workers()[0]?.evaluate(() => {
@@ -222,10 +251,9 @@ describe('a crashed worker', () => {
     await site.page.evaluate(async () => {
       const portico = window.modal
       await portico?.request({ method: 'x' }).catch(() => {})
-      portico
-        ?.identity$('eip155:1:0x0000000000000000000000000000000000000001' as never)
-        .subscribe(() => {})
-        .unsubscribe()
+      portico?.identity
+        .of('eip155:1:0x0000000000000000000000000000000000000001' as never)
+        .subscribe(() => {})()
     })
     expect(await site.page.workers()[0]?.evaluate('globalThis.seen')).toEqual([])
     expect(site.troubles).toEqual([])
@@ -233,7 +261,7 @@ describe('a crashed worker', () => {
 
   it('B10: two copies on one page, by import and by script tag, share nothing, and only one of them serves a button', async () => {
     const site = await open(`${embedPage('{cdn}')}${sdkPage('{host}')}`)
-    await site.page.waitForFunction(() => window.modal?.getState().initialized)
+    await site.page.waitForFunction(() => window.modal?.modal.get().ready)
     await site.page.getByTestId('connect-button').click()
     await site.page.locator('portico-modal').getByRole('dialog').first().waitFor()
     expect(await site.page.getByRole('dialog').count()).toBe(1)

@@ -19,7 +19,7 @@ const openBuy = async (account: string): Promise<Visit> => {
   return shop
 }
 
-describe('buying', () => {
+describe('buying coins', () => {
   it('opens the page of the best provider, and reports when the coins have arrived', async () => {
     const carol = addressOf('carol')
     const before = await coinsOf(carol)

@@ -14,7 +14,8 @@ const connected = async (account: string, path = '/'): Promise<Visit> => {
   return shop
 }
 
-describe.each(['/', '/embed.html', '/strict.html'])('on %s, a user with a browser wallet', path => {
+const paths = ['/', '/embed.html', '/strict.html']
+describe.each(paths)('a user with an injected wallet on %s', path => {
   it('connects with two clicks, and the shop receives the account', async () => {
     const shop = await connected('alice', path)
     await shop.page
@@ -29,7 +30,7 @@ describe.each(['/', '/embed.html', '/strict.html'])('on %s, a user with a browse
 })
 
 describe('the account view', () => {
-  it('shows the balance on the chain, to the last unit', async () => {
+  it('shows the same balance as the chain, to the last unit', async () => {
     const shop = await connected('alice')
     await openAccount(shop.page)
     await tokenRow(shop.page, 'ETH').waitFor()
@@ -40,9 +41,10 @@ describe('the account view', () => {
     expectNoTroubles(shop)
   })
 
-  it('removes the account from the shop when the user disconnects', async () => {
+  it('disconnects the account from the shop if the user presses Disconnect', async () => {
     const shop = await connected('alice')
     await openAccount(shop.page)
+    await shop.page.getByTestId('portico-settings-button').click()
     await shop.page.getByTestId('disconnect-button').click()
     await shop.page.getByTestId('connect-button').waitFor()
     await shop.page.getByTestId('checkout-account').filter({ hasText: 'Connect a wallet' }).waitFor()
@@ -50,8 +52,8 @@ describe('the account view', () => {
   })
 })
 
-describe('a browser wallet that rejects the connection', () => {
-  it('is quoted in words, and the user can try again', async () => {
+describe('an injected wallet that rejects the connection', () => {
+  it('is explained in words, and the user can try again', async () => {
     const shop = await visit({ wallets: [walletOf('alice', { mode: 'reject' })] })
     await openModal(shop.page)
     await shop.page.getByRole('button', { name: /^Heron Wallet/ }).click()

@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { SourceMap } from 'node:module'
+import { dirname, join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { installedIn, newProject, pack, runBin, write } from '../consumers/project.ts'
+import { installedIn, newProject, type Packed, pack, runBin, runIn, write } from '../consumers/project.ts'
 import { reactSite } from '../consumers/react-site.ts'
+import { publicNames } from '../house/public-names.ts'
 import { type Site, serveFolder } from '../long/site.ts'
 import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, openModal } from './modal.ts'
 
 useBrowser()
 
-let tarball: string
+let packed: Packed
 beforeAll(async () => {
-  tarball = await pack()
+  packed = await pack()
 })
 const sites: Site[] = []
 afterAll(async () => {
@@ -22,12 +25,12 @@ afterAll(async () => {
 it('installing Portico installs no other package, and tools that ignore `exports` find each entry point', {
   timeout: 60_000,
 }, async () => {
-  const place = await newProject('alone', tarball)
+  const place = await newProject('alone', packed)
   expect(await installedIn(place)).toEqual(['portico'])
   const read = async (folder: string) =>
     JSON.parse(await readFile(join(place, 'node_modules/portico', folder, 'package.json'), 'utf8'))
   const { exports } = await read('.')
-  for (const folder of ['react', 'verify', 'wagmi']) {
+  for (const folder of ['appkit', 'appkit/react', 'react', 'svelte', 'verify', 'vue', 'wagmi']) {
     const { main, module, types } = await read(folder)
     const paths = [main, module, types].map(path => `./${join(folder, path)}`)
     const { default: code, types: declarations } = exports[`./${folder}`]
@@ -35,43 +38,125 @@ it('installing Portico installs no other package, and tools that ignore `exports
   }
 })
 
-it('every file that package.json names exists, and the conditions are in an order that every tool reads', {
+it('every file that package.json names exists, and the conditions of `exports` are in an order that every tool reads correctly', {
   timeout: 60_000,
 }, async () => {
   const { messages } = await publint({ pkgDir: process.cwd(), strict: true })
   expect(messages).toEqual([])
 })
 
-it.each([
-  ['18.3.1', '5.4.21'],
-  ['19.2.9', '7.3.8'],
-])(
-  'portico/react works in a site with React %s, built by Vite %s without configuration',
-  {
-    timeout: 180_000,
-  },
-  async (react, vite) => {
-    const place = await newProject(`react-${react}`, tarball, [
-      `react@${react}`,
-      `react-dom@${react}`,
-      `vite@${vite}`,
-    ])
-    await write(place, reactSite())
-    await runBin(place, 'vite/bin/vite.js', ['build'])
-    const site = await serveFolder(`${place}/dist`)
-    sites.push(site)
+it('the types are found by every module resolution of TypeScript, and are typed as ES modules', async () => {
+  const data = new Uint8Array(await readFile(packed.tarball))
+  const analysis = await checkPackage(createPackageFromTarballData(data))
+  if (!analysis.types) throw new Error('The package has no types')
+  // A CommonJS program loads ES modules by `require`, as the next test shows.
+  expect(analysis.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([])
+})
 
-    const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
-    const { page } = shop
-    await page.locator('#wallet', { hasText: 'disconnected idle' }).waitFor()
-    await openModal(page)
-    await connectInjected(page)
-    await page.locator('#wallet', { hasText: /0x\S+ \d+ tokens, React / }).waitFor()
-    expect(await page.locator('#wallet').textContent()).toContain(`React ${react}`)
-    const workers = page.workers().map(worker => new URL(worker.url()))
-    expect(workers.map(({ pathname }) => pathname)).toEqual([
-      expect.stringMatching(/^\/assets\/worker-[\w-]+\.js$/),
-    ])
-    expectNoTroubles(shop)
-  },
-)
+it('a CommonJS program of Node.js loads each entry point by `require`, and gets its public names only', {
+  timeout: 60_000,
+}, async () => {
+  const place = await newProject('commonjs', packed, ['react@19.2.9', 'react-dom@19.2.9'])
+  await write(place, {
+    'main.cjs': `const names = ['portico', 'portico/react', 'portico/wagmi', 'portico/verify', 'portico/svelte', 'portico/appkit']
+console.log(JSON.stringify(names.map(name => Object.keys(require(name)))))
+const { createPortico } = require('portico')
+createPortico().open().catch(error => console.log(error.code))
+`,
+  })
+  const [names, code] = (await runIn(place, process.execPath, ['main.cjs'])).trim().split('\n')
+  expect(code).toBe('page-missing')
+  const [sdk, react, wagmi, verify, svelte, appkit] = JSON.parse(names ?? '') as string[][]
+  expect(sdk).toEqual(publicNames.filter(name => !name.startsWith('type ')))
+  expect(react?.filter(name => !/^usePortico/.test(name))).toEqual([
+    'ConnectButton',
+    'NetworkButton',
+    'PorticoProvider',
+  ])
+  expect(wagmi).toEqual(['porticoConnector'])
+  expect(svelte).toEqual(['porticoStores'])
+  expect(appkit).toEqual(['accountWithNames', 'createAppKit', 'getAppKit', 'networkWithNames'])
+  expect(verify).toEqual([
+    'createNonce',
+    'readSignInMessage',
+    'verifyBitcoin',
+    'verifyEvm',
+    'verifySignIn',
+    'verifySignature',
+    'verifySolana',
+  ])
+})
+
+it('npm publishes the built scripts, one declaration file for each entry point and the notices, and nothing else', async () => {
+  const manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8')) as { files: object }
+  const names = Object.keys(manifest.files)
+  // The folder of the script tag has its own copy of the classic worker.
+  const copies = names.filter(name => /^(classic\/|worker-classic)/.test(name)).map(name => `embed/${name}`)
+  const scripts = [...names, ...copies].map(name => `dist/${name}`)
+  const types = ['appkit', 'appkit-react', 'react', 'sdk', 'svelte', 'verify', 'vue', 'wagmi'].map(
+    name => `dist/types/${name}.d.ts`,
+  )
+  const folders = ['appkit', 'appkit/react', 'react', 'svelte', 'verify', 'vue', 'wagmi'].map(
+    name => `${name}/package.json`,
+  )
+  const notices = ['dist', 'dist/embed'].map(name => `${name}/THIRD_PARTY_NOTICES.txt`)
+  const maps = packed.paths.filter(path => path.endsWith('.map'))
+  expect(maps.filter(path => !scripts.includes(path.replace(/\.map$/, '')))).toEqual([])
+  // Files without a source file have no source map: the facade, the table of hashes, and the bundler's
+  // helpers.
+  const bare = scripts.filter(path => !maps.includes(`${path}.map`) && !path.includes('/classic/'))
+  expect(bare.filter(path => !/verify|hashes|rolldown-runtime/.test(path))).toEqual([])
+  const rest = ['LICENSE', 'README.md', 'package.json', 'dist/manifest.json']
+  expect([...packed.paths].sort()).toEqual(
+    [...scripts, ...maps, ...types, ...folders, ...notices, ...rest].sort(),
+  )
+})
+
+it.each([
+  ['chunks/base-*.js', 'portico.returning'],
+  ['chunks/modal-*.js', 'portico-modal'],
+  ['worker.js', 'worker-blocked'],
+  ['worker/swaps.js', 'swap-approval-amount'],
+  ['embed/embed.js', 'portico:button'],
+  ['embed/core.js', 'portico.returning'],
+  ['worker-classic.js', 'worker-blocked'],
+])('the source map of %s leads to the line of the source', async (pattern, word) => {
+  const manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8')) as { files: object }
+  const [start = '', end = ''] = pattern.split('*')
+  const file = Object.keys(manifest.files).find(name => name.startsWith(start) && name.endsWith(end))
+  const text = await readFile(`dist/${file}`, 'utf8')
+  const before = text.slice(0, text.indexOf(word)).split('\n')
+  const map = new SourceMap(JSON.parse(await readFile(`dist/${file}.map`, 'utf8')))
+  const entry = map.findEntry(before.length - 1, before.at(-1)?.length ?? 0)
+  if (!('originalSource' in entry)) throw new Error(`${file} has no source of ${word}`)
+  const source = await readFile(join('dist', dirname(file ?? ''), entry.originalSource), 'utf8')
+  expect(source.split('\n')[entry.originalLine]).toContain(word)
+})
+
+it('portico/react works in a site with React 19, built by Vite 7 without configuration', {
+  timeout: 180_000,
+}, async () => {
+  const [react, vite] = ['19.2.9', '7.3.8']
+  const place = await newProject(`react-${react}`, packed, [
+    `react@${react}`,
+    `react-dom@${react}`,
+    `vite@${vite}`,
+  ])
+  await write(place, reactSite())
+  await runBin(place, 'vite/bin/vite.js', ['build'])
+  const site = await serveFolder(`${place}/dist`)
+  sites.push(site)
+
+  const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
+  const { page } = shop
+  await page.locator('#wallet', { hasText: 'disconnected idle' }).waitFor()
+  await openModal(page)
+  await connectInjected(page)
+  await page.locator('#wallet', { hasText: /0x\S+ \d+ tokens, React / }).waitFor()
+  expect(await page.locator('#wallet').textContent()).toContain(`React ${react}`)
+  const workers = page.workers().map(worker => new URL(worker.url()))
+  expect(workers.map(({ pathname }) => pathname)).toEqual([
+    expect.stringMatching(/^\/assets\/worker-[\w-]+\.js$/),
+  ])
+  expectNoTroubles(shop)
+})

@@ -10,8 +10,8 @@ usePhones()
 type Kept = Readonly<Record<string, unknown>>
 
 /**
- * Everything that Portico stores on this origin, by key. Encrypted WalletConnect data is decrypted, as the page itself could
- * do.
+ * Returns everything that Portico stores on this origin, by key. Decrypts WalletConnect data, as a script of
+ * the page could do too.
  */
 const keptBy = (page: Page): Promise<Kept> =>
   page.evaluate(`(async () => {
@@ -54,7 +54,7 @@ it('disconnecting a phone removes its session from this browser and keeps unrela
   await phone.pair(String(await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')))
   await openAccount(page)
   await tokenRow(page, 'ETH').waitFor()
-  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1))
+  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1), 20_000)
   const topic = String(phone.sessions()[0]?.topic)
 
   const before = await keptBy(page)
@@ -62,6 +62,7 @@ it('disconnecting a phone removes its session from this browser and keeps unrela
   expect(before[hint]).toBe('1')
   expect(traces(before, topic)).not.toEqual([])
 
+  await dialog(page).getByTestId('portico-settings-button').click()
   await dialog(page).getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor()
   await vi.waitFor(() => expect(phone.sessions()).toHaveLength(0), 10_000)
@@ -78,7 +79,7 @@ it('disconnecting a phone removes its session from this browser and keeps unrela
   expectNoTroubles(shop)
 })
 
-it("disconnecting a browser wallet removes its session, requests the wallet to revoke the permission, and keeps the user's choices", async () => {
+it("disconnecting an injected wallet removes its session, asks the wallet to revoke the permission, and keeps the user's choices", async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
@@ -86,6 +87,7 @@ it("disconnecting a browser wallet removes its session, requests the wallet to r
   await openAccount(page)
   const before = await keptBy(page)
   expect(JSON.stringify(before[sessionKey])).toContain(String(stage.accounts.alice?.address))
+  await dialog(page).getByTestId('portico-settings-button').click()
   await dialog(page).getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor()
   await expect.poll(async () => (await keptBy(page))[sessionKey]).toBeUndefined()

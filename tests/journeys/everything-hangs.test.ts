@@ -11,7 +11,7 @@ afterEach(() => relay('resume'))
 
 const listMissing = "We couldn't load the wallet list."
 
-it('when every service hangs, the modal paints before any answer and says what is missing', async () => {
+it('if every service hangs, the modal shows its first view at once and says what is missing', async () => {
   const browser = { viewport: { width: 1280, height: 900 } }
   const shop = await visit({ browser, wallets: [walletOf('alice')] })
   const mark = await sandbox.now()

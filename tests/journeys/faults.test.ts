@@ -17,8 +17,8 @@ const connected = async (path = '/'): Promise<Visit> => {
   return shop
 }
 
-describe('how often a failing service is called', () => {
-  it('C5 a rejected project id raises one alert and is not requested again and again', async () => {
+describe('a service that fails', () => {
+  it('C5: causes one alert, and no repeated requests, if it rejects the project id', async () => {
     const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')] })
     await shop.page.evaluate(
       `window.alerts = []; window.portico.q.push(['on', 'alert', one => window.alerts.push(one.error)])`,
@@ -42,8 +42,9 @@ describe('how often a failing service is called', () => {
   })
 })
 
-describe('opening while services hang', () => {
-  it.each(['/', '/embed.html'])('C6 %s: the modal opens while no service answers', async path => {
+describe('the modal while no service answers', () => {
+  const paths = ['/', '/embed.html']
+  it.each(paths)('C6: opens on the page %s', async path => {
     await sandbox.fault({ route: '*', kind: 'hang' })
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     await shop.page.getByTestId('connect-button').hover()
@@ -54,8 +55,8 @@ describe('opening while services hang', () => {
   })
 })
 
-describe('partly malformed responses', () => {
-  it('C9 malformed rows are left out one by one, and the others are shown', async () => {
+describe('responses that are partly malformed', () => {
+  it('C9: are shown without their malformed rows', async () => {
     const good = {
       name: 'Good',
       symbol: 'GOOD',
@@ -84,7 +85,7 @@ describe('partly malformed responses', () => {
     expectNoTroubles(shop)
   })
 
-  it('a history that fails to load says so and offers to try again', async () => {
+  it('make the history say that it could not be loaded, and offer to try again', async () => {
     await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
     const shop = await connected()
     await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()
@@ -94,7 +95,7 @@ describe('partly malformed responses', () => {
     expectNoTroubles(shop)
   })
 
-  it('with a malformed catalogue the browser wallets are still listed', async () => {
+  it('do not remove the injected wallets from the list if they come from the catalogue', async () => {
     await sandbox.fault({
       route: '/getWallets',
       kind: 'json',

@@ -9,10 +9,13 @@ export const scenes: readonly string[] = states.map(({ view, state }) => `${view
 
 export const desktop = { viewport: { width: 1280, height: 800 } }
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-/** 1280 x 1024 at 400 %. */
+/** A window of 1280 x 1024 px at a zoom of 400 %. */
 export const zoomed = { viewport: { width: 320, height: 256 } }
 
-/** Opens the gallery in this kind of browser, without a scene. Removes its list of links, which belongs to no view. */
+/**
+ * Opens the gallery in this kind of browser, without a scene. Removes the gallery's list of links, which is
+ * not part of any view.
+ */
 export async function openGallery(browser: BrowserContextOptions): Promise<Page> {
   const { page } = await visit({ path: '/gallery/', browser: { reducedMotion: 'reduce', ...browser } })
   await page.evaluate(axe.source)
@@ -27,7 +30,7 @@ export async function show(page: Page, scene: string, wish: Wish = {}): Promise<
   if (wish.closed === undefined) await settled(page)
 }
 
-/** Shows the same scene in another theme; nothing else changes. */
+/** Switches the scene to another theme and changes nothing else. */
 export async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(wanted => window.gallery.state()?.setTheme(wanted), theme)
   await page.waitForFunction(
@@ -46,7 +49,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** The first scene of each view, then scenes with late parts or with parts of one state only. */
+/** The first scene of each view, and scenes with parts that load late or that exist in one state only. */
 export const mainScenes: readonly string[] = [
   ...states
     .filter(({ view }, place) => states.findIndex(one => one.view === view) === place)

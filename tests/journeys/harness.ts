@@ -28,8 +28,9 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Without it the browser opens two pages for its address bar beside every page of a test, a sixth of all its work. The flag
-  // replaces the list that Playwright sets, so the names that keep a test at its own addresses are repeated here.
+  // Without this flag Chromium opens two pages for its address bar beside every page of a test, which costs a
+  // sixth of all work. The flag replaces the list of flags that Playwright sets, so it repeats the names that
+  // keep a test on its own addresses.
   `--disable-features=${[
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
@@ -48,7 +49,7 @@ export const chromiumFlags = [
   ].join()}`,
 ]
 
-/** An open page, and everything recorded about it. */
+/** An open page, and everything that the harness has recorded about it. */
 export type Visit = {
   readonly page: Page
   readonly context: BrowserContext
@@ -97,7 +98,10 @@ export function useBrowser(cleaned: 'each' | 'end' = 'each', launch: LaunchOptio
     browser = await chromium.launch({ executablePath, args: chromiumFlags, ...launch })
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await tellWhatIsSeen()
+    if (task.result?.state === 'fail') {
+      const seen = await whatIsSeen()
+      for (const error of task.result.errors ?? []) error.message += `\n\n${seen}`
+    }
     if (cleaned === 'each') await clean()
   })
   afterAll(async () => {
@@ -106,20 +110,23 @@ export function useBrowser(cleaned: 'each' | 'end' = 'each', launch: LaunchOptio
   })
 }
 
-/** Prints what the page showed when a journey failed. */
-async function tellWhatIsSeen(): Promise<void> {
-  for (const page of [...contexts].flatMap(context => context.pages())) {
-    const seen = page.locator('portico-modal dialog[open]').allInnerTexts()
+/** Describes what each open page shows, for the error message of a failed journey. */
+async function whatIsSeen(): Promise<string> {
+  const pages = [...contexts].flatMap(context => context.pages())
+  const lines = pages.map(async page => {
     const texts = await Promise.race([
-      seen,
+      page.locator('portico-modal dialog[open]').allInnerTexts(),
       new Promise<string[]>(done => setTimeout(done, 2_000, ['no answer'])),
     ])
     const shown = texts.join(' | ').replaceAll(/\s+/g, ' ').slice(0, 600)
-    process.stderr.write(`  ${page.url()} shows: ${shown || 'no modal'}\n`)
-  }
+    return `${page.url()} shows: ${shown || 'no modal'}`
+  })
+  return (await Promise.all(lines)).join('\n')
 }
 
-/** A new project id: faults can be limited to it, and its requests can be told apart. */
+/**
+ * Creates a project id. A journey can limit faults to its own project, and find the requests of its project.
+ */
 export function newProject(): string {
   return randomBytes(16).toString('hex')
 }
@@ -151,7 +158,10 @@ export async function visit(wish: VisitWish = {}): Promise<Visit> {
   return { page, context, troubles, requests }
 }
 
-/** Makes the page answer its own request to this path. Intercepting requests of a page that is loading may lose one. */
+/**
+ * Makes the page answer its own request to this path. The driver cannot do that, because intercepting
+ * requests of a loading page may lose one.
+ */
 const answering = (path: string, answer: unknown): string => `{
   const ask = window.fetch
   window.fetch = (...asked) => asked[0] === ${JSON.stringify(path)} ? Promise.resolve(Response.json(${JSON.stringify(answer)})) : ask(...asked)
@@ -180,8 +190,8 @@ const hearWorkers = `{
 }`
 
 /**
- * Every module worker of the page runs this first. Intercepting the worker's file instead would remove the Origin header
- * from its requests.
+ * Runs this code first in every module worker of the page. Intercepting the worker's file instead would
+ * remove the Origin header from its requests.
  */
 const wrapWorkers = (code: string): string => `{
   const script = text => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
@@ -252,7 +262,8 @@ function watchTroubles(page: Page, expected: RegExp = /$^/): string[] {
   page.on('crash', () => note('the page crashed'))
   page.on('console', message => {
     if (message.type() !== 'error') return
-    // The browser itself writes these lines for faults set on purpose; they are not errors of ours.
+    // The browser writes these lines for faults that the journey has set on purpose. They are not errors of
+    // Portico.
     if (/^Failed to load resource/.test(message.text())) return
     note(`console: ${message.text()} ${message.location().url}`)
   })

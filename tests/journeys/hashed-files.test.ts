@@ -26,37 +26,39 @@ const all = Object.keys(hashTable())
 /** A sample of the files; tests/long checks all. */
 const some = all.filter((_, index) => index % 12 === 0)
 
-describe('R3: the files of the script tag', () => {
-  it('every file is in the table of hashes, and the table names no other file', () => {
-    const built = readdirSync('dist/embed/chunks').map(name => `chunks/${name}`)
+describe('R3: the files that the script tag loads', () => {
+  it('are all in the table of hashes, which names no other file', () => {
+    const built = readdirSync('dist/embed/chunks')
+      .filter(name => name.endsWith('.js'))
+      .map(name => `chunks/${name}`)
     expect([...all].sort()).toEqual(built.sort())
     for (const name of built) expect(textOf(name)).not.toMatch(/\bimport\(/)
   })
 
-  it('every file is ASCII, because the charset of the page decodes preloaded files', () => {
+  it('are all in ASCII, because preloaded files are decoded with the charset of the page', () => {
     for (const name of ['embed.js', 'core.js', 'hashes.js', ...all])
       expect(Buffer.byteLength(textOf(name)), name).toBe(textOf(name).length)
   })
 
   it(
-    'a file with an added statement, a flipped byte or a cut connection does not run, and loads once it is right again',
+    'do not run with an added statement, a flipped byte or a cut connection, and load once they are right again',
     {
       timeout: 120_000,
     },
     () => expectEachRefused(pages, some),
   )
 
-  it('a file that was refused does not run when another file imports it', { timeout: 120_000 }, () =>
+  it('do not run after they were rejected, even if another file imports them', { timeout: 120_000 }, () =>
     expectNoLateImport(pages, some),
   )
 
-  it('every file is fetched once, although each file waits for its imports', async () => {
+  it('are each fetched once, although each file waits for its imports', async () => {
     const counts = await countFetches(pages)
     expect([...counts].filter(([, count]) => count !== 1)).toEqual([])
     expect(counts.size).toBe(all.length)
   })
 
-  it('R3b: a worker whose download is cut off does not run unchecked; the service starts in the page', async () => {
+  it('R3b: include the worker, which does not run unchecked if its download is cut off', async () => {
     pages.serve('embed/worker-classic.js', (request: IncomingMessage) =>
       request.headers['sec-fetch-mode'] === 'cors' ? 'cut' : 'for (;;);',
     )
@@ -66,7 +68,7 @@ describe('R3: the files of the script tag', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('a worker refuses each lazy file that was changed, and reports it', async () => {
+  it('are also checked by a worker, which rejects each lazy file that was changed and reports it', async () => {
     for (const file of readdirSync('dist/embed/classic'))
       pages.serve(`embed/classic/${file}`, poisoned(`classic/${file}`))
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })
@@ -76,13 +78,13 @@ describe('R3: the files of the script tag', () => {
       if (!modal) throw new Error('the page has no modal')
       const account = 'eip155:1:0x0000000000000000000000000000000000000001'
       const calls = [
-        modal.names.nameOf(account),
-        modal.qr.readQr(new Blob([])),
-        modal.smartSessions.revokeSession(account, 'any'),
-        modal.onramp.buyPage({} as never, 'any'),
-        modal.payments.payPage('any', {} as never),
-        modal.swaps.lookAgain(),
-        modal.transactions.payees(account),
+        modal.names.lookup(account),
+        modal.qr.read(new Blob([])),
+        modal.smartSessions.revoke(account, 'any'),
+        modal.onramp.orderPage({} as never, 'any'),
+        modal.payments.start('any', {} as never),
+        modal.swaps.rebuild(),
+        modal.recipients.recent(account),
       ]
       const outcomes = await Promise.allSettled(calls)
       return outcomes.map(outcome => (outcome.status === 'rejected' ? outcome.reason.code : 'answered'))

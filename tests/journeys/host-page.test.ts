@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
-import { dialog, openModal } from './modal.ts'
+import { inheriting } from './hostile-rules.ts'
+import { connectInjected, dialog, openModal } from './modal.ts'
 
 useBrowser()
 
@@ -17,12 +18,13 @@ const snapshot = `(() => [...document.querySelectorAll('header, main, main *, fo
   return [node.tagName, Math.round(x), Math.round(y + scrollY), Math.round(width), Math.round(height), color, font, display, margin].join('|')
 }))()`
 
-describe.each(['/', '/embed.html', '/strict.html'])('the host page %s', path => {
+const paths = ['/', '/embed.html', '/strict.html']
+describe.each(paths)('the host page %s', path => {
   it('keeps its layout and its styles when the modal opens and closes', async () => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: observeShifts })
     const { page } = shop
     await page.getByTestId('connect-button').waitFor()
-    // The last text that the shop itself writes.
+    // The last text that the shop itself writes to the page.
     await page.getByText('Talks to the').waitFor()
     const before = await page.evaluate(snapshot)
     await openModal(page)
@@ -48,10 +50,10 @@ describe.each(['/', '/embed.html', '/strict.html'])('the host page %s', path => 
     expect(keys.filter(key => !key.startsWith('portico'))).toEqual([])
   })
 
-  it('K3 cannot style the modal with its own style sheets', async () => {
+  it('K3: cannot style the modal with its own style sheets', async () => {
     const shop = await visit({ path })
     await openModal(shop.page)
-    // Wait for the late parts: the catalogue's wallets, the QR code, and its link to copy.
+    // Waits for the parts that load late: the catalogue's wallets, the QR code, and the link to copy it.
     await dialog(shop.page).getByTestId('all-wallets').getByText('+').waitFor()
     await dialog(shop.page).locator('[data-testid=wui-link-copy]:not([aria-disabled])').waitFor()
     const look = () =>
@@ -71,4 +73,23 @@ describe.each(['/', '/embed.html', '/strict.html'])('the host page %s', path => 
     expect(await look()).toEqual(before)
     expect(before.length).toBeGreaterThan(2)
   })
+})
+
+it("K3: on a page with extreme style sheets a user connects by pointer, and the browser's font size still has an effect", async () => {
+  const shop = await visit({ wallets: [walletOf('alice')], before: inheriting })
+  const { page } = shop
+  const session = await page.context().newCDPSession(page)
+  const size = () =>
+    dialog(page)
+      .locator('h1')
+      .evaluate(title => getComputedStyle(title).fontSize)
+  await openModal(page)
+  const normal = await size()
+  await connectInjected(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.reload()
+  await page.getByTestId('account-button').click()
+  await dialog(page).locator('h1').waitFor()
+  expect(Number.parseFloat(await size())).toBe(2 * Number.parseFloat(normal))
+  expectNoTroubles(shop)
 })

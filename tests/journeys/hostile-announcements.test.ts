@@ -15,8 +15,8 @@ const open = async (details: string) => {
   return shop
 }
 
-describe('malformed wallet announcements', () => {
-  it('E1 an announcement without a detail, an info or a provider is left out', async () => {
+describe('a malformed wallet announcement', () => {
+  it('E1: is left out if it has no detail, no info or no provider', async () => {
     const shop = await open(
       '[null, undefined, 1, {}, { info: null, provider }, { info: info(1), provider: null }]',
     )
@@ -24,7 +24,7 @@ describe('malformed wallet announcements', () => {
     expectNoTroubles(shop)
   })
 
-  it('E2 an announcement whose info throws when read is left out, and no error stays uncaught', async () => {
+  it('E2: is left out if its info throws when it is read, and no error stays uncaught', async () => {
     const shop = await open(`[
       { get info() { throw new Error('trap') }, provider },
       { info: { ...info(1), get name() { throw new Error('trap') } }, provider },
@@ -35,7 +35,7 @@ describe('malformed wallet announcements', () => {
     expectNoTroubles(shop)
   })
 
-  it('E3 an announcement with a name or icon of a wrong type is left out or gets a placeholder', async () => {
+  it('E3: is left out, or shown with a placeholder, if its name or icon has a wrong type', async () => {
     const shop = await open(`[
       { info: info(1, { name: 7 }), provider }, { info: info(2, { name: {} }), provider },
       { info: info(3, { icon: 9 }), provider }, { info: info(4, { icon: null, uuid: 4 }), provider },
@@ -49,7 +49,7 @@ describe('malformed wallet announcements', () => {
     expectNoTroubles(shop)
   })
 
-  it('E4 markup in the name and a script as the icon are shown as text, and nothing runs', async () => {
+  it('E4: is shown as text, and runs nothing, if its name is markup and its icon is a script', async () => {
     const shop = await open(`[
       { info: info(1, { name: '<img src=x onerror="window.caught=1"><b>Bold</b>' }), provider },
       { info: info(2, { icon: 'javascript:window.caught=1' }), provider },
@@ -66,14 +66,14 @@ describe('malformed wallet announcements', () => {
     expectNoTroubles(shop)
   })
 
-  it('E5 an icon on the network is not fetched', async () => {
+  it('E5: does not load its icon if that is on another server', async () => {
     const shop = await open(`[{ info: info(1, { icon: 'https://tracker.example/pixel.png' }), provider }]`)
     await walletRow(shop.page, 'Wallet 1').waitFor()
     expect(shop.requests.filter(url => url.includes('tracker.example'))).toEqual([])
     expectNoTroubles(shop)
   })
 
-  it('E6 a name of 100 kB with reversed text and invisible characters is cut to one short line', async () => {
+  it('E6: is shown with one short line if its name has 100 kB, reversed text and invisible characters', async () => {
     const shop = await open(`[
       { info: info(1, { name: 'Long ' + 'x'.repeat(100000) }), provider },
       { info: info(2, { name: '\\u202Eteletub\\u0000\\u200F Bidi' }), provider },
@@ -88,7 +88,7 @@ describe('malformed wallet announcements', () => {
     expectNoTroubles(shop)
   })
 
-  it('E7 a thousand announcements are limited to 50 wallets, and the modal works on', async () => {
+  it('E7: adds at most 50 wallets if it is repeated for a thousand, and the modal still works', async () => {
     const many = 'Array.from({ length: 1000 }, (_, n) => ({ info: info(n), provider }))'
     const shop = await visit({
       wallets: [walletOf('alice')],
@@ -116,7 +116,7 @@ it('a `window.ethereum` that throws does not break the modal', async () => {
   expectNoTroubles(shop)
 })
 
-it('R18 a silently reconnected wallet is disconnected when another wallet claims the same rdns', async () => {
+it('R18: a wallet that reconnected without a prompt is disconnected when another wallet claims the same rdns', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await openModal(shop.page)
   await connectInjected(shop.page)

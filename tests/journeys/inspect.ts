@@ -64,12 +64,16 @@ export function inspect({ target, reach }: Inspection): string[] {
   return found
 }
 
-/** The number of the focused control (-1 for none in the modal), and the problems of its focus ring. */
+/**
+ * The index of the focused control (-1 if the focus is outside the modal), and the problems of its focus
+ * ring.
+ */
 export type RingReport = { readonly place: number; readonly rings: readonly string[] }
 
 /**
  * Runs in the page with a control focused by the keyboard. Returns the problems of its focus ring in each theme: it needs 2
- * px and a contrast of 3:1 against its background. A field may draw the ring around its container.
+ * px and a contrast of 3:1 against its background. A field may draw the ring around its container, and the field of a code
+ * draws it around the cell of the next digit.
  */
 export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
   const root = document.querySelector('portico-modal')?.shadowRoot
@@ -94,7 +98,13 @@ export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
   }
   const ring = (): string | undefined => {
     const around =
-      active.localName === 'input' ? [active.parentElement, active.parentElement?.parentElement] : []
+      active.localName === 'input'
+        ? [
+            active.parentElement,
+            active.parentElement?.parentElement,
+            active.parentElement?.querySelector('[data-next]'),
+          ]
+        : []
     const ringed = [active, ...around].find(one => one && !one.matches('.card') && outlined(one))
     if (!ringed) return `${name}: no ring`
     const { outlineColor } = getComputedStyle(ringed)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { stage } from './harness.ts'
 
-/** Where data of a user could be: storage of the origin, the document, or analytics events. */
+/** A place that could contain data of a user: storage of the origin, the document, or analytics events. */
 export type Place =
   | 'localStorage'
   | 'sessionStorage'
@@ -12,7 +12,10 @@ export type Place =
   | 'document'
   | 'told'
 
-/** All of it as text, by place. Bytes are decoded as letters; shadow roots are part of the document. */
+/**
+ * Returns the content of all these places as text. Bytes are decoded as letters; shadow roots are part of the
+ * document.
+ */
 export async function everythingKept(page: Page): Promise<Record<Place, string>> {
   const kept = await page.evaluate(async () => {
     const settled = <T>(asked: IDBRequest<T>) =>
@@ -55,7 +58,7 @@ export async function everythingKept(page: Page): Promise<Record<Place, string>>
   return { ...kept, told }
 }
 
-/** Asserts that none of the named secrets is anywhere, except in the allowed places, where they have to be. */
+/** Asserts that the named secrets are in none of these places, except in the places that need them. */
 export async function expectNotKept(
   page: Page,
   secrets: Readonly<Record<string, string>>,

@@ -48,10 +48,12 @@ const loggedIn = async (email: string, wish: Partial<VisitWish> = {}): Promise<V
   return dapp
 }
 
-describe('a user with only an email address', () => {
+describe('a user who has only an e-mail address', () => {
   it('gets an account that signs verifiable messages and sends real transactions', async () => {
     const dapp = await loggedIn('ada@example.com', { before: hearLogin })
     const address = await accountOf(dapp)
+    const user = await ask(dapp.page, ({ portico }) => portico.account.get().user, null)
+    expect(user).toMatchObject({ email: 'ada@example.com', accountType: 'smartAccount' })
 
     const signing = request(dapp, 'personal_sign', ['0x68656c6c6f', address])
     await answerInFrame(dapp.page, 'Approve')
@@ -99,14 +101,17 @@ describe('a user with only an email address', () => {
     expectNoTroubles(dapp)
   })
 
-  it('can use batches, assets, both account types and Solana like any other account', async () => {
+  it('can use batches, assets, both types of account and Solana like any other user', async () => {
     const dapp = await loggedIn('bert@example.com')
     const smart = await accountOf(dapp)
     const calls = [
       { to: nobody, value: '0x1' },
       { to: nobody, value: '0x2' },
     ]
-    const sending = request(dapp, 'wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', calls }])
+    const capabilities = { paymasterService: { url: 'https://shop.example/paymaster' } }
+    const bundle = { version: '2.0.0', chainId: '0x1', calls, capabilities }
+    const sending = request(dapp, 'wallet_sendCalls', [bundle])
+    await dialog(dapp.page).getByText('The site pays the network fee').waitFor()
     await answerInFrame(dapp.page, 'Approve')
     const { result: batch } = (await sending) as { result: { id: string } }
     expect(await request(dapp, 'wallet_getCallsStatus', [batch.id])).toMatchObject({
@@ -122,6 +127,7 @@ describe('a user with only an email address', () => {
     expect(await signing).toHaveProperty('signature')
 
     await openAccount(dapp.page)
+    await dialog(dapp.page).getByTestId('portico-settings-button').click()
     await dialog(dapp.page)
       .getByTestId('portico-logged-in-as')
       .filter({ hasText: 'bert@example.com' })
@@ -132,7 +138,7 @@ describe('a user with only an email address', () => {
     expectNoTroubles(dapp)
   })
 
-  it('cannot call a forbidden method, can cancel a request, and the cancel leaves read requests alone', async () => {
+  it('cannot call a forbidden method, and can cancel a request without an effect on read requests', async () => {
     const dapp = await loggedIn('cora@example.com')
     const address = await accountOf(dapp)
     expect(await request(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({
@@ -159,6 +165,7 @@ describe('a user with only an email address', () => {
     expect(await request(dapp, 'wallet_getCapabilities', [address])).toHaveProperty('result')
     await expectNotKept(dapp.page, { email: 'dina@example.com' })
     await openAccount(dapp.page)
+    await dialog(dapp.page).getByTestId('portico-settings-button').click()
     await dialog(dapp.page).getByTestId('disconnect-button').click()
     await dapp.page.getByTestId('connect-button').waitFor()
     await dapp.page.reload()
@@ -168,8 +175,8 @@ describe('a user with only an email address', () => {
   })
 })
 
-describe('the code in an email', () => {
-  it('may be wrong or expired, may be requested again, and is then accepted', async () => {
+describe('the code in an e-mail', () => {
+  it('is accepted, even after a wrong code and an expired one', async () => {
     const dapp = await arrive()
     const { page } = dapp
     await open(dapp)
@@ -208,7 +215,7 @@ describe('the code in an email', () => {
     expectNoTroubles(dapp)
   })
 
-  it('is requested after a new browser is approved', async () => {
+  it('is requested only after a new browser was approved', async () => {
     const dapp = await arrive()
     await open(dapp)
     await giveEmail(dapp.page, 'device.fay@example.com')
@@ -222,10 +229,11 @@ describe('the code in an email', () => {
     expectNoTroubles(dapp)
   })
 
-  it('changes the email address with one code in the old inbox and one in the new', async () => {
+  it('changes the e-mail address, with one code in the old inbox and one in the new inbox', async () => {
     const dapp = await loggedIn('gus@example.com')
     const { page } = dapp
     await openAccount(page)
+    await dialog(page).getByTestId('portico-settings-button').click()
     await dialog(page).getByTestId('portico-change-email').click()
     const { id } = await newestMail('gus@example.com')
     await giveEmail(page, 'gus@new.example')
@@ -233,6 +241,7 @@ describe('the code in an email', () => {
     await codeField(page).fill((await newestMail('gus@example.com', id)).code ?? '')
     await title(page).filter({ hasText: 'Confirm the new address' }).waitFor()
     await codeField(page).fill((await newestMail('gus@new.example')).code ?? '')
+    await dialog(page).getByTestId('portico-settings-button').click()
     await dialog(page).getByTestId('portico-logged-in-as').filter({ hasText: 'gus@new.example' }).waitFor()
     expectNoTroubles(dapp)
   })

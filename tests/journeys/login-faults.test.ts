@@ -15,13 +15,13 @@ const shopOf = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit> =>
   await dialog(shop.page).getByTestId('wui-email-input').waitFor()
   return shop
 }
-/** Whatever happened to the login, a wallet still connects. */
+/** Asserts that a wallet connects, even though the login has failed. */
 const wallet = async ({ page }: Visit) => {
   await connectInjected(page)
 }
 const loadFailed = 'Network Error - Could not load embedded wallet'
 
-describe('a login frame', () => {
+describe('a faulty login frame', () => {
   it.each<[string, () => Promise<void>]>([
     [
       'fails to load',
@@ -52,7 +52,7 @@ describe('a login frame', () => {
           times: 1,
         }),
     ],
-  ])('that %s is given up after its timeout, and a wallet still connects', async (_what, fault) => {
+  ])('is given up after its time limit if it %s, and a wallet still connects', async (_what, fault) => {
     await fault()
     const shop = await shopOf({ before: soon(20_000), expected: /frame|Framing/i })
     await giveEmail(shop.page, 'hugo@example.com')
@@ -61,7 +61,7 @@ describe('a login frame', () => {
     expectNoTroubles(shop)
   })
 
-  it('without storage says so, and a wallet still connects', async () => {
+  it('says that it has no storage, and a wallet still connects', async () => {
     const headers = { 'set-cookie': 'none=' }
     await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
     const shop = await shopOf({
@@ -75,7 +75,7 @@ describe('a login frame', () => {
     expectNoTroubles(shop)
   })
 
-  it("that the page's own policy blocks is given up, and a wallet still connects", async () => {
+  it("is given up if the page's own policy blocks it, and a wallet still connects", async () => {
     const shop = await visit({
       before: `${soon(20_000)}
         addEventListener('DOMContentLoaded', () => {
@@ -94,7 +94,7 @@ describe('a login frame', () => {
     expectNoTroubles(shop)
   })
 
-  it('that does not answer a request fails after 30 s, and the next request works', async () => {
+  it('fails a request after 30 s if it does not answer, and the next request works', async () => {
     await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
     const shop = await shopOf({
       before: `${soon(30_000)}; let skip = 0; performance.now = (now => () => now() + skip)(performance.now.bind(performance)); window.later = () => { skip += 30_000 }`,
@@ -105,7 +105,7 @@ describe('a login frame', () => {
     await page.evaluate('later()')
     await giveEmail(page, 'ida@example.com')
     await title(page).filter({ hasText: 'Check your email' }).waitFor()
-    // A refusal, a reply with another id and a reply of another type: none of them counts as the reply.
+    // None of these counts as the reply: an error, a reply with another id, a reply of another type.
     await sandbox.fault({
       service: 'login',
       route: 'POST /frame/CONNECT_OTP',
@@ -130,7 +130,7 @@ describe('a login frame', () => {
     expectNoTroubles(shop)
   })
 
-  it('that disappears while the user is logged in disconnects its account', async () => {
+  it('disconnects its account if it disappears while the user is logged in', async () => {
     const shop = await shopOf({ before: soon(20_000) })
     const { page } = shop
     await logIn(page, 'jan@example.com')
@@ -146,7 +146,7 @@ describe('a login frame', () => {
 })
 
 describe('the embedded wallet', () => {
-  it('loads neither its code nor its site on a page without email and social login', async () => {
+  it('loads neither its code nor its site on a page without e-mail and social login', async () => {
     const mark = await sandbox.now()
     const site = await serveDapp({ features: { email: false, socials: false } })
     const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
@@ -165,7 +165,7 @@ describe('the embedded wallet', () => {
     await site.close()
   })
 
-  it('does not load its site before the user touches the email field', async () => {
+  it('does not load its site before the user touches the e-mail field', async () => {
     const mark = await sandbox.now()
     const shop = await shopOf()
     expect(await sandbox.since(mark, 'login')).toEqual([])

@@ -5,7 +5,7 @@ import { dialog, openModal, title } from './modal.ts'
 
 useBrowser()
 
-it('P10: without a network the email field says so at once, recovers later, and starts no countdown', async () => {
+it('P10: without a network the e-mail field says so at once, works again later, and starts no countdown', async () => {
   const shop = await visit({
     wallets: [walletOf('alice'), walletOf('bob', { name: 'Bittern', rdns: 'example.bittern' })],
     expected: /ERR_INTERNET_DISCONNECTED/,
@@ -22,7 +22,7 @@ it('P10: without a network the email field says so at once, recovers later, and 
       .count(),
   ).toBe(0)
   await giveEmail(page, 'offline@example.com')
-  await wrong(page, "You're offline. Try again when the network is back.")
+  await wrong(page, "You're offline. Try again when you're back online.")
   // The provider buttons below the field stay inside the card.
   const card = await dialog(page).getByTestId('w3m-modal-card').boundingBox()
   const last = await dialog(page).locator('.social').last().boundingBox()

@@ -34,7 +34,7 @@ const choose = async (page: Page, provider: string): Promise<Page> => {
 }
 const payer = (page: Page) => page.getByTestId('checkout-account')
 
-it('a user of each provider agrees in its popup and gets an account', async () => {
+it('a user of each social login provider agrees in its popup and gets an account', async () => {
   const shop = await shopOf({ before: hearLogin })
   const { page } = shop
   for (const [provider, name] of withWindow) {
@@ -49,6 +49,7 @@ it('a user of each provider agrees in its popup and gets an account', async () =
     await dialog(page).waitFor({ state: 'hidden' })
     await expectNotKept(page, { ...(await heardOf(page)), state, email: `ada@${provider}.example` })
     await openAccount(page)
+    await dialog(page).getByTestId('portico-settings-button').click()
     await dialog(page)
       .getByTestId('portico-logged-in-as')
       .filter({ hasText: `ada@${provider}.example` })
@@ -59,8 +60,8 @@ it('a user of each provider agrees in its popup and gets an account', async () =
   expectNoTroubles(shop)
 })
 
-describe('social login', () => {
-  it('shows a refusal by the user, and another attempt works', async () => {
+describe('a social login', () => {
+  it('shows that the user declined, and another attempt works', async () => {
     const shop = await shopOf()
     const { page } = shop
     const window = await choose(page, 'google')
@@ -79,7 +80,7 @@ describe('social login', () => {
     expectNoTroubles(shop)
   })
 
-  it('fails when the popup has no result after 45 s', async () => {
+  it('fails if the popup has no result after 45 s', async () => {
     const shop = await shopOf({
       before:
         'const wait = window.setTimeout; window.setTimeout = (run, ms, ...more) => wait(run, ms === 45_000 ? 1_500 : ms, ...more)',
@@ -90,7 +91,7 @@ describe('social login', () => {
     expectNoTroubles(shop)
   })
 
-  it('offers a link when the browser blocks the popup', async () => {
+  it('offers a link if the browser blocks the popup', async () => {
     const shop = await shopOf({
       before:
         'const open = window.open; let left = 1; window.open = (...all) => left-- > 0 ? null : open(...all)',
@@ -122,27 +123,31 @@ describe('social login', () => {
     expectNoTroubles(shop)
   })
 
-  it('inside Telegram redirects the page and removes the result from its address afterwards', async () => {
-    const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${hearLogin}` })
-    const { page } = shop
-    await page.evaluate(() => history.replaceState(null, '', '/?shelf=2#pots'))
-    await dialog(page).getByTestId('social-selector-google').click()
-    await page.getByRole('button', { name: 'Allow' }).click()
-    await payer(page).filter({ hasText: 'Google login' }).waitFor()
-    expect(page.url()).toBe(`${stage.shop}/?shelf=2#pots`)
-    const back = shop.requests.find(url => new URL(url).searchParams.has('result_uri')) ?? ''
-    const result = new URL(new URL(back).searchParams.get('result_uri') ?? '', loginSite).searchParams
-    const { token } = await heardOf(page)
-    await expectNotKept(page, {
-      token,
-      code: String(result.get('code')),
-      state: String(result.get('state')),
-      email: 'ada@google.example',
-    })
-    expectNoTroubles(shop)
-  })
+  const paths = ['/', '/embed.html']
+  it.each(paths)(
+    'in Telegram redirects the page %s and removes the result from its address afterwards',
+    async path => {
+      const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${hearLogin}`, path })
+      const { page } = shop
+      await page.evaluate(place => history.replaceState(null, '', `${place}?shelf=2#pots`), path)
+      await dialog(page).getByTestId('social-selector-google').click()
+      await page.getByRole('button', { name: 'Allow' }).click()
+      await payer(page).filter({ hasText: 'Google login' }).waitFor()
+      expect(page.url()).toBe(`${stage.shop}${path}?shelf=2#pots`)
+      const back = shop.requests.find(url => new URL(url).searchParams.has('result_uri')) ?? ''
+      const result = new URL(new URL(back).searchParams.get('result_uri') ?? '', loginSite).searchParams
+      const { token } = await heardOf(page)
+      await expectNotKept(page, {
+        token,
+        code: String(result.get('code')),
+        state: String(result.get('state')),
+        email: 'ada@google.example',
+      })
+      expectNoTroubles(shop)
+    },
+  )
 
-  it('rejects a result of a login that this page did not start', async () => {
+  it('rejects a result if this page has not started the login', async () => {
     const shop = await visit({
       before: "localStorage.setItem('portico.left', 'google mine')",
       path: '/?result_uri=%3Fcode%3D1%26state%3Devil',
@@ -153,8 +158,8 @@ describe('social login', () => {
   })
 })
 
-describe('Farcaster login', () => {
-  it('completes when a phone reads the code, and starts over when the user goes back', async () => {
+describe('a login with Farcaster', () => {
+  it('completes when a phone reads the QR code, and starts again if the user goes back', async () => {
     const shop = await shopOf({ before: hearLogin })
     const { page } = shop
     const go = async () => {

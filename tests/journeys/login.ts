@@ -20,7 +20,9 @@ export async function newestMail(to: string, after = 0): Promise<Mail> {
   return found
 }
 
-/** Runs in the page: records the frame's secrets, which the page itself keeps in memory at most. */
+/**
+ * Runs in the page. Records the secrets of the login frame, which the page itself may store in memory only.
+ */
 export const hearLogin = `addEventListener('message', ({ data }) => {
   if (data?.type === '@w3m-frame/SESSION_UPDATE') window.heardToken = data.payload.token
   if (data?.resultUri) window.heardResult = data.resultUri
@@ -65,6 +67,6 @@ export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): P
   await asked.waitFor({ state: 'hidden' })
 }
 
-/** Waits for an error message at a field. */
+/** Waits until a field shows this error message. */
 export const wrong = (page: Page, words: string | RegExp): Promise<void> =>
   dialog(page).locator('.field-error').filter({ hasText: words }).waitFor()

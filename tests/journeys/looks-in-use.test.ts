@@ -33,25 +33,22 @@ const contrastOf = (element: Element): number => {
   return (high + 0.05) / (low + 0.05)
 }
 
-describe('disabled buttons under the pointer', () => {
+describe('a disabled button under the pointer', () => {
   it.each([
     ['WalletSend empty', 'dark'],
     ['WalletSend empty', 'light'],
     ['WalletSendPreview loading', 'light'],
     ['Swap empty', 'dark'],
-  ] as const)(
-    'P3: the text of the button in %s keeps a contrast of 4.5:1 in the %s theme',
-    async (scene, theme) => {
-      const page = await openGallery(desktop)
-      await show(page, scene, { theme })
-      const button = modal(page).locator('.foot .btn.primary[aria-disabled]')
-      await button.hover()
-      expect(await button.evaluate(contrastOf)).toBeGreaterThanOrEqual(4.5)
-    },
-  )
+  ] as const)('P3: in %s keeps a text contrast of 4.5:1 in the %s theme', async (scene, theme) => {
+    const page = await openGallery(desktop)
+    await show(page, scene, { theme })
+    const button = modal(page).locator('.foot .btn.primary[aria-disabled]')
+    await button.hover()
+    expect(await button.evaluate(contrastOf)).toBeGreaterThanOrEqual(4.5)
+  })
 })
 
-describe('changes of view', () => {
+describe('a change of views', () => {
   /** Presses the control, and measures the card in every painted frame until it is still. */
   const framesOf = (page: Page, testId: string) =>
     page.evaluate(async id => {
@@ -60,17 +57,19 @@ describe('changes of view', () => {
       if (!root || !card) throw new Error('no card')
       const heights: number[] = []
       const spans = new Map<Animation, readonly [start: number, end: number]>()
-      // A message posted in a frame arrives after that frame is painted: after layout and its observers.
-      const painted = () =>
-        new Promise(done => {
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = done
-          requestAnimationFrame(() => port2.postMessage(0))
+      // An IntersectionObserver measures in the next frame, after layout and ResizeObservers. A measurement in a task may see a
+      // change that is not painted yet.
+      const paintedHeight = () =>
+        new Promise<number>(done => {
+          const observer = new IntersectionObserver(entries => {
+            observer.disconnect()
+            done(entries[0]?.boundingClientRect.height ?? 0)
+          })
+          observer.observe(card)
         })
       const rest = async (arrived: () => boolean) => {
         for (let frames = 0; frames < 20; ) {
-          await painted()
-          heights.push(card.getBoundingClientRect().height)
+          heights.push(await paintedHeight())
           const running = card.getAnimations().filter(one => !(one instanceof CSSAnimation))
           for (const one of running) {
             const start = Number(one.startTime ?? document.timeline.currentTime)
@@ -97,7 +96,7 @@ describe('changes of view', () => {
     ['WalletSend ready', 'portico-send-token', desktop],
     ['Account loaded', 'w3m-account-select-network', phone],
   ] as const)(
-    'L1: from %s by %s and back, the card changes its height in 220 ms and in one direction',
+    'L1: from %s by %s and back changes the height of the card in 220 ms and in one direction',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)
@@ -118,7 +117,7 @@ describe('changes of view', () => {
   )
 })
 
-describe('the scrim', () => {
+describe('the scrim behind the modal', () => {
   it('L3: covers the whole window on a page with a classic scroll bar, and the page does not move', async () => {
     const { page } = await visit({ browser: desktop })
     await page.getByTestId('connect-button').waitFor()
@@ -143,12 +142,12 @@ describe('the scrim', () => {
   })
 })
 
-describe('toasts', () => {
+describe('a toast', () => {
   it.each([
-    ['Account loaded', desktop],
+    ['AccountSettings loaded', desktop],
     ['WalletSendConfirmed confirmed', desktop],
     ['WalletSendConfirmed confirmed', phone],
-  ] as const)('L7: do not cover the buttons at the foot of %s', async (scene, browser) => {
+  ] as const)('L7: does not cover the buttons at the bottom of %s', async (scene, browser) => {
     const page = await openGallery(browser)
     await show(page, scene)
     await page.evaluate(() => window.gallery.state()?.showToast('Swapped 1 ETH for 3,115 USDC', 'ok'))
@@ -159,15 +158,15 @@ describe('toasts', () => {
   })
 })
 
-describe('forced colours', () => {
+describe('the modal with forced colours', () => {
   it.each([
     ['OnRampProviders quoted', '[aria-pressed="true"]'],
     ['WalletSendPreview loaded', '.speed:has(:checked)'],
-    ['Transactions loaded', '.tool[aria-pressed="true"]'],
+    ['Transactions loaded', '.segment[aria-pressed="true"]'],
     ['Networks list', '[aria-current="true"]'],
     ['ConnectingWalletConnect app', '[aria-selected="true"]'],
   ])(
-    'L9: the chosen element in %s has the system colour, and all its text is readable',
+    'L9: shows the chosen element in %s in the system colour, and all its text is readable',
     async (scene, choice) => {
       const page = await openGallery({ ...desktop, forcedColors: 'active' })
       await show(page, scene)
@@ -187,7 +186,7 @@ describe('forced colours', () => {
 })
 
 describe('the token filter of Activity', () => {
-  it("B2: looks like its neighbours and has its own arrow, not the browser's", async () => {
+  it("B2: looks like the controls beside it and has its own arrow, not the browser's", async () => {
     const page = await openGallery(desktop)
     await show(page, 'Transactions loaded')
     const choice = modal(page).getByTestId('portico-history-token')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The open modal, with any view. */
+/** The open modal, whatever view it shows. */
 export function dialog(page: Page): Locator {
   return page.locator('portico-modal').getByRole('dialog')
 }
@@ -56,7 +56,10 @@ export function transactions(page: Page): Locator {
   return dialog(page).getByTestId('portico-transaction')
 }
 
-/** Milliseconds from the press of the shop's button until the selector appears, measured in the page. */
+/**
+ * Returns the milliseconds from the press of the shop's button until an element with this selector appears,
+ * measured in the page.
+ */
 export async function timeToSee(page: Page, selector: string): Promise<number> {
   // After the page has loaded, the shop may still wait for its server before it adds the button.
   await page.locator('portico-button').getByRole('button').first().waitFor()

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { ensName, ensPicture } from '../../sandbox/chains/evm-names.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
+import { pressConfirm } from './sends.ts'
 
 useBrowser()
 
@@ -43,7 +44,7 @@ const asked = (page: Page, count: number) =>
     [wallet, count] as const,
   )
 
-/** Unique names: the registry lives as long as the sandbox. */
+/** Creates a unique name, because the registry keeps names as long as the sandbox runs. */
 const unique = () => `jo${Date.now().toString(36)}`
 
 /** A registry entry without its name and addresses. */
@@ -74,7 +75,7 @@ const hold = (page: Page) =>
     if (held) held.mode = 'ask'
   }, wallet)
 
-it('a taken name is marked as taken, and the user can pick, sign for and own a suggested one', async () => {
+it('a taken name is marked as taken, and the user can choose a suggested name, sign for it and own it', async () => {
   const label = unique()
   await sandbox.seed({
     names: [{ ...registered, name: `${label}.reown.id`, addresses: {} }],
@@ -100,7 +101,7 @@ it('a taken name is marked as taken, and the user can pick, sign for and own a s
   expectNoTroubles(shop)
 })
 
-it('a signature that comes too late is requested once more, and only the valid one is sent', async () => {
+it('a signature for a name that comes too late is requested once more, and only the valid one is sent', async () => {
   const label = unique()
   const { shop, page, type, register } = await openForm('alice')
   await hold(page)
@@ -125,7 +126,7 @@ it('a signature that comes too late is requested once more, and only the valid o
   expectNoTroubles(shop)
 })
 
-it('when the user declines to sign, the form returns with the typed name and says so', async () => {
+it('if the user declines to sign for a name, the form returns with the typed name and says so', async () => {
   const label = unique()
   const { shop, page, type, register } = await openForm('alice')
   await hold(page)
@@ -162,7 +163,7 @@ it('ENS: a name that two nodes confirm resolves for a send and shows its picture
   const to = dialog(page).getByTestId('portico-review-to').locator('[title]')
   expect(await to.getAttribute('title')).toBe(carol)
   await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'should go through' }).waitFor()
-  await dialog(page).getByTestId('portico-send-confirm').click()
+  await pressConfirm(page, dialog(page).getByTestId('portico-send-confirm'))
   await dialog(page).getByTestId('portico-life-confirmed').waitFor()
   expect((await coins()) - before).toBe(321n)
   expectNoTroubles({ page, ...shop })
@@ -187,7 +188,7 @@ it('ENS: a name that two nodes confirm resolves for a send and shows its picture
   await recipient.fill(ensName)
   await dialog(rollup.page).getByText('Network nodes return different addresses').first().waitFor()
 
-  // Now it returns nothing readable, so only the other node has the name.
+  // From now on this node returns nothing readable, so only the other node has the name.
   await sandbox.fault({ ...node, kind: 'json', body: {} })
   await recipient.fill(ensName.toUpperCase())
   await dialog(rollup.page).getByTestId('portico-finding-name-unconfirmed').waitFor()

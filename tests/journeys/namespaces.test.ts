@@ -108,7 +108,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     expect(signedBy(keys.alice.address, words, decodeBase58(answer.signature ?? '') ?? text(''))).toBe(true)
   })
 
-  it('that rejects a connection is not retried by itself, and the user can try again', async () => {
+  it('gets no second request by itself after it rejects a connection, and the user can try again', async () => {
     const { page } = await visitAll([solanaWallet({ mode: 'reject' })])
     await openModal(page)
     await choose(page, name)
@@ -126,17 +126,17 @@ describe('a Wallet Standard wallet on Solana', () => {
     await toWallet(shop.page, name, `wallet.owner.mode = 'auto'`)
     await connectOther(shop.page, name)
     await shop.page.reload()
-    // A prompt would now never be answered.
+    // From now on a prompt would never be answered.
     await shop.page.getByTestId('account-button').waitFor()
     await expect.poll(() => accountOf(shop.page)).toBe(`${ids.solana}:${keys.alice.address}`)
     const status = () =>
-      shop.page.evaluate(`window.portico.ready.then(portico => portico.getAccount().status)`)
+      shop.page.evaluate(`window.portico.ready.then(portico => portico.account.get().status)`)
     await expect.poll(status).toBe('connected')
     await toWallet(shop.page, name, 'wallet.standard.unregister()')
     await shop.page.getByTestId('connect-button').waitFor()
   })
 
-  it('switches the account in the shop when the user switches in the wallet, and disconnects when the user revokes it', async () => {
+  it('switches the account in the shop when the user switches in the wallet, and disconnects when the user revokes the permission', async () => {
     const { page } = await visitAll([solanaWallet()])
     await connectOther(page, name)
     await toWallet(page, name, `wallet.standard.show(['${keys.bob.address}'])`)
@@ -146,8 +146,8 @@ describe('a Wallet Standard wallet on Solana', () => {
   })
 })
 
-describe('an independent implementation of a Wallet Standard wallet', () => {
-  it('is discovered, connects, signs with its own key and disconnects', async () => {
+describe('a Wallet Standard wallet of an independent implementation', () => {
+  it('is found, connects, signs with its own key and disconnects', async () => {
     const { page } = await visitAll([], { before: await burnerWalletScript() })
     await connectOther(page, 'Burner Wallet')
     const account = (await accountOf(page)) ?? ''
@@ -158,13 +158,14 @@ describe('an independent implementation of a Wallet Standard wallet', () => {
     const address = account.slice(ids.solana.length + 1)
     expect(signedBy(address, message, decodeBase58(signature) ?? text(''))).toBe(true)
     await openAccount(page)
+    await dialog(page).getByTestId('portico-settings-button').click()
     await dialog(page).getByTestId('disconnect-button').click()
     await page.getByTestId('connect-button').waitFor()
   })
 })
 
-describe('other namespaces', () => {
-  it('Bitcoin: connects through the Wallet Standard and signs a message', async () => {
+describe('wallets of other namespaces', () => {
+  it('connect to Bitcoin through the Wallet Standard, and sign a message', async () => {
     const shop = await visitAll([{ name: 'Satoshi', bitcoin: { key: bitcoinKey } }])
     await connectOther(shop.page, 'Satoshi')
     expect(await accountOf(shop.page)).toMatch(new RegExp(`^${ids.bitcoin}:bc1q[a-z0-9]{38}$`))
@@ -179,7 +180,7 @@ describe('other namespaces', () => {
     expectNoTroubles(shop)
   })
 
-  it('Polkadot: connects through injectedWeb3, signs, and follows account changes', async () => {
+  it('connect to Polkadot through injectedWeb3, sign, and report account changes', async () => {
     const shop = await visitAll([polkadotWallet()])
     await connectOther(shop.page, 'dotted')
     const { address } = polkadotAccount(keys.alice.secretKey)
@@ -193,7 +194,7 @@ describe('other namespaces', () => {
     expectNoTroubles(shop)
   })
 
-  it('Cosmos: connects through Keplr, signs arbitrary data, and follows key store changes', async () => {
+  it('connect to Cosmos through Keplr, sign arbitrary data, and report changes of the key', async () => {
     const shop = await visitAll([cosmosWallet()])
     await connectOther(shop.page, 'Keplr')
     const before = (await accountOf(shop.page)) ?? ''
@@ -214,7 +215,7 @@ describe('other namespaces', () => {
     expectNoTroubles(shop)
   })
 
-  it('are offered only on a site with a network of them', async () => {
+  it('are offered only on a site with a network of their namespace', async () => {
     const { page } = await visitAll([solanaWallet(), polkadotWallet(), cosmosWallet()], {
       networks: [ids.ethereum, ids.cosmos],
       wallets: [walletOf('alice')],
@@ -227,8 +228,8 @@ describe('other namespaces', () => {
   })
 })
 
-describe('a wallet of several namespaces', () => {
-  it('is one row; the user chooses the namespace to connect, and adds the other later', async () => {
+describe('a wallet that supports several namespaces', () => {
+  it('is one row; the user chooses the namespace to connect, and adds the other one later', async () => {
     const both = solanaWallet({ bitcoin: { key: bitcoinKey } })
     const { page } = await visitAll([both])
     await openModal(page)
@@ -242,13 +243,13 @@ describe('a wallet of several namespaces', () => {
     await dialog(page).getByTestId('wui-wallet-switch').click()
     await dialog(page).getByTestId('add-connection-button').click()
     await choose(page, name, 'solana')
-    // After adding it from the account, the modal returns to the account.
+    // The modal returns to the account after the user has added the wallet from there.
     await tokenRow(page, 'SOL').waitFor()
     expect(await accountOf(page, 'bip122')).toContain(`${ids.bitcoin}:bc1q`)
     expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
   })
 
-  it('is one row when it announces itself by EIP-6963 and the Wallet Standard with the same name and icon', async () => {
+  it('is one row if it announces itself by EIP-6963 and by the Wallet Standard with the same name and icon', async () => {
     const { page } = await visitAll([solanaWallet()], {
       wallets: [walletOf('alice', { name, rdns: 'example.magpie' })],
     })
@@ -259,7 +260,7 @@ describe('a wallet of several namespaces', () => {
     expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
   })
 
-  it('is two rows when the icons differ', async () => {
+  it('is two rows if the icons differ', async () => {
     const other = { name, rdns: 'example.magpie', icon: 'data:image/svg+xml,<svg/>' }
     const { page } = await visitAll([solanaWallet()], { wallets: [walletOf('alice', other)] })
     await openModal(page)
@@ -268,7 +269,7 @@ describe('a wallet of several namespaces', () => {
 })
 
 describe('several connected wallets', () => {
-  it('are switched without a prompt and disconnected one by one', async () => {
+  it('are switched without a prompt, and disconnect one by one', async () => {
     const shop = await visitAll([solanaWallet()], { wallets: [walletOf('alice')] })
     const { page } = shop
     await connectOther(page, 'Heron Wallet')
@@ -316,13 +317,14 @@ describe('several connected wallets', () => {
     expectNoTroubles(shop)
   })
 
-  it('appear in another tab as well', async () => {
+  it('appear in another tab too', async () => {
     const first = await visitAll([solanaWallet()])
     await connectOther(first.page, name)
     const second = await visitAll([solanaWallet()], { context: first.context })
     await second.page.getByTestId('account-button').waitFor()
     await expect.poll(() => accountOf(second.page)).toBe(`${ids.solana}:${keys.alice.address}`)
     await openAccount(first.page)
+    await dialog(first.page).getByTestId('portico-settings-button').click()
     await dialog(first.page).getByTestId('disconnect-button').click()
     await second.page.getByTestId('connect-button').waitFor()
   })

@@ -38,8 +38,8 @@ const openNetworks = async (page: Page): Promise<void> => {
   await title(page).filter({ hasText: 'Networks' }).waitFor()
 }
 
-describe('the network list of a browser wallet', () => {
-  it('can be searched, and an unknown network is added to the wallet before the switch', async () => {
+describe('the network list of an injected wallet', () => {
+  it('can be searched, and a network that the wallet does not have is added to it before the switch', async () => {
     const shop = await visitAll([], {
       wallets: [walletOf('alice', { chains: ethereumOnly })],
       networks: many,
@@ -67,7 +67,7 @@ describe('the network list of a browser wallet', () => {
     expectNoTroubles(shop)
   })
 
-  it('tells the user when the wallet is on an unsupported network, and switches to a supported one', async () => {
+  it('warns the user if the wallet uses an unsupported network, and switches to a supported one', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -81,7 +81,7 @@ describe('the network list of a browser wallet', () => {
     expectNoTroubles(shop)
   })
 
-  it('shows a rejected switch, and the wallet stays on its network', async () => {
+  it('shows that a switch was rejected, and the wallet stays on its network', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -95,7 +95,7 @@ describe('the network list of a browser wallet', () => {
   })
 })
 
-it('a network chosen before the connection is stored, and requested from the wallet that connects', async () => {
+it('a network that the user chooses before the connection is stored, and requested from the wallet that connects', async () => {
   const shop = await visitAll([], { wallets: [walletOf('alice')], networks: many })
   const { page } = shop
   await page.evaluate(() => {
@@ -113,7 +113,7 @@ it('a network chosen before the connection is stored, and requested from the wal
   expectNoTroubles(shop)
 })
 
-it('a phone gets no request for a network outside its session, and switches inside it without a request', async () => {
+it('a phone gets no request for a network outside its session, and switches within its session without a request', async () => {
   const shop = await visitAll([], { networks: many })
   const { page } = shop
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -133,7 +133,7 @@ it('a phone gets no request for a network outside its session, and switches insi
   expectNoTroubles(shop)
 })
 
-it('calls go to the node that the site configures, and are batched', async () => {
+it('calls of the page go to the node that the site configures, and are sent in batches', async () => {
   const node = String(stage.chains.find(({ caip }) => caip === 'eip155:1')?.rpcUrl)
   const site = await serveDapp({ networks: ['eip155:1'], customRpcUrls: { 'eip155:1': [{ url: node }] } })
   try {

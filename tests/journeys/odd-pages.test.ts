@@ -31,7 +31,7 @@ const words = [
 const pages: readonly (readonly [string, string])[] = [
   [
     'K1 adds twelve properties to Object.prototype',
-    // After the scripts of the wallet and of the browser driver, which do not work with these changes.
+    // Runs after the scripts of the wallet and of the browser driver, which do not work with these changes.
     `new MutationObserver((_, watch) => {
       watch.disconnect()
       for (const word of ${JSON.stringify(words)}) Object.prototype[word] = 'of the page'
@@ -70,8 +70,8 @@ const pages: readonly (readonly [string, string])[] = [
   ],
 ]
 
-describe('a page that', () => {
-  it.each(pages)('%s: a user connects, and no error stays uncaught', async (_what, before) => {
+describe('an unusual page', () => {
+  it.each(pages)('lets a user connect and has no uncaught error: it %s', async (_what, before) => {
     const shop = await arrive(before)
     await openModal(shop.page)
     await connectInjected(shop.page)
@@ -79,7 +79,7 @@ describe('a page that', () => {
   })
 })
 
-it('K6 in a sandboxed page without an origin there is no storage, and a user still connects', async () => {
+it('K6: a user connects in a sandboxed page without an origin, which has no storage', async () => {
   const policy = 'sandbox allow-scripts'
   const shop = await visitAll([], { wallets, networks, policy })
   await openModal(shop.page)
@@ -87,7 +87,7 @@ it('K6 in a sandboxed page without an origin there is no storage, and a user sti
   expectNoTroubles(shop)
 })
 
-it('K6 in a sandboxed frame without wallets the modal opens and shows a QR code', async () => {
+it('K6: the modal opens and shows a QR code in a sandboxed frame without wallets', async () => {
   const shop = await visitAll([], {
     networks,
     frame: url => `<iframe sandbox="allow-scripts" src="${url}" style="width:100%;height:90vh"></iframe>`,
@@ -100,7 +100,7 @@ it('K6 in a sandboxed frame without wallets the modal opens and shows a QR code'
   expectNoTroubles(shop)
 })
 
-it('K4 an open dialog of the page does not cover the modal', async () => {
+it('K4: an open dialog of the page does not cover the modal', async () => {
   const shop = await arrive('')
   const { page } = shop
   await page.evaluate(() => {
@@ -116,7 +116,7 @@ it('K4 an open dialog of the page does not cover the modal', async () => {
   expectNoTroubles(shop)
 })
 
-it("K9 when the page removes the modal's element, the next opening inserts it again", async () => {
+it("K9: the next opening inserts the modal's element again after the page has removed it", async () => {
   const shop = await arrive('')
   const { page } = shop
   await openModal(page)
@@ -130,7 +130,87 @@ it("K9 when the page removes the modal's element, the next opening inserts it ag
   expectNoTroubles(shop)
 })
 
-it('J9 after a page creates and destroys a hundred modals, nothing of them is left', async () => {
+it('K9: the modal closes and the page scrolls again if a router replaces the body while the modal is open', async () => {
+  const shop = await arrive('')
+  const { page } = shop
+  await openModal(page)
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')
+  await page.evaluate(() => document.body.replaceWith(document.createElement('body')))
+  await page.waitForFunction(() => document.documentElement.style.overflow === '')
+  await page.evaluate(() => document.body.append(document.createElement('portico-button')))
+  await openModal(page)
+  await connectInjected(page)
+  expectNoTroubles(shop)
+})
+
+it('the wallet button connects inside a shadow root, and the other elements there show network and balance', async () => {
+  const shop = await arrive('')
+  const { page } = shop
+  await page.evaluate(() => {
+    const root = document.body.appendChild(document.createElement('section')).attachShadow({ mode: 'open' })
+    const add = (tag: string, attributes: Readonly<Record<string, string>>) => {
+      const element = document.createElement(tag)
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+      root.append(element)
+    }
+    add('portico-wallet-button', { wallet: 'example.heron' })
+    add('portico-network-button', {})
+    add('portico-button', { balance: '', id: 'account' })
+  })
+  const button = page.getByTestId('wallet-button')
+  await button.filter({ hasText: 'Heron Wallet' }).waitFor()
+  await page.getByTestId('network-button').filter({ hasText: 'Ethereum' }).waitFor()
+  const account = page.locator('#account')
+  const size = await account.boundingBox()
+  await button.click()
+  await account.getByText(/^[\d.,]+\sETH · 0x\w+…\w+$/).waitFor()
+  expect(await account.boundingBox()).toEqual(size)
+  expectNoTroubles(shop)
+})
+
+it('K13: on a page that requires CORP of everything (COEP), the script tag starts its worker and a user connects', async () => {
+  const headers = {
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+  }
+  const shop = await visitAll([], { wallets, networks, headers })
+  const { page } = shop
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+  await openModal(page)
+  await connectInjected(page)
+  expect(page.workers().map(worker => new URL(worker.url()).protocol)).toEqual(['blob:'])
+  expectNoTroubles(shop)
+})
+
+it('K14: the user types and clicks in the modal despite a focus trap of the page', async () => {
+  const shop = await visitAll([], { networks })
+  const { page } = shop
+  await page.evaluate(() => {
+    const trap = document.body.appendChild(document.createElement('div'))
+    const own = trap.appendChild(document.createElement('button'))
+    own.focus()
+    const keep = (event: Event) => {
+      if (trap.contains(event.target as Node)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      own.focus()
+    }
+    for (const type of ['focusin', 'mousedown', 'touchstart', 'click', 'keydown'])
+      document.addEventListener(type, keep, { capture: true, passive: false })
+    const site = window as unknown as { portico?: { q: { push(call: unknown[]): unknown } } }
+    site.portico ??= { q: [] }
+    site.portico.q.push(['open', { view: 'AllWallets' }])
+  })
+  const search = dialog(page).getByRole('searchbox')
+  await search.click()
+  await page.keyboard.type('heron')
+  expect(await search.inputValue()).toBe('heron')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  expectNoTroubles(shop)
+})
+
+it('J9: a page that creates and destroys a hundred modals has nothing of them left', async () => {
   const shop = await arrive('')
   const count = async (page: Page) => ({
     elements: await page.locator('portico-modal').count(),

@@ -16,7 +16,7 @@ const isolated = {
   'cross-origin-embedder-policy': 'require-corp',
 }
 
-it('K7 on a cross-origin isolated page a user connects and sees the balances', async () => {
+it('K7: a user connects and sees the balances on a cross-origin isolated page', async () => {
   const shop = await visitAll([], { wallets, networks, headers: isolated })
   expect(await shop.page.evaluate('crossOriginIsolated')).toBe(true)
   await openModal(shop.page)
@@ -47,7 +47,7 @@ const rewriting = `{
   }).observe(document, { childList: true, subtree: true })
 }`
 
-it('K11 when the page rewrites addresses in our views, the true address is copied and sent', async () => {
+it('K11: the true address is copied and sent even if the page rewrites addresses in the modal', async () => {
   const context = await newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
   const shop = await visitAll([], { wallets, networks, context, before: rewriting })
   const { page } = shop
@@ -60,12 +60,16 @@ it('K11 when the page rewrites addresses in our views, the true address is copie
     .first()
     .click()
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(alice)
+  await dialog(page).getByTestId('portico-settings-button').click()
   await dialog(page).getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor()
   expectNoTroubles(shop)
 })
 
-/** A worker of another version: it ignores the messages of this version, and this version ignores its messages. */
+/**
+ * Pretends to be a worker of another version: it ignores the messages of this version, and this version
+ * ignores its messages.
+ */
 const anotherVersion = `{
   const other = name => name.replace(/\\/\\d+(?=\\/|$)/, '/99')
   const Channel = self.BroadcastChannel
@@ -75,7 +79,7 @@ const anotherVersion = `{
   locks.request = (name, ...rest) => request(other(name), ...rest)
 }`
 
-it('J8 two versions in two tabs share storage, and both keep working', async () => {
+it('J8: two versions in two tabs share the storage, and both keep working', async () => {
   const old = await visit({ wallets })
   await openModal(old.page)
   await connectInjected(old.page)
@@ -85,6 +89,7 @@ it('J8 two versions in two tabs share storage, and both keep working', async () 
   await tokenRow(next.page, 'ETH').waitFor()
   await openAccount(old.page)
   await tokenRow(old.page, 'ETH').waitFor()
+  await dialog(next.page).getByTestId('portico-settings-button').click()
   await dialog(next.page).getByTestId('disconnect-button').click()
   await next.page.getByTestId('connect-button').waitFor()
   // At its next visit each version finds the data that the other stored.

@@ -12,7 +12,7 @@ usePages()
 type Site = { portico: { ready: Promise<Portico> }; told: unknown[] }
 
 /** Opens a view as a site does. Returns the error code when `open` rejects. */
-const open = (page: Page, wish: { view: string; arguments?: OpenOptions['arguments'] }) =>
+const open = (page: Page, wish: { view: string; arguments?: object }) =>
   page.evaluate(async wish => {
     const portico = await (window as unknown as Site).portico.ready
     return await portico.open(wish as OpenOptions).then(
@@ -53,7 +53,58 @@ it('every view opens without arguments, shows content and can be closed', async 
   expectNoTroubles(shop)
 }, 90_000)
 
-it('an unknown or disabled view is refused with a code, and a view that needs a wallet shows Connect', async () => {
+it('a press of Close closes the modal, also when the view under it loads before the release', async () => {
+  const shop = await visitAll([], { networks: ['eip155:1'] })
+  const { page } = shop
+  await openModal(page)
+  await close(page)
+  let answer: () => void = () => undefined
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/*.js', async route => {
+    await held
+    await route.continue()
+  })
+  const pending = new Set<string>()
+  page.on('request', request => pending.add(request.url()))
+  page.on('requestfinished', request => pending.delete(request.url()))
+  const requested = page.waitForRequest('**/*.js')
+  expect(await open(page, { view: 'WhatIsAWallet' })).toBeUndefined()
+  await requested
+  await title(page).filter({ hasText: 'Loading' }).waitFor()
+  await page.getByTestId('w3m-header-close').hover()
+  await page.mouse.down()
+  answer()
+  await expect.poll(() => [...pending]).toEqual([])
+  await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.mouse.up()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.unrouteAll()
+  expect(await open(page, { view: 'WhatIsAWallet' })).toBeUndefined()
+  await title(page).filter({ hasText: 'wallet' }).waitFor()
+  expectNoTroubles(shop)
+})
+
+it('a press of a button counts, also when the card grows and moves the button before the release', async () => {
+  const shop = await visitAll([], { networks: ['eip155:1'] })
+  const { page } = shop
+  await openModal(page)
+  const button = page.getByTestId('w3m-header-close')
+  const card = dialog(page).getByTestId('w3m-modal-card')
+  await button.hover()
+  await page.mouse.down()
+  const before = await button.boundingBox()
+  await card.evaluate(element => {
+    element.style.paddingTop = '9rem'
+  })
+  await expect.poll(async () => (await button.boundingBox())?.y).not.toBe(before?.y)
+  await page.mouse.up()
+  await dialog(page).waitFor({ state: 'hidden' })
+  expectNoTroubles(shop)
+})
+
+it('opening an unknown or disabled view is rejected with a code, and opening a view that needs a wallet shows Connect', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],
@@ -92,7 +143,7 @@ it('an unknown or disabled view is refused with a code, and a view that needs a 
   expectNoTroubles(shop)
 })
 
-it('every way to connect requires consent, and consent lasts while the modal is open', async () => {
+it("every way to connect demands the user's consent, which lasts while the modal is open", async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],

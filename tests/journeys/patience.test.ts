@@ -31,7 +31,7 @@ useBrowser('end')
 
 const ethereum = 'eip155:1'
 const balanceRoute = '/v1/account/*/balance'
-/** All polling has a period of 30 s; a loaded machine needs a little more. */
+/** Maximum wait for one poll (ms). All polls have a period of 30 s; a busy machine needs a little more. */
 const onePeriod = 34_000
 
 const onAccount = async (shop: Visit, symbol = 'ETH'): Promise<Visit> => {
@@ -43,8 +43,8 @@ const onAccount = async (shop: Visit, symbol = 'ETH'): Promise<Visit> => {
 }
 const refresh = (shop: Visit) => dialog(shop.page).getByRole('button', { name: 'Refresh balances' }).click()
 
-describe.concurrent('waiting', () => {
-  it('a new balance on the chain shows within one polling period, without a reload', async ({ expect }) => {
+describe.concurrent('the modal over time', () => {
+  it('shows a new balance on the chain within one polling period, without a reload', async ({ expect }) => {
     const shop = await onAccount(
       await visit({ wallets: [walletOf('carol')], config: { projectId: newProject() } }),
     )
@@ -68,7 +68,7 @@ describe.concurrent('waiting', () => {
     await shop.context.close()
   })
 
-  it('everything refreshes by itself when the network returns', async ({ expect }) => {
+  it('refreshes everything by itself when the network returns', async ({ expect }) => {
     const context = await newVisitor()
     const projectId = newProject()
     const wish = { context, wallets: [walletOf('whale')], config: { projectId } }
@@ -92,7 +92,7 @@ describe.concurrent('waiting', () => {
     await context.close()
   })
 
-  it('a wallet that is silent for 30 s can be left, and a late approval still connects', async ({
+  it('lets the user leave a wallet that is silent for 30 s, and a late approval still connects', async ({
     expect,
   }) => {
     const wallet = 'Heron Wallet'
@@ -113,7 +113,7 @@ describe.concurrent('waiting', () => {
     await shop.context.close()
   })
 
-  it('R20: a send that the wallet never answers can be abandoned after 30 s, and the next send goes through', async ({
+  it('R20: lets the user stop waiting for a send after 30 s if the wallet never answers, and the next send succeeds', async ({
     expect,
   }) => {
     const shop = await onAccount(
@@ -148,7 +148,8 @@ describe.concurrent('waiting', () => {
     await shop.context.close()
   })
 
-  it.for(['7', 'as a date'])('a readable Retry-After (%s) is respected', async (form, { expect }) => {
+  const forms = ['7', 'as a date']
+  it.for(forms)('waits as long as the header Retry-After demands (%s)', async (form, { expect }) => {
     const projectId = newProject()
     const shop = await onAccount(await visit({ wallets: [walletOf('alice')], config: { projectId } }), 'USDC')
     const retryAfter = form === '7' ? '7' : inSeconds(7)
@@ -165,13 +166,13 @@ describe.concurrent('waiting', () => {
     const asked = () => balancesAsked(projectId, mark)
     await expect.poll(async () => (await asked()).length, { timeout: 15_000 }).toBeGreaterThan(1)
     const [first, second] = await asked()
-    // A date has whole seconds, so the wait may be shorter than seven seconds but must end at that moment.
+    // A date has whole seconds, so the wait may be shorter than seven seconds but must end at that time.
     const due = form === '7' ? (first?.time ?? 0) + 7_000 : Date.parse(retryAfter)
     expect(second?.time).toBeGreaterThanOrEqual(due)
     await shop.context.close()
   })
 
-  it('a failing service is retried a few times, then no more', async ({ expect }) => {
+  it('retries a failing service a few times, and then no more', async ({ expect }) => {
     const projectId = newProject()
     const shop = await onAccount(await visit({ wallets: [walletOf('alice')], config: { projectId } }), 'USDC')
     await sandbox.fault({ route: balanceRoute, kind: 'status', status: 503, projectId })

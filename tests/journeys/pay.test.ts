@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
+import { pressConfirm } from './sends.ts'
 
 useBrowser()
 
@@ -17,20 +18,20 @@ it('the connected wallet pays the amount that the site has fixed, to the last un
   await connectInjected(shop.page)
   await shop.page.getByTestId('pay-button').click()
   await title(shop.page).filter({ hasText: 'Pay' }).waitFor()
-  await dialog(shop.page).getByTestId('portico-pay-confirm').click()
+  await pressConfirm(shop.page, dialog(shop.page).getByTestId('portico-pay-confirm'))
   await dialog(shop.page).getByTestId('portico-paid').waitFor()
   expect((await coinsOf(empty)) - before).toBe(12_345_678_901_234_567n)
   expectNoTroubles(shop)
 })
 
-it('an email account pays, and the payment view reports the result', async () => {
+it('an e-mail account pays, and the payment view reports the result', async () => {
   const carol = stage.accounts.carol?.address ?? ''
   const before = await coinsOf(carol)
   const shop = await visit({ path: `/?pay=${carol}` })
   await openModal(shop.page)
   await logIn(shop.page, 'payer@example.com')
   await shop.page.getByTestId('pay-button').click()
-  await dialog(shop.page).getByTestId('portico-pay-confirm').click()
+  await pressConfirm(shop.page, dialog(shop.page).getByTestId('portico-pay-confirm'))
   await answerInFrame(shop.page, 'Approve')
   await dialog(shop.page).getByTestId('portico-paid').waitFor()
   expect((await coinsOf(carol)) - before).toBe(12_345_678_901_234_567n)

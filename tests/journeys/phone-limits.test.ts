@@ -22,14 +22,14 @@ const connected = async (habits: PhoneHabits = {}) => {
   await dialog(shop.page).waitFor({ state: 'hidden' })
   return { shop, phone, topic: String(phone.sessions()[0]?.topic) }
 }
-/** A page of a site that has a reference to its Portico. */
+/** Opens a page of a site that has access to its Portico instance. */
 const site = (wish: Parameters<typeof visitAll>[1] = {}): Promise<Visit> =>
   visitAll([], { networks: ['eip155:1', 'eip155:137'], ...wish })
 type Site = {
   readonly portico: {
     readonly ready: Promise<{
       disconnect(): Promise<void>
-      getProvider(namespace: string): { request(asked: object): Promise<unknown> }
+      provider(namespace: string): { request(asked: object): Promise<unknown> }
     }>
   }
   rejected?: unknown
@@ -38,7 +38,7 @@ type Site = {
 const askToSign = async (page: Page): Promise<() => Promise<unknown>> => {
   await page.evaluate(async address => {
     const here = window as unknown as Site
-    const provider = (await here.portico.ready).getProvider('eip155')
+    const provider = (await here.portico.ready).provider('eip155')
     provider
       .request({ method: 'personal_sign', params: ['0x68656c6c6f', address] })
       .catch((error: { code: unknown }) => {
@@ -48,7 +48,7 @@ const askToSign = async (page: Page): Promise<() => Promise<unknown>> => {
   return () => page.evaluate(() => (window as unknown as Site).rejected)
 }
 
-it('P7: with a phone that allows no transactions, Send and Swap say so before the user fills in the form', async () => {
+it("P7: Send and Swap say, before the user fills in the form, that the phone's session does not allow transactions", async () => {
   const { shop, phone } = await connected({ methods: ['personal_sign'] })
   const { page } = shop
   await openAccount(page)
@@ -90,7 +90,7 @@ it('P9: a network that the phone adds to its session becomes the current one', a
   expectNoTroubles(shop)
 })
 
-it('P12: a phone that shares no account any more is disconnected, and its session ends', async () => {
+it('P12: a phone that no longer shares an account is disconnected, and its session ends', async () => {
   const { shop, phone, topic } = await connected()
   await phone.announceAccounts(topic, 'eip155:1', [String(stage.accounts.carol?.address)])
   await phone.announceAccounts(topic, 'eip155:1', [])
@@ -111,13 +111,14 @@ describe('P4: an open request', () => {
   }
   const disconnect = async (page: Page) => {
     await openAccount(page)
+    await page.getByTestId('portico-settings-button').click()
     await page.getByTestId('disconnect-button').click()
   }
 
   it('P4: rejects with 4900 when the user disconnects the phone', async () => {
     const { shop, phone } = await withPhone()
     const rejected = await askToSign(shop.page)
-    await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1))
+    await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1), 20_000)
     await disconnect(shop.page)
     await expect.poll(rejected).toBe(4900)
     expectNoTroubles(shop)
@@ -128,13 +129,13 @@ describe('P4: an open request', () => {
     const second = await site({ context: shop.context })
     await second.page.getByTestId('account-button').waitFor()
     const rejected = await askToSign(second.page)
-    await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1))
+    await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1), 20_000)
     await disconnect(shop.page)
     await expect.poll(rejected).toBe(4900)
     expectNoTroubles(shop)
   })
 
-  it('P4: rejects with 4900 when the site disconnects a silent browser wallet', async () => {
+  it('P4: rejects with 4900 when the site disconnects a silent injected wallet', async () => {
     const shop = await site({ wallets: [walletOf('alice')] })
     await openModal(shop.page)
     await connectInjected(shop.page)

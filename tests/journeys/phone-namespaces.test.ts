@@ -24,7 +24,7 @@ const connected = async () => {
 const account = (page: Page, text: string) =>
   page.getByTestId('checkout-account').filter({ hasText: text }).waitFor()
 
-it('P8: a phone on two namespaces is one wallet, and its disconnect button says what it ends', async () => {
+it('P8: a phone on two namespaces is shown as one wallet, and its disconnect button says which connections it ends', async () => {
   const { shop, phone } = await connected()
   const { page } = shop
   await openAccount(page)

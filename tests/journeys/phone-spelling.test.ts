@@ -4,6 +4,7 @@ import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
 import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { pressConfirm } from './sends.ts'
 
 useBrowser()
 usePhones()
@@ -11,8 +12,6 @@ usePhones()
 const desktop = { viewport: { width: 1280, height: 800 } }
 const alice = () => String(stage.accounts.alice?.address)
 const sign = 'w3m-connecting-siwe-sign'
-/** The duration of a press by hand (ms): the button moves under it. */
-const handMs = { delay: 150 }
 
 /** Goes from the shop's button to a phone that has scanned the code. */
 const scan = async (path: string, habits: PhoneHabits): Promise<{ shop: Visit; phone: PhoneWallet }> => {
@@ -29,9 +28,9 @@ const signedIn = (shop: Visit) =>
     .filter({ hasText: `Signed in as ${alice()} on eip155:1` })
     .waitFor()
 
-it('P1: sign-in works with a phone that approves lower-case addresses', async () => {
+it('P1: the user signs in with a phone that returns lower-case addresses', async () => {
   const { shop, phone } = await scan('/?sign-in=everywhere', { spelling: 'lower' })
-  await dialog(shop.page).getByTestId(sign).click(handMs)
+  await pressConfirm(shop.page, dialog(shop.page).getByTestId(sign))
   await dialog(shop.page).waitFor({ state: 'hidden' })
   await signedIn(shop)
   expect(phone.sessions()[0]?.accounts[0]).toContain(alice().toLowerCase())
@@ -39,11 +38,11 @@ it('P1: sign-in works with a phone that approves lower-case addresses', async ()
   expectNoTroubles(shop)
 })
 
-it('P1: sign-in on connect works with a phone that writes its address in lower case', async () => {
+it('P1: the user signs in while connecting with a phone that writes its address in lower case', async () => {
   const { shop, phone } = await scan('/?sign-in=required', { spelling: 'lower' })
   await signedIn(shop)
   await dialog(shop.page).waitFor({ state: 'hidden' })
-  // The phone signed on connect, so it got no further request.
+  // The phone signed while it connected, so it got no further request.
   expect(phone.seen()).toEqual([])
   await shop.page.reload()
   await signedIn(shop)

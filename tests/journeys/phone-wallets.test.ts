@@ -14,7 +14,7 @@ const iphone = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
 }
 
-it('the list on an iPhone has every wallet that an iPhone can open, and no other', async () => {
+it('the wallet list on an iPhone contains every wallet that an iPhone can open, and no other', async () => {
   const mark = await sandbox.now()
   const shop = await visit({ browser: iphone })
   const { page } = shop

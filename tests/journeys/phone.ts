@@ -15,8 +15,8 @@ export function usePhones(): void {
 }
 
 /**
- * A phone wallet in Node.js with this sandbox account, and these Solana accounts. It approves everything unless told
- * otherwise.
+ * A phone wallet in Node.js with this sandbox account, and these Solana accounts. By default it approves
+ * everything.
  */
 export async function phoneOf(
   account: string,

@@ -4,7 +4,7 @@ import { type Pages, servePages, wayOf } from './bridge-pages.ts'
 import { chromiumFlags, expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 
-/** A host name other than localhost, so that http pages are not a secure context, as on a phone in the local network. */
+/** A host name other than localhost, because localhost is a secure context even over http. */
 const host = 'laptop.test'
 
 useBrowser('each', { args: [...chromiumFlags, `--host-resolver-rules=MAP ${host} localhost`] })

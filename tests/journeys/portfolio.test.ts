@@ -25,7 +25,7 @@ const connected = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit>
   return shop
 }
 
-it('one provider request fills the portfolio of all networks, and advertising tokens have no value in it', async () => {
+it('one request to the data provider fills the portfolio of all networks, and advertising tokens have no value in it', async () => {
   const mark = await sandbox.now()
   const shop = await connected()
   const { page } = shop
@@ -40,12 +40,12 @@ it('one provider request fills the portfolio of all networks, and advertising to
   await list.getByTestId('portico-token-POL').waitFor()
   expect(await list.getByTestId('portico-token-CLAIM').count()).toBe(0)
   await dialog(page).getByTestId('portico-doubtful').getByRole('button').click()
-  await dialog(page).getByTestId('portico-doubtful-CLAIM').first().filter({ hasText: 'Advertises' }).waitFor()
+  await dialog(page).getByTestId('portico-doubtful-CLAIM').first().filter({ hasText: 'Spam' }).waitFor()
   expect(await dialog(page).getByTestId('portico-doubtful').getByRole('link').count()).toBe(0)
   expectNoTroubles(shop)
 })
 
-it('activity can be searched, filtered, exported and opened', async () => {
+it('the activity can be searched, filtered, exported and opened', async () => {
   const shop = await connected()
   const { page } = shop
   await openActivity(page)

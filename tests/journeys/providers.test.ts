@@ -74,7 +74,7 @@ const askedOfWallet = ({ page }: Visit) =>
   page.evaluate<string[]>(`window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)`)
 
 describe('other client libraries', () => {
-  it('viem reads through our nodes, and signs and sends through the wallet', async () => {
+  it("viem reads through Portico's nodes, and signs and sends through the wallet", async () => {
     const errand: Errand = { message: 'Sold by viem', to: nobody(1), ether: '0.01' }
     const shop = await connected()
     const before = await chain.getBalance({ address: alice })
@@ -155,8 +155,8 @@ describe('other client libraries', () => {
   })
 })
 
-describe('the provider', () => {
-  it('sends no request and starts no worker when it is announced', async () => {
+describe('the EVM provider on a page', () => {
+  it('sends no request and starts no worker for its announcement', async () => {
     const mark = await sandbox.now()
     const shop = await arrive()
     expect(await ask(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })

@@ -11,14 +11,14 @@ usePages()
 const ethereum = 'eip155:1'
 afterEach(() => sandbox.automine(ethereum, true))
 
-it('P13: when a phone ends its session while Account is open, the modal names the phone and offers a new connection', async () => {
+it('P13: if a phone ends its session while Account is open, the modal names the phone and offers a new connection', async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const { page } = shop
   await openModal(page)
   const phone = await phoneOf('alice')
   await phone.pair(String(await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')))
   await openAccount(page)
-  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1))
+  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1), 20_000)
   await phone.disconnect(String(phone.sessions()[0]?.topic))
   await title(page).filter({ hasText: 'Connect' }).waitFor()
   await dialog(page)
@@ -28,7 +28,7 @@ it('P13: when a phone ends its session while Account is open, the modal names th
   expectNoTroubles(shop)
 })
 
-it('P13: Account shows a send that is pending after a reload, and one that is confirmed while the modal is closed', async () => {
+it('P13: Account shows a send that is still pending after a reload, and a send that is confirmed while the modal is closed', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
@@ -53,7 +53,7 @@ it('P13: Account shows a send that is pending after a reload, and one that is co
   expectNoTroubles(shop)
 })
 
-it('P15: an unsupported network is shown by its name, or by its number when the name is unknown', async () => {
+it('P15: an unsupported network is shown by its name, or by its number if the name is unknown', async () => {
   const shop = await visitAll([], { networks: [ethereum], wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)

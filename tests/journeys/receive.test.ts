@@ -17,6 +17,7 @@ it('the QR code of Receive holds the address and its chain, and the button copie
   await openAccount(page)
   await dialog(page).getByTestId('wallet-features-receive-button').click()
   await title(page).filter({ hasText: 'Receive' }).waitFor()
+  await dialog(page).getByTestId('wui-qr-code').waitFor()
   const shot = await dialog(page).locator('.plate').screenshot()
   const reader = await shop.context.newPage()
   await teachToRead(reader)

@@ -78,7 +78,7 @@ const leads = async ({ page }: Visit): Promise<boolean> => {
 const signedBy = (phone: PhoneWallet): number =>
   phone.seen().filter(method => method === 'personal_sign').length
 
-it('30 signature requests at once from three tabs all succeed, and each reaches the wallet once', async () => {
+it('30 signature requests at the same time from three tabs all succeed, and each reaches the wallet once', async () => {
   const { tabs, phone } = await threeTabs()
   await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))
   for (const [tab, { page }] of tabs.entries()) await expectRight(page, messagesOf(tab))
@@ -86,7 +86,7 @@ it('30 signature requests at once from three tabs all succeed, and each reaches 
   tabs.forEach(expectNoTroubles)
 })
 
-it('when the tab that holds the phone connection closes with 30 open requests, the other tabs get their results, and no request is sent twice', async () => {
+it('if the tab that holds the phone connection closes with 30 open requests, the other tabs get all answers, and no request is sent twice', async () => {
   const { tabs, phone } = await threeTabs()
   phone.mode = 'ask'
   await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))

@@ -15,7 +15,7 @@ import { phoneOf, usePhones } from './phone.ts'
 useBrowser()
 usePhones()
 
-it('R21: a network that comes and goes opens no relay socket when no wallet needs it', async () => {
+it('R21: while the network comes and goes, no relay socket opens unless a wallet needs it', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page, context } = shop
   // A phone was connected before, so the relay client starts with the page.
@@ -23,6 +23,7 @@ it('R21: a network that comes and goes opens no relay socket when no wallet need
   const uri = await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')
   await (await phoneOf('bob')).pair(String(uri))
   await openAccount(page)
+  await dialog(page).getByTestId('portico-settings-button').click()
   await dialog(page).getByTestId('disconnect-button').click()
   // A narrow page shows no QR code; a code would need the relay while it can be scanned.
   await page.setViewportSize({ width: 390, height: 800 })
@@ -43,7 +44,7 @@ it('R21: a network that comes and goes opens no relay socket when no wallet need
   expectNoTroubles(shop)
 })
 
-/** A visitor who connected, looked at balances and two pages of activity, and closed the tab. */
+/** A visitor who has connected, has opened the balances and two pages of activity, and has closed the tab. */
 const returning = async (account: string, path: string) => {
   const context = await newVisitor()
   const wallets = [walletOf(account)]
@@ -79,8 +80,9 @@ const activityOf = async ({ page }: Visit) => ({
 
 const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })
 
-describe.each(['/', '/embed.html'])('a user who returns to %s while every service is unreachable', path => {
-  it('J4 sees the last balances and activity with their age, and no false zero', async () => {
+const paths = ['/', '/embed.html']
+describe.each(paths)('a user who returns to %s while every service is unreachable', path => {
+  it('J4: sees the last balances and activity with their age, and no false zero', async () => {
     const { context, wallets, amounts, activity, months } = await returning('whale', path)
     await cutEverything()
     const shop = await visit({ context, path, wallets })

@@ -26,7 +26,7 @@ const countOf = (who: string) =>
   sandbox.rpc('eip155:1', 'eth_getTransactionCount', [addressOf(who), 'pending'])
 const sendButton = (page: Page) => dialog(page).getByTestId('portico-send-confirm')
 
-it('R23: a review that fails to load one of its files says so and has no send button', async () => {
+it('R23: a review says so and has no send button if one of its files failed to load', async () => {
   const shop = await connected()
   const { page } = shop
   const files = /\/[\w-]*(review|clickjacking|warnings|facts|balance-changes|silent)[\w-]*\.js/
@@ -34,7 +34,7 @@ it('R23: a review that fails to load one of its files says so and has no send bu
   await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).waitFor()
   await page.route(files, route => route.abort())
   await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
-  await dialog(page).getByText("Couldn't load this part").waitFor()
+  await dialog(page).getByText("Couldn't load this screen").waitFor()
   expect(await sendButton(page).count()).toBe(0)
   await page.unroute(files)
   const before = await coins('carol')
@@ -46,7 +46,9 @@ it('R23: a review that fails to load one of its files says so and has no send bu
   expectNoTroubles(shop)
 })
 
-/** Changes a part of the modal as a script of the page can, and returns the function that undoes it. */
+/**
+ * Changes a part of the modal in a way that a page script could. Returns the function that undoes the change.
+ */
 async function disturb(
   page: Page,
   selector: string,
@@ -66,7 +68,7 @@ async function disturb(
     }, before)
 }
 
-it('R19, K11: no press by pointer or key counts while the page hides, moves, covers or rewrites the review', async () => {
+it('R19, K11: no press by pointer or key is accepted while the page hides, moves, covers or rewrites the review', async () => {
   const shop = await connected()
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000019', addressOf('carol'))
@@ -98,14 +100,14 @@ it('R19, K11: no press by pointer or key counts while the page hides, moves, cov
   const pale = await disturb(page, 'dialog', part => part.style.setProperty('opacity', '0.01', 'important'))
   await button.focus()
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
-  await note.filter({ hasText: 'is covering' }).waitFor()
+  await note.filter({ hasText: 'covers this button' }).waitFor()
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
   await pale()
   await clear()
 
   const hidden = await disturb(page, '.sum', part => part.style.setProperty('visibility', 'hidden'))
   await page.keyboard.press('Enter')
-  await note.filter({ hasText: 'is covering' }).waitFor()
+  await note.filter({ hasText: 'covers this button' }).waitFor()
   await hidden()
   await clear()
 
@@ -138,8 +140,9 @@ const swapRecipient = `{
   }
 }`
 
-it.each(['before', 'after'])(
-  'R7: a script loaded %s the SDK that changes the recipient in transit cannot change a send',
+const moments = ['before', 'after']
+it.each(moments)(
+  'R7: a page script loaded %s the SDK cannot change a send by changing the recipient on the way to the wallet',
   async when => {
     const shop = await connected(when === 'before' ? { before: swapRecipient } : {})
     const { page } = shop
@@ -177,7 +180,7 @@ it('R8, A9: a full disk stops a send before the wallet gets the request, and say
   expectNoTroubles(shop)
 })
 
-it('R8, A2: without storage a send requires the user to accept that no record is kept', async () => {
+it('R8, A2: a send without storage demands that the user accepts that no record is stored', async () => {
   const shop = await connected({
     workerBefore: withoutDisk,
     before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
@@ -198,7 +201,7 @@ it('R8, A2: without storage a send requires the user to accept that no record is
   expectNoTroubles(shop)
 })
 
-it('R9: corrupt and forged records are set aside and reported in Activity, and the others stay', async () => {
+it('R9: corrupt and forged records are set aside and reported in Activity, and the other records stay', async () => {
   const shop = await connected()
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000006', addressOf('carol'))
@@ -246,7 +249,7 @@ const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
   [`window.own = JSON.parse; JSON.parse = () => ({})`, `JSON.parse = window.own`],
 ]
 
-it('R22: when a page script changes what all objects share, the modal works or says so, and works again afterwards', async () => {
+it('R22: if a page script changes built-in objects, the modal works or says that it cannot, and works again afterwards', async () => {
   const shop = await connected()
   const { page } = shop
   const [before, countBefore] = [await coins('carol'), await countOf('alice')]

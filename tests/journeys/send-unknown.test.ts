@@ -56,12 +56,12 @@ it('P2: a send that the wallet declined while the page was closed is shown as no
   expectNoTroubles({ page, ...later })
 })
 
-it('P2: a send that the wallet still holds may have been sent, and the user cannot repeat it by mistake', async () => {
+it('P2: a send that the wallet still holds is shown as possibly sent, and the user cannot repeat it by mistake', async () => {
   const { shop, phone } = await askedOnPhone('0.0052')
   await shop.page.reload()
   const { page } = shop
   const row = await waitingIn(page)
-  await row.filter({ hasText: 'Not confirmed' }).waitFor()
+  await row.filter({ hasText: 'Outcome unknown' }).waitFor()
   expect(await row.textContent()).not.toMatch(/Sent|Pending/)
   await row.getByRole('button').click()
   await life(page, 'unknown').filter({ hasText: "We couldn't confirm this transaction" }).waitFor()

@@ -22,15 +22,21 @@ beforeAll(async () => {
 })
 afterEach(() => sandbox.automine(ethereum, true))
 
-async function connected(who = 'alice', locale = 'en-US') {
-  const shop = await visit({ wallets: [walletOf(who)], browser: { locale } })
+async function connected(who = 'alice', language = 'en') {
+  const shop = await visit({
+    wallets: [walletOf(who)],
+    before: `new MutationObserver((_, observer) => {
+      document.documentElement.lang = '${language}'
+      observer.disconnect()
+    }).observe(document, { childList: true })`,
+  })
   await openModal(shop.page)
   await connectInjected(shop.page)
   await openAccount(shop.page)
   return shop
 }
 
-it('ETH arrives to the last unit, is tracked until it confirms, and the form is empty afterwards', async () => {
+it('a send of ETH arrives to the last unit, is tracked until it confirms, and leaves an empty form', async () => {
   const shop = await connected()
   const before = await coins('carol')
   await fill(shop.page, 'ETH', '0.000000000000012345', addressOf('carol'))
@@ -47,7 +53,7 @@ it('ETH arrives to the last unit, is tracked until it confirms, and the form is 
   expectNoTroubles(shop)
 })
 
-it('a send opened by the site from an email account is prefilled, reports each step and arrives to the last unit', async () => {
+it('a send that the site opens from an e-mail account is filled in, reports each step and arrives to the last unit', async () => {
   const shop = await visitAll([], { networks: [ethereum] })
   const { page } = shop
   await openModal(page)
@@ -87,15 +93,15 @@ it.each([
   ['USDC', usdc, '1.234567', '1.234567', 'ar-EG'],
   ['USDT', tether.address, '7.000001', '7,000001', 'de-DE'],
 ])(
-  'L5 %s arrives to the last unit, as typed and shown (%s, %s, %s, %s)',
-  async (symbol, token, amount, shown, locale) => {
-    const shop = await connected('bob', locale)
+  'L5: a send of %s arrives to the last unit, as typed and shown (%s, %s, %s, %s)',
+  async (symbol, token, amount, shown, language) => {
+    const shop = await connected('bob', language)
     const before = await held(token, 'carol')
     await fill(shop.page, symbol, shown, addressOf('carol'))
     expect(await dialog(shop.page).getByTestId('portico-send-amount').inputValue()).toBe(shown)
     await review(shop.page)
     await dialog(shop.page).getByTestId('portico-review-amount').filter({ hasText: shown }).waitFor()
-    // L6: the text is English in both browsers.
+    // L6: the text is English on both pages.
     const root = shop.page.locator('portico-modal .root')
     expect(await root.evaluate(({ lang, dir }: HTMLElement) => [lang.slice(0, 2), dir])).toEqual([
       'en',
@@ -196,7 +202,7 @@ it('a wrong recipient, typed or read from a QR code, is explained before the rev
   // R14: a payment link fills in its amount and token; a link for another network is refused with that network's name.
   expect(await modal.getByTestId('portico-send-amount').inputValue()).toBe('0.000000000000000005')
   await modal.getByTestId('portico-send-receiver').fill(`ethereum:${addressOf('carol')}@137?value=1e18`)
-  const elsewhere = 'This address is for Polygon Switch to Polygon to send there.'
+  const elsewhere = 'This address is for Polygon. Switch to Polygon to send there.'
   await modal.getByTestId('portico-finding-wrong-network').filter({ hasText: elsewhere }).waitFor()
   expect(await modal.getByTestId('portico-send-next').getAttribute('aria-disabled')).toBe('true')
   const inToken = `ethereum:${usdc}@1/transfer?address=${addressOf('carol')}&uint256=1e4`
@@ -207,7 +213,8 @@ it('a wrong recipient, typed or read from a QR code, is explained before the rev
   expectNoTroubles(shop)
 })
 
-it.each(['SOL', 'USDC'])('%s on Solana arrives to the last unit', async symbol => {
+const symbols = ['SOL', 'USDC']
+it.each(symbols)('a send of %s on Solana arrives to the last unit', async symbol => {
   const { alice, bob } = await solanaAccounts()
   const chain = stage.chains.find(({ caip }) => caip === ids.solana)
   const mint = chain?.tokens.find(token => token.symbol === symbol)?.address

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { type Hex, pad } from 'viem'
+import { vi } from 'vitest'
 import type { Portico } from '../../src/sdk.ts'
 import { sandbox, stage } from './harness.ts'
 import { dialog, title } from './modal.ts'
@@ -21,7 +22,7 @@ export const held = async (token: string, who: string): Promise<bigint> => {
   return BigInt((await sandbox.rpc(ethereum, 'eth_call', [{ to: token, data }, 'latest'])) as string)
 }
 
-/** The lamports of an owner, or their base units of a token. */
+/** The balance of an owner: lamports, or base units of a token. */
 export async function solanaAmount(owner: string, mint: string | undefined): Promise<bigint> {
   if (mint === undefined) {
     const { value } = (await sandbox.rpc(ids.solana, 'getBalance', [owner])) as { value: number }
@@ -65,7 +66,36 @@ export async function review(page: Page): Promise<void> {
 /** Sends the reviewed transaction after its simulation has succeeded. */
 export async function confirm(page: Page): Promise<void> {
   await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'should go through' }).waitFor()
-  await dialog(page).getByTestId('portico-send-confirm').click({ delay: 150 })
+  await pressConfirm(page, dialog(page).getByTestId('portico-send-confirm'))
+}
+
+/**
+ * Presses a button for an irreversible action. A press counts only while nothing in the review has moved for a while. After a
+ * press that came too soon, the note asks the user to press again.
+ */
+export async function pressConfirm(page: Page, button: Locator): Promise<void> {
+  const note = dialog(page).getByTestId('portico-sight')
+  // The page remembers each change of the button, because a send that is refused at once enables it again within a moment.
+  const hasChanged = await button.evaluateHandle(element => {
+    let changed = false
+    const observer = new MutationObserver(() => {
+      changed = true
+    })
+    const attributeFilter = ['aria-disabled']
+    observer.observe(element, { attributeFilter, characterData: true, childList: true, subtree: true })
+    return () => changed || !element.isConnected
+  })
+  const hadNote = await note.isVisible()
+  await button.click({ delay: 150 })
+  const isCounted = await vi.waitFor(
+    async () => {
+      if (await page.evaluate(changed => changed(), hasChanged)) return true
+      if (!hadNote && (await note.isVisible())) return false
+      throw new Error('The press has had no effect yet')
+    },
+    { timeout: 30_000 },
+  )
+  if (!isCounted) await button.click({ delay: 150 })
 }
 
 /** The states of all transactions of the connected account, as the site receives them. */
@@ -73,13 +103,13 @@ export const phases = (page: Page) =>
   page.evaluate(async () => {
     const site = window as unknown as { portico: { ready: Promise<Portico> } }
     const portico = await site.portico.ready
-    const account = portico.getAccount().caipAddress
+    const account = portico.account.get().caipAddress
     if (!account) return []
-    const given = portico.transactions.transactions$(account)
+    const given = portico.transactions.of(account)
     return await new Promise<string[]>(resolve => {
-      const listening = given.subscribe(told => {
+      const stop = given.subscribe(told => {
         if (told.status !== 'fresh') return
-        queueMicrotask(() => listening.unsubscribe())
+        queueMicrotask(() => stop())
         resolve(told.data.map(one => one.phase))
       })
     })

@@ -9,7 +9,7 @@ usePhones()
 const account = 'account-button'
 const soon = { timeout: 1_000 }
 
-it('a wallet that connects or disconnects in one tab does so in the other within a second', async () => {
+it('a wallet that connects or disconnects in one tab does the same in the other tab within a second', async () => {
   const first = await visit({ wallets: [walletOf('alice')] })
   const second = await visit({ wallets: [walletOf('alice')], context: first.context })
   // Both workers run: the second tab has opened its modal on the wallet list.
@@ -20,13 +20,14 @@ it('a wallet that connects or disconnects in one tab does so in the other within
   await second.page.getByTestId(account).waitFor(soon)
 
   await second.page.getByTestId(account).click()
+  await dialog(second.page).getByTestId('portico-settings-button').click()
   await dialog(second.page).getByTestId('disconnect-button').click()
   await first.page.getByTestId('connect-button').waitFor(soon)
   expectNoTroubles(first)
   expectNoTroubles(second)
 })
 
-it('a phone paired in one tab stays connected in the other after the first closes, and its events arrive there', async () => {
+it('a phone that was paired in one tab stays connected in a second tab after the first tab closes, and its events arrive there', async () => {
   const first = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const second = await visit({ context: first.context })
   await openModal(second.page)
@@ -43,13 +44,13 @@ it('a phone paired in one tab stays connected in the other after the first close
     .getByTestId('checkout-account')
     .filter({ hasText: String(stage.accounts.bob?.address) })
     .waitFor()
-  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1))
+  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(1), 20_000)
   await phone.disconnect(String(phone.sessions()[0]?.topic))
   await second.page.getByTestId('connect-button').waitFor()
   expectNoTroubles(second)
 })
 
-it('R15: messages of another script on the origin to the tabs are ignored', async () => {
+it('R15: messages that another script of the origin sends to the tabs are ignored', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)

@@ -6,7 +6,7 @@ import { sandboxOptions } from '../../demo/with-sandbox.ts'
 import { preferredPorts } from '../../sandbox/ports.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 
-/** What every journey knows about its stage. */
+/** The facts about a stage that its journeys need. */
 export type Stage = {
   readonly shop: string
   readonly cdn: string
@@ -43,7 +43,7 @@ declare module 'vitest' {
 /** Starts a sandbox and a demo for each lane, on free ports. */
 export default (project: TestProject): Promise<() => Promise<void>> => openStages(project)
 
-/** Like the default export, with a script that every page of the shop runs first. */
+/** Starts the stages like the default export, with a script that every page of the shop runs first. */
 export async function openStages(
   { config, provide }: TestProject,
   pageScript?: (sandbox: Sandbox) => Promise<string>,

@@ -8,6 +8,7 @@ import { expectNoTroubles, stage, stays, useBrowser, visit, walletOf } from './h
 import { expectNotKept } from './kept.ts'
 import { dialog, openModal, walletRow } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { pressConfirm } from './sends.ts'
 import { solanaAccounts } from './wallets-page.ts'
 
 useBrowser()
@@ -17,8 +18,8 @@ const sign = 'w3m-connecting-siwe-sign'
 const desktop = { viewport: { width: 1280, height: 800 } }
 const bob = () => stage.accounts.bob?.address ?? ''
 
-describe('sign-in with a phone', () => {
-  it("happens during the connection without a second request, and keeps the phone's ReCaps", async () => {
+describe('a sign-in with a phone', () => {
+  it("takes place during the connection, without a second request, and keeps the phone's ReCaps", async () => {
     const shop = await visit({ path: '/?sign-in=required', browser: desktop })
     await openModal(shop.page)
     const uri = String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri'))
@@ -55,7 +56,7 @@ describe('sign-in with a phone', () => {
     expectNoTroubles(shop)
   })
 
-  it('requests a signature afterwards when the phone only connects', async () => {
+  it('takes place after the connection, by a second request, if the phone only connects', async () => {
     const shop = await visit({ path: '/?sign-in=everywhere', browser: desktop })
     await openModal(shop.page)
     const phone = await phoneOf('bob')
@@ -70,7 +71,7 @@ describe('sign-in with a phone', () => {
   })
 })
 
-it('a Solana wallet signs the text of CAIP-122, and Ed25519 verifies it', async () => {
+it('a Solana wallet signs the message of CAIP-122, and its Ed25519 signature can be verified', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visit({
     path: '/?sign-in=everywhere',
@@ -94,5 +95,24 @@ it('a Solana wallet signs the text of CAIP-122, and Ed25519 verifies it', async 
   ])
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
   expect(verify(null, Buffer.from(message), key, decodeBase58(signature) ?? Buffer.alloc(0))).toBe(true)
+  expectNoTroubles(shop)
+})
+
+it('a Solana wallet that signs no messages signs in by a memo transaction, which the server verifies', async () => {
+  const { alice } = await solanaAccounts()
+  const shop = await visit({
+    path: '/?sign-in=everywhere',
+    wallets: [walletOf('alice')],
+    before: await otherWalletScript([
+      { name: 'Magpie', mode: 'auto', solana: { keys: [alice.secretKey], ledger: true } },
+    ]),
+  })
+  await openModal(shop.page)
+  await walletRow(shop.page, 'Magpie').click()
+  await pressConfirm(shop.page, dialog(shop.page).getByTestId(sign))
+  await shop.page
+    .getByTestId('signed-in')
+    .filter({ hasText: `Signed in as ${alice.address}` })
+    .waitFor()
   expectNoTroubles(shop)
 })

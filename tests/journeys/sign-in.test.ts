@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, stage, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { everythingKept, expectNotKept } from './kept.ts'
 import { dialog, openModal, title, walletRow } from './modal.ts'
+import { pressConfirm } from './sends.ts'
 
 useBrowser()
 
@@ -22,17 +23,15 @@ const asked = async (kind: string, wish: Parameters<typeof visit>[0] = {}): Prom
   await dialog(shop.page).getByTestId(sign).waitFor()
   return shop
 }
-/** The duration of a press by hand (ms): the button moves under it. */
-const handMs = { delay: 150 }
 const signIn = async (page: Page): Promise<void> => {
-  await dialog(page).getByTestId(sign).click(handMs)
+  await pressConfirm(page, dialog(page).getByTestId(sign))
   await dialog(page).waitFor({ state: 'hidden' })
   await known(page, `Signed in as ${alice()}`)
 }
 const known = (page: Page, text: string) => page.getByTestId('signed-in').filter({ hasText: text }).waitFor()
 
-describe('a shop that requires sign-in', () => {
-  it('shows an EIP-4361 message, lets the wallet sign it, and its server verifies it', async () => {
+describe('a shop that requires a sign-in', () => {
+  it("shows an EIP-4361 message, which the wallet signs and the shop's server verifies", async () => {
     const shop = await asked('optional')
     await title(shop.page).filter({ hasText: 'Sign in' }).waitFor()
     const words = dialog(shop.page)
@@ -64,7 +63,7 @@ describe('a shop that requires sign-in', () => {
     expectNoTroubles(shop)
   })
 
-  it('knows the user after a reload and in a second tab, without another request', async () => {
+  it('keeps the user signed in after a reload and in a second tab, without another request', async () => {
     const shop = await asked('required')
     await signIn(shop.page)
     await shop.page.reload()
@@ -84,7 +83,7 @@ describe('a shop that requires sign-in', () => {
     expectNoTroubles(second)
   })
 
-  it('requests the signature in one tab only, and both tabs know the result', async () => {
+  it('requests the signature in one tab only, and both tabs receive the result', async () => {
     const shop = await asked('optional')
     const second = await visit({
       path: '/?sign-in=optional',
@@ -101,7 +100,7 @@ describe('a shop that requires sign-in', () => {
 })
 
 describe('a user who does not sign', () => {
-  it('reads that the signature was declined in the wallet, and can try again', async () => {
+  it('sees that the signature was declined in the wallet, and can try again', async () => {
     const shop = await asked('optional')
     await shop.page.evaluate(`${wallet}.mode = 'reject'`)
     await dialog(shop.page).getByTestId(sign).click()
@@ -116,7 +115,7 @@ describe('a user who does not sign', () => {
     expectNoTroubles(shop)
   })
 
-  it('stays connected when sign-in is optional, and is not prompted again after a reload', async () => {
+  it('stays connected if the sign-in is optional, and is not prompted again after a reload', async () => {
     const shop = await asked('optional')
     await dialog(shop.page).getByTestId(cancel).click()
     await dialog(shop.page).waitFor({ state: 'hidden' })
@@ -128,7 +127,7 @@ describe('a user who does not sign', () => {
     expectNoTroubles(shop)
   })
 
-  it('cannot close the view when sign-in is required, and is disconnected by Cancel', async () => {
+  it('cannot close the view if the sign-in is required, and is disconnected by Cancel', async () => {
     const shop = await asked('required')
     await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
     await dialog(shop.page).getByTestId('w3m-header-close').click()
@@ -147,7 +146,7 @@ describe('while the user is signed in', () => {
     await signIn(shop.page)
     await shop.page.evaluate(`${wallet}.chainId = 137`)
     await dialog(shop.page).getByTestId(sign).waitFor()
-    await dialog(shop.page).getByTestId(sign).click(handMs)
+    await pressConfirm(shop.page, dialog(shop.page).getByTestId(sign))
     await known(shop.page, 'on eip155:137')
     await dialog(shop.page).waitFor({ state: 'hidden' })
     await shop.page.evaluate(`${wallet}.chainId = 1`)
@@ -156,8 +155,9 @@ describe('while the user is signed in', () => {
     expectNoTroubles(shop)
   })
 
-  it.each(['required', 'siwe'])(
-    'P6: %s: after Cancel on another network the shop knows that no user is signed in',
+  const signInModes = ['required', 'siwe']
+  it.each(signInModes)(
+    'P6: the shop is notified that no user is signed in after Cancel on another network (%s)',
     async wanted => {
       const shop = await asked(wanted)
       await signIn(shop.page)
@@ -173,6 +173,7 @@ describe('while the user is signed in', () => {
     const shop = await asked('optional')
     await signIn(shop.page)
     await shop.page.getByTestId('account-button').click()
+    await shop.page.getByTestId('portico-settings-button').click()
     await shop.page.getByTestId('disconnect-button').click()
     await known(shop.page, 'Not signed in')
     await openModal(shop.page)
@@ -181,7 +182,7 @@ describe('while the user is signed in', () => {
     expectNoTroubles(shop)
   })
 
-  it('nothing readable of the sign-in is stored in the browser', async () => {
+  it('the browser stores nothing of the sign-in in readable form', async () => {
     const shop = await asked('optional')
     const [request] = await Promise.all([
       shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify')),
@@ -193,7 +194,7 @@ describe('while the user is signed in', () => {
   })
 })
 
-it('a page that hides the message or lays something over it cannot make the user press Sign', async () => {
+it('a page that hides the sign-in message or covers it cannot make the user press Sign', async () => {
   const shop = await asked('optional')
   const { page } = shop
   const button = dialog(page).getByTestId(sign)
@@ -238,7 +239,7 @@ it('a page that hides the message or lays something over it cannot make the user
 })
 
 describe('a shop with the older `siweConfig` option', () => {
-  it('signs in through its own functions', async () => {
+  it('signs the user in through its own functions', async () => {
     const shop = await asked('siwe')
     await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
     await signIn(shop.page)
@@ -247,4 +248,20 @@ describe('a shop with the older `siweConfig` option', () => {
     await stays(1_000, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
     expectNoTroubles(shop)
   })
+})
+
+it('a wallet with ERC-7846 connects and signs in with one question, and the server verifies its message', async () => {
+  const shop = await visit({
+    path: '/?sign-in=optional',
+    wallets: [walletOf('alice', { rdns: 'app.base.account', signsIn: true })],
+  })
+  await openModal(shop.page)
+  await walletRow(shop.page, 'Heron Wallet').click()
+  await known(shop.page, `Signed in as ${alice()}`)
+  await dialog(shop.page).waitFor({ state: 'hidden' })
+  const methods = await shop.page.evaluate(`${wallet}.requests.map(({ method }) => method)`)
+  expect(methods).toContain('wallet_connect')
+  expect(methods).not.toContain('eth_requestAccounts')
+  expect(methods).not.toContain('personal_sign')
+  expectNoTroubles(shop)
 })

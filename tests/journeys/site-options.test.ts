@@ -47,7 +47,7 @@ async function ownNode(): Promise<{ readonly url: string; readonly asked: string
 const withModal = <T>(page: Page, code: string): Promise<T> =>
   page.evaluate(`window.portico.ready.then(portico => { ${code} })`)
 
-it('all reads go to the node that the host configures, and to no other', async () => {
+it('all reads go to the node that the site configures, and to no other', async () => {
   const node = await ownNode()
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
@@ -58,10 +58,7 @@ it('all reads go to the node that the host configures, and to no other', async (
   await connectInjected(shop.page)
   const mark = await sandbox.now()
   const provider = (method: string, params: readonly unknown[]) =>
-    withModal(
-      shop.page,
-      `return portico.getProvider('eip155').request(${JSON.stringify({ method, params })})`,
-    )
+    withModal(shop.page, `return portico.provider('eip155').request(${JSON.stringify({ method, params })})`)
   expect(BigInt((await provider('eth_getBalance', [alice, 'latest'])) as string)).toBe(
     BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [alice, 'latest']))),
   )
@@ -80,7 +77,7 @@ it('all reads go to the node that the host configures, and to no other', async (
   expectNoTroubles(shop)
 })
 
-it('a network that the site adds can be switched to, and one it removes leaves the list', async () => {
+it('a network that the site adds can be chosen, and a network that it removes leaves the list', async () => {
   const shop = await visitAll([], { wallets: [walletOf('alice')], networks: [ethereum] })
   const { page } = shop
   await openModal(page)
@@ -90,7 +87,7 @@ it('a network that the site adds can be switched to, and one it removes leaves t
   await dialog(page).getByTestId('w3m-account-select-network').click()
   await title(page).filter({ hasText: 'Networks' }).waitFor()
   await dialog(page).getByTestId('w3m-network-switch-Arbitrum One').click()
-  await expect.poll(() => withModal(page, `return portico.getAccount().caipNetworkId`)).toBe(arbitrum)
+  await expect.poll(() => withModal(page, `return portico.account.get().caipNetworkId`)).toBe(arbitrum)
   await withModal(page, `portico.removeNetwork('${ethereum}')`)
   await dialog(page).getByTestId('w3m-account-select-network').click()
   await dialog(page).getByTestId('w3m-network-switch-Arbitrum One').waitFor()
@@ -130,6 +127,7 @@ it('disconnecting clears the cached data of the account', async () => {
   await expect
     .poll(() => keptOf(page, alice))
     .toEqual(expect.arrayContaining([expect.stringMatching(/^balances\//)]))
+  await dialog(page).getByTestId('portico-settings-button').click()
   await dialog(page).getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor()
   await expect.poll(() => keptOf(page, alice)).toEqual([])
@@ -153,7 +151,7 @@ describe('a wallet that the site provides', () => {
     }
     window.portico = { q: [['addConnector', { id: 'harbour', name: 'Harbour', provider: window.bringable }]] }`
 
-  it('is behind the single row of a collapsed list, connects, signs, and is there at the next visit', async () => {
+  it('appears behind the only row of a collapsed list, connects, signs, and is there at the next visit', async () => {
     const wish = {
       networks: [ethereum],
       before: bringable,
@@ -163,21 +161,21 @@ describe('a wallet that the site provides', () => {
     const { page } = shop
     await openModal(page)
     expect(await walletRow(page, 'Harbour').count()).toBe(0)
-    await withModal(page, `portico.setCollapseWallets(false)`)
+    await withModal(page, `portico.update({ features: { collapseWallets: false } })`)
     await walletRow(page, 'Harbour').waitFor()
-    await withModal(page, `portico.setCollapseWallets(true)`)
+    await withModal(page, `portico.update({ features: { collapseWallets: true } })`)
     await dialog(page).getByTestId('portico-connect-wallets').click()
     await walletRow(page, 'Harbour').click()
     await page.getByTestId('account-button').waitFor()
     expect(await ask(page, 'eip155', 'personal_sign', ['0x00', alice])).toBe(`0x${'11'.repeat(65)}`)
     await page.reload()
-    await expect.poll(() => withModal(page, `return portico.getAccount().status`)).toBe('connected')
+    await expect.poll(() => withModal(page, `return portico.account.get().status`)).toBe('connected')
     expect(await page.evaluate('window.bringable.asked')).not.toContain('eth_requestAccounts')
     expectNoTroubles(shop)
   })
 })
 
-it("L10 a theme at its limits keeps the modal usable, in the site's colour", async () => {
+it("L10: a theme with extreme values leaves the modal usable, in the site's colour", async () => {
   const shop = await visitAll([], {
     options: {
       themeVariables: {

@@ -30,17 +30,17 @@ const openSessions = async ({ page }: Visit) => {
   await openAccount(page)
   await dialog(page).getByTestId('portico-settings-button').click()
   await dialog(page).getByTestId('portico-settings-sessions').click()
-  await title(page).filter({ hasText: 'Smart sessions' }).waitFor()
+  await title(page).filter({ hasText: 'Site permissions' }).waitFor()
 }
 const card = ({ page }: Visit) =>
   dialog(page).locator('[data-testid="portico-session"][data-standing="active"]')
 
-it('a wallet grants a session to a site, and the user reads its permissions and ends it at the wallet and the provider', async () => {
+it('a wallet grants a smart session to a site, and the user reads its permissions and ends it at the wallet and the data provider', async () => {
   const shop = await arrive(true)
   const granted = await ask(
     shop.page,
     (dapp, expiry) =>
-      dapp.portico.smartSessions.grantPermissions({
+      dapp.portico.smartSessions.grant({
         expiry,
         chainId: '0x1',
         signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x04ab' }] } },
@@ -70,7 +70,7 @@ it('a wallet grants a session to a site, and the user reads its permissions and 
   expectNoTroubles(shop)
 })
 
-it('a wallet without smart sessions gets no request and stays connected, and a malformed request is rejected first', async () => {
+it('a wallet without smart sessions gets no request and stays connected, and a malformed request is rejected before that', async () => {
   const [now, owner] = [Math.floor(Date.now() / 1000), `eip155:1:${address}`]
   await sandbox.seed({
     sessions: {
@@ -92,7 +92,7 @@ it('a wallet without smart sessions gets no request and stays connected, and a m
   const refused = await ask(
     shop.page,
     dapp =>
-      dapp.portico.smartSessions.grantPermissions({ chainId: '0x1' } as never).then(
+      dapp.portico.smartSessions.grant({ chainId: '0x1' } as never).then(
         () => 'granted',
         (error: { code: string; context: { place: string } }) => `${error.code} ${error.context.place}`,
       ),
@@ -103,6 +103,6 @@ it('a wallet without smart sessions gets no request and stays connected, and a m
   await card(shop).filter({ hasText: 'Old wheel' }).getByTestId('portico-session-revoke').click()
   await card(shop).waitFor({ state: 'detached' })
   expect((await sessionsOf()).every(({ revokedAt }) => revokedAt !== null)).toBe(true)
-  expect(await ask(shop.page, dapp => dapp.portico.getAccount().isConnected, null)).toBe(true)
+  expect(await ask(shop.page, dapp => dapp.portico.account.get().isConnected, null)).toBe(true)
   expectNoTroubles(shop)
 })

@@ -54,7 +54,7 @@ const swappedRecipient = (from: string, to: string, only?: 'sign') => {
 }
 
 describe('R4: the recipient of a Solana send', () => {
-  it('a recipient that the page changed is reported after the wallet sent it, never as "Done"', async () => {
+  it('is reported as changed, never as "Done", if the page changed it and the wallet sent the transaction itself', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -71,7 +71,7 @@ describe('R4: the recipient of a Solana send', () => {
     expectNoTroubles(shop)
   })
 
-  it('a recipient that the page changed is refused before the send when the wallet only signs', async () => {
+  it('stops the send if the page changed it and the wallet only signs', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief, 'sign'))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -83,7 +83,7 @@ describe('R4: the recipient of a Solana send', () => {
     expectNoTroubles(shop)
   })
 
-  it('an unchanged transaction of a wallet that only signs is sent as reviewed', async () => {
+  it('receives an unchanged transaction of a wallet that only signs, as reviewed', async () => {
     const [to, other] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(other, other, 'sign'))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -95,8 +95,8 @@ describe('R4: the recipient of a Solana send', () => {
   })
 })
 
-describe('R13: a Token-2022 token with a transfer fee', () => {
-  it('shows what the recipient gets and the true rent, and raises no alarm', async () => {
+describe('R13: the review of a Token-2022 token with a transfer fee', () => {
+  it('shows the amount that the recipient gets and the true rent, without a warning', async () => {
     const word = randomBytes(8).toString('hex')
     const { address } = keys.alice
     const fee = { basisPoints: 100, most: 10n ** 9n }

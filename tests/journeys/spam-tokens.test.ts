@@ -5,7 +5,7 @@ import { openSwap } from './swaps.ts'
 
 useBrowser()
 
-it('L4, R16: an advertising token is listed apart, with a badge, in Account, Send and Swap', async () => {
+it('L4, R16: an advertising token is listed separately, with a badge, in Account, Send and Swap', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await openModal(shop.page)
   await connectInjected(shop.page)
@@ -13,7 +13,7 @@ it('L4, R16: an advertising token is listed apart, with a badge, in Account, Sen
   const modal = dialog(shop.page)
   await modal.getByTestId('swap-select-token-button-sourceToken').click()
   const apart = modal.locator('section').filter({ hasText: 'Suspicious tokens' })
-  await apart.getByText('Advertises').waitFor()
+  await apart.getByText('Spam').waitFor()
   expect(await modal.locator('section').last().textContent()).toContain('Visit free-usdc.example')
   expect(await modal.getByText('Not the real').count()).toBe(0)
   await modal.getByTestId('header-back').click()
@@ -24,7 +24,7 @@ it('L4, R16: an advertising token is listed apart, with a badge, in Account, Sen
   await modal.getByTestId('portico-doubtful').waitFor()
   await modal.getByTestId('wallet-features-send-button').click()
   await modal.getByTestId('portico-send-token').click()
-  await apart.getByText('Advertises').waitFor()
+  await apart.getByText('Spam').waitFor()
   expect(await modal.locator('section').last().textContent()).toContain('Visit free-usdc.example')
   expectNoTroubles(shop)
 })

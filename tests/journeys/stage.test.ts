@@ -3,7 +3,7 @@ import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from '.
 
 useBrowser()
 
-it('the shop loads and finds a browser wallet', async () => {
+it('the demo shop loads and finds an injected wallet', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await shop.page.getByRole('heading', { level: 1 }).waitFor()
   expect(

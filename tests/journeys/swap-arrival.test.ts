@@ -25,7 +25,7 @@ usePhones()
 const worthless = '0x00000000000000000000000000000000000bad02'
 const amount = 10_000_000_000_000_000n
 
-/** The provider builds a swap through its own pool, which takes the coins and pays out no DAI. */
+/** Makes the provider build a swap through its own pool, which takes the coins and pays out no DAI. */
 async function lyingPool(): Promise<void> {
   await sandbox.rpc(ethereum, 'anvil_setCode', [worthless, '0x600160801b60005260206000f3'])
   const output = poolOutput(amount, await coinsOf(pool), await heldOf(pool, 'DAI'))
@@ -39,7 +39,9 @@ async function lyingPool(): Promise<void> {
   await sandbox.fault({ route: '/v1/convert/build-transaction', kind: 'json', body: { tx } })
 }
 
-/** Nodes that invent the transfers of a simulation: the coins leave and ten times as many DAI arrive. */
+/**
+ * Makes the nodes invent the transfers of a simulation: the coins leave, and ten times as many DAI arrive.
+ */
 async function lyingNodes(): Promise<void> {
   const bob = addressOf('bob') as Hex
   const moved = (address: string, from: Hex, to: Hex, value: bigint) => ({
@@ -80,8 +82,8 @@ async function reviewed(connect: () => Promise<Visit>): Promise<Visit> {
   return shop
 }
 
-describe('R2: a swap whose output is in doubt', () => {
-  it("is refused before the wallet gets the request when only the wallet's own node says that the provider's pool pays nothing", async () => {
+describe('R2: a swap whose output is uncertain', () => {
+  it("is refused before the wallet gets the request if only the wallet's own node shows that the pool pays nothing", async () => {
     await lyingPool()
     await lyingNodes()
     const nonce = await nonceOf(addressOf('bob'))
@@ -95,7 +97,7 @@ describe('R2: a swap whose output is in doubt', () => {
     expectNoTroubles(shop)
   })
 
-  it("says that no second source confirms it when only the provider's node answers", async () => {
+  it("says that no second source confirms it if only the data provider's node answers", async () => {
     const error = { code: -32601, message: 'the method does not exist' }
     // Decimals can still be read, but the output can be counted only with a code override of the account.
     for (const contains of ['eth_simulateV1', '{"code":"0x'])
@@ -103,10 +105,10 @@ describe('R2: a swap whose output is in doubt', () => {
     const shop = await reviewed(onPhone)
     await dialog(shop.page).getByTestId('portico-swap-least').waitFor()
     const note = dialog(shop.page).getByTestId('portico-swap-unconfirmed')
-    await note.filter({ hasText: 'second network node' }).waitFor()
+    await note.filter({ hasText: 'double-check this swap' }).waitFor()
     expectNoTroubles(shop)
   })
-  it('reports that less arrived when every node lied before and the receipt shows no DAI', async () => {
+  it('reports that less arrived if every node lied before the swap and the receipt shows no DAI', async () => {
     await lyingPool()
     await lyingNodes()
     const bob = addressOf('bob')

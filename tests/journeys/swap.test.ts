@@ -52,7 +52,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('of a token first requests approval for the exact amount, and leaves no allowance behind', async () => {
+  it('of a token first requests the approval of the exact amount, and leaves no allowance behind', async () => {
     const alice = addressOf('alice')
     const amount = 3_500_000_000_000_000_001n
     const [links, tokens] = [await heldOf(alice, 'LINK'), await heldOf(alice, 'USDC')]
@@ -75,7 +75,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('of an already approved token is one transaction, straight through one pool', async () => {
+  it('of an already approved token is one transaction, in one call to a single pool', async () => {
     const alice = addressOf('alice')
     const amount = 1_250_000_000_000_000_003n
     const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
@@ -112,7 +112,7 @@ describe('a swap', () => {
     await choose(shop.page, 'toToken', 'ETH')
     await review(shop.page, '12.345678')
     await dialog(shop.page).getByTestId('portico-swap-permit').waitFor()
-    await confirm(shop.page, 'Sign permit')
+    await confirm(shop.page, 'Sign permission')
     await confirm(shop.page, 'Swap')
     await swapped(shop.page)
     const { fees, sent } = await feesSince(alice, nonce)
@@ -123,7 +123,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('R10: of a token with permits requests a new permit each time, also twice in a row', async () => {
+  it('R10: of a token with permits requests a new permit each time, even twice in a row', async () => {
     const alice = addressOf('alice')
     const nonce = await nonceOf(alice)
     const shop = await connected('alice')
@@ -133,7 +133,7 @@ describe('a swap', () => {
       await choose(shop.page, 'sourceToken', 'USDC')
       await review(shop.page, '3')
       await dialog(shop.page).getByTestId('portico-swap-permit').waitFor()
-      await confirm(shop.page, 'Sign permit')
+      await confirm(shop.page, 'Sign permission')
       await confirm(shop.page, 'Swap')
       await swapped(shop.page)
       expect((await nonceOf(alice)) - nonce).toBe(made)
@@ -144,7 +144,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('by an email account keeps its view through both approvals in the frame, and ends like any other swap', async () => {
+  it('by an e-mail account keeps its view during both approvals in the login frame, and ends like any other swap', async () => {
     const shop = await visit()
     await openModal(shop.page)
     await logIn(shop.page, 'swapper@example.com')
@@ -167,7 +167,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('is signed by a wallet on a phone, straight through one pool', async () => {
+  it('is signed by a wallet on a phone, in one call to a single pool', async () => {
     const phone = await phoneOf('bob')
     const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
     await shop.page.getByTestId('connect-button').click()
@@ -188,7 +188,7 @@ describe('a swap', () => {
   })
 })
 
-describe('a dishonest swap service', () => {
+describe('a swap with a dishonest swap service', () => {
   const approval = (spender: string, amount: bigint) => ({
     tx: {
       from: `${ethereum}:${addressOf('alice')}`,
@@ -207,7 +207,7 @@ describe('a dishonest swap service', () => {
       'The approval is for an unknown contract',
     ],
   ])(
-    '%s: the swap is refused with a reason, and the wallet gets no request',
+    'is refused with a reason, and the wallet gets no request, if the service proposes: %s',
     async (_name, spender, amount, words) => {
       await sandbox.fault({
         route: '/v1/convert/build-approve',
@@ -227,7 +227,7 @@ describe('a dishonest swap service', () => {
     },
   )
 
-  it('R2: a swap that would revert on the network cannot be sent', async () => {
+  it('R2: cannot be sent if it would revert on the network', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
     // Every call that would move the coins out of the account.
     const contains = toHex(parseEther('0.01'))
@@ -246,7 +246,7 @@ describe('a dishonest swap service', () => {
     expectNoTroubles(shop)
   })
 
-  it('says that the balance is too small only when it is', async () => {
+  it('is refused for too small a balance, and only if the balance is really too small', async () => {
     await sandbox.fault({
       route: '/v1/convert/quotes',
       kind: 'status',

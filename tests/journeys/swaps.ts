@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { sandbox, stage } from './harness.ts'
 import { dialog, title } from './modal.ts'
+import { pressConfirm } from './sends.ts'
 
 export const ethereum = 'eip155:1'
 export const pool = '0x1111111254eeb25477b68fb85ed929f73a960582'
@@ -47,6 +48,8 @@ export const nonceOf = async (owner: string): Promise<bigint> =>
 /** Opens the swap view from the account. */
 export const openSwap = async (page: Page): Promise<void> => {
   await page.getByTestId('account-button').click()
+  // The card grows when the balances arrive, and a button that moves under a press gets no click.
+  await dialog(page).getByTestId('portico-token-ETH').waitFor()
   await dialog(page).getByTestId('wallet-features-swaps-button').click()
   await title(page)
     .filter({ hasText: /^Swap$/ })
@@ -68,5 +71,5 @@ export const review = async (page: Page, amount: string): Promise<void> => {
   await title(page).filter({ hasText: 'Review swap' }).waitFor()
 }
 export const confirm = (page: Page, words: string) =>
-  dialog(page).getByTestId('portico-swap-confirm').filter({ hasText: words }).click({ delay: 150 })
+  pressConfirm(page, dialog(page).getByTestId('portico-swap-confirm').filter({ hasText: words }))
 export const swapped = (page: Page) => title(page).filter({ hasText: 'Account' }).waitFor()

@@ -4,7 +4,7 @@ import { openModal } from './modal.ts'
 
 useBrowser()
 
-it('the harness records uncaught errors and rejections of classic and module workers', async () => {
+it('the test harness records uncaught errors and rejections of classic and module workers', async () => {
   const { page, troubles } = await visit()
   await page.evaluate(() => {
     for (const type of ['classic', 'module'] as const) {
@@ -25,8 +25,9 @@ it('the harness records uncaught errors and rejections of classic and module wor
     ])
 })
 
-it.each(['/', '/strict.html', '/embed.html'])(
-  "%s: the harness records an uncaught error in the modal's worker, though the modal handles it",
+const paths = ['/', '/strict.html', '/embed.html']
+it.each(paths)(
+  "on %s, the test harness records an uncaught error in the modal's worker, although the modal handles it",
   async path => {
     const { page, troubles } = await visit({ path })
     await openModal(page)

@@ -1,14 +1,18 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { desktop, openGallery, overAll, type ScenePart, settled, show, zoomed } from './gallery.ts'
 import { inspect } from './inspect.ts'
 
 const long = 180_000
 
-const rootFont = (page: Page, size: string) =>
-  page.evaluate(wanted => {
-    document.documentElement.style.fontSize = wanted
+/** Changes the font size (px) of the browser's settings, and what the modal read from them when it was mounted. */
+const userFont = async (page: Page, browser: CDPSession, size: number) => {
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: size } })
+  await page.evaluate(wanted => {
+    const root = document.querySelector('portico-modal')?.shadowRoot?.querySelector('.root')
+    root?.parentElement?.style.setProperty('--user-font-size', `${wanted}px`)
   }, size)
+}
 const sizeOfTitle = (page: Page) =>
   page.evaluate(() => {
     const title = document.querySelector('portico-modal')?.shadowRoot?.querySelector('h1')
@@ -34,29 +38,30 @@ const clipped = (page: Page) =>
 /** Tests that these scenes fit into a small window, with large text and with wide text. */
 export function everyViewHasRoom(parts: readonly ScenePart[]): void {
   it.each(parts)(
-    'every view has room at 320 x 256, with a root font of 200 % and with wide text: all can be reached and hit, nothing scrolls sideways or is clipped (%s)',
+    'every view has room at 320 x 256, with a font size of 200 % and with wide text: all can be reached and hit, nothing scrolls sideways or is clipped (%s)',
     async (_name, some) => {
       const page = await openGallery(zoomed)
+      const browser = await page.context().newCDPSession(page)
       await page.setViewportSize(desktop.viewport)
       await show(page, 'Connect loaded')
       const before = await sizeOfTitle(page)
-      await rootFont(page, '200%')
-      await show(page, 'Connect loaded')
+      await userFont(page, browser, 32)
+      await settled(page)
       expect(await sizeOfTitle(page)).toBeCloseTo(before * 2, 0)
 
       const found: string[] = []
       for (const scene of some) {
         const note = (where: string, problems: readonly string[]) =>
           found.push(...problems.map(one => `${scene}, ${where}: ${one}`))
-        await rootFont(page, '')
+        await userFont(page, browser, 16)
         await page.setViewportSize(zoomed.viewport)
         await show(page, scene)
         note('small', await page.evaluate(inspect, { target: 24, reach: true }))
-        await rootFont(page, '200%')
+        await userFont(page, browser, 32)
         await page.setViewportSize(desktop.viewport)
         await settled(page)
         note('large text', await page.evaluate(inspect, { target: 24, reach: true }))
-        await rootFont(page, '')
+        await userFont(page, browser, 16)
         note('wide text', await clipped(page))
       }
       expect(found).toEqual([])

@@ -46,7 +46,7 @@ const refusals: readonly Refusal[] = [
   [-32603, `${wallet} isn't connected to this network`, 'Switch the network', otherNetwork],
 ]
 
-it('E16 P14: every wallet error has its own explanation, and the user can try again', async () => {
+it('E16, P14: every wallet error has its own explanation, and the user can try again', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
@@ -77,7 +77,7 @@ const connected = async (): Promise<Visit> => {
   return shop
 }
 
-/** The same for a network switch. */
+/** The same table for errors of a network switch. */
 const switches: readonly (readonly [number, string, string])[] = [
   [4001, 'Still on Ethereum', `You declined the switch to Arbitrum One in ${wallet}`],
   [4100, "The wallet hasn't given this site access", 'approve the request'],
@@ -87,7 +87,7 @@ const switches: readonly (readonly [number, string, string])[] = [
   [5000, `Something went wrong in ${wallet}`, 'Try again, or check your wallet'],
 ]
 
-it('P7: a wallet with too little funds is told apart from a user who declined', async () => {
+it('P7: a wallet with too small a balance has another explanation than a user who declined', async () => {
   const shop = await connected()
   const { page } = shop
   await openAccount(page)
@@ -108,7 +108,7 @@ it('P7: a wallet with too little funds is told apart from a user who declined', 
   expectNoTroubles(shop)
 })
 
-it('E16 every wallet error of a network switch is shown above the list', async () => {
+it('E16: every wallet error of a network switch is shown above the list of networks', async () => {
   const shop = await connected()
   const { page } = shop
   await openAccount(page)
@@ -122,8 +122,8 @@ it('E16 every wallet error of a network switch is shown above the list', async (
   expectNoTroubles(shop)
 })
 
-describe('a wallet whose extension', () => {
-  it('E18 was reloaded: a request says that the wallet is gone and offers to connect again', async () => {
+describe('a wallet whose extension was reloaded', () => {
+  it('E18: gets no request; the modal says that the wallet is gone and offers to connect again', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)

@@ -35,13 +35,13 @@ export async function visitAll(
     readonly networks?: readonly string[]
     readonly before?: string
     readonly context?: BrowserContext
-    /** Options that have no attribute of their own. */
+    /** Options for which the script tag has no attribute. */
     readonly options?: HostOptions
     /** The page's Content-Security-Policy. */
     readonly policy?: string
     /** More response headers of its server. */
     readonly headers?: Readonly<Record<string, string>>
-    /** Puts the page into a frame: returns the body of the outer page for its URL. */
+    /** Puts the page into a frame: returns the body of the outer page for the URL of the page. */
     readonly frame?: (url: string) => string
   } = {},
 ): Promise<Visit> {
@@ -67,7 +67,9 @@ export async function visitAll(
   })
 }
 
-/** Gives a network its sandbox node that is independent of the provider, where there is one. */
+/**
+ * Replaces the node of a network by the sandbox node that is independent of the provider, if there is one.
+ */
 function withNode(id: string, projectId: string) {
   const known = networks.find(network => network.id === id)
   const has = stage.chains.some(({ caip }) => caip === id)
@@ -104,13 +106,16 @@ export async function ask(page: Page, namespace: string, method: string, params:
   )
 }
 
+type Account = { get(): { caipAddress?: string } }
+
 /** The site's account of a namespace. */
 export async function accountOf(page: Page, namespace?: string): Promise<string | undefined> {
   return await page.evaluate(async wanted => {
     const site = window as unknown as {
-      portico: { ready: Promise<{ getAccount(namespace?: string): { caipAddress?: string } }> }
+      portico: { ready: Promise<{ account: Account & { of(namespace: string): Account } }> }
     }
-    return (await site.portico.ready).getAccount(wanted).caipAddress
+    const { account } = await site.portico.ready
+    return (wanted === undefined ? account : account.of(wanted)).get().caipAddress
   }, namespace)
 }
 

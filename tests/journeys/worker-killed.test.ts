@@ -35,7 +35,7 @@ const ways: [string, string, string][] = [
 ]
 
 it.each(ways)(
-  '%s: a worker that %s is replaced within 3 s, the balances stay, and the host gets no error',
+  'on %s, a worker that %s is replaced within 3 s, the balances stay on the screen, and the page gets no error',
   async (path, _how, code) => {
     const shop = await connected(path)
     const amounts = await allAmounts(shop.page)

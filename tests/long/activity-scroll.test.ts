@@ -13,7 +13,10 @@ import {
 
 useBrowser()
 
-/** The row under view: the first that starts inside the body, with its text and position. */
+/**
+ * The row at the top of the list: the first row that starts inside the visible part, with its text and
+ * position.
+ */
 const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number; top: number }> =>
   page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
@@ -30,7 +33,7 @@ const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number;
     }
   })
 
-it('a row under view keeps its position after a look at its details, and when a new one is added on top', async () => {
+it('a row of the activity keeps its position when the user returns from its details, and when a new row is added on top', async () => {
   const shop = await visit({ wallets: [walletOf('whale')] })
   const { page } = shop
   await openModal(page)

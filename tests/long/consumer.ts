@@ -57,7 +57,10 @@ export async function buildWithViteFor(
 /** The worker's files of one kind, which a site copies. */
 const workerFiles = { module: ['worker.js', 'worker'], classic: ['worker-classic.js', 'classic'] } as const
 
-/** Builds with a bundler that does not recognise workers; the worker's files are copied beside the bundle or not. */
+/**
+ * Builds with a bundler that does not recognise workers. The worker's files are copied beside the bundle, or
+ * not copied.
+ */
 export async function buildPlain(
   folder: string,
   { copied, format = 'esm' }: { copied?: keyof typeof workerFiles; format?: 'esm' | 'iife' } = {},

@@ -27,8 +27,8 @@ const serve = async (...asked: Parameters<typeof serveFolder>): Promise<Site> =>
 type Consumer = {
   readonly name: string
   readonly build: (folder: string) => Promise<string>
-  /** Where the service of this site runs: the worker's path, or `page`. */
-  readonly runs: RegExp | 'page'
+  /** Where the service of this site runs: the worker's path, `page`, or `blob` for a worker from a blob. */
+  readonly runs: RegExp | 'page' | 'blob'
 }
 
 const consumers: readonly Consumer[] = [
@@ -47,7 +47,7 @@ const consumers: readonly Consumer[] = [
     build: folder => buildPlain(folder, { copied: 'module' }),
     runs: /^\/worker\.js$/,
   },
-  { name: 'a plain bundler', build: folder => buildPlain(folder), runs: 'page' },
+  { name: 'a plain bundler', build: folder => buildPlain(folder), runs: 'blob' },
   {
     name: 'a bundle that is no module',
     build: folder => buildPlain(folder, { format: 'iife' }),
@@ -56,13 +56,14 @@ const consumers: readonly Consumer[] = [
   { name: 'no bundler', build: withoutBundler, runs: /^\/node_modules\/portico\/dist\/worker\.js$/ },
 ]
 
-describe.each(consumers)('$name', ({ name, build, runs }) => {
+describe.each(consumers)('a site built by $name', ({ name, build, runs }) => {
   it('opens the modal, connects a wallet and shows balances from the service', {
     timeout: 90_000,
   }, async () => {
     const site = await serve(await build(await makeConsumer(name.replace(/\W+/g, '-'))))
     const workers = await shopAt(site)
     if (runs === 'page') expect(workers).toEqual([])
+    else if (runs === 'blob') expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
     else {
       expect(workers.map(({ pathname }) => pathname)).toEqual([expect.stringMatching(runs)])
       expect(workers.map(({ origin }) => `${origin}/`)).toEqual([site.url])
@@ -81,7 +82,9 @@ describe('a site whose files are on a CDN', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('in a plain bundle starts the classic worker beside the bundle', { timeout: 90_000 }, async () => {
+  it('in a plain bundle starts the classic worker that lies beside the bundle', {
+    timeout: 90_000,
+  }, async () => {
     const folder = await makeConsumer('plain-elsewhere')
     const files = await serve(await buildPlain(folder, { copied: 'classic' }), shared)
     const page = `${folder}/page`
@@ -90,14 +93,15 @@ describe('a site whose files are on a CDN', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('in a plain bundle without a worker file runs the service in the page', {
+  it('in a plain bundle without a worker file starts the worker from a blob', {
     timeout: 90_000,
   }, async () => {
     const folder = await makeConsumer('plain-alone-elsewhere')
     const files = await serve(await buildPlain(folder), shared)
     const page = `${folder}/page`
     await writePage(page, files.url)
-    expect(await shopAt(await serve(page))).toEqual([])
+    const workers = await shopAt(await serve(page))
+    expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 })
 
@@ -112,9 +116,7 @@ async function shopAt(site: Site): Promise<readonly URL[]> {
   return shop.page.workers().map(worker => new URL(worker.url()))
 }
 
-it.each(['portico', 'portico/react', 'portico/wagmi'])(
-  'importing %s in Node.js has no effect',
-  async door => {
-    expect(await importInNode(await makeConsumer('node'), door)).toEqual([])
-  },
-)
+const entryPoints = ['portico', 'portico/react', 'portico/wagmi']
+it.each(entryPoints)('importing %s in Node.js has no side effect', async door => {
+  expect(await importInNode(await makeConsumer('node'), door)).toEqual([])
+})

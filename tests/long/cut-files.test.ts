@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { confirmMessages } from '../../src/ui/kit/confirm-messages.ts'
 import { newVisitor, sandbox, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, dialog, openAccount, openModal } from '../journeys/modal.ts'
 import { addressOf, fill, review } from '../journeys/sends.ts'
@@ -10,7 +11,7 @@ useBrowser()
 
 /** The files of the script tag, whatever its version. */
 const fileOfTag = /\/v[\d.]+\/((?:chunks|classic)\/[\w-]+\.js|[\w-]+\.js)$/
-/** How long the visitor of a cut page waits for each step, and for the button of the review. */
+/** The maximum time for each step on a page with a cut file, and for the button of the review. */
 const [stepMs, buttonMs] = [4_000, 10_000]
 const uncutMs = 30_000
 
@@ -18,7 +19,7 @@ type Reviewed = {
   /** Goes from the shop to the review. */
   readonly open: (page: Page) => Promise<void>
   readonly button: (page: Page) => Locator
-  /** What the visitor has to see before the button may be pressed. */
+  /** The elements that must be visible before the button may be pressed. */
   readonly guards: (page: Page) => readonly Locator[]
 }
 
@@ -61,7 +62,7 @@ async function openShop(context: BrowserContext, patienceMs = stepMs) {
   return shop
 }
 
-/** Whether the button can be pressed after so long at most. */
+/** Whether the button becomes enabled within this time. */
 const canBePressed = (button: Locator, timeout = buttonMs): Promise<boolean> =>
   button
     .and(button.page().locator(':not([aria-disabled="true"])'))
@@ -71,17 +72,18 @@ const canBePressed = (button: Locator, timeout = buttonMs): Promise<boolean> =>
       () => false,
     )
 
-/** Nothing is sent by a press on a review that a page has made all but invisible. */
+/** A press sends nothing when the page has made the review almost invisible. */
 async function expectSightGuard(page: Page, button: Locator, file: string): Promise<void> {
   const before = await countOf()
   await dialog(page).evaluate(element => element.style.setProperty('opacity', '0.01', 'important'))
   await button.focus()
   for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key)
-  await dialog(page).getByTestId('portico-sight').filter({ hasText: 'covers' }).waitFor()
+  const note = dialog(page).getByTestId('portico-sight').filter({ hasText: confirmMessages.covered })
+  await note.waitFor({ timeout: uncutMs })
   expect(await countOf(), `sent without ${file}`).toBe(before)
 }
 
-/** A visitor who was connected before, and what a page of theirs loads until the review. */
+/** A returning visitor, and the files that their page loads up to the review. */
 async function returning({ open, button }: Reviewed) {
   const context = await newVisitor()
   const { page } = await openShop(context, uncutMs)
@@ -96,8 +98,8 @@ async function returning({ open, button }: Reviewed) {
   return { context, files: [...new Set(files)] }
 }
 
-describe.each(Object.entries(reviews))('R23: the review of a %s', (_what, reviewed) => {
-  it('has no button to press without its guards, whichever file of the script tag is cut', async () => {
+describe.each(Object.entries(reviews))('R23: the review of a %s', (name, reviewed) => {
+  it('shows no button without its guards, whichever file of the script tag is cut off', async () => {
     const { open, button, guards } = reviewed
     const seen = { closed: 0, guarded: 0 }
     const cutEach = async (context: BrowserContext, files: readonly string[]) => {
@@ -119,7 +121,7 @@ describe.each(Object.entries(reviews))('R23: the review of a %s', (_what, review
         await context.unroute(isCut)
       }
     }
-    // A page whose file is cut mostly waits, so three visitors share the files.
+    // A page with a cut file mostly waits, so three visitors divide the files among them.
     const visitors = [await returning(reviewed), await returning(reviewed), await returning(reviewed)]
     const files = visitors[0]?.files ?? []
     expect(files.length).toBeGreaterThan(20)
@@ -130,6 +132,9 @@ describe.each(Object.entries(reviews))('R23: the review of a %s', (_what, review
           files.filter((_, index) => index % visitors.length === lane),
         ),
       ),
+    )
+    console.info(
+      `${name}: ${files.length} files cut, ${seen.guarded} reviews opened with all their guards, ${seen.closed} stayed closed`,
     )
     expect(seen.guarded).toBeGreaterThan(0)
     expect(seen.closed).toBeGreaterThan(20)

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A browser as users have it: the driver's own browser never throttles covered pages. */
+/** Starts the browser as users run it, because the driver's browser never throttles covered pages. */
 async function plainBrowser(): Promise<BrowserContext> {
   const folder = await mkdtemp(join(tmpdir(), 'frozen-'))
   closing.push(() => rm(folder, { recursive: true, force: true, maxRetries: 9 }))
@@ -33,7 +33,7 @@ async function plainBrowser(): Promise<BrowserContext> {
       '--headless',
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}`,
-      // The browser throttles a page to one turn a minute as soon as it is hidden, not only after some minutes.
+      // The browser throttles a hidden page to one timer a minute at once, not only after some minutes.
       '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/1',
       'about:blank',
     ],
@@ -70,7 +70,7 @@ const faster = (speed: number): string => `{
 /** The time between two balance requests (ms). */
 const periodMs = 30_000
 
-/** A connected visitor who looks at their account, and a page that counts the turns of a timer. */
+/** A connected visitor whose modal shows the account, and a page that counts the runs of a timer. */
 async function opened(speed: number): Promise<Visit> {
   const shop = await visit({
     context: await plainBrowser(),
@@ -106,7 +106,7 @@ async function show({ page }: Visit): Promise<void> {
 const turns = ({ page }: Visit) => page.evaluate<number>('window.turns')
 const services = ({ page }: Visit) => page.workers().map(worker => worker.url())
 
-it('J2 a page frozen for ten minutes catches up with one request, and continues as before', async () => {
+it('J2: a page that was frozen for ten minutes sends one request, and continues as before', async () => {
   const speed = 20
   const shop = await opened(speed)
   const before = services(shop)
@@ -130,14 +130,14 @@ it('J2 a page frozen for ten minutes catches up with one request, and continues 
   expectNoTroubles(shop)
 })
 
-it('J3 a page throttled to one turn a minute sends no request meanwhile, keeps its service, and refreshes when due', async () => {
+it('J3: a page that the browser runs once a minute sends no request in between, keeps its service, and refreshes when due', async () => {
   const speed = 4
   const shop = await opened(speed)
   const before = services(shop)
   const running = await sandbox.now()
   await expect.poll(async () => (await asked(running)).length, { timeout: 15_000 }).toBe(1)
 
-  // Hidden for less than the period: the next request comes when it is due, as if nothing had happened.
+  // The page was hidden for less than the period, so the next request comes when it was due anyway.
   await hide(shop)
   await stays(periodMs / speed / 3, () => true)
   await show(shop)

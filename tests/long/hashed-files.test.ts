@@ -15,8 +15,9 @@ afterAll(() => pages.close())
 describe('R3: every file of the script tag', () => {
   const all = Object.keys(hashTable())
 
-  it('is refused with an added statement, a flipped byte or a cut connection', () =>
+  it('is rejected with an added statement, a flipped byte or a cut connection', () =>
     expectEachRefused(pages, all))
 
-  it('is refused when another file imports it after the refusal', () => expectNoLateImport(pages, all))
+  it('is rejected when another file imports it after the first rejection', () =>
+    expectNoLateImport(pages, all))
 })

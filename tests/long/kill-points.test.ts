@@ -121,13 +121,13 @@ async function backdate([wanted, ms]: readonly [string, number]): Promise<void> 
 async function send(page: Page, wish: Wish): Promise<void> {
   await page.evaluate(async ({ id, value, to }) => {
     const portico = await (window as unknown as Site).portico.ready
-    const account = portico.getAccount().caipAddress
+    const account = portico.account.get().caipAddress
     if (!account) throw new Error('nobody is connected')
     const call = { to, value: BigInt(value), data: '0x' }
     const asked = { type: 'evm', call, gas: 90_000n } as const
     const summary = { symbol: 'ETH', amount: '0', to }
     // The test reads the outcome from the journal.
-    portico.transactions.sendTransaction({ id, account, kind: 'send', summary, asked }).catch(() => {})
+    portico.transactions.send({ id, account, kind: 'send', summary, request: asked }).catch(() => {})
   }, wish)
 }
 
@@ -135,13 +135,13 @@ async function send(page: Page, wish: Wish): Promise<void> {
 async function journal(page: Page, id: string): Promise<readonly Seen[]> {
   return await page.evaluate(async wanted => {
     const portico = await (window as unknown as Site).portico.ready
-    const account = portico.getAccount().caipAddress
+    const account = portico.account.get().caipAddress
     if (!account) return []
-    const told$ = portico.transactions.transactions$(account)
+    const told$ = portico.transactions.of(account)
     return await new Promise<Seen[]>(resolve => {
-      const listening = told$.subscribe(told => {
+      const stop = told$.subscribe(told => {
         if (told.status !== 'fresh') return
-        queueMicrotask(() => listening.unsubscribe())
+        queueMicrotask(() => stop())
         const own = told.data.filter(tx => tx.id === wanted)
         resolve(
           own.map(({ phase, hash, nonce }) => ({ phase, ...(hash && { hash }), ...(nonce && { nonce }) })),
@@ -191,7 +191,7 @@ async function onChain({ value, to }: Wish, since: number): Promise<readonly str
   const own = all.filter(one => one.to?.toLowerCase() === to.toLowerCase() && Number(one.value) === value)
   return [...new Set(own.map(({ hash }) => hash))]
 }
-/** A transaction that the wallet sends by itself. */
+/** Makes the wallet send a transaction that the page did not request. */
 const byItself = (own: object) =>
   sandbox.rpc(chain, 'eth_sendTransaction', [
     { from, gas: '0x15f90', maxFeePerGas: '0x3b9aca00000', maxPriorityFeePerGas: '0x174876e800', ...own },
@@ -210,7 +210,9 @@ type Point = {
   /** Runs while no page is open. */
   readonly meanwhile?: (visitor: Visitor, wish: Wish, url: string) => Promise<unknown>
   readonly after: Phase
-  /** How many such transactions the chain has in the end, and how often the wallet got the request. */
+  /**
+   * The number of such transactions on the chain at the end, and the number of requests that the wallet got.
+   */
   readonly sent: 0 | 1
   readonly asked: 0 | 1
 }
@@ -340,10 +342,11 @@ const points: readonly Point[] = [
   },
 ]
 
-describe.each(['tab', 'browser'] as const)('killing a %s during a send', what => {
+const victims = ['tab', 'browser'] as const
+describe.each(victims)('killing a %s during a send', what => {
   let visitor: Visitor | undefined
   it.each(points.map((point, index) => [`${point.at} ${point.what ?? ''}`, point, index] as const))(
-    'at %s: the journal holds the true state, and nothing is sent twice',
+    'leaves a true record and sends nothing twice (killed at: %s)',
     { timeout: 90_000 },
     async (_name, { at, reach, meanwhile, after, sent, asked }, index) => {
       visitor ??= await newVisitor()

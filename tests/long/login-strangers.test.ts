@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { frameAnswers } from '../../src/domain/embedded-wallet/frame-answers.ts'
+import { frameAnswers } from '../../src/domain/embedded-wallet/frame-messages.ts'
 import { newVisitor, sandbox, stage, stays, useBrowser } from '../journeys/harness.ts'
 import { giveEmail, loginSite } from '../journeys/login.ts'
 import { dialog, openModal, title } from '../journeys/modal.ts'
@@ -130,7 +130,7 @@ async function strangers(page: Page, opener: Page): Promise<Readonly<Record<stri
   }
 }
 
-/** Every message of a frame, with replies that would be accepted from the real frame. */
+/** Every type of message that the frame sends, with replies that would be accepted from the real frame. */
 const everything = (id: string): readonly Message[] => [
   ...Object.keys(frameAnswers).flatMap(name => [
     {
@@ -160,7 +160,7 @@ const nonsense = (id: string): fc.Arbitrary<Message> => {
     .filter(one => one.id !== id || !one.type?.startsWith('@w3m-frame/CONNECT_EMAIL_'))
 }
 
-it('T13, H5: twelve other senders and 10,000 false replies have no effect, and the real reply is still accepted', async () => {
+it('T13, H5: twelve other senders and 10,000 forged replies have no effect on the login, and the real reply is still accepted', async () => {
   const context = await newVisitor()
   const { page, opener, troubles } = await openedBySomebody(context)
   await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
@@ -195,7 +195,8 @@ it('T13, H5: twelve other senders and 10,000 false replies have no effect, and t
   const mark = await heard()
   let said = 0
   for (const [index, say] of Object.values(senders).entries()) {
-    // Each sender posts everything and its share of the malformed messages; the frame posts the rest.
+    // Each sender posts every type of message and its share of the malformed messages. The frame posts the
+    // rest.
     const share = samples.slice(index * 400, (index + 1) * 400)
     await say([...all, ...share])
     said += all.length + share.length

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { resolve } from 'node:path'
+import { expect } from 'vitest'
 import { fileFor, sendFile } from '../../demo/static.ts'
 
 /** A web site: a folder served on its own port. */
@@ -25,4 +27,46 @@ export async function serveFolder(
         server.closeAllConnections()
       }),
   }
+}
+
+/** Starts a server that a package of the project brings, and waits until it answers. `serve` returns its arguments. */
+export async function startServer(
+  place: string,
+  serve: (port: number) => readonly [script: string, ...args: string[]],
+): Promise<Site> {
+  const port = await freePort()
+  const [script, ...args] = serve(port)
+  const server = spawn(process.execPath, [`node_modules/${script}`, ...args], {
+    cwd: place,
+    stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
+  })
+  const url = `http://127.0.0.1:${port}/`
+  await expect
+    .poll(
+      () =>
+        fetch(url).then(
+          response => response.ok,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+  return {
+    url,
+    close: () =>
+      new Promise(done => {
+        server.once('exit', () => done())
+        server.kill()
+      }),
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise(done => {
+    const server = createTcpServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
 }

@@ -38,7 +38,7 @@ const seesTheirCoins = async ({ page }: Visit) => {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-it("J8 two versions, each from its own build, share an origin: both keep working, and the older leaves the newer's data alone", {
+it('J8: two versions from two builds share an origin: both keep working, and the older version leaves the data of the newer one unchanged', {
   timeout: 120_000,
 }, async () => {
   const old = await visit({ url: `${site.url}now.html`, wallets })
@@ -65,6 +65,7 @@ it("J8 two versions, each from its own build, share an origin: both keep working
 
   // The wallet itself revokes the permission, and both versions receive the event.
   await openAccount(old.page)
+  await dialog(old.page).getByTestId('portico-settings-button').click()
   await dialog(old.page).getByTestId('disconnect-button').click()
   for (const { page } of [old, next]) await page.getByTestId('connect-button').waitFor()
   expectNoTroubles(old)

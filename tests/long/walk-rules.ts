@@ -6,7 +6,7 @@ const patience = { timeout: 5_000, interval: 100 }
 const zero = /^\D*0+([.,]0+)?\D*$/
 const offlineAndCold = ({ offline }: Walk, { warm }: Tab) => offline && !warm
 
-/** Checks what must hold after every step; throws otherwise. */
+/** Checks the conditions that must be true after every step. Throws if one is not. */
 export async function checkRules(walk: Walk): Promise<void> {
   for (const [index, tab] of walk.tabs.entries()) {
     const where = `tab ${index + 1}`

@@ -66,6 +66,7 @@ export const walkSteps: readonly WalkStep[] = [
   pressing('all wallets', 2, 'all-wallets'),
   pressing('networks', 3, 'w3m-account-select-network'),
   pressing('activity', 2, 'w3m-account-default-activity-button'),
+  pressing('settings', 2, 'portico-settings-button'),
   pressing('disconnect', 1, 'disconnect-button'),
   {
     name: 'connect',

@@ -16,7 +16,7 @@ const steps = Number(process.env.PORTICO_STEPS ?? 300)
 const limitMs = 210_000
 const leastSteps = 100
 
-/** At the end, with everything working again, the modal shows the balances of the chain. */
+/** Ends all faults. Then the modal must show the balances of the chain. */
 async function endWell(walk: Walk): Promise<void> {
   await heal(walk)
   for (const extra of walk.tabs.splice(1)) await extra.page.close()
@@ -45,7 +45,9 @@ async function endWell(walk: Walk): Promise<void> {
   await checkRules(walk)
 }
 
-it(`a random walk through the shop, seed ${seed}`, { timeout: limitMs + 120_000 }, async () => {
+it(`a random walk through the shop finds no fault (seed ${seed})`, {
+  timeout: limitMs + 120_000,
+}, async () => {
   console.info(`random walk: seed ${seed}, ${steps} steps; PORTICO_SEED=${seed} plays it again`)
   const started = Date.now()
   const trail: string[] = []

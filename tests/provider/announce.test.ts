@@ -18,7 +18,7 @@ const page = () => {
 }
 
 describe('the EIP-6963 announcement', () => {
-  it('is frozen, with a uuid, a data URI and a reverse domain name', () => {
+  it('is frozen, and has a uuid, a data URI and a reverse domain name', () => {
     const { win, heard } = page()
     const provider = {} as Eip1193Provider
     announceProvider(provider, win)
@@ -30,7 +30,7 @@ describe('the EIP-6963 announcement', () => {
     expect(detail?.info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('is repeated unchanged when a page requests it, until it is withdrawn', () => {
+  it('is repeated unchanged if a page requests it, until it is withdrawn', () => {
     const { win, heard, ask } = page()
     const stop = announceProvider({} as Eip1193Provider, win)
     ask()
@@ -49,8 +49,8 @@ describe('the EIP-6963 announcement', () => {
   })
 })
 
-describe('the providers of a modal', () => {
-  it('are announced and registered without starting anything', () => {
+describe('the wallet providers that a modal offers to other code of the page', () => {
+  it('are announced and registered without starting the worker or sending a request', () => {
     const { win, heard } = page()
     const register = vi.fn()
     win.addEventListener('wallet-standard:register-wallet', event => {
@@ -65,7 +65,7 @@ describe('the providers of a modal', () => {
     for (const call of [modal.open, modal.request, modal.rpc]) expect(call).not.toHaveBeenCalled()
   })
 
-  it('work without an announcement when the site turns announcements off', () => {
+  it('work without an announcement if the site turns announcements off', () => {
     const { win, heard, ask } = page()
     const registered = vi.fn()
     win.addEventListener('wallet-standard:register-wallet', registered)
@@ -76,7 +76,7 @@ describe('the providers of a modal', () => {
     expect(providers.get('eip155')).toBeDefined()
   })
 
-  it('are not found by the discovery of a modal', async () => {
+  it('are not found by the wallet discovery of a modal', async () => {
     const { win } = page()
     const { modal } = fakeModal()
     const finders = [findWallets(win), findStandardWallets(win, modal.networks)] as const

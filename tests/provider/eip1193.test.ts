@@ -32,8 +32,8 @@ it('the EVM provider does not exist on a site without an EVM network', () => {
   expect(createEip1193({ ...modal, networks, defaultNetwork: 'solana:x' as never })).toBeUndefined()
 })
 
-describe('answers from the session', () => {
-  it('return the account and network before and after a connection', async () => {
+describe('an account request to the EVM provider', () => {
+  it('returns the account and network before and after a connection', async () => {
     const { ask, become } = setUp()
     expect(await ask('eth_accounts')).toEqual([])
     expect(await ask('eth_coinbase')).toBeNull()
@@ -54,7 +54,7 @@ describe('answers from the session', () => {
     ])
   })
 
-  it('wait for the session of the last visit before they return no account', async () => {
+  it('waits for the session of the last visit before it returns no account', async () => {
     const { ask, become } = setUp({}, { ...noSession, status: 'reconnecting' })
     const asked = ask('eth_accounts')
     await vi.advanceTimersByTimeAsync(100)
@@ -62,7 +62,7 @@ describe('answers from the session', () => {
     expect(await asked).toEqual([alice])
   })
 
-  it('wait for that session only a limited time', async () => {
+  it('waits for that session only for a limited time', async () => {
     const { ask } = setUp({}, { ...noSession, status: 'reconnecting' })
     const asked = ask('eth_accounts')
     await vi.advanceTimersByTimeAsync(5_000)
@@ -70,8 +70,9 @@ describe('answers from the session', () => {
   })
 })
 
-describe('connection requests', () => {
-  it.each(['eth_requestAccounts', 'wallet_requestPermissions'])('%s opens the modal once', async method => {
+describe('a connection request to the EVM provider', () => {
+  const methods = ['eth_requestAccounts', 'wallet_requestPermissions']
+  it.each(methods)('by %s opens the modal once', async method => {
     const { ask, become, modal, count } = setUp()
     const before = count()
     const asked = [ask(method, [{ eth_accounts: {} }]), ask('eth_requestAccounts')]
@@ -85,13 +86,13 @@ describe('connection requests', () => {
     expect(count()).toBe(before)
   })
 
-  it('do not open the modal when a wallet is connected', async () => {
+  it('does not open the modal if a wallet is connected', async () => {
     const { ask, modal } = setUp({}, on())
     expect(await ask('eth_requestAccounts')).toEqual([alice])
     expect(modal.open).not.toHaveBeenCalled()
   })
 
-  it('reject with 4001 when the modal is closed, and open it again the next time', async () => {
+  it('rejects with 4001 if the user closes the modal, and a later request opens it again', async () => {
     const { ask, modal, count } = setUp()
     const before = count()
     const asked = expect(ask('eth_requestAccounts')).rejects.toEqual(code(4001))
@@ -107,7 +108,7 @@ describe('connection requests', () => {
     await again
   })
 
-  it('do not reject when the modal closes because of the connection', async () => {
+  it('does not reject if the modal closes because a wallet has connected', async () => {
     const { ask, become, modal } = setUp()
     const asked = ask('eth_requestAccounts')
     await vi.waitFor(() => expect(modal.open).toHaveBeenCalled())
@@ -116,7 +117,7 @@ describe('connection requests', () => {
     expect(await asked).toEqual([alice])
   })
 
-  it('reject with a numeric code when the modal cannot open', async () => {
+  it('rejects with a numeric code if the modal cannot open', async () => {
     const open = async () => {
       throw new AppError('network-failed')
     }
@@ -124,8 +125,8 @@ describe('connection requests', () => {
   })
 })
 
-describe('provider events', () => {
-  it('report connect, network change, account change and disconnect, once each', () => {
+describe('events of the EVM provider', () => {
+  it('report a connection, a network change, an account change and a disconnect, once each', () => {
     const { become, heard } = setUp()
     become(on())
     become(on())
@@ -142,7 +143,7 @@ describe('provider events', () => {
     ])
   })
 
-  it('stop after the provider is destroyed', () => {
+  it('stop after the provider was destroyed', () => {
     const { become, heard, close } = setUp()
     close()
     become(on())
@@ -165,7 +166,7 @@ describe('provider events', () => {
     expect(twice).toHaveBeenCalledTimes(3)
   })
 
-  it('reach the other listeners when one throws', () => {
+  it('reach the other listeners if one listener throws', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     const { provider, become, heard } = setUp()
@@ -181,27 +182,25 @@ describe('provider events', () => {
   })
 })
 
-describe('network switches', () => {
+describe('a network switch through the EVM provider', () => {
   const to = (chainId: unknown) => [{ chainId }]
 
-  it.each(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])(
-    '%s goes through the session',
-    async method => {
-      const { ask, become, modal } = setUp({}, on())
-      vi.mocked(modal.switchNetwork).mockImplementation(async network => become(on(network)))
-      expect(await ask(method, to('0x2105'))).toBeNull()
-      expect(modal.switchNetwork).toHaveBeenCalledWith(base)
-      expect(modal.request).not.toHaveBeenCalled()
-    },
-  )
+  const switchMethods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
+  it.each(switchMethods)('by %s goes through the session', async method => {
+    const { ask, become, modal } = setUp({}, on())
+    vi.mocked(modal.switchNetwork).mockImplementation(async network => become(on(network)))
+    expect(await ask(method, to('0x2105'))).toBeNull()
+    expect(modal.switchNetwork).toHaveBeenCalledWith(base)
+    expect(modal.request).not.toHaveBeenCalled()
+  })
 
-  it('cause no request when the wallet is already on that network', async () => {
+  it('causes no request if the wallet already uses that network', async () => {
     const { ask, modal } = setUp({}, on())
     expect(await ask('wallet_switchEthereumChain', to('0x1'))).toBeNull()
     expect(modal.switchNetwork).not.toHaveBeenCalled()
   })
 
-  it('to a network outside the site are forwarded to the wallet', async () => {
+  it('to a network that the site does not have is forwarded to the wallet', async () => {
     const request = vi.fn(async () => null)
     const { ask } = setUp({ request }, on())
     expect(await ask('wallet_switchEthereumChain', to('0x89'))).toBeNull()
@@ -209,7 +208,7 @@ describe('network switches', () => {
     expect(request).toHaveBeenCalledWith('eip155', asked)
   })
 
-  it('select the network while no wallet is connected, and emit chainChanged', async () => {
+  it('selects the network while no wallet is connected, and emits chainChanged', async () => {
     const { ask, heard, modal } = setUp()
     expect(await ask('wallet_switchEthereumChain', to('0x2105'))).toBeNull()
     expect(await ask('eth_chainId')).toBe('0x2105')
@@ -219,21 +218,26 @@ describe('network switches', () => {
     await expect(ask('wallet_switchEthereumChain', to('0x89'))).rejects.toEqual(code(4902))
   })
 
-  it.each(['base', '', 'solana:x', null, 0, {}])('reject the chain id %o', async chainId => {
+  const chainIds = ['base', '', 'solana:x', null, 0, {}]
+  it.each(chainIds)('is rejected for the malformed chain id %o', async chainId => {
     await expect(setUp().ask('wallet_switchEthereumChain', to(chainId))).rejects.toEqual(code(-32602))
   })
 })
 
-describe('other requests', () => {
-  it.each(['eth_call', 'eth_getBalance', 'eth_sendRawTransaction', 'eth_blobBaseFee', 'web3_clientVersion'])(
-    '%s goes to one of our nodes',
-    async method => {
-      const { ask, modal } = setUp({}, on(base))
-      expect(await ask(method, [1])).toBe('0x10')
-      expect(modal.rpc).toHaveBeenCalledWith(base, { method, params: [1] })
-      expect(modal.request).not.toHaveBeenCalled()
-    },
-  )
+describe('another request to the EVM provider', () => {
+  const readMethods = [
+    'eth_call',
+    'eth_getBalance',
+    'eth_sendRawTransaction',
+    'eth_blobBaseFee',
+    'web3_clientVersion',
+  ]
+  it.each(readMethods)("by %s goes to one of Portico's nodes", async method => {
+    const { ask, modal } = setUp({}, on(base))
+    expect(await ask(method, [1])).toBe('0x10')
+    expect(modal.rpc).toHaveBeenCalledWith(base, { method, params: [1] })
+    expect(modal.request).not.toHaveBeenCalled()
+  })
 
   it.each([
     'personal_sign',
@@ -244,7 +248,7 @@ describe('other requests', () => {
     'wallet_getCapabilities',
     'wallet_watchAsset',
     'example_unheardOf',
-  ])('%s goes to the wallet', async method => {
+  ])('by %s goes to the wallet', async method => {
     const request = vi.fn(async () => 'done')
     const { ask, modal } = setUp({ request }, on())
     expect(await ask(method, ['x'])).toBe('done')
@@ -252,37 +256,36 @@ describe('other requests', () => {
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
-  it('reads go to the wallet on a network outside the site', async () => {
+  it('goes to the wallet if it reads on a network that the site does not have', async () => {
     const request = vi.fn(async () => '0x7')
     const { ask, modal } = setUp({ request }, on('eip155:999' as typeof ethereum))
     expect(await ask('eth_blockNumber')).toBe('0x7')
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
-  it('reject with 4100 when they need a wallet and none is connected', async () => {
+  it('rejects with 4100 if it needs a wallet and none is connected', async () => {
     await expect(setUp().ask('personal_sign', ['0x', alice])).rejects.toEqual(code(4100))
   })
 
-  it.each(['eth_subscribe', 'eth_unsubscribe'])(
-    '%s rejects with 4200, because subscriptions are not supported',
+  const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']
+  it.each(subscriptionMethods)(
+    'by %s rejects with 4200, because subscriptions are not supported',
     async method => {
       await expect(setUp({}, on()).ask(method)).rejects.toEqual(code(4200))
     },
   )
 
-  it.each([undefined, null, 'eth_call', {}, { method: 7 }, { method: '' }])(
-    'reject the malformed request %o',
-    async request => {
-      const { provider } = setUp()
-      await expect(provider.request(request as never)).rejects.toEqual(code(-32600))
-    },
-  )
+  const malformedRequests = [undefined, null, 'eth_call', {}, { method: 7 }, { method: '' }]
+  it.each(malformedRequests)('is rejected if it is malformed: %o', async request => {
+    const { provider } = setUp()
+    await expect(provider.request(request as never)).rejects.toEqual(code(-32600))
+  })
 
   it.each([
     ['user-rejected', 4001],
     ['request-pending', -32002],
     ['wallet-disconnected', 4900],
-  ] as const)('map %s of the wallet to the code %i', async (name, number) => {
+  ] as const)("rejects with the code of the wallet's error: %s becomes %i", async (name, number) => {
     const request = async () => {
       throw new AppError(name)
     }
@@ -290,8 +293,8 @@ describe('other requests', () => {
   })
 })
 
-describe('permissions', () => {
-  it('are requested from the connected wallet, or read from the session when the wallet cannot', async () => {
+describe('permissions through the EVM provider', () => {
+  it('are requested from the connected wallet, or read from the session if the wallet has no such method', async () => {
     const request = vi.fn(async (): Promise<unknown> => ['picked'])
     const { ask } = setUp({ request }, on())
     expect(await ask('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(['picked'])
@@ -301,7 +304,7 @@ describe('permissions', () => {
     await expect(ask('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
-  it('for accounts disconnect when the site revokes them; other permissions are revoked by the wallet', async () => {
+  it('disconnect if the site revokes the permission for accounts; the wallet revokes all others', async () => {
     const request = vi.fn(async () => 'revoked')
     const { ask, modal } = setUp({ request }, on())
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()

@@ -26,7 +26,7 @@ export function sessionOf(...accounts: readonly CaipAddress[]): Session {
   }
 }
 
-/** A session of Alice (and others) on a network. */
+/** The session of Alice, and of further accounts, on a network. */
 export const on = (network = ethereum, ...addresses: readonly string[]): Session =>
   sessionOf(...[alice, ...addresses].map(address => caipAddress(network, address)))
 

@@ -17,8 +17,8 @@ import { openSolanaKey, prepareSolana } from '../../sandbox/wallets/solana/tasks
 import { noSession } from '../../src/client/account.ts'
 import { caipAddress } from '../../src/domain/core/caip.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
-import type { StandardAccount } from '../../src/provider/solana-types.ts'
 import { createSolanaWallet, registerWallet } from '../../src/provider/solana-wallet.ts'
+import type { StandardAccount } from '../../src/provider/types.ts'
 import { fakeModal, sessionOf, solana } from './fake-modal.ts'
 
 const key = keyOf('alice of the provider')
@@ -27,7 +27,8 @@ const connectedTo = (...addresses: readonly string[]) =>
   sessionOf(...addresses.map(address => caipAddress(solana, address)))
 
 /**
- * The wallet with the sandbox's Solana signer. `wholly`: the signer returns the signed transaction instead of only the signature.
+ * The wallet with the sandbox's Solana signer. With `wholly`, the signer returns the signed transaction
+ * instead of only the signature.
  */
 function setUp({ wholly = true, together = true, session = connectedTo(key.address) } = {}) {
   const methods: string[] = []
@@ -81,7 +82,7 @@ const isSigned = async (wire: Uint8Array): Promise<boolean> => {
   return !!signature && verifies(signature, Uint8Array.from(messageBytes))
 }
 
-describe('the Solana wallet', () => {
+describe('the Solana wallet that Portico registers on the page', () => {
   it('does not exist on a site without a Solana network', () => {
     const { modal } = fakeModal()
     const networks = modal.networks.filter(({ namespace }) => namespace !== 'solana')
@@ -134,7 +135,7 @@ describe('the Solana wallet', () => {
     [0, true],
     [0, false],
   ] as const)(
-    'signs a transaction of version %s when the wallet returns all of it: %s',
+    'signs a transaction of version %s if the wallet returns it completely: %s',
     async (version, wholly) => {
       const scene = setUp({ wholly })
       const account = await accountOf(scene)
@@ -147,17 +148,20 @@ describe('the Solana wallet', () => {
   it.each([
     [true, ['solana_signAllTransactions']],
     [false, ['solana_signAllTransactions', 'solana_signTransaction', 'solana_signTransaction']],
-  ] as const)('signs several transactions at once when the wallet can (%s)', async (together, expected) => {
-    const scene = setUp({ together })
-    const account = await accountOf(scene)
-    const inputs = [1, 2].map(data => ({ account, transaction: transaction(0, data) }))
-    const signed = await scene.features['solana:signTransaction'].signTransaction(...inputs)
-    const good = await Promise.all(signed.map(({ signedTransaction }) => isSigned(signedTransaction)))
-    expect(good).toEqual([true, true])
-    expect(scene.methods).toEqual(expected)
-  })
+  ] as const)(
+    'signs several transactions at once if the wallet supports it (%s)',
+    async (together, expected) => {
+      const scene = setUp({ together })
+      const account = await accountOf(scene)
+      const inputs = [1, 2].map(data => ({ account, transaction: transaction(0, data) }))
+      const signed = await scene.features['solana:signTransaction'].signTransaction(...inputs)
+      const good = await Promise.all(signed.map(({ signedTransaction }) => isSigned(signedTransaction)))
+      expect(good).toEqual([true, true])
+      expect(scene.methods).toEqual(expected)
+    },
+  )
 
-  it('signs a sign-in message of its own page only', async () => {
+  it('signs a sign-in message only for its own page', async () => {
     const scene = setUp()
     const { signIn } = scene.features['solana:signIn']
     const input = { statement: 'Hello', nonce: 'abcdefgh', resources: ['https://shop.example/a'] }
@@ -181,7 +185,7 @@ describe('the Solana wallet', () => {
     await expect(signIn({ statement: 'a\nNonce: b' })).rejects.toMatchObject({ code: -32602 })
   })
 
-  it('rejects an account that is not shared, without a request', async () => {
+  it('rejects an account that is not shared, and sends the wallet nothing', async () => {
     const scene = setUp()
     const account = { ...(await accountOf(scene)), address: other.address }
     const asked = scene.features['solana:signMessage'].signMessage({ account, message: new Uint8Array(1) })
@@ -189,7 +193,7 @@ describe('the Solana wallet', () => {
     expect(scene.methods).toEqual([])
   })
 
-  it('rejects a chain outside the site', async () => {
+  it('rejects a chain that the site does not have', async () => {
     const scene = setUp()
     const account = await accountOf(scene)
     const input = { account, transaction: transaction(0, 1), chain: 'solana:devnet' }
@@ -199,7 +203,7 @@ describe('the Solana wallet', () => {
   })
 })
 
-it('the Solana wallet registers with present and later listeners, and unregisters itself', () => {
+it('the Solana wallet registers with listeners that exist and listeners that come later, and unregisters itself', () => {
   const win = new EventTarget() as unknown as Window
   const { wallet } = setUp()
   const leave = vi.fn()

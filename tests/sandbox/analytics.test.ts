@@ -28,7 +28,7 @@ const send = (body: unknown, projectId = 'p') =>
     body: JSON.stringify(body),
   })
 
-it('takes an event and shows it', async () => {
+it('the analytics service of the sandbox accepts an event and lists it', async () => {
   const sent = event()
   expect((await send(sent)).status).toBe(202)
   expect(sink.received()).toMatchObject([
@@ -37,7 +37,7 @@ it('takes an event and shows it', async () => {
   expect(await (await fetch(`${sink.url}/received`)).json()).toEqual(sink.received())
 })
 
-it('takes an error, whose time is a date', async () => {
+it('the analytics service of the sandbox accepts an error event, whose timestamp is a date', async () => {
   const props = { type: 'error', event: 'API_ERROR', errorType: 'E', errorMessage: 'm', stackTrace: '' }
   expect((await send(event({ timestamp: new Date().toISOString(), props }))).status).toBe(202)
   expect((await send(event({ props }))).status).toBe(400)
@@ -49,12 +49,12 @@ it.each([
   ['a foreign id', event({ eventId: '1' })],
   ['no props', event({ props: null })],
   ['a date where a number belongs', event({ timestamp: 'now' })],
-])('refuses %s', async (_name, body) => {
+])('the analytics service of the sandbox rejects %s', async (_name, body) => {
   expect((await send(body)).status).toBe(400)
   expect(sink.received()).toEqual([])
 })
 
-it('forbids on demand and by project', async () => {
+it('the analytics service of the sandbox rejects all events, or those of one project, if a test asks for it', async () => {
   expect((await send(event(), 'forbidden')).status).toBe(403)
   expect((await send(event(), 'bad')).status).toBe(401)
   sink.forbid(true)

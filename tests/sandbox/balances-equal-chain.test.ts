@@ -40,10 +40,10 @@ const unlimited = (input: string, init: RequestInit) =>
 
 const known = (id: CaipNetworkId) => networkOfId(id, networks)
 
-/** Our own balances over the sandbox: with the provider, or straight from the chain. */
+/** Portico's own balances over the sandbox: from the provider, or directly from the chain. */
 function balancesFrom(way: 'provider' | 'chain') {
   const caller = { projectId, sdkType: 'portico', sdkVersion: 'html-core-1' }
-  // A door for each account: this test asks more than any page.
+  // A new HTTP client for each account, because this test sends more requests than any page would.
   const ask = createHttpClient({
     fetch: unlimited as typeof fetch,
     now: Date.now,
@@ -99,8 +99,8 @@ const amountsOf = ({ native, tokens }: Balances) =>
       .map(({ address, amount }) => [address?.toLowerCase() ?? 'native', amount]),
   )
 
-describe('40 accounts of any holdings', () => {
-  it('have on every EVM chain what the chain says, to the last unit, from the provider and from the chain', async () => {
+describe('balances of 40 accounts with random holdings', () => {
+  it('equal the chain to the last unit on every EVM network, from the data provider and from nodes', async () => {
     const amount = fc.oneof(
       fc.constant(0n),
       fc.bigInt({ min: 1n, max: 10n }),
@@ -128,7 +128,7 @@ describe('40 accounts of any holdings', () => {
           const amount = formatUnits(held, token.decimals)
           if (held > 0n) await sandbox.fund({ chain: caip, to: address, amount, token: token.symbol })
         }
-        // What the chain says, asked by another library and contract by contract.
+        // The expected balances, read with another library and contract by contract.
         for (const { caip, chain, client } of places) {
           const expected: Record<string, bigint> = {}
           const coins = await client.getBalance({ address })
@@ -151,8 +151,9 @@ describe('40 accounts of any holdings', () => {
     )
   }, 120_000)
 
-  it.each(['alice', 'bob', 'carol', 'whale'] as const)(
-    '%s too, tokens and all',
+  const names = ['alice', 'bob', 'carol', 'whale'] as const
+  it.each(names)(
+    'equal the chain on %s too, with all tokens',
     async name => {
       for (const caip of evmIds) {
         const account = accountOf(networkId(caip), sandbox.accounts[name].address)
@@ -163,7 +164,7 @@ describe('40 accounts of any holdings', () => {
     60_000,
   )
 
-  it('and on Solana', async () => {
+  it('equal the chain on Solana too', async () => {
     const account = accountOf(
       networkId(chainOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp').caip),
       sandbox.solanaAccounts.alice.address,

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 
-/** The browser of this machine, which asks nobody but the sites of its pages. */
+/** Starts this machine's browser with flags that stop its own network requests. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium: npm test installs one, or set CHROMIUM_PATH.')

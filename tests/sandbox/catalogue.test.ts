@@ -19,8 +19,8 @@ const ask = (path: string, query: Record<string, string> = {}): Promise<Response
 const page = async (query: Record<string, string> = {}): Promise<Page> =>
   (await (await ask('/getWallets', query)).json()) as Page
 
-describe('the list', () => {
-  it('is the same every time, in order, with 600 different ids, names and pictures', () => {
+describe('the wallet list of the sandbox', () => {
+  it('is the same at each start, in the same order, with 600 different ids, names and pictures', () => {
     const wallets = catalogueWallets(600)
     expect(wallets).toEqual(catalogueWallets(600))
     expect(wallets).toHaveLength(600)
@@ -30,7 +30,7 @@ describe('the list', () => {
     }
   })
 
-  it('has every kind of wallet', () => {
+  it('contains every kind of wallet', () => {
     const wallets = catalogue.wallets()
     const share = (test: (wallet: CatalogueWallet) => boolean) => wallets.filter(test).length
     expect(share(wallet => wallet.mobile_link?.startsWith('https://') ?? false)).toBeGreaterThan(100)
@@ -46,14 +46,14 @@ describe('the list', () => {
     }
   })
 
-  it('knows the wallets of the sandbox', () => {
+  it("contains the sandbox's own wallets", () => {
     const [amber, basil, clementine] = catalogue.wallets()
     expect(amber?.rdns).toBe('app.portico.test.amber')
     expect(basil?.rdns).toBe('app.portico.test.basil')
     expect(clementine).toMatchObject({ name: 'Clementine', webapp_link: 'http://127.0.0.1:4175' })
   })
 
-  it('comes in pages that meet without gap or overlap', async () => {
+  it('is divided into pages without gaps or overlap', async () => {
     const seen: string[] = []
     for (let number = 1; number <= 7; number += 1) {
       const { data, count } = await page({ page: String(number), entries: '100' })
@@ -70,11 +70,11 @@ describe('the list', () => {
     [{ entries: 'x', page: '-1' }, 40],
     [{ page: '15' }, 40],
     [{ page: '16' }, 0],
-  ])('page of %j has %d rows', async (query, rows) => {
+  ])('returns for the query %j a page of %d rows', async (query, rows) => {
     expect((await page(query)).data).toHaveLength(rows)
   })
 
-  it('is filtered', async () => {
+  it('applies its filters', async () => {
     const [first, second, third] = catalogue.wallets() as [CatalogueWallet, CatalogueWallet, CatalogueWallet]
     const ids = async (query: Record<string, string>) => (await page(query)).data.map(wallet => wallet.id)
     expect(await ids({ include: `${third.id},${first.id}` })).toEqual([first.id, third.id])
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(await ids({ names: 'Amber,clementine' })).toEqual([first.id, third.id])
   })
 
-  it('searches without regard to case, in every script', async () => {
+  it('is searched in any letter case, in every script', async () => {
     const { data } = await page({ search: 'ÅKERB' })
     expect(data.map(wallet => wallet.name)).toEqual(['Åkerbär'])
     const common = await page({ search: 'wick', entries: '100' })
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(common.data.every(wallet => wallet.name.toLowerCase().includes('wick'))).toBe(true)
   })
 
-  it('filters by chain and badge and counts what is left', async () => {
+  it('is filtered by chain and badge, and counts the wallets that are left', async () => {
     const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
     const { data, count } = await page({ chains: polkadot, badge_type: 'certified', entries: '100' })
     expect(count).toBe(data.length)
@@ -106,17 +106,15 @@ describe('the list', () => {
   })
 })
 
-describe('pictures', () => {
-  it.each(['/public/getAssetImage/abc', '/public/getCurrencyImage/eur', '/public/getTokenImage/USDC'])(
-    '%s is a picture',
-    async path => {
-      const answer = await ask(path)
-      expect(answer.status).toBe(200)
-      expect((await answer.blob()).type).toBe('image/svg+xml')
-    },
-  )
+describe('wallet pictures of the sandbox', () => {
+  const paths = ['/public/getAssetImage/abc', '/public/getCurrencyImage/eur', '/public/getTokenImage/USDC']
+  it.each(paths)('are returned for %s', async path => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(200)
+    expect((await answer.blob()).type).toBe('image/svg+xml')
+  })
 
-  it('differ by wallet, stay the same, and some are missing', async () => {
+  it('differ for each wallet, are the same at each request, and are missing for a few wallets on purpose', async () => {
     const image = async (id: string) => {
       const answer = await ask(`/getWalletImage/${id}`)
       return { status: answer.status, text: await answer.text() }
@@ -130,14 +128,14 @@ describe('pictures', () => {
     expect((await image('nobody')).status).toBe(404)
   })
 
-  it('never hold what was asked for as markup', async () => {
+  it('never contain text of the request as markup', async () => {
     const text = await (await ask(`/public/getTokenImage/${encodeURIComponent('<x>')}`)).text()
     expect(text).toContain('>X</text>')
   })
 })
 
-describe('the project', () => {
-  it('has origins and an analytics switch', async () => {
+describe('the project settings of the sandbox', () => {
+  it('contain the allowed origins and an analytics switch', async () => {
     expect(await (await ask('/projects/v1/origins')).json()).toEqual({ allowedOrigins: [] })
     expect(await (await ask('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: false })
     catalogue.setAllowedOrigins(['https://shop.example'])
@@ -155,13 +153,13 @@ describe('the project', () => {
     ['limited', 429],
     ['broken', 503],
     ['toString', 200],
-  ])('project id "%s" is answered %d', async (projectId, status) => {
+  ])('are returned for the project id "%s" with the status %d', async (projectId, status) => {
     for (const path of ['/getWallets', '/projects/v1/origins', '/getAnalyticsConfig']) {
       expect((await ask(path, { projectId })).status).toBe(status)
     }
   })
 
-  it('suffers faults on demand', async () => {
+  it('fail if a test sets this fault', async () => {
     faults.set({ service: 'catalogue', route: '/getWallets', kind: 'status', status: 503, times: 1 })
     expect((await ask('/getWallets')).status).toBe(503)
     expect((await ask('/getWallets')).status).toBe(200)

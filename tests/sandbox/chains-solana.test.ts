@@ -50,13 +50,13 @@ const transfer = async (amount: bigint) => {
   )
 }
 
-describe('Solana shell, spoken to by @solana/web3.js', () => {
-  it('stands in the place of the main network', async () => {
+describe('the local Solana chain, tested with @solana/web3.js', () => {
+  it('reports the genesis hash of the main network', async () => {
     expect(chain.caip.slice(7)).toBe((await rpcOf().getGenesisHash().send()).slice(0, 32))
     expect(await rpcOf().getHealth().send()).toBe('ok')
     expect(await chain.rpc('getVersion')).toHaveProperty('solana-core')
   })
-  it('holds uneven balances, exact to the last unit', async () => {
+  it('has accounts with uneven balances, exact to the last unit', async () => {
     expect(await solanaHoldings(chain, chain.accounts.alice.address)).toEqual({
       lamports: 3_141_592_653n,
       tokens: [1_250_250_001n, 1n],
@@ -66,12 +66,12 @@ describe('Solana shell, spoken to by @solana/web3.js', () => {
       tokens: [0n, 0n],
     })
   })
-  it('has a past in which the owner of a token account is found too', async () => {
+  it('has a history in which the owner of a token account is found too', async () => {
     const all = await solanaHistory(chain, chain.accounts.bob.address)
     expect(all.map(({ tokens }) => tokens.length > 0)).toEqual([false, true, false])
     expect(all.every(({ ok }) => ok)).toBe(true)
   })
-  it('takes an airdrop and a transfer, confirms by WebSocket, and accounts for the fee', async () => {
+  it('executes an airdrop and a transfer, confirms them by WebSocket, and charges the fee', async () => {
     const rpc = rpcOf()
     const rpcSubscriptions = createSolanaRpcSubscriptions(chain.wsUrl)
     await rpc.requestAirdrop(payer.address, lamports(2_000_000_000n)).send()
@@ -120,7 +120,7 @@ describe('Solana shell, spoken to by @solana/web3.js', () => {
         return signTransactionMessageWithSigners(made)
       },
     ],
-  ])('refuses %s in the words of a node', async (_what, words, make) => {
+  ])('rejects %s with the error message of a real node', async (_what, words, make) => {
     const body = getBase64EncodedWireTransaction(await make())
     const answer = chain.rpc('sendTransaction', [body, { encoding: 'base64' }])
     await expect(answer).rejects.toThrow(new RegExp(`simulation failed.*(${words})`))
@@ -133,10 +133,10 @@ describe('Solana shell, spoken to by @solana/web3.js', () => {
     ['getMinimumBalanceForRentExemption', [165]],
     ['isBlockhashValid', ['11111111111111111111111111111111']],
     ['getMultipleAccounts', [['11111111111111111111111111111111'], { encoding: 'base64' }]],
-  ] as const)('answers %s', async (method, params) => {
+  ] as const)('answers the method %s', async (method, params) => {
     expect(await chain.rpc(method, params)).toBeDefined()
   })
-  it('reads accounts in base64 and parsed, and null for none', async () => {
+  it('returns accounts in base64 or parsed, and null for an account that does not exist', async () => {
     const mint = chain.tokens[0]?.address
     const [parsed, raw, none] = (await Promise.all([
       chain.rpc('getAccountInfo', [mint, { encoding: 'jsonParsed' }]),
@@ -147,7 +147,7 @@ describe('Solana shell, spoken to by @solana/web3.js', () => {
     expect(raw?.value?.data).toEqual([expect.any(String), 'base64'])
     expect(none?.value).toBeNull()
   })
-  it('answers batches, unknown methods and wrong addresses as a node does', async () => {
+  it('answers batches, unknown methods and malformed addresses like a real node', async () => {
     const call = (id: number, method: string, params: unknown[] = []) => ({
       jsonrpc: '2.0',
       id,
@@ -162,7 +162,7 @@ describe('Solana shell, spoken to by @solana/web3.js', () => {
       { id: 3, error: { code: -32602 } },
     ])
   })
-  it('moves tokens between named accounts to the unit', async () => {
+  it('transfers tokens between its named accounts, exact to the unit', async () => {
     const before = await solanaHoldings(chain, chain.accounts.empty.address)
     await chain.transfer({ from: 'alice', to: 'empty', amount: '0.000001', token: 'USDC' })
     const after = await solanaHoldings(chain, chain.accounts.empty.address)

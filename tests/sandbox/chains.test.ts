@@ -31,12 +31,12 @@ const chain = (caip: string) => {
   return found
 }
 
-describe('EVM chains', () => {
-  it('are Ethereum, Arbitrum One and Polygon, each with its own id', async () => {
+describe('the EVM chains of the sandbox', () => {
+  it('are Ethereum, Arbitrum One and Polygon, each with its real chain id', async () => {
     const ids = await Promise.all(evm.chains.map(({ rpc }) => rpc('eth_chainId')))
     expect(ids.map(Number)).toEqual([1, 42161, 137])
   })
-  it('have Multicall3 and tokens that tell their own decimals and symbol', async () => {
+  it('have Multicall3, and tokens that return their own decimals and symbol', async () => {
     for (const { rpc, tokens } of evm.chains) {
       expect(await rpc('eth_getCode', ['0xcA11bde05977b3631167028862bE2a173976CA11', 'latest'])).toMatch(
         /^0x60/,
@@ -55,7 +55,7 @@ describe('EVM chains', () => {
       }
     }
   })
-  it('deploy at the same addresses on each start, and other tokens at the same address of another chain', () => {
+  it('deploy their contracts to the same addresses at each start, with different tokens at one address of different chains', () => {
     expect(chain('eip155:1').tokens[0]).toMatchObject({
       symbol: 'USDC',
       address: '0x655CaE5E219A85A2DF83A56ae12a04e1AC3f6E6c',
@@ -63,7 +63,7 @@ describe('EVM chains', () => {
     expect(chain('eip155:42161').tokens[0]?.address).toBe(chain('eip155:1').tokens[0]?.address)
     expect(chain('eip155:42161').tokens[0]?.symbol).toBe('DAI')
   })
-  it('hold uneven balances, exact to the last unit', async () => {
+  it('have accounts with uneven balances, exact to the last unit', async () => {
     const { alice } = evm.accounts
     expect(await evmHoldings(chain('eip155:1'), alice.address)).toEqual({
       native: 12_345_678_901_234_567_891n,
@@ -74,7 +74,7 @@ describe('EVM chains', () => {
       tokens: [0n, 0n, 0n, 0n, 0n],
     })
   })
-  it('have a Tether that moves and says nothing, as the real one', async () => {
+  it('have a Tether contract whose transfers return nothing, like the real one', async () => {
     const { faucet, bob } = evm.accounts
     const { rpc } = chain('eip155:1')
     const call = (data: Hex) => ({ from: faucet.address, to: tether.address, data })
@@ -82,12 +82,15 @@ describe('EVM chains', () => {
     const before = (await evmHoldings(chain('eip155:1'), bob.address)).tokens.at(-1) ?? 0n
     expect(await rpc('eth_call', [call(data), 'latest'])).toBe('0x')
     await rpc('eth_sendTransaction', [call(data)])
-    expect((await evmHoldings(chain('eip155:1'), bob.address)).tokens.at(-1)).toBe(before + 5n)
+    // The node returns the hash before the transaction is mined.
+    await expect
+      .poll(async () => (await evmHoldings(chain('eip155:1'), bob.address)).tokens.at(-1))
+      .toBe(before + 5n)
     const symbol = encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })
     const answer = (await rpc('eth_call', [call(symbol), 'latest'])) as Hex
     expect(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: answer })).toBe('USDT')
   })
-  it('keep a name of ENS with its picture, and the name its account has on Arbitrum', async () => {
+  it('resolve an ENS name with its picture, and the name of an account on Arbitrum', async () => {
     const { carol, bob } = evm.accounts
     const read: ReadContract = async (network, to, data) =>
       String(await chain(network).rpc('eth_call', [{ to, data }, 'latest']))
@@ -100,7 +103,7 @@ describe('EVM chains', () => {
     expect(await resolveEns(read, ensName, networkId('eip155:137'))).toBeUndefined()
     expect(await textOfEns(read, ensName, 'avatar', 1_000)).toBe(ensPicture)
   })
-  it('remember a year of transactions, a failed one and NFTs among them', async () => {
+  it('have a year of transactions, with NFTs and one failed transaction', async () => {
     const all = await createEvmHistory()(chain('eip155:1'), evm.accounts.alice.address)
     const days = (Date.now() / 1000 - (all.at(-1)?.time ?? 0)) / 86_400
     expect(days).toBeGreaterThan(380)
@@ -108,7 +111,7 @@ describe('EVM chains', () => {
     expect(all.flatMap(({ moves }) => moves).filter(({ nft }) => nft)).toHaveLength(3)
     expect(all.map(({ time }) => time)).toEqual(all.map(({ time }) => time).sort((a, b) => b - a))
   })
-  it('mine what is sent at once, at the present time, with the exact effect', async () => {
+  it('mine a sent transaction at once, at the current time and with exactly the expected effect', async () => {
     const actions = createActions(evm, undefined)
     const read = async () =>
       (await evmHoldings(chain('eip155:137'), evm.accounts.carol.address)).tokens[1] ?? 0n
@@ -121,7 +124,7 @@ describe('EVM chains', () => {
     expect(newest?.hash).toBe(hash)
     expect(Math.abs(Date.now() / 1000 - (newest?.time ?? 0))).toBeLessThan(30)
   })
-  it('refuse what would be rounded, and unknown names', async () => {
+  it('reject amounts that would be rounded, and unknown account names', async () => {
     const actions = createActions(evm, undefined)
     const wish = { chain: 'eip155:1', from: 'alice', to: 'bob', amount: '1', token: 'USDC' }
     await expect(actions.transfer({ ...wish, amount: '0.0000001' })).rejects.toThrow('at most 6 decimals')
@@ -130,7 +133,7 @@ describe('EVM chains', () => {
     await expect(actions.transfer({ ...wish, token: 'NOPE' })).rejects.toThrow('no token NOPE')
     await expect(actions.transfer({ ...wish, to: 'nobody' })).rejects.toThrow('nobody')
   })
-  it('say in one sentence when the platform has no anvil', () => {
+  it('explain in one sentence if anvil does not exist for the platform', () => {
     expect(() => anvilPath('plan9', 'mips')).toThrow(/needs the program anvil.*anvil-plan9-mips.*npm ci/)
   })
 })

@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterEach(() => faults.clear())
 afterAll(() => service.close())
 
-describe('routing', () => {
-  it('answers JSON with any origin allowed, nothing exposed and no max-age', async () => {
+describe('the HTTP server of the sandbox', () => {
+  it('sends JSON to any origin, without exposed headers or max-age', async () => {
     const response = await get('/rows', { headers: { origin: 'https://shop.example' } })
     expect(await response.text()).toBe(text)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -44,13 +44,13 @@ describe('routing', () => {
     expect(response.headers.get('access-control-max-age')).toBeNull()
     expect(response.headers.get('x-request-id')).toBe('id')
   })
-  it('answers the pre-flight with the headers allowed', async () => {
+  it('answers a preflight with the allowed headers', async () => {
     const response = await get('/rows', { method: 'OPTIONS', headers: { origin: 'https://shop.example' } })
     expect(response.status).toBe(200)
     expect(response.headers.get('access-control-allow-headers')).toContain('x-sdk-version')
     expect(response.headers.get('access-control-allow-headers')).not.toContain('authorization')
   })
-  it('reads a body as JSON whatever its content type', async () => {
+  it('parses a body as JSON, whatever its content type is', async () => {
     const response = await get('/rows', {
       method: 'POST',
       body: '{"a":1}',
@@ -58,40 +58,40 @@ describe('routing', () => {
     })
     expect(await response.json()).toEqual({ got: { a: 1 } })
   })
-  it('names the pieces of a path and decodes them', async () => {
+  it('decodes the named parts of a path', async () => {
     expect(await (await get('/named/eip155%3A1/x/y')).json()).toEqual({ one: 'eip155:1', rest: 'x/y' })
   })
   it.each([
     ['/nothing', 'GET', 404],
     ['/rows', 'DELETE', 405],
     ['/rows?projectId=bad', 'GET', 401],
-  ])('%s by %s is %i', async (path, method, status) => {
+  ])('answers the path %s by the method %s with %i', async (path, method, status) => {
     expect((await get(path, { method })).status).toBe(status)
   })
-  it('answers 500 in plain text when a handler fails, and says why on the console', async () => {
+  it('answers with 500 in plain text if a handler throws, and logs the error', async () => {
     const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const response = await get('/broken')
     expect([response.status, await response.text()]).toEqual([500, 'Internal server error'])
     expect(spy).toHaveBeenCalledOnce()
     spy.mockRestore()
   })
-  it('refuses a body over 10 MB', async () => {
+  it('rejects a body of more than 10 MB', async () => {
     const response = await get('/rows', { method: 'POST', body: 'x'.repeat(10_000_001) })
     expect(response.status).toBe(413)
   })
 })
 
-describe('faults', () => {
+describe("a fault that a test sets in the sandbox's HTTP server", () => {
   const set = (fault: Omit<Fault, 'route'>) => faults.set({ route: '/rows', ...fault })
 
-  it.each([403, 408, 413, 429, 500, 503])('answers %i on demand', async status => {
+  it.each([403, 408, 413, 429, 500, 503])('returns the status %i', async status => {
     set({ kind: 'status', status, headers: { 'retry-after': '7' } })
     const response = await get('/rows')
     expect(response.status).toBe(status)
     expect(response.headers.get('retry-after')).toBe('7')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
-  it('hangs until the caller gives up', async () => {
+  it('hangs until the client gives up', async () => {
     set({ kind: 'hang' })
     await expect(get('/rows', { signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/)
   })
@@ -99,25 +99,25 @@ describe('faults', () => {
     set({ kind: 'cut' })
     await expect(get('/rows')).rejects.toThrow(/fetch failed/)
   })
-  it('cuts in the middle of the body', async () => {
+  it('cuts the connection in the middle of the body', async () => {
     set({ kind: 'cut-body' })
     await expect(get('/rows').then(response => response.text())).rejects.toThrow(/terminated/)
   })
-  it('truncates the body and ends well', async () => {
+  it('sends half of the body and ends normally', async () => {
     set({ kind: 'truncate' })
     expect(await (await get('/rows')).text()).toBe(text.slice(0, Math.floor(text.length / 2)))
   })
-  it('delays the true answer', async () => {
+  it('delays the true response', async () => {
     set({ kind: 'delay', ms: 60 })
     const begun = performance.now()
     expect(await (await get('/rows')).text()).toBe(text)
     expect(performance.now() - begun).toBeGreaterThan(50)
   })
-  it('dribbles the body', async () => {
+  it('sends the body slowly, byte by byte', async () => {
     set({ kind: 'slow-body', ms: 1 })
     expect(await (await get('/rows')).text()).toBe(text)
   })
-  it('sends other JSON, broken JSON, and a captive portal', async () => {
+  it('sends other JSON, broken JSON, or the page of a captive portal', async () => {
     set({ kind: 'json', body: null, times: 1 })
     expect(await (await get('/rows')).text()).toBe('null')
     set({ kind: 'json', body: '{"rows":', times: 1 })
@@ -125,13 +125,13 @@ describe('faults', () => {
     set({ kind: 'html', times: 1 })
     expect((await get('/rows')).headers.get('content-type')).toContain('text/html')
   })
-  it('sends a huge valid answer', async () => {
+  it('sends a huge valid response', async () => {
     set({ kind: 'huge', bytes: 100_000 })
     const body = await (await get('/rows')).text()
     expect(body.length).toBeGreaterThan(100_000)
     expect(() => JSON.parse(body)).not.toThrow()
   })
-  it('lays headers over the true answer, and takes CORS away', async () => {
+  it('overrides headers of the true response, and removes its CORS headers', async () => {
     set({ kind: 'headers', headers: { date: 'Thu, 01 Jan 2015 00:00:00 GMT' }, times: 1 })
     const response = await get('/rows')
     expect(response.headers.get('date')).toContain('2015')
@@ -139,7 +139,7 @@ describe('faults', () => {
     set({ kind: 'no-cors' })
     expect((await get('/rows')).headers.get('access-control-allow-origin')).toBeNull()
   })
-  it('swaps the results of the JSON-RPC calls it is meant for, and keeps the ids', async () => {
+  it('replaces the results of the matching JSON-RPC calls and keeps their ids', async () => {
     const body = JSON.stringify([
       { id: 1, method: 'eth_call' },
       { id: 2, method: 'eth_getBalance' },
@@ -159,13 +159,13 @@ describe('faults', () => {
     faults.set({ route: '/rpc', kind: 'status', status: 500, contains: 'eth_chainId' })
     expect(await ask()).toMatchObject([{ id: 1 }, { id: 2 }])
   })
-  it('hits as often as it was told, after letting some pass', async () => {
+  it('affects as many requests as the test asks for, and first skips as many as it asks for', async () => {
     set({ kind: 'status', status: 500, skip: 1, times: 2 })
     const seen: number[] = []
     for (let count = 0; count < 5; count += 1) seen.push((await get('/rows')).status)
     expect(seen).toEqual([200, 500, 500, 200, 200])
   })
-  it('is taken back by the function it gave', async () => {
+  it('ends when the test calls the function that removes it', async () => {
     const undo = set({ kind: 'status', status: 500 })
     undo()
     expect((await get('/rows')).status).toBe(200)
@@ -180,11 +180,11 @@ describe('faults', () => {
     ['/rows?page=2', false],
     [/^GET \/rows\?page=1/, true],
     [/cursor/, false],
-  ])('route %s concerns GET /rows?page=1: %s', async (route, hit) => {
+  ])('with the route %s matches GET /rows?page=1 or not: %s', async (route, hit) => {
     faults.set({ route, kind: 'status', status: 500 })
     expect((await get('/rows?page=1')).status).toBe(hit ? 500 : 200)
   })
-  it('leaves other services, other projects and pre-flights alone', async () => {
+  it('does not affect other services, other projects or preflights', async () => {
     set({ kind: 'status', status: 500, service: 'bank' })
     set({ kind: 'status', status: 500, projectId: 'x' })
     expect((await get('/rows?projectId=y')).status).toBe(200)
@@ -193,8 +193,8 @@ describe('faults', () => {
   })
 })
 
-describe('request log', () => {
-  it('notes method, path, query, origin, status and body of each request', async () => {
+describe('the request log of the sandbox', () => {
+  it('stores method, path, query, origin, status and body of each request', async () => {
     const mark = log.last()
     await get('/rows?page=1', { method: 'POST', body: '[1]', headers: { origin: 'https://shop.example' } })
     const entries = log.since(mark)
@@ -209,7 +209,7 @@ describe('request log', () => {
       body: '[1]',
     })
   })
-  it('keeps status 0 where no answer was given', async () => {
+  it('stores the status 0 for a request that got no response', async () => {
     const mark = log.last()
     faults.set({ route: '/rows', kind: 'cut' })
     await get('/rows').catch(() => undefined)
@@ -217,7 +217,7 @@ describe('request log', () => {
   })
 })
 
-it('takes another port when the preferred one is taken', async () => {
+it('a server of the sandbox listens on another port if the preferred one is taken', async () => {
   const second = await startHttp({ name: 'shop', port: service.port, routes: [] })
   expect(second.port).not.toBe(service.port)
   await second.close()

@@ -34,18 +34,18 @@ const signIn = async (device: string, email: string, preferredAccountType?: 'eoa
 }
 
 describe('the login site of the sandbox', () => {
-  it('lets its frame be framed, and nothing else be loaded in it', async () => {
+  it('allows other sites to embed its login frame, and loads nothing else in the frame', async () => {
     const answer = await fetch(`${sandbox.urls.login}/sdk?projectId=p&chainId=eip155:1&version=4`)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await (await fetch(`${sandbox.urls.login}/frame.js`)).text()).toContain('@w3m-frame/READY')
   })
 
-  it('has a page for who takes the account into another wallet', async () => {
+  it('has a page for users who move their account to another wallet', async () => {
     const answer = await fetch(`${sandbox.urls.login}/dashboard`)
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Your account')])
   })
 
-  it('signs in by a code, and keeps people apart', async () => {
+  it('logs users in with a code, and keeps users apart', async () => {
     const ada = await signIn('one', 'ada@example.com')
     const again = await signIn('two', 'ada@example.com')
     const bob = await signIn('three', 'bob@example.com')
@@ -57,7 +57,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('one', 'GET_USER')).refusal).toBe('Nobody is logged in')
   })
 
-  it('counts tries, and codes get old', async () => {
+  it('limits the attempts to enter a code, and expires the code', async () => {
     const email = 'cleo@example.com'
     await say('four', 'CONNECT_EMAIL', { email })
     const code = await codeFor(email)
@@ -73,7 +73,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('four', 'CONNECT_OTP', { otp: next })).refusal).toBe('This code has expired')
   })
 
-  it('wants a new device approved first', async () => {
+  it('demands the approval of a new device first', async () => {
     const email = 'device.dora@example.com'
     expect((await say('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_DEVICE' })
     const waits = say('five', 'CONNECT_DEVICE')
@@ -84,7 +84,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
   })
 
-  it('has real keys: what they sign is verified by others, what they send is on the chain', async () => {
+  it('has real keys: its signatures can be verified, and its transactions are on the chain', async () => {
     const { address } = await signIn('six', 'eve@example.com', 'eoa')
     const signature = await rpc('six', 'personal_sign', ['0x68690a', address])
     expect(await verifyMessage({ address, message: { raw: '0x68690a' }, signature })).toBe(true)
@@ -108,7 +108,25 @@ describe('the login site of the sandbox', () => {
     expect(assets['0x1']?.[0]?.address).toBe('native')
   })
 
-  it('signs while somebody logs in where it is given a message, and our reader takes the answer', async () => {
+  it('accepts a paymaster for a batch, and refuses a capability that it does not support', async () => {
+    await signIn('payer', 'olga@example.com', 'eoa')
+    const calls = [{ to: sandbox.accounts.bob.address, value: '0x1' }]
+    const send = (capabilities: object) =>
+      say('payer', 'RPC_REQUEST', {
+        method: 'wallet_sendCalls',
+        params: [{ calls, capabilities }],
+        chainId: 'eip155:1',
+      })
+    const supported = (await rpc('payer', 'wallet_getCapabilities', [])) as Record<string, object>
+    expect(supported['0x1']).toMatchObject({ paymasterService: { supported: true } })
+    const paymasterService = { url: 'https://shop.example/paymaster' }
+    expect((await send({ paymasterService })).payload).toHaveProperty('id')
+    expect((await send({ flowControl: { optional: true } })).payload).toHaveProperty('id')
+    expect((await send({ flowControl: {} })).refusal).toContain('flowControl')
+    expect((await send({ paymasterService: {} })).refusal).toContain('no URL')
+  })
+
+  it("signs a message during the login if the request contains one, and Portico's parser accepts the response", async () => {
     const { address } = await signIn('signer', 'nora@example.com', 'eoa')
     const data = {
       ...{
@@ -128,7 +146,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('signer', 'GET_USER')).payload).not.toHaveProperty('signature')
   })
 
-  it('has Solana keys too', async () => {
+  it('has keys for Solana too', async () => {
     const chainId = sandbox.chains.find(({ caip }) => caip.startsWith('solana:'))?.caip ?? ''
     await signIn('seven', 'finn@example.com')
     const { address } = (await say('seven', 'GET_USER', { chainId })).payload as unknown as { address: never }
@@ -152,7 +170,7 @@ describe('the login site of the sandbox', () => {
     )
   })
 
-  it('sends a provider back with a result, or with an error', async () => {
+  it('redirects back from a social login provider with a result, or with an error', async () => {
     const { uri } = (await say('eight', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }))
       .payload as unknown as { uri: string }
     const state = new URL(uri).searchParams.get('state') ?? ''
@@ -172,7 +190,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('eight', 'CONNECT_SOCIAL', { uri: back })).refusal).toBe('This login is not known')
   })
 
-  it('waits for a phone with Farcaster', async () => {
+  it('waits until a phone with Farcaster has read the code', async () => {
     const { url } = (await say('nine', 'GET_FARCASTER_URI')).payload as unknown as { url: string }
     const waits = say('nine', 'CONNECT_FARCASTER')
     const channel = new URL(url).searchParams.get('channel') ?? ''
@@ -181,7 +199,7 @@ describe('the login site of the sandbox', () => {
     expect((await waits).payload).toEqual({ userName: 'ada.eth' })
   })
 
-  it('changes an e-mail by two codes', async () => {
+  it('changes an e-mail address with two codes', async () => {
     await signIn('ten', 'gina@example.com')
     await say('ten', 'UPDATE_EMAIL', { email: 'gina@new.example' })
     expect((await say('ten', 'UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' })).refusal).toBe(
@@ -194,7 +212,7 @@ describe('the login site of the sandbox', () => {
     })
   })
 
-  it('has a smart account where the network has them', async () => {
+  it('has a smart account on networks that support it', async () => {
     await signIn('eleven', 'hal@example.com')
     const on = async (chainId: string, preferredAccountType: string) =>
       (await say('eleven', 'GET_USER', { chainId, preferredAccountType })).payload as unknown as {
@@ -217,7 +235,7 @@ describe('the login site of the sandbox', () => {
       { address: eoa.address, type: 'eoa' },
       { address: smart.address, type: 'smartAccount' },
     ])
-    // What it says of itself is so on the chain.
+    // The chain confirms that the account has the kind that the response reports.
     const code = await rpc('eleven', 'eth_getCode', [smart.address, 'latest'])
     expect([smart.preferredAccountType, smart.smartAccountDeployed, code]).toEqual([
       'smartAccount',
@@ -235,7 +253,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('eleven', 'GET_USER')).payload).toMatchObject({ address: eoa.address })
   })
 
-  it('has a smart account that is a contract: it signs by ERC-1271, and sends from its own address', async () => {
+  it('has a contract as the smart account, which signs by ERC-1271 and sends from its own address', async () => {
     const { address } = await signIn('contract', 'ina@example.com')
     const { rpcUrl = '' } = sandbox.chains.find(({ caip }) => caip === 'eip155:1') ?? {}
     const call = async (_chain: string, { method, params }: { method: string; params: readonly unknown[] }) =>
@@ -250,9 +268,12 @@ describe('the login site of the sandbox', () => {
     const to = sandbox.accounts.bob.address
     const [before, bobs] = [await balance(address), await balance(to)]
     const hash = await rpc('contract', 'eth_sendTransaction', [{ from: address, to, value: '0x7b' }])
-    expect(await rpc('contract', 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    // The node returns the hash before the transaction is mined.
+    await expect
+      .poll(() => rpc('contract', 'eth_getTransactionReceipt', [hash]))
+      .toMatchObject({ status: '0x1' })
     expect([before - (await balance(address)), (await balance(to)) - bobs]).toEqual([123n, 123n])
-    // Nobody but its owner has it do anything.
+    // Only the owner may call `execute`.
     const thief = {
       from: to,
       to: address,
@@ -264,7 +285,7 @@ describe('the login site of the sandbox', () => {
     await expect(callNode(rpcUrl, 'eth_call', [thief, 'latest'])).rejects.toThrow()
   })
 
-  it('breaks on demand, message by message', async () => {
+  it('fails message by message if a test sets faults', async () => {
     sandbox.faults.set({
       service: 'login',
       route: 'POST /frame/CONNECT_EMAIL',

@@ -21,7 +21,7 @@ const ask = async (path: string, body: unknown) => {
 }
 const call = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
 
-it('answers calls and batches of a chain, and names no other chain', async () => {
+it('a node of the sandbox answers calls and batches of its chain, and rejects other chains', async () => {
   expect(await ask('/eip155:31337', call('eth_chainId'))).toEqual({
     status: 200,
     body: { jsonrpc: '2.0', id: 1, result: '0x7a69' },
@@ -31,7 +31,7 @@ it('answers calls and batches of a chain, and names no other chain', async () =>
   expect((await ask('/eip155:1', call('eth_chainId'))).status).toBe(404)
 })
 
-it('has none of the methods that belong to the owner of a node', async () => {
+it('a node of the sandbox offers none of the methods for the owner of a node', async () => {
   for (const method of ['eth_sendTransaction', 'eth_accounts', 'anvil_setCode', 'evm_mine'])
     expect((await ask('/eip155:31337', call(method))).body).toMatchObject({ error: { code: -32601 } })
 })

@@ -46,7 +46,7 @@ const stage = () => {
   const send = async (call: { to: Hex; data: Hex; value?: Hex }) => {
     const from = alice.address
     const hash = await chain.rpc('eth_sendTransaction', [{ from, ...call, gas: numberToHex(500_000) }])
-    // The chain answers before the transaction is in a block.
+    // The node returns the hash before the transaction is mined.
     const receipt = await vi.waitFor(async () => {
       const found = await chain.rpc('eth_getTransactionReceipt', [hash])
       if (found === null) throw new Error('The transaction is not mined yet')
@@ -71,8 +71,8 @@ const swapData = (sell: Hex, buy: Hex, amount: bigint, least: bigint, receiver: 
   return encodeFunctionData({ abi: poolAbi, args: [swapRouter, desc, permit, '0x'] })
 }
 
-describe('the pool', () => {
-  it('gives tokens for coins, to the last unit of its product', async () => {
+describe('the liquidity pool of the sandbox', () => {
+  it('sells tokens for coins, to the last unit of its formula', async () => {
     const { alice, token, read, send, coins } = stage()
     const usdc = token('USDC')
     const expected = poolOutput(one, await coins(swapRouter), await read(usdc, 'balanceOf', [swapRouter]))
@@ -81,7 +81,7 @@ describe('the pool', () => {
     expect((await send({ to: swapRouter, data, value: numberToHex(one) })).status).toBe('0x1')
     expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(expected)
   })
-  it('takes tokens only with an allowance', async () => {
+  it('takes tokens from an account only with an allowance', async () => {
     const { alice, chain, token, read, send } = stage()
     const [link, usdc] = [token('LINK'), token('USDC')]
     const data = swapData(link, usdc, one, 0n, alice.address)
@@ -99,7 +99,7 @@ describe('the pool', () => {
     expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(poolOutput(one, ...reserves))
     expect(await read(link, 'allowance', [alice.address, swapRouter])).toBe(0n)
   })
-  it('trades by the shorter calls too, which name a pool and no token that comes out', async () => {
+  it('also trades by the shorter calls, which name a pool instead of the output token', async () => {
     const { alice, token, read, send, coins } = stage()
     const [dai, link, owner] = [token('DAI'), token('LINK'), alice.address]
     const bought = poolOutput(one, await coins(swapRouter), await read(dai, 'balanceOf', [swapRouter]))
@@ -117,7 +117,7 @@ describe('the pool', () => {
     const { gasUsed, effectiveGasPrice } = await send({ to: swapRouter, data: sell })
     expect((await coins(owner)) - before + BigInt(gasUsed) * BigInt(effectiveGasPrice)).toBe(paid)
   })
-  it('refuses less than the least, in words, and coins that do not match the amount', async () => {
+  it('rejects an output below the minimum, with a reason, and coins that do not match the amount', async () => {
     const { alice, chain, token } = stage()
     const call = (least: bigint, value: bigint) =>
       chain.rpc('eth_call', [
@@ -132,7 +132,7 @@ describe('the pool', () => {
     await expect(call(10n ** 12n, one)).rejects.toThrow(/Return amount is not enough/)
     await expect(call(0n, one - 1n)).rejects.toThrow(/reverted/)
   })
-  it('takes a signed permit in place of an approval, once', async () => {
+  it('accepts a signed permit instead of an approval, and only once', async () => {
     const { alice, token, read, send, coins } = stage()
     const usdc = token('USDC')
     const [amount, deadline] = [1_000_000n, BigInt(Math.floor(Date.now() / 1000) + 3600)]
@@ -158,18 +158,19 @@ describe('the pool', () => {
     expect(await read(usdc, 'nonces', [owner])).toBe(1n)
     expect((await send(call)).status).toBe('0x0')
   })
-  it('leaves a token with permits the token it was', async () => {
+  it('leaves all other functions of a token with permits unchanged', async () => {
     const { alice, token, send } = stage()
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [alice.address, 10n ** 30n] })
     expect((await send({ to: token('USDC'), data })).status).toBe('0x0')
   })
 })
 
-describe('the assembler', () => {
-  it('lays numbers, places and instructions', () => {
+describe('the assembler of EVM bytecode for the tests', () => {
+  it('assembles numbers, jump targets and instructions', () => {
     expect(assemble('0 255 0x0100 // a remark\n @end jump end: stop')).toBe('0x5f60ff61010061000a565b00')
   })
-  it.each(['nonsense', '@nowhere jump'])('refuses %s', program => {
+  const programs = ['nonsense', '@nowhere jump']
+  it.each(programs)('rejects %s', program => {
     expect(() => assemble(program)).toThrow(/is called/)
   })
 })

@@ -4,27 +4,27 @@ import { blockedPorts, demoPorts, listen, preferredPorts } from '../../sandbox/p
 
 const wanted = [...Object.entries(demoPorts), ...Object.entries(preferredPorts)]
 
-it.each(wanted)('B1: browsers open the port of %s, %i', (_name, port) => {
+it.each(wanted)('B1: browsers do not block the port of %s, %i', (_name, port) => {
   expect(blockedPorts).not.toContain(port)
 })
 
-it('asks for a different port for each service', () => {
+it('each service of the sandbox has its own preferred port', () => {
   const ports = wanted.map(([, port]) => port)
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-it('lists the ports that the fetch of Node.js refuses as well', async () => {
+it('the list of ports that browsers block has exactly the ports that fetch in Node.js refuses', async () => {
   const refused = async (port: number) => {
     const error = await fetch(`http://127.0.0.1:${port}/`).catch((reason: unknown) => reason)
     return error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port'
   }
   const opened = await Promise.all(blockedPorts.map(async port => ((await refused(port)) ? [] : [port])))
-  // Port 0 joined the list of the standard later than that of Node.js.
+  // The standard added port 0 later, and the list of Node.js lacks it.
   expect(opened.flat().filter(port => port !== 0)).toEqual([])
   expect(blockedPorts).toHaveLength(83)
 })
 
-it('B1: a server that is given a blocked port listens on a free one', async () => {
+it('B1: a server listens on a free port instead of a blocked one', async () => {
   const server = createServer()
   expect(blockedPorts).not.toContain(await listen(server, 4190))
   server.close()

@@ -22,8 +22,8 @@ const balances = async (address: string, query: Record<string, string> = {}) => 
 const of = (rows: readonly BalanceItem[], symbol: string, chainId: string) =>
   rows.find(row => row.symbol === symbol && row.chainId === chainId)
 
-describe('balance', () => {
-  it('tells what the chains hold, to the last unit', async () => {
+describe('the balance endpoint of the sandbox', () => {
+  it('returns the balances on the chains, to the last unit', async () => {
     const rows = await balances(sandbox.accounts.alice.address)
     expect(of(rows, 'ETH', 'eip155:1')).toEqual({
       name: 'Ether',
@@ -39,12 +39,12 @@ describe('balance', () => {
     expect(of(rows, 'DAI', 'eip155:1')?.quantity.numeric).toBe('0.000000000000000001')
     expect(of(rows, 'POL', 'eip155:137')?.quantity.numeric).toBe('1500.000000000000000007')
   })
-  it('leaves out the address of the native coin and the value of what nobody quotes', async () => {
+  it('returns the native coin without an address, and a token without a price without a value', async () => {
     const rows = await balances(sandbox.accounts.alice.address)
     expect(of(rows, 'ETH', 'eip155:1')).not.toHaveProperty('address')
     expect(of(rows, 'CLAIM', 'eip155:1')).not.toHaveProperty('value')
   })
-  it('speaks for Solana when the chain is named', async () => {
+  it('includes Solana if the request asks for its chain', async () => {
     const rows = await balances(sandbox.solanaAccounts.alice.address, { chainId: solanaCaip })
     expect(rows.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
       ['SOL', '3.141592653'],
@@ -52,7 +52,7 @@ describe('balance', () => {
       ['BONK', '0.00001'],
     ])
   })
-  it('is cached by address alone: another chain gets the first chain’s list until it is forced', async () => {
+  it('caches by address alone, so another chain gets the list of the first chain until an update is forced', async () => {
     const { whale } = sandbox.accounts
     const first = await balances(whale.address, { chainId: 'eip155:137' })
     expect(new Set(first.map(({ chainId }) => chainId))).toEqual(new Set(['eip155:137']))
@@ -63,7 +63,7 @@ describe('balance', () => {
     })
     expect(forced.map(({ chainId, symbol }) => [chainId, symbol])).toEqual([['eip155:42161', 'ETH']])
   })
-  it('adds a forced token that is not held', async () => {
+  it('adds a token that the request forces, even with a zero balance', async () => {
     const link = sandbox.chains[0]?.tokens.find(({ symbol }) => symbol === 'LINK')?.address ?? ''
     const rows = await balances(sandbox.accounts.carol.address, {
       chainId: 'eip155:1',
@@ -71,7 +71,7 @@ describe('balance', () => {
     })
     expect(of(rows, 'LINK', 'eip155:1')?.quantity.numeric).toBe('0')
   })
-  it('follows a transfer once the update is forced', async () => {
+  it('shows a transfer after a forced update', async () => {
     const chain = sandbox.chains[0]
     const usdc = chain?.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
     const query = { chainId: 'eip155:1', forceUpdate: `eip155:1:${usdc}` }
@@ -93,12 +93,12 @@ describe('balance', () => {
     ['without version', {}, { sv: '' }],
     ['from version 1.6.4', {}, { sv: 'html-core-1.6.4' }],
     ['from version 1.6.5', {}, { sv: 'react-wagmi-1.6.5' }],
-  ])('is an empty list %s', async (_what, init, query) => {
+  ])('returns an empty list %s', async (_what, init, query) => {
     const path = `/v1/account/${sandbox.accounts.alice.address}/balance`
     const { status, body } = await api.call(path, init, { currency: 'usd', ...query })
     expect([status, body]).toEqual([200, { balances: [] }])
   })
-  it('is an empty list for an account that holds nothing', async () => {
+  it('returns an empty list for an empty account', async () => {
     expect(await balances(sandbox.accounts.empty.address)).toEqual([])
   })
   it.each([
@@ -118,7 +118,7 @@ describe('balance', () => {
     ],
     ['alice', { currency: 'xau' }, 422, expect.any(String)],
     ['alice', { projectId: 'nonsense' }, 401, refusal('authentication', /failed to authenticate/)],
-  ])('refuses %s with %j', async (who, query, status, body) => {
+  ])('rejects %s with %j', async (who, query, status, body) => {
     const address = who === 'alice' ? sandbox.accounts.alice.address : who
     const answer = await api.get(`/v1/account/${address}/balance`, { currency: 'usd', ...query })
     expect(answer).toMatchObject({ status, body })
@@ -130,12 +130,12 @@ const units = (text = '0'): bigint => {
   return BigInt(whole + fraction.padEnd(6, '0'))
 }
 
-describe('general', () => {
-  it('gives each answer a request id, refusals too', async () => {
+describe("the responses of the sandbox's data provider", () => {
+  it('have a request id, even if they are errors', async () => {
     const answers = await Promise.all([api.get('/v1/supported-chains'), api.get('/v1/identity/0x1')])
     for (const { headers } of answers) expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
-  it('refuses seeded projects with 401 and used-up ones with 429', async () => {
+  it('have the status 401 for a rejected project and 429 for a project without quota', async () => {
     const [refused, exhausted] = ['a'.repeat(32), 'b'.repeat(32)]
     sandbox.provider.seed({ refusedProjects: [refused], exhaustedProjects: [exhausted] })
     const path = `/v1/identity/${sandbox.accounts.alice.address}`
@@ -145,7 +145,7 @@ describe('general', () => {
       body: refusal('address', /quota/),
     })
   })
-  it('lets a bucket of requests through per path and address, then two a second', async () => {
+  it('are limited for each path and address: a burst at first, then two requests a second', async () => {
     expect(sampleRateLimit).toEqual({ tokens: 100, perSecond: 2 })
     let now = 0
     const rateLimit = { tokens: 5, perSecond: 2 }

@@ -17,14 +17,14 @@ const log = createRequestLog()
 
 let sandbox: ProviderStage
 const tabs: Page[] = []
-/** Questions that are on their way: time stands still for them. */
+/** The number of pending requests. The fake clock does not advance while there are any. */
 let open = 0
 
 beforeAll(async () => {
   sandbox = await startStage({ log, now: () => Date.now() })
-  // Later files take real time to come, which does not pass for who holds the clock.
+  // Import the lazy modules now: they load in real time, which the fake clock does not wait for.
   await Promise.all([
-    import('../../src/worker/subjects.ts'),
+    import('../../src/worker/account-chunk.ts'),
     import('../../src/worker/chains/evm/balances.ts'),
     import('../../src/domain/core/errors/foreign.ts'),
   ])
@@ -59,7 +59,10 @@ afterEach(() => {
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-/** Time passes in half seconds; what is asked in one is answered before the next. */
+/**
+ * Advances the fake clock in steps of half a second, and waits after each step until all requests have their
+ * response.
+ */
 const pass = async (ms: number) => {
   for (let gone = 0; gone < ms; gone += 500) {
     await vi.advanceTimersByTimeAsync(500)
@@ -68,7 +71,7 @@ const pass = async (ms: number) => {
   }
 }
 
-/** Opens a tab that shows what an account view and the portfolio show. */
+/** Opens a tab with the streams of an account view and the portfolio view. */
 const openTab = () => {
   const { api: host } = createHostFake({ accounts: [sandbox.accounts.bob.address] })
   const tab = openPage(
@@ -82,7 +85,7 @@ const openTab = () => {
   )
   tabs.push(tab)
   const account = caipAddress(chains[0] as never, sandbox.accounts.bob.address)
-  const balances = observe(tab.stream('balances', account))
+  const balances = observe(tab.stream('feature', 'balances', 'balances', account))
   const portfolio = observe(tab.stream('feature', 'portfolio', 'portfolio'))
   for (const of of ['portfolio', account]) observe(tab.stream('feature', 'portfolio', 'samples', of))
   observe(tab.stream('session'))
@@ -91,7 +94,8 @@ const openTab = () => {
 
 const openTabs = async () => {
   const [first, ...others] = [openTab(), openTab(), openTab(), openTab(), openTab()]
-  // The tabs meet once each has read their key from the disk, before any time has passed.
+  // Each tab reads the channel's key from the disk and then finds the other tabs, before the fake clock
+  // advances.
   for (let turns = 0; turns < 60; turns += 1) await turn()
   await first?.api.connectInjected(walletId, 'eip155')
   await pass(5_000)
@@ -102,18 +106,20 @@ const openTabs = async () => {
   return [first, ...others] as ReturnType<typeof openTab>[]
 }
 
-/** What the sandbox was asked for balances: one question is of the account on all networks. */
+/**
+ * The balance requests that the sandbox received. One request returns the account's balances on all networks.
+ */
 const balancesAsked = () => log.since().filter(({ path }) => path.endsWith('/balance'))
 
-/** Fails where two questions are nearer to each other than the period. */
+/** Fails when the interval between two requests is shorter than the polling period. */
 const expectCalm = () => {
   const times = balancesAsked().map(({ time }) => time)
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(period)
 }
 
-describe('five tabs of a connected visitor', () => {
-  it('ask the provider for balances once in 30 s, all of them together, for ten minutes', async () => {
+describe('five tabs of a connected user', () => {
+  it('send one request for the balances in 30 s, all tabs together, for ten minutes', async () => {
     await openTabs()
     await pass(tenMinutes)
     expectCalm()
@@ -122,7 +128,7 @@ describe('five tabs of a connected visitor', () => {
     expect(asked).toBeGreaterThanOrEqual(tenMinutes / period - 2)
   }, 60_000)
 
-  it('ask nothing while all of them are hidden, and once when one is looked at again', async () => {
+  it('send no request while all of them are hidden, and one when a tab becomes visible', async () => {
     const all = await openTabs()
     for (const { api } of all) await api.signal({ visible: false, online: true })
     log.clear()
@@ -134,13 +140,13 @@ describe('five tabs of a connected visitor', () => {
     expect(all[3]?.balances.values.at(-1)).toMatchObject({ status: 'fresh' })
   }, 60_000)
 
-  it('ask no more often while they are looked at one after the other, and the one that asks is closed', async () => {
+  it('send no more requests if each tab is shown in turn and the leader tab closes', async () => {
     const all = await openTabs()
     for (let look = 0; look < 40; look += 1) {
       for (const [place, { api }] of all.entries())
         await api.signal({ visible: place === look % all.length, online: true })
       await pass(7_000)
-      // The first tab leads.
+      // The first tab is the leader.
       if (look === 20) {
         tabs.splice(0, 1)[0]?.close()
         all.splice(0, 1)

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import { type PortWishes, preferredPorts } from '../../sandbox/ports.ts'
 
-/** Lets every service take any free port, so that test files run beside each other. */
+/** Lets every service use any free port, so that test files can run in parallel. */
 export const freePorts = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0])) as PortWishes
 
-/** An answer read to its end; `body` is parsed JSON, or the text when it is none. */
+/** A complete response; `body` is parsed JSON, or text when it is not JSON. */
 export type Answer = { status: number; headers: Headers; text: string; body: unknown }
 
-/** The project id that tests send. */
+/** The project id that the tests use. */
 export const projectId = '5a9d0b0c'.repeat(4)
 
-/** Calls a provider as a page would: with origin, project id, sdk type and version. */
+/** Calls a provider like a page: with origin, project id, SDK type and version. */
 export const callerOf = (base: string) => {
   const call = async (
     path: string,
@@ -39,7 +39,7 @@ export const callerOf = (base: string) => {
   }
 }
 
-/** The refusal every route shares. */
+/** The response of every route to an invalid project id. */
 export const refusal = (field: string, description: RegExp) => ({
   status: 'FAILED',
   reasons: [{ field, description: expect.stringMatching(description) }],

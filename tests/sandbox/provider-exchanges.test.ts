@@ -32,8 +32,8 @@ const refused = (code: number, message: string) => ({
 })
 type Page = { readonly result: { readonly url: string; readonly sessionId: string } }
 
-describe('exchanges', () => {
-  it('are listed, give a payment page and its state', async () => {
+describe('the exchange endpoints of the sandbox', () => {
+  it('list the exchanges, return a payment page, and report its state', async () => {
     expect((await rpc('reown_getExchanges', { page: 1, exclude: ['binance'] })).body).toEqual({
       jsonrpc: '2.0',
       id: 5,
@@ -53,7 +53,7 @@ describe('exchanges', () => {
     })
   })
 
-  it('S: that sell the asset are listed, and none where nobody sells it', async () => {
+  it('S: list the exchanges that sell the asset, or none', async () => {
     const selling = async (asset: string) =>
       ((await rpc('reown_getExchanges', { page: 1, asset })).body as { result: object }).result
     const both = { total: 2, exchanges: [{ id: 'binance' }, { id: 'coinbase' }] }
@@ -70,7 +70,7 @@ describe('exchanges', () => {
     for (const asset of unsold) expect(await selling(asset), asset).toEqual({ total: 0, exchanges: [] })
   })
 
-  it('S: refuse includeOnly together with exclude', async () => {
+  it('S: reject includeOnly together with exclude', async () => {
     const include = { page: 1, includeOnly: ['binance'] }
     expect((await rpc('reown_getExchanges', include)).body).toMatchObject({
       result: { total: 1, exchanges: [{ id: 'binance' }] },
@@ -80,7 +80,8 @@ describe('exchanges', () => {
     )
   })
 
-  it.each(['0x10', '10', '10.5'])('S: take the amount %s', async amount => {
+  const amounts = ['0x10', '10', '10.5']
+  it.each(amounts)('S: accept the amount %s', async amount => {
     const { status, body } = await rpc('reown_getExchangePayUrl', payment({ amount }))
     expect(status).toBe(200)
     const page = await (await fetch((body as Page).result.url)).text()
@@ -115,7 +116,7 @@ describe('exchanges', () => {
       -7,
       'Validation error: Invalid amount. Expected a valid number or hexadecimal string: much',
     ],
-  ])('S: refuse a payment page for %s', async (_what, change, code, message) => {
+  ])('S: reject a payment page for %s', async (_what, change, code, message) => {
     expect(await rpc('reown_getExchangePayUrl', payment(change))).toMatchObject(
       refused(code, `reown_getExchangePayUrl: ${message}`),
     )
@@ -125,7 +126,7 @@ describe('exchanges', () => {
     ['an unknown exchange', 'nope', 'x', 'Exchange not found: Validation error: Exchange nope not found'],
     ['an empty session id', 'coinbase', '', 'Validation error: Invalid session ID'],
     ['a session id of 51 letters', 'coinbase', 'x'.repeat(51), 'Validation error: Invalid session ID'],
-  ])('S: refuse the state for %s', async (_what, exchangeId, sessionId, message) => {
+  ])('S: reject the state for %s', async (_what, exchangeId, sessionId, message) => {
     expect(await rpc('reown_getExchangeBuyStatus', { exchangeId, sessionId })).toMatchObject(
       refused(-8, `reown_getExchangeBuyStatus: ${message}`),
     )
@@ -145,11 +146,11 @@ describe('exchanges', () => {
       'invalid type for `amount`, expected a string',
     ],
     ['reown_getExchangeBuyStatus', { exchangeId: 'coinbase' }, 'missing field `sessionId`'],
-  ])('S: %s names the parameter of %j that is wrong', async (method, params, message) => {
+  ])('S: name, in the error of %s, the wrong parameter of %j', async (method, params, message) => {
     expect(await rpc(method, params)).toMatchObject(refused(-32602, `Invalid params: ${message}`))
   })
 
-  it('refuse a method they do not have', async () => {
+  it('reject an unknown JSON-RPC method', async () => {
     expect(await rpc('reown_other', {})).toMatchObject(refused(-32601, 'Method not found'))
   })
 

@@ -13,12 +13,12 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => sandbox?.close())
 
-describe('history', () => {
+describe('the history endpoint of the sandbox', () => {
   type Page = { data: HistoryItem[]; next: string | null }
   const page = async (address: string, query: Record<string, string> = {}) =>
     (await api.get(`/v1/account/${address}/history`, query)).body as Page
 
-  it('has the rows of every kind, newest first', async () => {
+  it('returns rows of every kind, newest first', async () => {
     const { data, next } = await page(sandbox.accounts.alice.address, { chainId: 'eip155:1' })
     expect(next).toBeNull()
     const times = data.map(({ metadata }) => metadata.minedAt)
@@ -32,7 +32,7 @@ describe('history', () => {
     expect(spam).toHaveLength(2)
     expect(data.find(({ transfers }) => transfers?.[0]?.direction === 'self')).toBeDefined()
   })
-  it('has the shape of the contract', async () => {
+  it("returns rows in the format of the provider's contract", async () => {
     const { data } = await page(sandbox.accounts.bob.address, { chainId: 'eip155:42161' })
     expect(data.find(({ metadata }) => metadata.nonce === 0 && metadata.operationType === 'receive')).toEqual(
       {
@@ -61,7 +61,7 @@ describe('history', () => {
       },
     )
   })
-  it('comes 50 a page behind an opaque cursor of 80 letters, without a gap or a double', async () => {
+  it('returns pages of 50 with an opaque cursor of 80 characters, without gaps or duplicates', async () => {
     const { whale } = sandbox.accounts
     const first = await page(whale.address)
     expect(first.next).toHaveLength(80)
@@ -75,14 +75,14 @@ describe('history', () => {
     )
     expect(amounts).toEqual([...Array(119).keys()].map(index => `${119 - index}.000001`).concat('7000000'))
   })
-  it('shows a transfer that was just mined', async () => {
+  it('returns a transfer that was just mined', async () => {
     const hash = await sandbox.fund({ chain: 'eip155:137', to: 'bob', amount: '1.5', token: 'LINK' })
     const rows = (await page(sandbox.accounts.bob.address)).data
     const newest = rows.slice(0, 2).find(({ metadata }) => metadata.hash === hash)
     expect(newest?.metadata).toMatchObject({ hash, operationType: 'receive', chain: 'eip155:137' })
     expect(newest?.transfers?.[0]?.quantity.numeric).toBe('1.5')
   })
-  it('tells of Solana', async () => {
+  it('includes Solana', async () => {
     const { data } = await page(sandbox.solanaAccounts.bob.address, { chainId: solanaCaip })
     expect(
       data.map(({ metadata, transfers }) => [metadata.operationType, transfers?.[0]?.quantity.numeric]),
@@ -92,7 +92,7 @@ describe('history', () => {
       ['receive', '2'],
     ])
   })
-  it('carries seeded rows that no local chain can make', async () => {
+  it('returns seeded rows too, which no local chain can produce', async () => {
     const { carol } = sandbox.accounts
     const [row] = (await page(carol.address)).data
     if (!row) throw new Error('carol has no history')
@@ -110,13 +110,13 @@ describe('history', () => {
     [{ cursor: 'zz' }, 400, refusal('', /cursor/)],
     [{ chainId: 'eip155:5' }, 400, refusal('chainId', /eip155:5/)],
     [{ onramp: 'other' }, 400, refusal('provider', /Provider other is not supported/)],
-  ])('refuses %j', async (query, status, body) => {
+  ])('rejects %j', async (query, status, body) => {
     const path = `/v1/account/${sandbox.accounts.alice.address}/history`
     expect(await api.get(path, query)).toMatchObject({ status, body })
   })
 })
 
-describe('JSON-RPC proxy', () => {
+describe('the JSON-RPC proxy of the sandbox', () => {
   const rpc = (chainId: string, body: unknown) => api.post('/v1/', body, { chainId })
   const call = (id: number, method: string, params: unknown[] = []) => ({
     jsonrpc: '2.0',
@@ -125,7 +125,7 @@ describe('JSON-RPC proxy', () => {
     params,
   })
 
-  it('reads the chain behind it, singly and in batches', async () => {
+  it('forwards single calls and batches to its chain', async () => {
     const { address } = sandbox.accounts.alice
     const single = await rpc('eip155:1', call(7, 'eth_getBalance', [address, 'latest']))
     expect(single.body).toEqual({ jsonrpc: '2.0', id: 7, result: '0xab54a98ceb1f0ad3' })
@@ -138,13 +138,11 @@ describe('JSON-RPC proxy', () => {
     const solana = await rpc(solanaCaip, call(1, 'getBalance', [sandbox.solanaAccounts.alice.address]))
     expect(solana.body).toMatchObject({ result: { value: 3_141_592_653 } })
   })
-  it.each(['eth_sendTransaction', 'eth_accounts', 'anvil_reset', 'evm_mine', 'personal_sign'])(
-    'has no %s: a public node does not',
-    async method => {
-      expect((await rpc('eip155:1', call(1, method))).body).toMatchObject({ id: 1, error: { code: -32601 } })
-    },
-  )
-  it('refuses other chains, and GET without an upgrade', async () => {
+  const methods = ['eth_sendTransaction', 'eth_accounts', 'anvil_reset', 'evm_mine', 'personal_sign']
+  it.each(methods)('rejects %s, like a public node', async method => {
+    expect((await rpc('eip155:1', call(1, method))).body).toMatchObject({ id: 1, error: { code: -32601 } })
+  })
+  it('rejects other chains, and GET requests without an upgrade', async () => {
     expect(await rpc('eip155:5', call(1, 'eth_chainId'))).toMatchObject({
       status: 400,
       body: refusal('chainId', /eip155:5/),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider?.close())
 
-describe('names', () => {
+describe('the name service of the sandbox', () => {
   const register = async (change: {
     name?: string
     late?: number
@@ -45,10 +45,10 @@ describe('names', () => {
     ['another zone', { name: 'alice.other.id' }, 400, 'name', /not in the allowed zones/],
     ['another attribute', { attributes: { url: 'x' } }, 400, 'attributes', /Unsupported name attribute/],
     ['another coin', { coin: 501 }, 400, 'coin_type', /Unsupported coin type/],
-  ] as const)('refuses %s', async (_what, change, status, field, words) => {
+  ] as const)('rejects %s', async (_what, change, status, field, words) => {
     expect(await register(change)).toMatchObject({ status, body: refusal(field, words) })
   })
-  it('answers an unknown name or address with an empty list in version 2, else with 404', async () => {
+  it('answers an unknown name or address with an empty list in version 2, and otherwise with 404', async () => {
     const [name, reverse] = [
       '/v1/profile/account/free.reown.id',
       `/v1/profile/reverse/${accounts.bob.address}`,
@@ -58,7 +58,7 @@ describe('names', () => {
     expect(await api.get(name)).toMatchObject({ status: 404, body: refusal('name', /not found/) })
     expect(await api.get(reverse)).toMatchObject({ status: 404, body: refusal('address', /No name/) })
   })
-  it('registers, finds both ways, suggests and refuses a second time', async () => {
+  it('registers a name, finds it by name and by address, suggests names, and rejects a second registration', async () => {
     const { address } = accounts.alice
     const made = await register({})
     const entry = { address, created_at: expect.any(String) }
@@ -80,7 +80,7 @@ describe('names', () => {
     expect(await register({})).toMatchObject({ status: 400, body: refusal('name', /already registered/) })
     expect((await api.get('/v1/profile/suggestions/al')).status).toBe(400)
   })
-  it('S: answers every name route without a project id', async () => {
+  it('S: demands no project id on any route for names', async () => {
     const nobody = { projectId: '' }
     const { address } = accounts.bob
     const names = [
@@ -90,13 +90,13 @@ describe('names', () => {
     ]
     for (const path of names)
       expect((await api.get(path, { ...nobody, apiVersion: '2' })).status, path).toBe(200)
-    // These refuse the body, not the project.
+    // These requests are rejected for their body, not for their project id.
     expect((await api.post('/v1/profile/account', {}, nobody)).status).toBe(422)
     expect((await api.post('/v1/profile/account/alice.reown.id/attributes', {}, nobody)).status).toBe(422)
     expect((await api.post('/v1/profile/account/alice.reown.id/address', {}, nobody)).status).toBe(422)
     expect((await api.get(`/v1/identity/${address}`, nobody)).status).toBe(401)
   })
-  it('S: the identity of an address is the name it registered a moment ago', async () => {
+  it('S: returns a newly registered name as the identity of its address', async () => {
     const identity = () => api.get(`/v1/identity/${accounts.carol.address}`)
     expect((await identity()).body).toMatchObject({ name: null })
     const { address, privateKey } = accounts.carol
@@ -105,7 +105,7 @@ describe('names', () => {
     await api.post('/v1/profile/account', { message, signature, coin_type: 60, address })
     expect((await identity()).body).toMatchObject({ name: 'carol.reown.id', avatar: null })
   })
-  it('lets the owner, and nobody else, change attributes and addresses', async () => {
+  it('lets only the owner of a name change its attributes and addresses', async () => {
     const path = '/v1/profile/account/alice.reown.id'
     const signed = async (who: 'alice' | 'bob', content: object, coinType = 60) => {
       const { address, privateKey } = accounts[who]
@@ -129,8 +129,8 @@ describe('names', () => {
   })
 })
 
-describe('identity', () => {
-  it('S: is cacheable for what is left of a day since it was resolved', async () => {
+describe('the identity endpoint of the sandbox', () => {
+  it('S: may be cached for a day after it was resolved', async () => {
     let now = Date.UTC(2026, 10, 22)
     const clocked = await startProvider({ port: 0, chains: [], rateLimit: false, now: () => now })
     const ask = async () => {
@@ -149,8 +149,8 @@ describe('identity', () => {
   })
 })
 
-describe('smart sessions', () => {
-  it('are made, activated, revoked and kept, with empty bodies where the real server has them', async () => {
+describe('smart sessions of the sandbox', () => {
+  it('are stored, can be activated and revoked, and are answered with an empty body, as by the real server', async () => {
     const path = `/v1/sessions/eip155:1:${accounts.alice.address}`
     expect((await api.get(path)).body).toEqual({ pcis: [] })
     const expiry = Math.floor(Date.now() / 1000) + 3600
@@ -183,7 +183,7 @@ describe('smart sessions', () => {
     expect(pcis[0]).toMatchObject({ pci, expiry, context: '0xfeed', project: { id: projectId } })
     expect(String(pcis[0]?.revokedAt)).toHaveLength(10)
   })
-  it('takes percent-encoded CAIP-10 and refuses anything else', async () => {
+  it('accept an account as percent-encoded CAIP-10, and reject anything else', async () => {
     const account = encodeURIComponent(`eip155:1:${accounts.bob.address}`)
     expect((await api.get(`/v1/sessions/${account}`)).body).toEqual({ pcis: [] })
     expect((await api.get(`/v1/sessions/${accounts.bob.address}`)).status).toBe(400)

@@ -11,12 +11,13 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => sandbox?.close())
 
-describe('buying', () => {
-  it.each(['GET /v1/onramp/options', 'POST /v1/onramp/quote'])('%s does not exist', async route => {
+describe('the on-ramp service of the sandbox', () => {
+  const routes = ['GET /v1/onramp/options', 'POST /v1/onramp/quote']
+  it.each(routes)('has no route %s', async route => {
     const [method = '', path = ''] = route.split(' ')
     expect((await api.call(path, { method })).status).toBe(404)
   })
-  it('makes the address of the shop', async () => {
+  it('returns the URL of an on-ramp provider', async () => {
     const destinationWallets = [{ address: sandbox.accounts.alice.address, blockchains: ['ethereum'] }]
     const wish = { destinationWallets, partnerUserId: 'p', defaultNetwork: 'ethereum', presetFiatAmount: 20 }
     const { body } = await api.post('/v1/generators/onrampurl', wish)
@@ -30,12 +31,12 @@ describe('buying', () => {
     ['part of a dollar', { destinationWallets: [], partnerUserId: 'p', presetFiatAmount: 1.5 }],
     ['less than nothing', { destinationWallets: [], partnerUserId: 'p', presetCryptoAmount: -1 }],
     ['no JSON', undefined],
-  ])('S: refuses a wrong body (%s) with 400 and plain text', async (_what, body) => {
+  ])('S: rejects a malformed body (%s) with 400 and plain text', async (_what, body) => {
     const { status, text, headers } = await api.post('/v1/generators/onrampurl', body)
     expect([status, text]).toEqual([400, 'Error deserializing request body: {}'])
     expect(headers.get('content-type')).toMatch(/^text\/plain/)
   })
-  it('has options and quotes whose sums add up', async () => {
+  it('returns options, and quotes whose amounts add up', async () => {
     const { body } = await api.get('/v1/onramp/buy/options', { country: 'US' })
     expect(body).toMatchObject({
       paymentCurrencies: [
@@ -69,7 +70,7 @@ describe('buying', () => {
     const refused = await api.get('/v1/onramp/buy/quotes', { ...query, purchaseCurrency: 'NOPE' })
     expect(refused).toMatchObject({ status: 400, body: refusal('asset', /not supported/) })
   })
-  it('compares sellers and leaves out those excluded', async () => {
+  it('compares the on-ramp providers and leaves out excluded ones', async () => {
     const wish = {
       projectId: sandbox.projectId,
       destinationCurrencyCode: 'USDC',
@@ -90,7 +91,7 @@ describe('buying', () => {
     const fewer = await api.post('/v1/onramp/multi/quotes', { ...wish, excludeProviders: ['NORTHPAY'] })
     expect(fewer.body).toHaveLength(2)
   })
-  it('lists sellers and their properties, and opens a widget', async () => {
+  it('lists the on-ramp providers and their properties, and opens the page of one', async () => {
     const { body } = await api.get('/v1/onramp/providers')
     expect((body as object[])[0]).toEqual({
       name: 'Northpay',
@@ -129,7 +130,7 @@ describe('buying', () => {
   })
 })
 
-describe('the shop', () => {
+describe('the order page of an on-ramp provider in the sandbox', () => {
   const answer = (url: string, word: string) =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ answer: word }) }).then(page => page.text())
   const bobs = async () =>
@@ -160,14 +161,14 @@ describe('the shop', () => {
     const { body } = await api.post('/v1/onramp/widget', { projectId: sandbox.projectId, sessionData })
     return (body as { widgetUrl: string }).widgetUrl
   }
-  it('shows the order and mints what was bought, once', async () => {
+  it('shows the order and sends the bought coins once', async () => {
     const [url, before] = [await order(), await bobs()]
     expect(await (await fetch(url)).text()).toMatch(/100\.00 USD.*0\.039245 ETH/)
     expect(await answer(url, 'pay')).toContain('Paid')
     expect(await answer(url, 'pay')).toContain('Paid')
     expect((await bobs()) - before).toBe(39_245_000_000_000_000n)
   })
-  it('mints nothing for an order that is declined', async () => {
+  it('sends no coins for an order that the user declined', async () => {
     const [url, before] = [await order(), await bobs()]
     expect(await answer(url, 'decline')).toContain('Declined')
     expect(await answer(url, 'pay')).toContain('Declined')

@@ -22,8 +22,8 @@ const tokenOf = (caip: string, symbol: string) => {
 }
 const nativeOf = (caip: string) => `${caip}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
 
-describe('supported chains and identity', () => {
-  it('lists the chains behind the proxy, cacheable for a day, without a project id', async () => {
+describe('the chains and identities of the sandbox', () => {
+  it('list the supported chains without a project id, in a response that may be cached for a day', async () => {
     const { status, body, headers } = await api.get('/v1/supported-chains', { projectId: '' })
     expect([status, body]).toEqual([
       200,
@@ -31,17 +31,15 @@ describe('supported chains and identity', () => {
     ])
     expect(headers.get('cache-control')).toBe('public, max-age=86400')
   })
-  it.each(['/v1/identity/:address', '/v1/account/:address/identity'])(
-    '%s knows seeded addresses in any case',
-    async path => {
-      const { address } = sandbox.accounts.alice
-      sandbox.provider.seed({ identities: { [address]: { name: 'alice.eth', avatar: null } } })
-      const { body, headers } = await api.get(path.replace(':address', address.toLowerCase()))
-      expect(body).toEqual({ name: 'alice.eth', avatar: null, resolvedAt: expect.stringMatching(/Z$/) })
-      expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
-    },
-  )
-  it('is empty for strangers, always for Solana, and refuses what is no address', async () => {
+  const paths = ['/v1/identity/:address', '/v1/account/:address/identity']
+  it.each(paths)('include seeded identities, found in any letter case: %s', async path => {
+    const { address } = sandbox.accounts.alice
+    sandbox.provider.seed({ identities: { [address]: { name: 'alice.eth', avatar: null } } })
+    const { body, headers } = await api.get(path.replace(':address', address.toLowerCase()))
+    expect(body).toEqual({ name: 'alice.eth', avatar: null, resolvedAt: expect.stringMatching(/Z$/) })
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
+  })
+  it('are empty for unknown addresses and for Solana; a text that is no address is rejected', async () => {
     const stranger = await api.get(`/v1/identity/${sandbox.accounts.empty.address}`)
     expect(stranger.body).toMatchObject({ name: null, avatar: null })
     const solana = await api.get(`/v1/identity/${sandbox.solanaAccounts.alice.address}`)
@@ -53,11 +51,11 @@ describe('supported chains and identity', () => {
   })
 })
 
-describe('fungible price', () => {
+describe('the price endpoint of the sandbox', () => {
   const price = (addresses: unknown, currency = 'usd') =>
     api.post('/v1/fungible/price', { projectId: sandbox.projectId, currency, addresses }, { projectId: '' })
 
-  it('prices the first address only, with the project id in the body', async () => {
+  it('returns the price of the first address only, with the project id in the body', async () => {
     const address = tokenOf('eip155:1', 'DAI')
     const { body } = await price([address, tokenOf('eip155:1', 'LINK')])
     const icon = expect.stringMatching(/DAI\.svg$/)
@@ -67,7 +65,7 @@ describe('fungible price', () => {
       ],
     })
   })
-  it('prices native coins by their placeholders, in other currencies', async () => {
+  it('returns prices of native coins by their placeholder addresses, in other currencies', async () => {
     expect((await price([nativeOf('eip155:137')], 'eur')).body).toMatchObject({
       fungibles: [{ symbol: 'POL', price: 0.2471 * 0.92 }],
     })
@@ -79,23 +77,23 @@ describe('fungible price', () => {
     [[], 'usd', 400],
     [undefined, 'usd', 422],
     [['eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'], 'xau', 422],
-  ])('refuses %j in %s with %i', async (addresses, currency, status) => {
+  ])('rejects the addresses %j in %s with %i', async (addresses, currency, status) => {
     expect((await price(addresses, currency)).status).toBe(status)
   })
-  it('serves pictures', async () => {
+  it('returns pictures of tokens', async () => {
     const { status, headers, text } = await api.get('/icons/ETH.svg')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(text).toMatch(/^<svg/)
   })
 })
 
-describe('conversion', () => {
+describe('the swap service of the sandbox', () => {
   const one = (10n ** 18n).toString()
-  /** What the pool gives for one ether as long as nobody has traded with it. */
+  /** The pool's output for one ether before any other trade. */
   const reserves = [parseUnits(poolReserves.ETH ?? '', 18), parseUnits(poolReserves.USDC ?? '', 6)] as const
   const born = poolOutput(BigInt(one), ...reserves).toString()
 
-  it('lists tokens with CAIP-10 addresses, the native coin by its placeholder', async () => {
+  it('lists tokens with CAIP-10 addresses, and the native coin with a placeholder address', async () => {
     const { body } = await api.get('/v1/convert/tokens', { chainId: 'eip155:1' })
     const { tokens } = body as { tokens: { symbol: string }[] }
     expect(tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'DAI', 'LINK', 'CLAIM', 'USDT'])
@@ -108,14 +106,14 @@ describe('conversion', () => {
       eip2612: null,
     })
   })
-  it('quotes what the pool would give, in whole base units, and echoes the accounts', async () => {
+  it("quotes the pool's output in base units, for the accounts of the request", async () => {
     const [from, to] = [nativeOf('eip155:1'), tokenOf('eip155:1', 'USDC')]
     const { body } = await api.get('/v1/convert/quotes', { amount: one, from, to })
     expect(body).toEqual({
       quotes: [{ id: null, fromAmount: one, fromAccount: from, toAmount: born, toAccount: to }],
     })
   })
-  it('refuses what cannot be converted, in the field and words of the contract', async () => {
+  it("rejects impossible conversions with the field and the message of the provider's contract", async () => {
     const [usdc, claim] = [tokenOf('eip155:1', 'USDC'), tokenOf('eip155:1', 'CLAIM')]
     const quote = (query: Record<string, string>) => api.get('/v1/convert/quotes', query)
     expect(await quote({ amount: '1', from: usdc, to: claim })).toMatchObject({
@@ -135,14 +133,14 @@ describe('conversion', () => {
     }
     expect((await api.get('/v1/convert/allowance', query)).body).toEqual({ allowance: '0' })
   })
-  it('gives gas prices in wei, rising', async () => {
+  it('returns gas prices in wei, in rising order', async () => {
     const { body } = await api.get('/v1/convert/gas-price', { chainId: 'eip155:137' })
     const { standard, fast, instant } = body as Record<string, string>
     expect(BigInt(standard ?? 0)).toBeGreaterThan(0n)
     expect(BigInt(fast ?? 0)).toBeGreaterThan(BigInt(standard ?? 0))
     expect(BigInt(instant ?? 0)).toBeGreaterThan(BigInt(fast ?? 0))
   })
-  it('builds real approve call data: the token is `to`, without an amount it is unlimited', async () => {
+  it('builds a real approve call to the token, with an unlimited amount if the request has none', async () => {
     const [from, to] = [nativeOf('eip155:1'), tokenOf('eip155:1', 'USDC')]
     const build = async (query: Record<string, string>) => {
       const { body } = await api.get('/v1/convert/build-approve', { from, to, ...query })
@@ -156,7 +154,7 @@ describe('conversion', () => {
     expect(exact.args?.[1]).toBe(1_000_001n)
     expect((await build({})).args?.[1]).toBe(2n ** 256n - 1n)
   })
-  it('builds a transaction on one chain with an integer slippage', async () => {
+  it('builds the transaction of a swap on one chain, with a whole number as slippage', async () => {
     const body = {
       projectId: sandbox.projectId,
       amount: one,
@@ -183,7 +181,7 @@ describe('conversion', () => {
   })
 })
 
-it('serves viem through the proxy, batched multicall included', async () => {
+it('the node proxy of the sandbox works with viem, including a batched multicall', async () => {
   const url = `${sandbox.urls.provider}/v1/?chainId=eip155:1&projectId=${sandbox.projectId}`
   const client = createPublicClient({ transport: http(url, { batch: true }) })
   const contracts = (sandbox.chains[0]?.tokens ?? []).map(({ address }) => {

@@ -4,10 +4,10 @@ import { startSolana } from '../../sandbox/chains/solana.ts'
 import { type ProviderOptions, startProvider } from '../../sandbox/provider/provider.ts'
 import { freePorts, projectId } from './provider-call.ts'
 
-/** The provider on its chains, without the rest of the sandbox: what its tests need, sooner ready. */
+/** The provider on its chains without the other services of the sandbox, which starts faster. */
 export type ProviderStage = Awaited<ReturnType<typeof startStage>>
 
-/** Starts the chains and the provider on any free ports, without its rate limit. */
+/** Starts the chains, and the provider without its rate limit, on any free ports. */
 export const startStage = async (own: Pick<ProviderOptions, 'log' | 'now'> = {}) => {
   const [evm, solana] = await Promise.all([startEvmChains({ ports: freePorts }), startSolana({ port: 0 })])
   const actions = createActions(evm, solana)

@@ -69,8 +69,8 @@ const connect = async (relay: Relay, options: ClientOptions = {}) => {
 
 const publish = (topic: string, message: string) => ({ topic, message, ttl: 300, tag: 1108 })
 
-describe('the door', () => {
-  it('lets a signed token in and counts sockets by client', async () => {
+describe('the relay of the sandbox', () => {
+  it('accepts a signed token, and counts the sockets of each client', async () => {
     const relay = await relayWith()
     const first = await connect(relay)
     await connect(relay)
@@ -85,13 +85,13 @@ describe('the door', () => {
   const hour = 3600
   const now = Math.floor(Date.now() / 1000)
   it.each<[string, ClientOptions, string]>([
-    ['a project nobody knows', { projectId: 'bad' }, 'Unauthorized: invalid key'],
+    ['an unknown project', { projectId: 'bad' }, 'Unauthorized: invalid key'],
     ['no project', { projectId: '' }, 'Unauthorized: invalid key'],
     ['another origin', { origin: 'https://evil.example' }, 'Unauthorized: origin not allowed'],
-    ['a clock ahead', { issuedAt: now + hour }, 'JWT validation error: JWT Token is not yet valid'],
-    ['a clock behind', { issuedAt: now - 2 * hour }, 'JWT validation error: JWT Token is expired'],
+    ['a token from the future', { issuedAt: now + hour }, 'JWT validation error: JWT Token is not yet valid'],
+    ['an expired token', { issuedAt: now - 2 * hour }, 'JWT validation error: JWT Token is expired'],
     ['no token', { token: 'x' }, 'JWT validation error: Invalid token'],
-  ])('closes with 3000 for %s', async (_name, options, reason) => {
+  ])('closes the socket with 3000 for %s', async (_name, options, reason) => {
     const relay = await relayWith({ allowedOrigins: ['https://shop.example'] })
     const client = await connect(relay, options)
     expect(await client.closed).toEqual([3000, reason])
@@ -99,7 +99,7 @@ describe('the door', () => {
     expect(relay.sockets()).toBe(0)
   })
 
-  it('refuses a token signed by somebody else', async () => {
+  it('rejects a token that another key signed', async () => {
     const relay = await relayWith()
     const own = await signJWT('s', relay.url, 3600, generateKeyPair(new Uint8Array(32).fill(1)))
     const other = await signJWT('s', relay.url, 3600, generateKeyPair(new Uint8Array(32).fill(2)))
@@ -108,7 +108,7 @@ describe('the door', () => {
     expect(await client.closed).toEqual([3000, 'JWT validation error: Invalid signature'])
   })
 
-  it('turns a project away on demand and takes it back', async () => {
+  it('rejects a project if a test asks for it, and accepts it again', async () => {
     const relay = await relayWith()
     const client = await connect(relay, { projectId: 'p1' })
     const other = await connect(relay, { projectId: 'p2', seed: 2 })
@@ -122,8 +122,8 @@ describe('the door', () => {
   })
 })
 
-describe('messages', () => {
-  it('reach subscribers, never their sender', async () => {
+describe('messages over the relay of the sandbox', () => {
+  it('reach subscribers, but not their sender', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     for (const client of [a, b]) await client.ask('irn_subscribe', { topic: 't' })
@@ -134,7 +134,7 @@ describe('messages', () => {
     expect(a.heard()).toEqual([])
   })
 
-  it('wait for a late subscriber, and are handed over once after it acknowledged', async () => {
+  it('wait for a subscriber that comes late, and are delivered once if it acknowledges them', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.ask('irn_batchPublish', { messages: [publish('t', 'one'), publish('t', 'two')] })
@@ -146,7 +146,7 @@ describe('messages', () => {
     expect(b.heard()).toHaveLength(2)
   })
 
-  it('that were not acknowledged come again', async () => {
+  it('are delivered again if the subscriber does not acknowledge them', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     b.silent()
@@ -159,7 +159,7 @@ describe('messages', () => {
     await vi.waitFor(() => expect(again.heard()).toHaveLength(1))
   })
 
-  it('can be fetched, once', async () => {
+  it('can be fetched once', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.ask('irn_publish', publish('t', 'one'))
@@ -169,7 +169,7 @@ describe('messages', () => {
     expect(again.result).toEqual({ messages: [], hasMore: false })
   })
 
-  it('stop after unsubscribing, singly or in a batch', async () => {
+  it('stop after the client unsubscribes, from one topic or from several', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await b.ask('irn_batchSubscribe', { topics: ['t', 'u', 'v'] })
@@ -182,7 +182,7 @@ describe('messages', () => {
     expect(b.heard()[0]?.topic).toBe('v')
   })
 
-  it('propose and approve a session in one step each', async () => {
+  it('can propose and approve a session in one step each', async () => {
     const relay = await relayWith()
     const [dapp, wallet] = [await connect(relay), await connect(relay, { seed: 2 })]
     await dapp.ask('wc_proposeSession', { pairingTopic: 'pair', sessionProposal: 'proposal', ttl: 300 })
@@ -207,7 +207,7 @@ describe('messages', () => {
     await vi.waitFor(() => expect(wallet.heard().map(data => data?.message)).toContain('request'))
   })
 
-  it('die with their time to live', () => {
+  it('expire after their time to live', () => {
     let now = 0
     const mailbox = createMailbox(() => now)
     const message = { topic: 't', message: 'm', tag: 0, attestation: undefined, from: 'a', publishedAt: 0 }
@@ -225,7 +225,7 @@ describe('messages', () => {
     ['irn_subscribe', {}, -32602],
     ['irn_publish', { topic: 't', message: 'm' }, -32602],
     ['irn_batchSubscribe', { topics: 't' }, -32602],
-  ])('answer %s %j with %d', async (method, params, code) => {
+  ])('are checked: %s %j is answered with %d', async (method, params, code) => {
     const relay = await relayWith()
     const client = await connect(relay)
     client.socket.send('not json')
@@ -233,8 +233,8 @@ describe('messages', () => {
   })
 })
 
-describe('faults', () => {
-  it('unreachable, then back on the same port with its mailbox', async () => {
+describe('a fault that a test sets in the relay of the sandbox', () => {
+  it('stops the relay, which then returns on the same port with its messages', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.ask('irn_publish', publish('t', 'kept'))
@@ -247,7 +247,7 @@ describe('faults', () => {
     await vi.waitFor(() => expect(back.heard()[0]?.message).toBe('kept'))
   })
 
-  it('killed: every socket is cut, the door stays open', async () => {
+  it('cuts every socket, but lets new connections succeed', async () => {
     const relay = await relayWith()
     const client = await connect(relay)
     relay.kill()
@@ -256,7 +256,7 @@ describe('faults', () => {
     expect(relay.connectionsSeen()).toHaveLength(2)
   })
 
-  it('accepts and never answers', async () => {
+  it('accepts sockets and never responds', async () => {
     const relay = await relayWith()
     relay.hang()
     const client = await connect(relay)
@@ -264,13 +264,14 @@ describe('faults', () => {
     client.send('irn_subscribe', { topic: 't' })
     const probe = await connect(relay, { seed: 2 })
     await relay.resume()
-    // The relay reads in order: once it answers the probe, the first question is lost for good.
+    // The relay handles messages in order. So once it has answered this request, it has ignored the first
+    // one.
     await probe.ask('irn_subscribe', { topic: 't' })
     expect(client.answers()).toEqual([])
     expect((await client.ask('irn_subscribe', { topic: 't' })).result).toBeTypeOf('string')
   })
 
-  it('duplicates and replays', async () => {
+  it('delivers messages twice or again later', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await b.ask('irn_subscribe', { topic: 't' })

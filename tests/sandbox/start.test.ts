@@ -14,7 +14,7 @@ const isAnswered = (url: string): Promise<boolean> =>
     () => false,
   )
 
-describe('one sandbox', () => {
+describe('a sandbox that was started', () => {
   let sandbox: Sandbox
   let took: number
 
@@ -35,13 +35,13 @@ describe('one sandbox', () => {
   it('is ready within eight seconds', () => {
     expect(took).toBeLessThan(8_000)
   })
-  it('has every service listening on loopback', async () => {
+  it('listens with every service on the local machine only', async () => {
     const urls = [...Object.values(sandbox.urls), ...Object.values(sandbox.rpcUrls)]
     expect(urls.every(url => /^(http|ws):\/\/127\.0\.0\.1:\d+$/.test(url))).toBe(true)
     expect(await Promise.all(urls.map(isAnswered))).toEqual(urls.map(() => true))
     expect(new Set(urls).size).toBe(urls.length)
   })
-  it('hands out its facts, in process and by HTTP', async () => {
+  it('returns its addresses and accounts to its process and by HTTP', async () => {
     const { body } = await control('GET', 'facts')
     expect(body).toMatchObject({
       projectId: sandbox.projectId,
@@ -50,13 +50,13 @@ describe('one sandbox', () => {
       accounts: { alice: { address: sandbox.accounts.alice.address } },
     })
   })
-  it('takes faults in process', async () => {
+  it('accepts faults from its process', async () => {
     const undo = sandbox.faults.set({ route: '/v1/supported-chains', kind: 'status', status: 503 })
     expect((await provider('/v1/supported-chains')).status).toBe(503)
     undo()
     expect((await provider('/v1/supported-chains')).status).toBe(200)
   })
-  it('takes faults by HTTP, by text or by regular expression, and is not hit itself', async () => {
+  it('accepts faults by HTTP, as text or regular expression; its own control server is never affected', async () => {
     await control('POST', 'faults', { route: '*', kind: 'status', status: 500, times: 1 })
     await control('POST', 'faults', { route: { regexp: 'supported' }, kind: 'status', status: 429, times: 1 })
     expect((await control('GET', 'faults')).body).toHaveLength(2)
@@ -72,12 +72,12 @@ describe('one sandbox', () => {
     ['mine', { chain: 'eip155:5' }],
     ['fund', { chain: 'eip155:1', to: 'nobody', amount: '1' }],
     ['transfer', { chain: 'eip155:1', from: 'alice', to: 'bob', amount: 'much' }],
-  ])('refuses a wrong wish for %s: %j', async (path, body) => {
+  ])('rejects an invalid request to %s: %j', async (path, body) => {
     const { status, body: answer } = await control('POST', path, body)
     expect(status).toBe(400)
     expect(answer).toEqual({ error: expect.stringMatching(/\w/) })
   })
-  it('logs what its services were asked, since a mark, by service', async () => {
+  it('logs the requests of each service since a given mark', async () => {
     const { body: before } = await control('GET', 'log?since=0')
     await fetch(`${sandbox.urls.provider}/v1/supported-chains?st=appkit`, {
       headers: { origin: 'https://shop.example' },
@@ -94,7 +94,7 @@ describe('one sandbox', () => {
       },
     ])
   })
-  it('mines, funds, transfers and seeds by HTTP', async () => {
+  it('mines blocks, funds accounts, sends transfers and adds data by HTTP', async () => {
     const rpc = (method: string, params: unknown[] = []) =>
       fetch(sandbox.rpcUrls['eip155:1'] ?? '', {
         method: 'POST',
@@ -121,7 +121,7 @@ describe('one sandbox', () => {
     const identity = await provider(`/v1/identity/${address}?projectId=${sandbox.projectId}`)
     expect(await identity.json()).toMatchObject({ name: 'bob.eth' })
   })
-  it('keeps transactions pending, and takes mined ones back', async () => {
+  it('keeps transactions pending, and removes mined transactions in a reorg', async () => {
     const rpc = async (method: string, params: unknown[]) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -139,7 +139,7 @@ describe('one sandbox', () => {
     expect((await rpc('eth_getTransactionReceipt', [pending])).status).toBe('0x1')
     await control('POST', 'automine', { chain, on: true })
   })
-  it('moves the relay and the project settings by HTTP', async () => {
+  it('changes the relay and the project settings by HTTP', async () => {
     const catalogue = (path: string) =>
       fetch(`${sandbox.urls.catalogue}/${path}?projectId=${sandbox.projectId}`).then(response =>
         response.json(),
@@ -157,7 +157,7 @@ describe('one sandbox', () => {
   })
 })
 
-it('runs twice at once, also when the preferred ports are taken, and leaves nothing behind', async () => {
+it('two sandboxes run at once, even if the preferred ports are taken, and leave nothing running', async () => {
   const both = await Promise.all([startSandbox(), startSandbox()])
   const urls = both.flatMap(({ urls, rpcUrls }) => [...Object.values(urls), ...Object.values(rpcUrls)])
   expect(new Set(urls).size).toBe(urls.length)
@@ -166,43 +166,41 @@ it('runs twice at once, also when the preferred ports are taken, and leaves noth
   expect(await Promise.all(urls.map(isAnswered))).toEqual(urls.map(() => false))
 }, 40_000)
 
-describe.skipIf(process.platform === 'win32')('a child process', () => {
-  it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
-    'does not outlive a parent ended by %s',
-    async signal => {
-      const folder = await mkdtemp(join(tmpdir(), 'portico-child-'))
-      const source = join(process.cwd(), 'sandbox/chains/processes.ts')
-      const entry = 'virtual:parent'
-      const code = `
+describe.skipIf(process.platform === 'win32')('a child process of the sandbox', () => {
+  const signals = ['SIGKILL', 'SIGTERM', 'SIGINT'] as const
+  it.each(signals)('ends if its parent was ended by %s', async signal => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-child-'))
+    const source = join(process.cwd(), 'sandbox/chains/processes.ts')
+    const entry = 'virtual:parent'
+    const code = `
       import { startChild } from ${JSON.stringify(source)}
       const child = startChild('/bin/sh', ['-c', 'echo "pid $$"; exec sleep 600'])
       const [, pid] = await child.printed(/pid (\\d+)/, 10_000)
       console.log('pid ' + pid)
     `
-      const build = await rolldown({
-        input: entry,
-        platform: 'node',
-        plugins: [
-          {
-            name: 'parent',
-            resolveId: id => (id === entry ? id : null),
-            load: id => (id === entry ? code : null),
-          },
-        ],
-      })
-      await build.write({ file: join(folder, 'parent.mjs'), format: 'esm' })
-      const parent = spawn(process.execPath, [join(folder, 'parent.mjs')], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      const pid = await new Promise<number>(resolve => {
-        parent.stdout.on('data', chunk => resolve(Number(/pid (\d+)/.exec(String(chunk))?.[1])))
-      })
-      expect(isAlive(pid)).toBe(true)
-      parent.kill(signal)
-      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000, interval: 20 })
-      await rm(folder, { recursive: true })
-    },
-  )
+    const build = await rolldown({
+      input: entry,
+      platform: 'node',
+      plugins: [
+        {
+          name: 'parent',
+          resolveId: id => (id === entry ? id : null),
+          load: id => (id === entry ? code : null),
+        },
+      ],
+    })
+    await build.write({ file: join(folder, 'parent.mjs'), format: 'esm' })
+    const parent = spawn(process.execPath, [join(folder, 'parent.mjs')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const pid = await new Promise<number>(resolve => {
+      parent.stdout.on('data', chunk => resolve(Number(/pid (\d+)/.exec(String(chunk))?.[1])))
+    })
+    expect(isAlive(pid)).toBe(true)
+    parent.kill(signal)
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000, interval: 20 })
+    await rm(folder, { recursive: true })
+  })
 })
 
 const isAlive = (pid: number): boolean => {

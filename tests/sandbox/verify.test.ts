@@ -4,7 +4,7 @@ import { startVerify, type Verify } from '../../sandbox/verify/verify.ts'
 let verify: Verify | undefined
 afterEach(() => verify?.close())
 
-it('vouches for a page in a frame, and counts it', async () => {
+it('the Verify service of the sandbox attests a page in a frame, and counts its attestations', async () => {
   verify = await startVerify({ port: 0 })
   const query = new URLSearchParams({
     projectId: 'p',
@@ -23,7 +23,7 @@ it('vouches for a page in a frame, and counts it', async () => {
   expect(verify.attestations()).toEqual([])
 })
 
-it('says nothing about a page that leaves something out', async () => {
+it('the Verify service of the sandbox attests nothing if the page leaves a parameter out', async () => {
   verify = await startVerify({ port: 0 })
   expect((await fetch(`${verify.url}/v3/attestation?projectId=p`)).status).toBe(400)
   expect(verify.attestations()).toEqual([])

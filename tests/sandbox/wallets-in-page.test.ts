@@ -8,7 +8,7 @@ import type { TestWalletOptions } from '../../sandbox/wallets/in-page/options.ts
 import { testWalletScript } from '../../sandbox/wallets/test-wallet.ts'
 import { launchBrowser } from './browser.ts'
 
-// A browser on a busy machine takes its time.
+// A browser starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 const keys: readonly Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
@@ -33,7 +33,7 @@ const node = (request: Asked): unknown => {
   return answers[request.method]
 }
 
-// Nothing inline is allowed here: what the wallet shows must not need it.
+// The policy forbids inline code and styles, so the wallet must not need them.
 const policy = (connect: string) =>
   `default-src 'none'; connect-src ${connect}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`
 
@@ -82,7 +82,7 @@ const amber = (more: Partial<TestWalletOptions> = {}) => ({
   ...more,
 })
 
-/** Opens the shop with wallets in it; `ask` talks to a wallet by name through what it announces. */
+/** Opens the shop with test wallets. `ask` sends requests to an announced wallet by its name. */
 const open = async (...wallets: ReturnType<typeof amber>[]) => {
   await context.addInitScript({ content: await testWalletScript(wallets) })
   page = await context.newPage()
@@ -99,7 +99,8 @@ const visit = async (target: Page) => {
       seen[info.name] = { info, provider, frozen: Object.isFrozen(info) }
       for (const name of ['accountsChanged', 'chainChanged', 'disconnect']) {
         provider.on(name, (value: unknown) => {
-          // An error would lose its code on the way out of the page.
+          // An Error loses its code when it leaves the page, so the function returns the code as a plain
+          // value.
           const plain = value instanceof Error ? { ...value } : value
           ;(window as unknown as { events: unknown[] }).events.push([name, plain])
         })
@@ -132,7 +133,7 @@ const events = () => page.evaluate(() => (window as unknown as { events: unknown
 const waitPending = () =>
   page.waitForFunction(() => ((window as WalletPage).__testWallets?.Amber?.pending.length ?? 0) > 0)
 
-it('announces each wallet by EIP-6963 and leaves window.ethereum alone unless told', async () => {
+it('the sandbox announces each wallet by EIP-6963, and sets window.ethereum only if a test asks for it', async () => {
   await open(amber(), amber({ name: 'Basil', rdns: 'app.portico.test.basil', legacy: true }))
   const seen = await page.evaluate(() => {
     const { seen: wallets } = window as unknown as { seen: Record<string, { info: object; frozen: boolean }> }
@@ -165,7 +166,7 @@ it('announces each wallet by EIP-6963 and leaves window.ethereum alone unless to
   expect(legacy).toBe(true)
 })
 
-it('connects, remembers it over a reload, and tells the other tab', async () => {
+it('a sandbox wallet connects, stays connected after a reload, and notifies the other tab', async () => {
   await open(amber())
   const other = await context.newPage()
   await visit(other)
@@ -180,7 +181,7 @@ it('connects, remembers it over a reload, and tells the other tab', async () => 
   expect(await events()).toEqual([['accountsChanged', []]])
 })
 
-it('says no with 4001, and -32002 while a question is open, whose answer may come late', async () => {
+it('a sandbox wallet rejects with 4001, or with -32002 while a prompt is open, and a prompt can be answered late', async () => {
   await open(amber({ mode: 'reject' }))
   expect(await ask('eth_requestAccounts')).toMatchObject({ code: 4001 })
   await set({ mode: 'silent' })
@@ -199,7 +200,7 @@ it('says no with 4001, and -32002 while a question is open, whose answer may com
   ])
 })
 
-it('is slow, locked, or fails as told', async () => {
+it('a sandbox wallet is slow, locked or failing if a test asks for it', async () => {
   await open(amber({ mode: 'slow', delay: 300 }))
   const begun = Date.now()
   await ask('eth_requestAccounts')
@@ -215,7 +216,7 @@ it('is slow, locked, or fails as told', async () => {
   expect(await ask('eth_chainId')).toEqual({ ok: '0x1' })
 })
 
-it('switches networks: 4902 for an unknown one, add it, switch, chainChanged; and can lie about it', async () => {
+it('a sandbox wallet switches networks, rejects an unknown network with 4902 until it is added, and can report a false success', async () => {
   await open(amber())
   const to = (chainId: string) => ask('wallet_switchEthereumChain', [{ chainId }])
   expect(await to('0xa')).toEqual({ ok: null })
@@ -248,7 +249,7 @@ it('switches networks: 4902 for an unknown one, add it, switch, chainChanged; an
   }
 })
 
-it('signs what a verifier accepts, for shared accounts only', async () => {
+it('a sandbox wallet creates valid signatures, for the accounts that it shares only', async () => {
   await open(amber())
   const hello: Hex = '0x68656c6c6f'
   expect(await ask('personal_sign', [hello, first])).toMatchObject({ code: 4100 })
@@ -275,7 +276,7 @@ it('signs what a verifier accepts, for shared accounts only', async () => {
   expect(await ask('wallet_sendCalls')).toMatchObject({ code: 4200 })
 })
 
-it('sends to the chain, never twice with one nonce', async () => {
+it('a sandbox wallet sends to the chain, and never uses a nonce twice', async () => {
   await open(amber())
   await ask('eth_requestAccounts')
   const call = { from: first, to: second, value: '0xde0b6b3a7640000', data: '0xdeadbeef' }
@@ -291,7 +292,7 @@ it('sends to the chain, never twice with one nonce', async () => {
   expect(await ask('eth_blockNumber')).toEqual({ ok: '0x10' })
 })
 
-it('asks in a popup of its own, above a modal of the page', async () => {
+it('a sandbox wallet asks its user in its own popup, above the open modal of the page', async () => {
   await open(amber({ mode: 'ask' }))
   await page.evaluate(() => document.querySelector('dialog')?.showModal())
   const popup = page.locator('test-wallet-popup dialog')
@@ -309,7 +310,7 @@ it('asks in a popup of its own, above a modal of the page', async () => {
   expect(await popup.evaluate(element => getComputedStyle(element).position)).toBe('fixed')
 })
 
-it('can be driven from its panel', async () => {
+it('a sandbox wallet can be controlled from its panel', async () => {
   await open(amber({ panel: true }))
   const panel = page.locator('test-wallet-panel')
   await panel.getByText('Amber').click()

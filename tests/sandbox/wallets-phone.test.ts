@@ -43,7 +43,7 @@ const node = ({ method, params }: Asked): unknown => {
 }
 
 beforeAll(async () => {
-  // Several cores live in this process: one each for dapps and phones.
+  // This process runs several cores of the library: one for each dapp and phone.
   process.env.DISABLE_GLOBAL_CORE = 'true'
   relay = await startRelay()
   rpc = await startHttp({
@@ -114,18 +114,18 @@ const codeOf = (asking: Promise<unknown>): Promise<unknown> =>
     error => (error as { code?: number }).code,
   )
 
-describe('a phone that says yes', () => {
-  it('connects once, however often the relay says that it is asked to', async () => {
+describe('a sandbox phone whose user approves', () => {
+  it('connects once, even if the relay delivers the proposal several times', async () => {
     relay.duplicate(3)
     const phone = await startPhone()
     const dapp = await connect(phone)
     relay.duplicate(1)
-    // Its answer to this comes after all that came before.
+    // The response arrives after all earlier messages.
     const asked = { method: 'personal_sign', params: ['0x68656c6c6f', first] }
     await expect(dapp.request(asked, 'eip155:1')).resolves.toMatch(/^0x/)
     expect(phone.sessions()).toHaveLength(1)
   })
-  it('grants what it has of both namespaces, signs, sends, and forgets', async () => {
+  it('shares its accounts of both namespaces, signs, sends, and disconnects', async () => {
     const phone = await startPhone()
     const dapp = await connect(phone)
     const namespaces = dapp.session?.namespaces
@@ -145,7 +145,7 @@ describe('a phone that says yes', () => {
     }
     const text = JSON.stringify({ ...typed, message: { id: '7' } })
     const asked = { method: 'eth_signTypedData_v4', params: [second, text] }
-    // The phone has no node for Polygon, so it cannot say which chain it would sign for.
+    // The phone has no node for Polygon, so it can't show the name of the chain it would sign for.
     expect(await codeOf(dapp.request(asked, 'eip155:137'))).toBe(4901)
     const here = { ...typed, domain: { chainId: 31337 } }
     const local = JSON.stringify({ ...here, message: { id: '7' } })
@@ -175,7 +175,7 @@ describe('a phone that says yes', () => {
     await vi.waitFor(() => expect(phone.sessions()).toEqual([]))
   })
 
-  it('tells of another account and network, and hangs up', async () => {
+  it('notifies the site when its user changes the account or the network, and when it disconnects', async () => {
     const phone = await startPhone()
     const dapp = await connect(phone)
     const [session] = phone.sessions()
@@ -228,8 +228,8 @@ describe('a phone that says yes', () => {
   })
 })
 
-describe('a phone that says no, or waits', () => {
-  it('refuses the proposal', async () => {
+describe('a sandbox phone whose user rejects or waits', () => {
+  it('rejects the proposal', async () => {
     const phone = await startPhone({ mode: 'reject' })
     const dapp = await startDapp()
     const uri = uriOf(dapp)
@@ -239,7 +239,7 @@ describe('a phone that says no, or waits', () => {
     expect(phone.sessions()).toEqual([])
   })
 
-  it('refuses a proposal that requires what it does not have', async () => {
+  it('rejects a proposal that demands more than it supports', async () => {
     const phone = await startPhone()
     const dapp = await startDapp()
     const uri = uriOf(dapp)
@@ -249,7 +249,7 @@ describe('a phone that says no, or waits', () => {
     expect(await refused).not.toBe('done')
   })
 
-  it('keeps what it is asked until it answers, also after the relay was away', async () => {
+  it('keeps requests until its user answers, even if the relay was away meanwhile', async () => {
     const phone = await startPhone({ mode: 'ask' })
     const dapp = await startDapp()
     const uri = uriOf(dapp)
@@ -272,7 +272,7 @@ describe('a phone that says no, or waits', () => {
     expect(phone.waiting()[0]?.question).toMatchObject({ kind: 'sign', text: 'one' })
     await relay.pause()
     await relay.resume()
-    // An answer given while the phone still holds its dead socket is lost in it.
+    // A reply that the phone sends over its dead socket is lost.
     await vi.waitFor(() => expect(relay.sockets()).toBe(2), { timeout: 10_000 })
     const [one, two] = phone.waiting()
     await phone.reject(two?.id ?? 0)

@@ -11,7 +11,7 @@ import { memoryStorage } from '../../sandbox/wallets/phone/start.ts'
 import { startWalletSite } from '../../sandbox/wallets/site.ts'
 import { launchBrowser } from './browser.ts'
 
-// A browser on a busy machine takes its time.
+// A browser starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 const keys: readonly Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
@@ -68,7 +68,7 @@ const propose = async () => {
 const sign = (text: string) =>
   dapp.request<Hex>({ method: 'personal_sign', params: [text, first] }, 'eip155:1')
 
-it('is a phone: it refuses and approves by buttons, and remembers over a reload', async () => {
+it('the wallet site of the sandbox shows a phone with buttons to reject and approve, which keeps its sessions after a reload', async () => {
   const refused = await propose()
   await page.goto(`${site.url}/wc?uri=${encodeURIComponent(refused.uri)}`)
   const waiting = page.locator('.waiting')
@@ -101,7 +101,7 @@ it('is a phone: it refuses and approves by buttons, and remembers over a reload'
   await page.locator('.session').waitFor({ state: 'detached' })
 })
 
-it('reads the code of a pasted picture, and says so when there is none', async () => {
+it('the wallet site of the sandbox decodes the QR code of a pasted picture, and reports a picture without one', async () => {
   const { uri, answer } = await propose()
   const { data } = encode(uri, { border: 3 })
   const paste = (cells: boolean[][]) =>
@@ -129,7 +129,7 @@ it('reads the code of a pasted picture, and says so when there is none', async (
   await page.getByText('This is not a connection link').waitFor()
 })
 
-it('is in one tab at a time', async () => {
+it('the wallet site of the sandbox runs the phone in only one tab at a time', async () => {
   const other = await page.context().newPage()
   await other.goto(site.url)
   await page.getByText('The phone is open in another tab').waitFor()
@@ -138,7 +138,7 @@ it('is in one tab at a time', async () => {
   await other.close()
 })
 
-it('serves the page wallets as a script', async () => {
+it('the wallet site of the sandbox serves the injected wallets as a script', async () => {
   await page.goto(`${site.url}/icon.svg`)
   const shop = await browser.newPage()
   await shop.goto(site.url)

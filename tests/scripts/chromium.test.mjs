@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ensureChromium } from '../../scripts/lib/chromium.mjs'
 import { inProcess } from '../../scripts/lib/steps.mjs'
 
-/** A folder that stands for everything on PATH: no apt-get in it, so nothing can be installed. */
+/** An empty folder in place of PATH: without apt-get nothing can be installed. */
 let folder
 
 const addProgram = (name, script) => {
@@ -28,8 +28,8 @@ afterEach(() => {
 const sentence =
   'No Chromium was found: install Chromium or Chrome (on Debian: apt-get install chromium), or set CHROMIUM_PATH to the program.'
 
-describe.skipIf(process.platform !== 'linux')('a machine without Chromium', () => {
-  it('says in one sentence what to install', async () => {
+describe.skipIf(process.platform !== 'linux')('a test run on a machine without Chromium', () => {
+  it('explains in one sentence what to install', async () => {
     await expect(ensureChromium()).rejects.toThrow(sentence)
   })
 
@@ -39,13 +39,13 @@ describe.skipIf(process.platform !== 'linux')('a machine without Chromium', () =
   })
 })
 
-describe.skipIf(process.platform === 'win32')('a program called chromium', () => {
-  it('is taken when it starts', async () => {
+describe.skipIf(process.platform === 'win32')('a program that is called chromium', () => {
+  it('is used if it starts', async () => {
     const path = addProgram('chromium', 'echo Chromium 1')
     expect(await ensureChromium()).toBe(path)
   })
 
-  it('is refused with its own words when it does not start', async () => {
+  it('is rejected with its own error message if it does not start', async () => {
     const path = addProgram('chromium', 'echo "Install the snap first."; exit 1')
     await expect(ensureChromium()).rejects.toThrow(`${path} does not start (Install the snap first.):`)
   })

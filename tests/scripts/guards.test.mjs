@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { guards } from '../../scripts/lib/guards.mjs'
 import { at } from '../../scripts/lib/paths.mjs'
 
-it('every guard of the fault matrix stands where its row says, once, with tests that are there', () => {
+it('each guard of the fault matrix is in its file exactly once, and the tests that it names exist', () => {
   const lost = guards.filter(([, file, guard, without, tests]) => {
     const once = readFileSync(at(file), 'utf8').split(guard).length === 2
     return !once || guard === without || !tests.every(test => existsSync(at(test)))

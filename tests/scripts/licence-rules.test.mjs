@@ -9,7 +9,7 @@ const check = (entry, there, range = '1.0.0') =>
     installed: () => there,
   })
 
-describe('licences, pins and scripts', () => {
+describe('the check of licences, pins and install scripts', () => {
   it.each([
     'MIT',
     'Apache-2.0',
@@ -18,7 +18,7 @@ describe('licences, pins and scripts', () => {
     '(Apache-2.0 AND MIT)',
     'MIT OR Apache-2.0',
     'BlueOak-1.0.0',
-  ])('takes %s', license => expect(check({ license })).toEqual([]))
+  ])('accepts %s', license => expect(check({ license })).toEqual([]))
   it.each([
     'GPL-3.0',
     'LGPL-2.1',
@@ -28,13 +28,14 @@ describe('licences, pins and scripts', () => {
     'MIT AND GPL-3.0',
     'MPL-2.0',
     '(MIT AND GPL-3.0) OR LGPL-3.0',
-  ])('refuses %j for what ships', license => expect(check({ license })).toHaveLength(1))
-  it('takes MPL-2.0 for development only', () => expect(check({ license: 'MPL-2.0', dev: true })).toEqual([]))
+  ])('rejects the licence %j for code that ships', license => expect(check({ license })).toHaveLength(1))
+  it('accepts MPL-2.0 for packages that are used in development only', () =>
+    expect(check({ license: 'MPL-2.0', dev: true })).toEqual([]))
   it('reads the installed package as well as the lockfile', () => {
     expect(check({}, { version: '1.0.0', license: 'AGPL-3.0' })).toHaveLength(1)
     expect(check({}, { version: '1.0.0', licenses: [{ type: 'MIT' }] })).toEqual([])
   })
-  it('refuses a package that says nothing', () => expect(check({ license: undefined })).toHaveLength(1))
+  it('rejects a package without a licence', () => expect(check({ license: undefined })).toHaveLength(1))
   it.each([
     '^1.0.0',
     '~1.0.0',
@@ -46,17 +47,20 @@ describe('licences, pins and scripts', () => {
     'npm:@a/one@^1.0.0',
     'npm:one@1',
     'npm:^1.0.0',
-  ])('refuses the range %s', range => {
+  ])('rejects the version range %s', range => {
     expect(check({}, undefined, range)).toHaveLength(1)
   })
-  it.each(['1.0.0', 'npm:@a/one@1.0.0', 'npm:one@1.0.0'])('takes %s: it is one version', range => {
-    expect(check({}, undefined, range)).toEqual([])
-  })
-  it('refuses a lockfile that names a host', () => {
+  it.each(['1.0.0', 'npm:@a/one@1.0.0', 'npm:one@1.0.0'])(
+    'accepts %s, because it names one version',
+    range => {
+      expect(check({}, undefined, range)).toEqual([])
+    },
+  )
+  it('rejects a lockfile that names a host', () => {
     expect(check({ resolved: 'https://packages.example/one-1.0.0.tgz' })).toHaveLength(1)
   })
-  it('refuses a package without a hash', () => expect(check({ integrity: undefined })).toHaveLength(1))
-  it('lets only what is for other machines, and not here, go without', () => {
+  it('rejects a package without a hash', () => expect(check({ integrity: undefined })).toHaveLength(1))
+  it('accepts a missing package only if it is for other machines', () => {
     const foreign = {
       integrity: undefined,
       license: undefined,
@@ -68,13 +72,13 @@ describe('licences, pins and scripts', () => {
     expect(check({ ...foreign, os: undefined, cpu: undefined })).not.toEqual([])
     expect(check(foreign, { version: '1.0.0', license: 'MIT' })).toHaveLength(1)
   })
-  it('refuses a lockfile that npm ci would refuse', () => {
+  it('rejects a lockfile that npm ci would reject', () => {
     expect(check({ optionalDependencies: { 'one-darwin-arm64': '1.0.0' } })).toHaveLength(1)
   })
-  it('refuses another version than the locked one', () => {
+  it('rejects an installed version that differs from the lockfile', () => {
     expect(check({}, { version: '1.0.1', license: 'MIT' })).toHaveLength(1)
   })
-  it('refuses an install script nobody looked at', () => {
+  it('rejects an install script that is not on the reviewed list', () => {
     expect(check({ hasInstallScript: true })).toHaveLength(1)
     expect(check({}, { version: '1.0.0', license: 'MIT', scripts: { postinstall: 'node x' } })).toHaveLength(
       1,

@@ -4,8 +4,8 @@ import { completed, gapsOf } from '../../scripts/lib/lockfile-gaps.mjs'
 const lock = packages => ({ lockfileVersion: 3, packages: { '': {}, ...packages } })
 const tool = { version: '2.0.0', dev: true, optionalDependencies: { '@a/tool-linux-arm64-musl': '2.0.0' } }
 
-describe('packages for other machines in the lockfile', () => {
-  it('a missing one is a gap, and is filled with what its name says', () => {
+describe('the completed lockfile', () => {
+  it('has an entry for a missing package of another machine, with the platform that the package name contains', () => {
     const holed = lock({ 'node_modules/tool': tool })
     expect(gapsOf(holed).map(gap => gap.name)).toEqual(['@a/tool-linux-arm64-musl'])
     const whole = completed(holed)
@@ -20,7 +20,7 @@ describe('packages for other machines in the lockfile', () => {
     expect(gapsOf(whole)).toEqual([])
   })
 
-  it('one that is there stays as it is', () => {
+  it('keeps the entry of a package that it already has', () => {
     const full = lock({
       'node_modules/@a/tool-linux-arm64-musl': { version: '2.0.0', integrity: 'x' },
       'node_modules/tool': tool,
@@ -29,7 +29,7 @@ describe('packages for other machines in the lockfile', () => {
     expect(completed(full)).toEqual(full)
   })
 
-  it('one of another version is none of it: a second has its place beside who asks', () => {
+  it('has a second copy of a package, beside the package that needs it, if its first copy has another version', () => {
     const taken = lock({
       'node_modules/@a/tool-linux-arm64-musl': { version: '1.0.0' },
       'node_modules/tool': tool,
@@ -39,7 +39,7 @@ describe('packages for other machines in the lockfile', () => {
     expect(gapsOf(completed(taken))).toEqual([])
   })
 
-  it('a nearer one is seen first', () => {
+  it('resolves a name to the nearest copy of the package', () => {
     const nested = lock({
       'node_modules/host/node_modules/@a/tool-linux-arm64-musl': { version: '2.0.0' },
       'node_modules/host/node_modules/tool': tool,

@@ -19,13 +19,13 @@ const texted = put(
   { LICENSE: 'Copyright (c) T', NOTICE: 'T notice', 'license.js': 'x' },
 )
 
-it('writes the licence and the notice of each bundled package once', () => {
+it('the notices file contains the licence and the notice of each bundled package once', () => {
   writeNotices([texted, texted], [file])
   const text = readFileSync(file, 'utf8')
   expect(text.match(/texted 1\.0\.0\nLicence: MIT\n\nCopyright \(c\) T\n\nT notice\n/g)).toHaveLength(1)
 })
 
-it('names the author of a package without a licence text, and where the text is', () => {
+it('the notices file names, for a package without a licence text, its author and the place of the text', () => {
   writeNotices([texted, put('bare', { license: 'Apache-2.0 OR MIT', author: { name: 'B' } })], [file])
   expect(readFileSync(file, 'utf8')).toContain(
     'Copyright (c) B. The text of the licence MIT is the one under texted 1.0.0.',
@@ -37,11 +37,11 @@ it.each([
   ['GPL-3.0', 'not permissive'],
   [undefined, 'not permissive'],
   ['ISC', 'nothing here has the text'],
-])('refuses to bundle a package under %s', (license, words) => {
+])('the notices script rejects a package for the bundle under %s', (license, words) => {
   expect(() => writeNotices([texted, put('odd', { license })], [file])).toThrow(words)
 })
 
-it('has the notice of the Unicode data that the look-alike letters are made from', () => {
+it('the notices file contains the notice of the Unicode data of look-alike letters', () => {
   writeNotices([texted], [file])
   expect(readFileSync(file, 'utf8')).toContain('Copyright (c) 1991-2017 Unicode, Inc. All rights reserved.')
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ensureOtherBrowsers, otherBrowsers } from '../../scripts/lib/other-browsers.mjs'
 
-/** A folder that stands for everything on PATH: no browser and no apt-get in it. */
+/** An empty folder in place of PATH: no browser, and no apt-get. */
 let folder
 
 beforeEach(() => {
@@ -16,8 +16,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-describe('a machine without other browsers that cannot install any', () => {
-  it('says in one sentence for each browser how to install it', async () => {
+describe('a test run on a machine that has no other browsers and cannot install them', () => {
+  it('explains in one sentence for each browser how to install it', async () => {
     const { tests, sentences } = await ensureOtherBrowsers()
     expect(tests).toEqual([])
     expect(sentences[0]).toBe(
@@ -25,7 +25,7 @@ describe('a machine without other browsers that cannot install any', () => {
     )
   })
 
-  it('counts each as skipped and fails nothing', async () => {
+  it('counts each browser as skipped and does not fail', async () => {
     const { sentences } = await ensureOtherBrowsers()
     const result = await otherBrowsers(1000).run()
     expect(result).toMatchObject({ passed: 0, failed: 0, skipped: sentences.length })

@@ -4,7 +4,7 @@ import { count, failures, tableOf } from '../../scripts/lib/vitest-report.mjs'
 const file = (status, ...tests) => ({ status, assertionResults: tests.map(test => ({ status: test })) })
 const report = (success, ...testResults) => ({ success, testResults })
 
-describe('what a report of vitest counts for', () => {
+describe('the summary of a vitest report', () => {
   it.each([
     ['all well', report(true, file('passed', 'passed', 'passed')), 0, [2, 0, 0]],
     ['one red', report(false, file('failed', 'passed', 'failed')), 1, [1, 1, 0]],
@@ -14,12 +14,12 @@ describe('what a report of vitest counts for', () => {
     ['an ended run', report(true, file('passed', 'passed')), undefined, [1, 1, 0]],
     ['no test at all', report(true), 0, [0, 1, 0]],
     ['no report', undefined, 0, [0, 1, 0]],
-  ])('%s', (_what, told, code, [passed, failed, skipped]) => {
+  ])('has the right counts: %s', (_what, told, code, [passed, failed, skipped]) => {
     expect(count(told, code)).toEqual({ passed, failed, skipped })
   })
 })
 
-it('names what failed, with the first line of its reason', () => {
+it('the vitest report names each failed test, with the first line of its reason', () => {
   const test = {
     status: 'failed',
     fullName: 'the door opens',
@@ -33,7 +33,7 @@ it('names what failed, with the first line of its reason', () => {
   expect(failures(undefined)).toEqual([])
 })
 
-it('prints the tests of several browsers as a table, a row for each test and a column for each browser', () => {
+it('the vitest report shows the tests of several browsers as a table, with a row for each test and a column for each browser', () => {
   const test = (browser, title, status) => ({ ancestorTitles: [browser], title, status })
   const told = report(
     false,

@@ -16,7 +16,7 @@ describe('P6: the site is notified that a sign-in has ended', () => {
   const told = (page: OpenedPage) =>
     page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
 
-  it('when the account has none on another network, and again when the user cancels there and all end', async () => {
+  it('if the account has no sign-in on another network, and again if the user cancels there, which ends all sign-ins', async () => {
     const ends = vi.fn(async () => {})
     const page = openPage({ siwx: { getRequired: () => true, signOut: ends } })
     await connect(page)
@@ -28,7 +28,7 @@ describe('P6: the site is notified that a sign-in has ended', () => {
     await settle()
     expect(told(page)).toEqual(['signIn', 'signOut', 'signOut'])
   })
-  it('once when the user disconnects or signs out, and not at all without a sign-in', async () => {
+  it('once if the user disconnects or signs out, and never if there was no sign-in', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)

@@ -2,9 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
 import type { OneClickAnswer } from '../../src/domain/sign-in/state.ts'
 import type { Cacao, SIWXSession } from '../../src/domain/sign-in/types.ts'
-import { resolveSignIn } from '../../src/sign-in/config.ts'
+import { createServerClock, resolveSignIn } from '../../src/sign-in/config.ts'
 import { createOneClick } from '../../src/sign-in/one-click.ts'
-import { createServerClock } from '../../src/sign-in/server-clock.ts'
 import { createOrigin, ethereum, host, owner, polygon } from './presenter.ts'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as typeof ethereum
@@ -39,15 +38,16 @@ const answerOf = async (nonce: string, chainId: string, more = {}): Promise<OneC
       ...more,
     }),
   )
+  const signature = await owner.signMessage({ message })
   const cacao = {
     h: { t: 'caip122' },
     p: { resources: [recap] },
-    s: { t: 'eip191', s: '' },
+    s: { t: 'eip191', s: signature },
   } as unknown as Cacao
-  return { message, cacao: { ...cacao, s: { t: 'eip191', s: await owner.signMessage({ message }) } } }
+  return { message, signature, cacao }
 }
 
-it('one-click is not offered while a message waits for its signature, because a new nonce could invalidate it', async () => {
+it('one-click sign-in is not offered while a message waits for its signature, because a new nonce could invalidate that message', async () => {
   let free = false
   const { oneClick } = open([ethereum], () => free)
   expect(await oneClick()).toBeUndefined()
@@ -55,10 +55,15 @@ it('one-click is not offered while a message waits for its signature, because a 
   expect(await oneClick()).toBeDefined()
 })
 
-it('a session signed while connecting is stored with its ReCaps, and its nonce is verified once', async () => {
+it('one-click sign-in stores the session that was signed while connecting with its ReCaps, and verifies its nonce once', async () => {
   const { oneClick, origin, verify } = open()
   const wish = await oneClick()
-  expect(wish).toMatchObject({ domain: host, uri: `https://${host}`, statement: 'Welcome' })
+  expect(wish).toMatchObject({
+    chainId: ethereum,
+    domain: host,
+    uri: `https://${host}`,
+    statement: 'Welcome',
+  })
   const nonce = String(wish?.nonce)
   await oneClick([await answerOf(nonce, ethereum), await answerOf(nonce, polygon)])
   const kept = [...origin.kept.values()]
@@ -67,12 +72,11 @@ it('a session signed while connecting is stored with its ReCaps, and its nonce i
   expect(verify).toHaveBeenCalledTimes(1)
 })
 
-it('P1: accepts an address that the wallet wrote in lower case, with the exact text and the checksum', async () => {
+it('P1: one-click sign-in accepts an address in lower case, keeps the signed text and returns the address with its checksum', async () => {
   const { oneClick, origin, verify } = open()
   const checked = await answerOf(String((await oneClick())?.nonce), ethereum)
   const message = checked.message.replace(owner.address, owner.address.toLowerCase())
-  const s = await owner.signMessage({ message })
-  await oneClick([{ message, cacao: { ...checked.cacao, s: { t: 'eip191', s } } }])
+  await oneClick([{ ...checked, message, signature: await owner.signMessage({ message }) }])
   expect([...origin.kept.values()]).toMatchObject([{ message, data: { accountAddress: owner.address } }])
   expect(verify).toHaveBeenCalledTimes(1)
 })
@@ -81,14 +85,14 @@ it.each<[string, (nonce: string) => Promise<OneClickAnswer>]>([
   ['with an unknown nonce', () => answerOf('aaaaaaaaaaaaaaaa', ethereum)],
   ['for another page', nonce => answerOf(nonce, ethereum, { domain: 'evil.example' })],
   ['with a malformed message', async nonce => ({ ...(await answerOf(nonce, ethereum)), message: 'Hello' })],
-])('refuses an answer %s', async (_what, make) => {
+])('one-click sign-in rejects an answer %s', async (_what, make) => {
   const { oneClick, origin, verify } = open()
   await oneClick([await make(String((await oneClick())?.nonce))])
   expect(verify).not.toHaveBeenCalled()
   expect(origin.kept.size).toBe(0)
 })
 
-it('accepts an answer once', async () => {
+it('one-click sign-in ignores a second answer to the same request', async () => {
   const { oneClick, origin, verify } = open()
   const answer = await answerOf(String((await oneClick())?.nonce), ethereum)
   await oneClick([answer])
@@ -98,18 +102,18 @@ it('accepts an answer once', async () => {
   expect(origin.kept.size).toBe(0)
 })
 
-it('refuses everything if a second signature is from another key', async () => {
+it('one-click sign-in rejects all signatures if one of them is from another key', async () => {
   const { oneClick, origin } = open()
   const nonce = String((await oneClick())?.nonce)
   const forged = await answerOf(nonce, polygon)
-  const bad = { ...forged, cacao: { ...forged.cacao, s: { t: 'eip191', s: `0x${'11'.repeat(65)}` } } }
+  const bad = { ...forged, signature: `0x${'11'.repeat(65)}` }
   await expect(oneClick([await answerOf(nonce, ethereum), bad])).rejects.toMatchObject({
     code: 'sign-in-signature-wrong',
   })
   expect(origin.kept.size).toBe(0)
 })
 
-it('is requested on EVM networks only, each time with a new nonce', async () => {
+it('one-click sign-in is requested on EVM networks only, and each time with a new nonce', async () => {
   expect(await open([ethereum, solana]).oneClick()).toBeUndefined()
   expect(await open([]).oneClick()).toBeUndefined()
   const { oneClick } = open()

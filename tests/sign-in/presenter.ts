@@ -133,10 +133,14 @@ export function openPage(
   }
   const face = {
     navigation: {
-      get: () => navigation,
-      subscribe: (listener: () => void) => {
-        watching.add(listener)
-        return () => void watching.delete(listener)
+      get value() {
+        return navigation
+      },
+      subscribe: (listener: (value: NavigationState) => void) => {
+        const tell = () => listener(navigation)
+        watching.add(tell)
+        tell()
+        return { unsubscribe: () => void watching.delete(tell) }
       },
     },
     dispatch,

@@ -15,7 +15,7 @@ import {
 
 beforeEach(() => {
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     now: Date.UTC(2026, 10, 21, 19),
   })
 })
@@ -47,7 +47,7 @@ const messageOf =
   }
 
 describe('a user who connects', () => {
-  it('is asked once, signs the shown message, and the modal closes', async () => {
+  it('is asked to sign in once and signs the message on the screen, and the modal closes', async () => {
     const page = openPage()
     await connect(page)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
@@ -62,7 +62,7 @@ describe('a user who connects', () => {
     })
     expect(page.onChange).toHaveBeenCalledExactlyOnceWith(session)
   })
-  it('is not asked while a session is valid, and asked again when it expires', async () => {
+  it('is not asked to sign in while a session is valid, and is asked again when it expires', async () => {
     const page = openPage({ siwx: { lifetimeMs: 60_000 } })
     await connect(page)
     await signed(page)
@@ -72,7 +72,7 @@ describe('a user who connects', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
-  it('with an e-mail login does not return to the code view afterwards', async () => {
+  it('does not return to the view for the e-mail code after a login by e-mail', async () => {
     const page = openPage()
     page.dispatch({ type: 'open', view: 'Connect' })
     page.dispatch({ type: 'push', view: 'EmailVerifyOtp' })
@@ -81,7 +81,7 @@ describe('a user who connects', () => {
     await signed(page)
     expect(page.navigation().open).toBe(false)
   })
-  it('gets one wallet request after clicking twice', async () => {
+  it('gets one wallet request after two clicks', async () => {
     const page = openPage()
     await connect(page)
     page.signIn.sign()
@@ -112,7 +112,7 @@ describe('a user who connects', () => {
     const [session] = [...page.origin.kept.values()]
     expect(session?.data).toMatchObject({ chainId: polygon, nonce: nonces.at(-1) })
   })
-  it('signs the latest nonce even after a one-click offer to a phone', async () => {
+  it('signs the latest nonce even after a one-click sign-in was offered to a phone', async () => {
     const nonces: string[] = []
     let asked = 0
     const getNonce = () => {
@@ -135,7 +135,7 @@ describe('a user who connects', () => {
     expect(nonces).toHaveLength(2)
     expect(session?.data.nonce).toBe(nonces[1])
   })
-  it('can retry if the site created no message in time, and sees the message before signing', async () => {
+  it('can retry if the site did not create a message in time, and sees the message before signing', async () => {
     const getNonce = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
     const page = openPage({ siwx: { getNonce } })
     await connect(page)
@@ -151,7 +151,7 @@ describe('a user who connects', () => {
     expect(page.request).not.toHaveBeenCalled()
     await signed(page)
   })
-  it('is asked again on another network, but not on the signed one', async () => {
+  it('is asked again on another network, but not on the network of the sign-in', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)
@@ -163,7 +163,7 @@ describe('a user who connects', () => {
     await connect(page, connectedOn(ethereum, '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'))
     expect(page.phase()).toBe('needed')
   })
-  it('is not asked on a network that the site does not have', async () => {
+  it('is not asked to sign in on a network that the site does not have', async () => {
     const page = openPage()
     await connect(page, { ...connectedOn('eip155:5' as never), network: 'eip155:5' as never })
     expect([page.phase(), page.navigation().open]).toEqual(['off', false])
@@ -171,7 +171,7 @@ describe('a user who connects', () => {
 })
 
 describe('a user who does not sign', () => {
-  it('sees the refusal in the open view, and the view opens again if it was closed', async () => {
+  it('sees in the open view that the signature was declined, and the view opens again if it was closed', async () => {
     const page = openPage()
     await connect(page)
     page.refuse()
@@ -182,7 +182,7 @@ describe('a user who does not sign', () => {
     expect(page.face.announce).toHaveBeenCalledWith('Signature declined', 'assertive')
     await signed(page)
   })
-  it('may cancel an optional sign-in, stays connected, and is not asked again until the next connect', async () => {
+  it('may cancel an optional sign-in, stays connected, and is not asked again until the next connection', async () => {
     const page = openPage()
     await connect(page)
     page.signIn.cancel()
@@ -196,7 +196,7 @@ describe('a user who does not sign', () => {
     await connect(page)
     expect(page.shown()).toBe('SIWXSignMessage')
   })
-  it('cancels by closing the view', async () => {
+  it('cancels the sign-in by closing the view', async () => {
     const page = openPage()
     await connect(page)
     page.dispatch({ type: 'close' })
@@ -204,7 +204,7 @@ describe('a user who does not sign', () => {
     expect(page.phase()).toBe('off')
     expect([...page.origin.declined]).toHaveLength(1)
   })
-  it('cannot close a required sign-in, is led back to it, and is disconnected by cancelling', async () => {
+  it('cannot close a required sign-in, returns to it, and is disconnected by cancelling', async () => {
     const page = openPage({ siwx: { getRequired: () => true } })
     await connect(page)
     page.dispatch({ type: 'close' })
@@ -218,7 +218,7 @@ describe('a user who does not sign', () => {
     expect(page.shown()).toBe('Connect')
     expect(page.navigation().signInPending).toBe(false)
   })
-  it('gets no session if the wallet answers after cancelling', async () => {
+  it('gets no session if the wallet answers after the user has cancelled', async () => {
     const page = openPage()
     let answer: (signature: never) => void = () => {}
     page.request.mockReturnValueOnce(new Promise(resolve => (answer = resolve)))
@@ -232,13 +232,13 @@ describe('a user who does not sign', () => {
   })
 })
 
-describe('the site', () => {
+describe('a site with sign-in', () => {
   it.each<[string, NonNullable<SignInOptions['createMessage']>]>([
     ['another page', messageOf({ domain: 'evil.example' })],
     ['another account', messageOf({ accountAddress: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F' })],
     ['another network', messageOf({ chainId: 'eip155:137' })],
     ['nothing readable', messageOf({}, 'Sign this to continue')],
-  ])('cannot have a message about %s signed', async (_what, createMessage) => {
+  ])('cannot make the user sign a message about %s', async (_what, createMessage) => {
     const page = openPage({ siwx: { createMessage } })
     await connect(page)
     expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')
@@ -246,7 +246,7 @@ describe('the site', () => {
     await settle()
     expect(page.request).not.toHaveBeenCalled()
   })
-  it('cannot show one text and have another one signed', async () => {
+  it('cannot show one text and make the user sign another text', async () => {
     let reads = 0
     const made = await messageOf({})()
     const createMessage = async () => ({
@@ -259,12 +259,13 @@ describe('the site', () => {
     await signed(page)
     expect([...page.origin.kept.values()].map(({ message }) => message)).toEqual([shown])
   })
-  it.each(['', 'short', 'with space', 'dash-ed-nonce'])('cannot use a malformed nonce (%j)', async nonce => {
+  const malformedNonces = ['', 'short', 'with space', 'dash-ed-nonce']
+  it.each(malformedNonces)('cannot use the malformed nonce %j', async nonce => {
     const page = openPage({ siwx: { getNonce: () => nonce } })
     await connect(page)
     expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')
   })
-  it('gets a new nonce for each message; without a server the nonce is random and long', async () => {
+  it('gets a new nonce for each message, which is random and long if the site has no server', async () => {
     const nonces = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const page = openPage()
@@ -287,7 +288,7 @@ describe('the site', () => {
     expect(nonces.length).toBeGreaterThanOrEqual(20)
     expect(new Set(nonces).size).toBe(nonces.length)
   })
-  it('can refuse a signature with an error, and the next attempt has a new nonce', async () => {
+  it('can reject a signature with an error, and the next attempt has a new nonce', async () => {
     const verify = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true)
     const page = openPage({ siwx: { verify } })
     await connect(page)
@@ -299,7 +300,7 @@ describe('the site', () => {
     expect(page.origin.kept.size).toBe(0)
     await signed(page)
   })
-  it('never receives a signature of another key', async () => {
+  it("never receives a signature from another key than the account's", async () => {
     const page = openPage()
     await connect(page)
     page.request.mockResolvedValueOnce(`0x${'11'.repeat(65)}` as never)
@@ -307,7 +308,7 @@ describe('the site', () => {
     await vi.waitFor(() => expect(page.state$.value.error?.code).toBe('sign-in-signature-wrong'))
     expect(page.origin.kept.size).toBe(0)
   })
-  it('without stored sessions causes only one signature request', async () => {
+  it('that stores no sessions causes only one signature request', async () => {
     const addSession = vi.fn(async () => {})
     const page = openPage({ siwx: { addSession, getSessions: async () => [] } })
     await connect(page)
@@ -317,7 +318,7 @@ describe('the site', () => {
     expect(page.request).toHaveBeenCalledTimes(1)
     expect(addSession).toHaveBeenCalledTimes(1)
   })
-  it('with an unreachable server disconnects a new connection but keeps an earlier one', async () => {
+  it('whose server cannot be reached disconnects a new connection but keeps an earlier one', async () => {
     const failing = { siwx: { getSessions: () => Promise.reject(new Error('down')) } }
     const page = openPage(failing)
     page.dispatch({ type: 'open', view: 'Connect' })
@@ -334,7 +335,7 @@ describe('the site', () => {
     expect(returning.disconnect).not.toHaveBeenCalled()
     expect(returning.navigation().open).toBe(false)
   })
-  it('may pass an instance of a class, whose methods keep their "this"', async () => {
+  it('may pass an instance of a class, whose methods are called with the right `this`', async () => {
     class OwnSignIn {
       readonly list: SIWXSession[] = []
       async addSession(session: SIWXSession) {
@@ -353,8 +354,8 @@ describe('the site', () => {
   })
 })
 
-describe('several tabs', () => {
-  it('show the request in one of them, and all learn the result', async () => {
+describe('several tabs of a site with sign-in', () => {
+  it('show the request in one of them, and all tabs receive the result', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -365,7 +366,7 @@ describe('several tabs', () => {
     await settle()
     expect(other.phase()).toBe('signed')
   })
-  it('move the request to another tab when the asking tab closes', async () => {
+  it('move the request to another tab if the tab that shows it closes', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -397,7 +398,7 @@ describe('several tabs', () => {
     await settle()
     expect(page.shown()).toBe('SIWXSignMessage')
   })
-  it('learn of a sign-out in another tab without a new request', async () => {
+  it('detect a sign-out in another tab without a new request', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -412,15 +413,15 @@ describe('several tabs', () => {
   })
 })
 
-describe('clocks', () => {
-  it('use the time of the site in the message, and show the user that the device clock is wrong', async () => {
+describe('the times in a sign-in message', () => {
+  it("come from the site's clock, and the user sees that the clock of the device is wrong", async () => {
     const site = Date.now() + 3_600_000
     const page = openPage({ siwx: { getNonce: () => ({ nonce: 'abcdef0123456789', now: site }) } })
     await connect(page)
     expect(page.state$.value.message).toContain(`Issued At: ${new Date(site).toISOString()}`)
     expect(page.state$.value.clockOffMs).toBe(3_600_000)
   })
-  it('show a wrong device clock if a session is issued in the future', async () => {
+  it('make the modal report a wrong clock of the device if a session starts in the future', async () => {
     const future = new Date(Date.now() + 86_400_000).toISOString()
     const data = {
       accountAddress: owner.address,
@@ -435,7 +436,7 @@ describe('clocks', () => {
     await connect(page)
     expect([page.phase(), page.state$.value.clockOffMs]).toEqual(['needed', 0])
   })
-  it('create an outdated message anew before signing, even if the device clock was changed', async () => {
+  it('are renewed before signing if they are out of date, even if the clock of the device was changed', async () => {
     const getNonce = vi.fn(() => `nonce${Math.random().toString(36).slice(2)}0000`)
     const page = openPage({ siwx: { getNonce } })
     await connect(page)
@@ -446,7 +447,7 @@ describe('clocks', () => {
   })
 })
 
-it('opens on top of the current view and returns to it', async () => {
+it('the sign-in view opens above the current view and returns to it', async () => {
   const page = openPage()
   await connect(page)
   await signed(page)
@@ -459,7 +460,7 @@ it('opens on top of the current view and returns to it', async () => {
   expect(page.navigation().stack.map(({ view }) => view)).toEqual(['Account', 'Networks'])
 })
 
-it('records each step for analytics, without the address', async () => {
+it('the sign-in sends an analytics event for each step, without the address', async () => {
   const page = openPage()
   await connect(page)
   page.refuse()

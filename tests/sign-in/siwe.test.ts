@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SiweMethods, SiweSession, SiweWishes } from '../../src/domain/sign-in/siwe.ts'
-import { placeholder } from '../../src/sign-in/config.ts'
-import { createServerClock } from '../../src/sign-in/server-clock.ts'
+import { createServerClock, placeholder } from '../../src/sign-in/config.ts'
 import { resolveSiwe } from '../../src/sign-in/siwe.ts'
 import { host, owner } from './presenter.ts'
 
@@ -26,8 +25,8 @@ const session = (chainId = 'eip155:1') => ({
   signature: '0x',
 })
 
-describe('a legacy SIWE configuration', () => {
-  it('is required by default, for EVM networks, and undefined when disabled', () => {
+describe('the older option siweConfig of a site', () => {
+  it('demands a sign-in by default, for EVM networks, and is undefined if it is disabled', () => {
     const { config } = legacy()
     expect([config?.getRequired(), config?.signOutOnDisconnect]).toEqual([true, true])
     expect([config?.covers('eip155:1' as never), config?.covers('solana:5eykt' as never)]).toEqual([
@@ -46,7 +45,7 @@ describe('a legacy SIWE configuration', () => {
     )
     expect(config?.getRequired()).toBe(false)
   })
-  it('creates its message from its own parameters, and no text while the signer is unknown', async () => {
+  it('creates its message from its own parameters, and creates no text while the signer is unknown', async () => {
     const { methods, config } = legacy()
     const made = await config?.createMessage({ accountAddress: owner.address, chainId: 'eip155:137' })
     expect(made?.toString()).toBe(`${owner.address} abcdef0123456789`)
@@ -62,7 +61,7 @@ describe('a legacy SIWE configuration', () => {
     await config?.createMessage({ accountAddress: placeholder, chainId: 'eip155:1' })
     expect(methods.createMessage).toHaveBeenCalledTimes(1)
   })
-  it('verifies with its server, and reports sign-in and sign-out', async () => {
+  it('verifies with its server, and reports a sign-in and a sign-out', async () => {
     const { methods, config } = legacy()
     await config?.addSession(session())
     expect(methods.verifyMessage).toHaveBeenCalledWith({ message: 'text', signature: '0x' })
@@ -93,7 +92,7 @@ describe('a legacy SIWE configuration', () => {
       1,
       0,
     ],
-  ])('whose server has a session for %s', async (_who, known, wishes, sessions, signOuts) => {
+  ])('works if its server has a session for %s', async (_who, known, wishes, sessions, signOuts) => {
     const { methods, config } = legacy(wishes, known)
     expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)
     expect(methods.signOut).toHaveBeenCalledTimes(signOuts)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = process.cwd()
 
-/** How a site with the strictest settings compiles. */
+/** Compiler options of a site with the strictest settings. */
 const strict = {
   target: 'ES2022',
   lib: ['ES2023', 'DOM', 'DOM.Iterable'],
@@ -19,12 +19,13 @@ const strict = {
   noEmit: true,
 }
 
-/** An error of the compiler. */
+/** One compiler error. */
 export type Diagnostic = { readonly file: string; readonly line: number; readonly message: string }
 
 /**
- * Compiles files of a site, given by their names, against the package as it was built. `portico` is the package itself, because the
- * files are in its folder. `also` are paths from the root. `options` are compiler options.
+ * Compiles the files of a site, given by name, against the built package. `portico` resolves to this package,
+ * because the files are in its folder. `also` are further files, relative to the root. `options` are compiler
+ * options.
  */
 export async function compileSite(
   name: string,

@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Names of a declaration file: what it declares (name -> text), and what it takes from other files (name -> file, name there). */
+/**
+ * The names of a declaration file: its own declarations (name -> text), and its imports (name -> file and
+ * original name).
+ */
 type File = {
   readonly declared: ReadonlyMap<string, string>
   readonly taken: ReadonlyMap<string, readonly [file: string, name: string]>
   readonly exported: ReadonlySet<string>
 }
 
-/** Parts of a public type that a site never names: how types are written, and the lists they are made of. */
+/** Helper types inside public types that a site never names. */
 const internal =
-  /^([a-z]|Feature$|Feature[CS]|StreamsOf$|\w+Feature$|Given$|Optional$|PorticoOptions$|OptionWarning$|SiweMethods$|SiweWishes$|CatalogueCode$|LoginCode$|RemoteRequest$|Version$|Change$|Transactions$|OnChain$|SolanaAnswers$|Sign(In|Message|Transaction)(In|Out)put$|Send(In|Out)put$)/
+  /^([a-z]|Feature$|Feature[CS]|QueriesOf$|\w+Feature$|Given$|Optional$|PorticoOptions$|OptionWarning$|SiweMethods$|SiweWishes$|CatalogueCode$|LoginCode$|RemoteRequest$|Version$|Change$|Transactions$|OnChain$|SolanaAnswers$|Sign(In|Message|Transaction)(In|Out)put$|Send(In|Out)put$)/
 
-/** Types that the public names of a door are made of, and whether the door exports each by name. */
+/**
+ * The types that the public names of an entry point consist of, each with whether the entry point exports it
+ * by name.
+ */
 export function reachedTypes(
   door: string,
 ): readonly { readonly name: string; readonly isExported: boolean }[] {
@@ -55,6 +61,9 @@ function readDeclarations(path: string): File {
       if (kind === 'export') exported.add(here)
     }
   }
+  // Reads the export list at the end of the file: `export { createPortico, type Account }`.
+  for (const [, list = ''] of text.matchAll(/^export \{([^}]*)\};$/gm))
+    for (const item of list.split(',')) exported.add(item.replace(/\btype\s/, '').trim())
   for (const part of text.split(/^(?=export |declare |type |import )/m)) {
     const [, mark, name] =
       /^(export\s+)?(?:declare\s+)?(?:type|class|const|function)\s+(\w+)/.exec(part) ?? []

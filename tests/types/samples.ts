@@ -1,7 +1,7 @@
-/** A sample of code: where it begins (line, from 1) and its text. */
+/** A code sample: its first line (counted from 1) and its text. */
 export type Sample = { readonly line: number; readonly text: string }
 
-const fence = /^```(ts|tsx|js|jsx|html)[^\n]*\n([\s\S]*?)^```/gm
+const fence = /^```(ts|tsx|js|jsx|html)\b[^\n]*\n([\s\S]*?)^```/gm
 const script = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const comment = /\/\*\*([\s\S]*?)\*\//g
 const example = /@example\b([\s\S]*?)(?=\n\s*\* @|$)/g
@@ -28,7 +28,7 @@ export function samplesOfDocs(text: string): readonly Sample[] {
   )
 }
 
-/** A file of its own for each sample, whose lines have the numbers of the page they are from. */
+/** One file for each sample, padded so that its line numbers are those of the page. */
 export function filesOf(page: string, samples: readonly Sample[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     samples.map(({ line, text }) => [

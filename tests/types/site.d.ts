@@ -1,10 +1,28 @@
-// Names that the samples of the README and of the public docstrings take for granted: those of the site around them.
+// Declares the names that samples of the README and of public docstrings use without defining them.
 
 declare const createPortico: typeof import('portico').createPortico
 declare const portico: import('portico').Portico
 declare const PorticoProvider: typeof import('portico/react').PorticoProvider
+declare const usePortico: typeof import('portico/react').usePortico
+declare const usePorticoValue: typeof import('portico/react').usePorticoValue
+declare const usePorticoAccount: typeof import('portico/react').usePorticoAccount
+declare const usePorticoModal: typeof import('portico/react').usePorticoModal
+declare const usePorticoNetwork: typeof import('portico/react').usePorticoNetwork
+declare const usePorticoWallets: typeof import('portico/react').usePorticoWallets
+declare const usePorticoDisconnect: typeof import('portico/react').usePorticoDisconnect
+declare const usePorticoSignIn: typeof import('portico/react').usePorticoSignIn
+declare const usePorticoTheme: typeof import('portico/react').usePorticoTheme
+declare const usePorticoEvent: typeof import('portico/react').usePorticoEvent
+declare const usePorticoBalances: typeof import('portico/react').usePorticoBalances
+declare const usePorticoHistory: typeof import('portico/react').usePorticoHistory
+declare const usePorticoIdentity: typeof import('portico/react').usePorticoIdentity
+declare const usePorticoPortfolio: typeof import('portico/react').usePorticoPortfolio
+declare const usePorticoValueHistory: typeof import('portico/react').usePorticoValueHistory
+declare const usePorticoNames: typeof import('portico/react').usePorticoNames
+declare const usePorticoTransactions: typeof import('portico/react').usePorticoTransactions
+declare const usePorticoSmartSessions: typeof import('portico/react').usePorticoSmartSessions
 
-/** The site's own code. */
+/** Functions and objects of the site. */
 declare function post(url: string, body?: unknown): Promise<Response>
 declare function greet(account: string): void
 declare function showBasket(address: string | undefined): void
@@ -13,7 +31,7 @@ declare const myOwnChain: import('portico').NetworkOption
 declare const sdk: { getProvider(): import('portico').HostConnector['provider'] }
 declare const session: { nonce: string; address: string }
 
-/** What a user typed or signed. */
+/** Values that a user typed or signed. */
 declare const message: string
 declare const signature: string
 declare const nonce: string
@@ -21,6 +39,9 @@ declare const address: `0x${string}`
 declare const account: import('portico').CaipAddress
 declare const to: string
 declare const token: string
+declare const swap: import('portico').SwapParams
+declare const purchase: import('portico').BuyParams
+declare const permissions: import('portico').GrantRequest
 declare const call: import('portico/verify').CallNode
 
 declare module 'wagmi' {

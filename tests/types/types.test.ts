@@ -1,20 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compileSite, type Diagnostic } from './compile.ts'
+import { withoutHover } from './hover.ts'
 import { accepted, refused } from './literals.ts'
 import { reachedTypes } from './reached-types.ts'
 import { filesOf, samplesOfDocs, samplesOfMarkdown } from './samples.ts'
 
 const names = 'tests/types/site.d.ts'
-const declarations = readdirSync('dist/types', { recursive: true, encoding: 'utf8' })
-  .filter(path => path.endsWith('.d.ts'))
-  .map(path => `dist/types/${path}`)
+const declarations = readdirSync('dist/types').map(path => `dist/types/${path}`)
 const read = (path: string): string => readFileSync(path, 'utf8')
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '')
 const words = ({ file, line, message }: Diagnostic): string => `${file} line ${line}: ${message}`
 
 describe('the types of the built package', () => {
-  it('every code sample of the README compiles, and every @example of a public docstring', async () => {
+  it('are right for every code sample of the README and every @example of a public docstring', async () => {
     const samples = samplesOfMarkdown(read('README.md'))
     expect(samples.length).toBeGreaterThan(3)
     const examples = declarations.map(path => filesOf(path, samplesOfDocs(read(path))))
@@ -22,7 +21,7 @@ describe('the types of the built package', () => {
     expect((await compileSite('samples', files, [names])).map(words)).toEqual([])
   })
 
-  it('accept plain literals, and name mistakes', async () => {
+  it('accept plain literals, and reject mistakes', async () => {
     const file = (kind: string, index: number) => `${kind}-${index}.tsx`
     const files = Object.fromEntries([
       ...accepted.map((text, index) => [file('accepted', index), `import 'portico/react'\n${text}`]),
@@ -34,25 +33,41 @@ describe('the types of the built package', () => {
     expect(missed).toEqual([])
   })
 
+  it('have one declaration file for each entry point', () => {
+    expect(declarations.sort()).toEqual(
+      ['appkit-react', 'appkit', 'react', 'sdk', 'svelte', 'verify', 'vue', 'wagmi'].map(
+        name => `dist/types/${name}.d.ts`,
+      ),
+    )
+  })
+
   it('compile without skipLibCheck', async () => {
     const found = await compileSite('declarations', { 'main.ts': '' }, declarations, { skipLibCheck: false })
     expect(found.filter(one => one.file.startsWith('dist')).map(words)).toEqual([])
   })
 
-  it('name no other package than React, and that in portico/react alone', () => {
+  it('import no package but React, Svelte and Vue, and each of these only in its entry point', () => {
     const bare = declarations.flatMap(path =>
       [...withoutComments(read(path)).matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g)].map(
         ([, name]) => `${path}: ${name}`,
       ),
     )
-    expect([...new Set(bare)]).toEqual(['dist/types/react.d.ts: react'])
+    expect([...new Set(bare)].sort()).toEqual([
+      'dist/types/react.d.ts: react',
+      'dist/types/svelte.d.ts: svelte/elements',
+      'dist/types/vue.d.ts: vue',
+    ])
   })
 
-  it('every type a site meets in the API is exported by name', () => {
+  it('export by name every type that a site meets in the API', () => {
     expect(
       reachedTypes('sdk')
         .filter(({ isExported }) => !isExported)
         .map(({ name }) => name),
     ).toEqual([])
+  })
+
+  it.each(declarations)('show a description at every public member of %s', file => {
+    expect(withoutHover(file)).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 import { type FakeStreams, fakeLink } from '../../demo/gallery/fake-link.ts'
 import type { WorkerApi } from '../../src/bridge/contract/worker-api.ts'
 import type { InjectedWallet } from '../../src/domain/core/entities.ts'
+import { createSignal } from '../../src/domain/core/signal.ts'
 import { type HostOptions, resolveOptions } from '../../src/domain/options/resolve.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import { UiContext } from '../../src/ui/app/context.ts'
@@ -12,7 +13,7 @@ import { createUiState } from '../../src/ui/app/state.ts'
 import { translator } from '../../src/ui/app/translator.ts'
 import type { UiDeps, UiState } from '../../src/ui/app/types.ts'
 
-/** What a test of the user interface may hold: streams, calls, and what the page has. */
+/** What a UI test provides to the view: streams, calls, and data of the page. */
 export type Inside = {
   readonly streams?: FakeStreams
   readonly api?: Partial<WorkerApi>
@@ -22,7 +23,9 @@ export type Inside = {
   readonly copy?: (text: string) => Promise<void>
   readonly platform?: Platform
   readonly openLink?: UiDeps['openLink']
+  readonly walletApp$?: UiDeps['walletApp$']
   readonly login?: UiDeps['login']
+  readonly signIn?: UiDeps['signIn']
   readonly onTrack?: UiDeps['onTrack']
   readonly onTrouble?: UiDeps['onTrouble']
 }
@@ -30,7 +33,7 @@ export type Inside = {
 const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
 const desktop: Platform = { system: 'desktop', telegram: false, framed: false, page }
 
-/** The state of a modal over a fake link; gone at the end of the test. */
+/** The state of a modal with a fake worker client; destroyed at the end of the test. */
 export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly state: UiState } {
   const remember = vi.fn(() => Promise.resolve())
   const deps: UiDeps = {
@@ -46,7 +49,9 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
     copy: inside.copy ?? (() => Promise.resolve()),
     platform: () => inside.platform ?? desktop,
     openLink: inside.openLink ?? (() => () => {}),
+    walletApp$: inside.walletApp$ ?? createSignal(undefined),
     ...(inside.login && { login: inside.login }),
+    ...(inside.signIn && { signIn: inside.signIn }),
     ...(inside.onTrack && { onTrack: inside.onTrack }),
     ...(inside.onTrouble && { onTrouble: inside.onTrouble }),
   }
@@ -55,7 +60,7 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
   return { deps, state }
 }
 
-/** Renders inside the modal's context, under StrictMode; gone at the end of the test. */
+/** Renders inside the modal's context, in StrictMode; removed at the end of the test. */
 export async function render(
   node: ReactNode,
   inside: Inside = {},
@@ -75,6 +80,8 @@ export async function render(
       parts: new Map(),
       ready: () => undefined,
       load: () => Promise.resolve(),
+      painted: Promise.resolve(),
+      paint: () => {},
     },
     sheets: { adopt: () => () => {} },
     words: translator(deps.options.messages),
@@ -95,7 +102,7 @@ export async function render(
   return { container, state, rerender }
 }
 
-/** Renders a hook; `result.now` is what it gave last. */
+/** Renders a hook; `result.now` is its latest return value. */
 export async function renderHook<T>(
   hook: () => T,
   inside: Inside = {},

@@ -18,6 +18,7 @@ import { type Anvil, startAnvil } from '../../sandbox/chains/anvil.ts'
 import { bech32 } from '../../sandbox/wallets/others/bech32.ts'
 import { compressedKey, hash160, signBitcoinMessage } from '../../sandbox/wallets/others/secp256k1.ts'
 import { encodeBase58 } from '../../src/domain/core/lib/base58.ts'
+import { createMemoTransaction, withSignature } from '../../src/domain/sign-in/memo.ts'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
 import type { SIWXMessageData } from '../../src/domain/sign-in/types.ts'
 import {
@@ -26,6 +27,7 @@ import {
   type SignInProof,
   verifyBitcoin,
   verifySignIn,
+  verifySolana,
 } from '../../src/verify.ts'
 import { readVectors } from '../vectors/read.ts'
 
@@ -51,7 +53,7 @@ const check = (message: string, signature: string, more: Partial<SignInProof> = 
   verifySignIn({ message, signature, domain: 'shop.example', nonce, now, ...more })
 
 describe('a signature of an EVM key', () => {
-  it('is accepted here, by siwe and by viem', async () => {
+  it('is accepted by verifySignIn, by siwe and by viem', async () => {
     const message = messageFor(owner.address, {
       statement: 'Welcome back',
       resources: ['https://shop.example/a'],
@@ -74,11 +76,11 @@ describe('a signature of an EVM key', () => {
   it.each<[string, string, Partial<SignInProof>]>([
     ['for another page', 'domain', { domain: 'evil.example' }],
     ['with another nonce', 'nonce', { nonce: 'otherother' }],
-    ['for another network', 'chain', { chain: 'eip155:137' }],
-    ['for a network that is not in the list', 'chain', { chain: ['eip155:137', 'eip155:10'] }],
+    ['R30: for another network', 'chain', { chain: 'eip155:137' }],
+    ['R30: for a network that is not in the list', 'chain', { chain: ['eip155:137', 'eip155:10'] }],
     ['after its expiry', 'expired', { now: now + 60_000 }],
     ['in a wrong format', 'message', { message: 'Let me in' }],
-  ])('is refused with a message %s', async (_what, reason, more) => {
+  ])('is rejected with a message %s', async (_what, reason, more) => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature, more)).toEqual({ ok: false, reason })
@@ -96,13 +98,13 @@ describe('a signature of an EVM key', () => {
       reason: 'message',
     })
   })
-  it('is refused before its start time', async () => {
+  it('is rejected before the start time in its message', async () => {
     const message = messageFor(owner.address, { notBefore: new Date(now + 1).toISOString() })
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature)).toEqual({ ok: false, reason: 'not-yet' })
     expect(await check(message, signature, { now: now + 1 })).toMatchObject({ ok: true })
   })
-  it('is refused for another text, by another key, or when changed', async () => {
+  it('is rejected for another text, by another key, or after a change', async () => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     const other = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
@@ -147,11 +149,11 @@ const verdictOf = async (vector: Vector) => {
   })
 }
 
-describe('the test vectors', () => {
-  it.each(Object.entries(right))('accepts: %s', async (_name, vector) => {
+describe('verifySignIn with the EIP-4361 test vectors', () => {
+  it.each(Object.entries(right))('accepts the valid vector: %s', async (_name, vector) => {
     expect(await verdictOf(vector)).toMatchObject({ ok: true })
   })
-  it.each(Object.entries(wrong))('refuses: %s', async (_name, vector) => {
+  it.each(Object.entries(wrong))('rejects the invalid vector: %s', async (_name, vector) => {
     expect(await verdictOf(vector)).toMatchObject({ ok: false })
   })
 })
@@ -191,7 +193,7 @@ describe('a signature of a contract account', () => {
     const stranger = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
     expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
   })
-  it('is accepted before the contract is deployed (ERC-6492)', async () => {
+  it('is accepted even before the contract is deployed (ERC-6492)', async () => {
     const bytecode = creationOf(walletCode(owner.address))
     const salt: Hex = `0x${'07'.repeat(32)}`
     const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })
@@ -211,7 +213,7 @@ describe('a signature of a contract account', () => {
     expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
   })
   it.each(Object.entries(contracts))(
-    'of the ERC-1271 vectors (%s) is accepted only if the contract knows the signer, whole and unchanged',
+    'of the ERC-1271 vectors (%s) is accepted only if the contract knows the signer and the signature is complete',
     async (_name, { message, signature }) => {
       const text = readSignInMessage(message)
       expect(text).toMatchObject({ domain: 'localhost:4361', noun: 'Ethereum', chain: '1' })
@@ -234,7 +236,7 @@ describe('a signature of a contract account', () => {
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
     },
   )
-  it('is neither accepted nor refused if the node cannot be reached', async () => {
+  it('is neither accepted nor rejected if the node cannot be reached', async () => {
     const message = messageFor(deployed)
     const signature = encodeAbiParameters([{ type: 'bytes' }], ['0x01'])
     const failing = () => Promise.reject(new Error('no network'))
@@ -259,13 +261,59 @@ describe('a signature of a Solana key', () => {
   })
 })
 
+describe('a signed Solana transaction with the message as its memo', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const key = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32))
+  const address = encodeBase58(key)
+  const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const message = messageFor(address, { chainId })
+  const memoOf = (text: string) => createMemoTransaction(address, text) ?? new Uint8Array()
+  const sign = (transaction: Uint8Array) => {
+    const signature = ed25519(null, transaction.subarray(65), privateKey)
+    return encodeBase58(withSignature(transaction, signature))
+  }
+  /** The transaction with other bytes after the keys: a blockhash and instructions. */
+  const withInstructions = (...bytes: number[]) =>
+    Uint8Array.from([...memoOf('').subarray(0, 133), ...new Uint8Array(32).fill(9), ...bytes])
+
+  it('is accepted as the signature of a wallet that signs no messages', async () => {
+    expect(await check(message, sign(memoOf(message)))).toMatchObject({ ok: true, data: { chainId } })
+  })
+  it('is accepted if the wallet has put in a blockhash', async () => {
+    const data = [...new TextEncoder().encode('pear')]
+    const signature = sign(withInstructions(1, 1, 0, data.length, ...data))
+    expect(await verifySolana(address, 'pear', signature)).toBe(true)
+  })
+  it.each([
+    ['has another memo', () => sign(memoOf(`${message} `))],
+    ['is not signed', () => encodeBase58(memoOf(message))],
+    ['is cut off', () => encodeBase58(memoOf(message).subarray(0, -1))],
+    ['is followed by more bytes', () => sign(Uint8Array.from([...memoOf(message), 0]))],
+    ['has a second instruction', () => sign(withInstructions(2, 1, 0, 1, 65, 1, 0, 1, 65))],
+    ['has no instruction', () => sign(withInstructions(0))],
+    ['calls another program', () => sign(withInstructions(1, 0, 0, 1, 65))],
+    ['is longer than a transaction', () => '2'.repeat(2_000)],
+  ])('is rejected if it %s', async (_name, signature) => {
+    expect(await check(message, signature())).toEqual({ ok: false, reason: 'signature' })
+  })
+  it('is rejected for another account', async () => {
+    const other = encodeBase58(new Uint8Array(32).fill(7))
+    expect(await verifySolana(other, message, sign(memoOf(message)))).toBe(false)
+  })
+  it('is not created for a text that does not fit into a transaction', () => {
+    expect(createMemoTransaction(address, 'x'.repeat(1_060))).toBeDefined()
+    expect(createMemoTransaction(address, 'x'.repeat(1_064))).toBeUndefined()
+    expect(createMemoTransaction('0x12', 'x')).toBeUndefined()
+  })
+})
+
 describe('a signature of a Bitcoin key', () => {
   const key = generatePrivateKey()
   const chainId = 'bip122:000000000019d6689c085ae165831e93'
   const address = bech32('bc', [0], hash160(compressedKey(key)))
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-  it('is accepted in BIP-137 format, as hexadecimal and base64', async () => {
+  it('is accepted in BIP-137 format, as hexadecimal or base64', async () => {
     const message = messageFor(address, { chainId })
     const signature = await signBitcoinMessage(key, new TextEncoder().encode(message))
     expect(await check(message, hex(signature))).toMatchObject({ ok: true })
@@ -282,13 +330,13 @@ describe('a signature of a Bitcoin key', () => {
       'Hello World',
       'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
     ],
-  ])('is accepted in simple BIP-322 format: %j', async (message, signature) => {
+  ])('is accepted in the simple BIP-322 format: %j', async (message, signature) => {
     const vector = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
     expect(await verifyBitcoin(vector, message, signature)).toBe(true)
     expect(await verifyBitcoin(vector, `${message}!`, signature)).toBe(false)
     expect(await verifyBitcoin(address, message, signature)).toBe(false)
   })
-  it('with taproot is accepted in simple BIP-322 format, and refused if any byte changes', async () => {
+  it('with a taproot address is accepted in the simple BIP-322 format, and rejected if any byte changes', async () => {
     const taproot = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3'
     const signature =
       'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ=='
@@ -310,12 +358,12 @@ describe('a signature of a Bitcoin key', () => {
       { numRuns: 60 },
     )
   })
-  it('is undecided for scripts', async () => {
+  it('is undecided for script addresses', async () => {
     const script = bech32('bc', [0], new Uint8Array(32).fill(7))
     const message = messageFor(script, { chainId })
     expect(await check(message, '00')).toEqual({ ok: false, reason: 'undecided' })
   })
-  it('is refused with a malformed witness', async () => {
+  it('is rejected with a malformed witness', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 150 }), async bytes => {
         expect(await verifyBitcoin(address, 'text', hex(Uint8Array.of(2, ...bytes)))).toBe(false)
@@ -325,7 +373,7 @@ describe('a signature of a Bitcoin key', () => {
   })
 })
 
-it('a nonce is long, alphanumeric and unique', () => {
+it('a nonce for a sign-in is long, alphanumeric and unique', () => {
   const nonces = Array.from({ length: 1_000 }, createNonce)
   expect(new Set(nonces).size).toBe(1_000)
   for (const one of nonces) expect(one).toMatch(/^[a-z0-9]{32}$/)

@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const all = (chunks: ReturnType<typeof classicChunks>) => {
-  const { qr, transactions, names: named, smartSessions, signIn, onramp, payments, swaps } = chunks.features
+  const { qr, transactions, names: named, smartSessions, signIn, onramp, payments, swaps } = chunks
   const { eip155, normalize, avatar, ccipRead, solana, walletConnect } = chunks
   const loads = [eip155, normalize, avatar, ccipRead, solana, walletConnect]
   return [
@@ -77,14 +77,14 @@ const all = (chunks: ReturnType<typeof classicChunks>) => {
   ] as readonly (() => Promise<unknown>)[]
 }
 
-it('R3: runs each chunk from the bytes whose hash it verified', async () => {
+it('R3: a classic worker runs a lazy file only after it has verified the hash of the file', async () => {
   const loads = all(classicChunks(base))
   for (const [at, name] of [...names, ...features].entries())
     expect(await loads[at]?.()).toEqual({ text: textOf(name) })
   expect(ran).toEqual(['', ...[...names, ...features].map(textOf)])
 })
 
-it('R3: runs no chunk that differs by one byte', async () => {
+it('R3: a classic worker does not run a lazy file that differs by one byte', async () => {
   served = name => `${textOf(name)} `
   for (const load of all(classicChunks(base)))
     await expect(load()).rejects.toMatchObject({
@@ -94,7 +94,7 @@ it('R3: runs no chunk that differs by one byte', async () => {
   expect(ran).toEqual([''])
 })
 
-it('R3: loads a chunk again after its hash differed', async () => {
+it('R3: a classic worker downloads a lazy file again after its hash was wrong', async () => {
   const { eip155 } = classicChunks(base)
   served = () => 'other'
   await expect(eip155()).rejects.toMatchObject({ code: 'network-failed' })
@@ -102,7 +102,7 @@ it('R3: loads a chunk again after its hash differed', async () => {
   expect(await eip155()).toEqual({ text: textOf('eip155') })
 })
 
-it("R3: does not start if the page's CSP blocks blob: scripts in workers", () => {
+it("R3: a classic worker does not start if the page's CSP blocks blob: scripts in workers", () => {
   vi.stubGlobal('importScripts', () => {
     throw new DOMException('refused', 'NetworkError')
   })

@@ -3,7 +3,7 @@ import { type Body, createFiles } from '../../src/worker/files.ts'
 
 const here = 'https://shop.example/assets/worker.js'
 
-/** Chunks by URL, each with the modules in it. `run` is what the browser does with a URL. */
+/** Fake chunks by URL, each with its modules. `run` does what the browser does with a URL. */
 function stage(files: Record<string, Record<string, Body>>, needed: Record<string, string[]>) {
   const asked: string[] = []
   const broken = new Set<string>()
@@ -23,7 +23,7 @@ const numbers: Body = (_, exports) => {
   exports.list = [1, 2]
 }
 
-describe('chunks of the worker', () => {
+describe('lazy files of the worker', () => {
   const files = {
     'https://cdn.example/sum-1a.js': { sum },
     'https://shop.example/assets/worker/common.js': { numbers },
@@ -38,7 +38,7 @@ describe('chunks of the worker', () => {
     expect(asked.sort()).toEqual(Object.keys(files).sort())
   })
 
-  it('are loaded and run once, however often they are needed', async () => {
+  it('are loaded and run once, however often they are imported', async () => {
     const body = vi.fn(sum)
     const { made, asked } = stage({ ...files, 'https://cdn.example/sum-1a.js': { sum: body } }, needed)
     made.locate(addresses)
@@ -47,7 +47,7 @@ describe('chunks of the worker', () => {
     expect([asked.length, body.mock.calls.length]).toEqual([2, 1])
   })
 
-  it('are loaded again after a failure from another URL, because browsers cache the failure', async () => {
+  it('are loaded again from another URL after a failure, because browsers cache the failure', async () => {
     const { made, asked, broken } = stage(files, needed)
     made.locate(addresses)
     broken.add('https://cdn.example/sum-1a.js')
@@ -62,7 +62,7 @@ describe('chunks of the worker', () => {
     await expect(made.load('other')).rejects.toThrow('other')
   })
 
-  it('give a module in a circular import the exports so far', () => {
+  it('receive the exports that exist so far from a module in a circular import', () => {
     const { made } = stage({}, {})
     made.add({
       a: (need, exports) => {

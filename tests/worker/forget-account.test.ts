@@ -4,8 +4,7 @@ import type { Connection, Network, Session } from '../../src/domain/core/entitie
 import { networks } from '../../src/domain/networks/networks.ts'
 import { createRecipientStore } from '../../src/worker/caches/recipients.ts'
 import { createTables } from '../../src/worker/caches/tables.ts'
-import { createValuePointStore } from '../../src/worker/caches/value-points.ts'
-import { createForgetAccount } from '../../src/worker/forget-account.ts'
+import { createForgetAccount } from '../../src/worker/registry.ts'
 import { memoryStore } from './fakes.ts'
 
 const [ethereum, arbitrum] = ['eip155:1', 'eip155:42161'].map(networkId) as [Network['id'], Network['id']]
@@ -35,22 +34,16 @@ async function setUp() {
   }
   await store.set(`samples/${on(ethereum, alice)},${on(arbitrum, alice)}`, [])
   await store.set(`samples/${on(ethereum, bob)}`, [])
-  const payees = createRecipientStore(tables.payees, () => 1)
-  for (const one of [alice, bob]) await payees.add(on(ethereum, one), [{ address: '0x01', lastAt: 1 }])
+  const recipients = createRecipientStore(tables.recentRecipients, () => 1)
+  for (const one of [alice, bob]) await recipients.add(on(ethereum, one), [{ address: '0x01', lastAt: 1 }])
   const remember = vi.fn(async () => {})
-  const forget = createForgetAccount({
-    tables,
-    payees,
-    remember,
-    samples: createValuePointStore(store),
-    networks,
-  })
+  const forget = createForgetAccount({ store, tables, remember, networks: () => networks })
   const kept = async () => (await store.keys('')).filter(key => key.includes(alice)).length
   const others = async () => (await store.keys('')).filter(key => key.includes(bob)).length
   return { forget, remember, kept, others }
 }
 
-describe('disconnecting', () => {
+describe('disconnecting an account', () => {
   it("deletes the account's cached data on every network of the site, and no other account's", async () => {
     const { forget, kept, others, remember } = await setUp()
     await forget(session([wallet('a', alice), wallet('b', bob)]), session([wallet('b', bob)]))
@@ -64,13 +57,13 @@ describe('disconnecting', () => {
     expect(await kept()).toBe(14)
   })
 
-  it('deletes nothing if the wallet is only missing now', async () => {
+  it('deletes nothing if the wallet is only unavailable for the moment', async () => {
     const { forget, kept } = await setUp()
     await forget(session([wallet('a', alice)]), session([], { remembered: true }))
     expect(await kept()).toBe(14)
   })
 
-  it('from WalletConnect also deletes the remembered deep link', async () => {
+  it('deletes the remembered deep link too if the account came from WalletConnect', async () => {
     const { forget, kept, remember } = await setUp()
     await forget(session([wallet('walletConnect', alice, 'walletConnect')]), session([]))
     expect(await kept()).toBe(0)

@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Alert, WorkerConfig } from '../../src/bridge/contract/worker-api.ts'
 import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
+import type { Balances } from '../../src/domain/core/entities.ts'
+import type { Loadable } from '../../src/domain/core/loadable.ts'
 import { observe } from './observe.ts'
 import { openPage, type Page } from './page.ts'
 
@@ -34,11 +36,11 @@ let routes: Record<string, Answer>
 let asked: URL[]
 const pages: Page[] = []
 
-// The chunk loads in real time, which fake timers do not advance.
-// Later chunks load in real time, which the fake clock does not wait for. So they are loaded before it starts.
+// The chunks load in real time, which the fake clock does not wait for. So they load before the fake clock
+// starts.
 beforeAll(async () => {
   await Promise.all([
-    import('../../src/worker/subjects.ts'),
+    import('../../src/worker/account-chunk.ts'),
     import('../../src/worker/chains/evm/balances.ts'),
     import('../../src/domain/core/errors/foreign.ts'),
   ])
@@ -111,8 +113,8 @@ describe('the worker', () => {
     expect(asked).toEqual([])
   })
 
-  it('reads balances from the provider and polls every 30 s', async () => {
-    const seen = observe(open().stream('balances', account))
+  it('reads balances from the data provider and polls every 30 s', async () => {
+    const seen = observe(open().stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(15n * 10n ** 17n, 'provider')))
     expect(asksOf('/balance')).toBe(1)
     await later(30_000)
@@ -120,15 +122,15 @@ describe('the worker', () => {
     expect(asked[0]?.searchParams.get('sv')).toBe('html-core-0.1.0')
   })
 
-  it("shows the last visit's balances offline, with their age, and no wrong value", async () => {
+  it('shows the balances of the last visit offline, with their age, and never a wrong value', async () => {
     const first = open()
-    const before = observe(first.stream('balances', account))
+    const before = observe(first.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(before.values.at(-1)).toMatchObject({ status: 'fresh' }))
-    const last = before.values.at(-1)
+    const last = before.values.at(-1) as Loadable<Balances> | undefined
     leave(first)
     routes = {}
     await later(3_600_000)
-    const seen = observe(open().stream('balances', account))
+    const seen = observe(open().stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values).not.toEqual([]))
     expect(seen.values[0]).toMatchObject({
       status: 'stale',
@@ -147,19 +149,19 @@ describe('the worker', () => {
     ['I2 a day ahead', 86_400_000],
     ['I3 an hour back', -3_600_000],
   ])(
-    'a clock set %s makes cached values stale, and neither stops nor speeds up polling',
+    'treats cached values as stale when the clock was set %s, and polls at the usual pace',
     async (_what, by) => {
       const first = open()
-      const before = observe(first.stream('balances', account))
+      const before = observe(first.stream('feature', 'balances', 'balances', account))
       await vi.waitFor(() => expect(before.values.at(-1)).toMatchObject({ status: 'fresh' }))
-      // While the page is visible.
+      // The clock is changed while the page is visible.
       vi.setSystemTime(Date.now() + by)
       await later(30_000)
       await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
       leave(first)
-      // Between two visits.
+      // The clock is changed between two visits.
       vi.setSystemTime(Date.now() + by)
-      const seen = observe(open().stream('balances', account))
+      const seen = observe(open().stream('feature', 'balances', 'balances', account))
       await vi.waitFor(() => expect(asksOf('/balance')).toBe(3))
       await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
       await later(30_000)
@@ -167,9 +169,9 @@ describe('the worker', () => {
     },
   )
 
-  it('J2 J3: sends no request for a hidden page, and one when it is visible again', async () => {
+  it('J2 J3: sends no request while the page is hidden, and one when it is visible again', async () => {
     const page = open()
-    const seen = observe(page.stream('balances', account))
+    const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
     await page.api.signal({ visible: false, online: true })
     await later(600_000)
@@ -181,9 +183,9 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
   })
 
-  it('C13: sends one request after the connection has flapped', async () => {
+  it('C13: sends one request after the network went down and up several times', async () => {
     const page = open()
-    const seen = observe(page.stream('balances', account))
+    const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
     await page.api.signal({ visible: true, online: false })
     await vi.waitFor(() =>
@@ -201,11 +203,11 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBe(2)
   })
 
-  it('C5: reports a refused project once, reads the chain instead, and does not flood the provider', async () => {
+  it('C5: reports a refused project id once, reads balances from the chain, and does not flood the data provider', async () => {
     for (const path of Object.keys(routes)) if (path.startsWith('data.example')) routes[path] = refused(403)
     const page = open()
     const alerts = observe(page.stream('alerts'))
-    const seen = observe(page.stream('balances', account))
+    const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(10n ** 18n, 'chain')))
     for (let minute = 0; minute < 5; minute += 1) {
       await later(60_000)
@@ -217,22 +219,22 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBeLessThanOrEqual(2)
   })
 
-  it('C6: reads the chain if the provider has not answered at its deadline', async () => {
+  it('C6: reads balances from the chain if the data provider does not answer in time', async () => {
     routes['data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance'] = () =>
       new Promise(() => {})
-    const seen = observe(open().stream('balances', account))
+    const seen = observe(open().stream('feature', 'balances', 'balances', account))
     await later(9_000)
     expect(seen.values.at(-1)).toMatchObject({ status: 'loading' })
     await later(1_500)
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(10n ** 18n, 'chain')))
   })
 
-  it('without a project id reads the chain and sends the provider nothing', async () => {
+  it('reads balances from the chain without a project id, and sends the data provider nothing', async () => {
     const { projectId, ...config } = (await import('./page.ts')).testConfig
     const page = openPage({ ...config, projectId: '' })
     pages.push(page)
-    const seen = observe(page.stream('balances', account))
-    const wallets = observe(page.stream('wallets', { page: 1, entries: 40 }))
+    const seen = observe(page.stream('feature', 'balances', 'balances', account))
+    const wallets = observe(page.stream('feature', 'wallets', 'wallets', { page: 1, entries: 40 }))
     const pairing = observe(page.stream('pairing'))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(10n ** 18n, 'chain')))
     await vi.waitFor(() =>
@@ -250,13 +252,34 @@ describe('the worker', () => {
     expect(new Set(asked.map(url => url.host))).toEqual(new Set(['ethereum-rpc.publicnode.com']))
   })
 
-  it("tries the host's own node first", async () => {
+  it('alerts the developer once when the wallet list opens without a project id', async () => {
+    const page = openPage({ ...(await import('./page.ts')).testConfig, projectId: '' })
+    pages.push(page)
+    const alerts = observe(page.stream('alerts'))
+    observe(page.stream('feature', 'wallets', 'wallets', { page: 1, entries: 40 }))
+    observe(page.stream('feature', 'wallets', 'wallets', { page: 2, entries: 40 }))
+    await vi.waitFor(() =>
+      expect(alerts.values).toMatchObject([
+        {
+          error: { code: 'project-id-missing', message: 'Project ID Not Configured' },
+          audience: 'developer',
+        },
+      ]),
+    )
+  })
+
+  it("sends requests to the site's own node first", async () => {
     routes['own.example/'] = node
     routes['data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance'] = () => ({
       balances: [],
     })
     const seen = observe(
-      open({ customRpcUrls: { 'eip155:1': ['https://own.example/'] } }).stream('balances', account),
+      open({ customRpcUrls: { 'eip155:1': ['https://own.example/'] } }).stream(
+        'feature',
+        'balances',
+        'balances',
+        account,
+      ),
     )
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(10n ** 18n, 'chain')))
     expect(seenPaths()).toContain('own.example/')
@@ -275,26 +298,28 @@ describe('the worker', () => {
         }),
     ],
     ['A5 it never answers', () => vi.stubGlobal('indexedDB', { open: () => ({}) })],
-  ])('works in memory when %s', async (_, breakIt) => {
+  ])('works with values in memory when the browser storage fails: %s', async (_, breakIt) => {
     breakIt()
     const page = open()
-    const seen = observe(page.stream('balances', account))
+    const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }), { timeout: 5000 })
     await page.api.remember({ hideAmounts: true })
     const settings = observe(page.stream('settings'))
     await vi.waitFor(() => expect(settings.values.at(-1)).toMatchObject({ hideAmounts: true }))
   })
 
-  it('refreshes on demand, and rejects with a code', async () => {
+  it('refreshes balances on demand, and rejects with an error code if that fails', async () => {
     const page = open()
-    const seen = observe(page.stream('balances', account))
+    const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
     row.quantity.numeric = '2'
-    await page.api.refreshBalances(account)
+    await page.api.callFeature('balances', 'refresh', [account])
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(2n * 10n ** 18n, 'provider')))
     row.quantity.numeric = '1.5'
-    await expect(page.api.refreshBalances('x' as never)).rejects.toMatchObject({ code: 'address-invalid' })
-    const odd = observe(page.stream('balances', 'eip155:1' as never))
+    await expect(page.api.callFeature('balances', 'refresh', ['x' as never])).rejects.toMatchObject({
+      code: 'address-invalid',
+    })
+    const odd = observe(page.stream('feature', 'balances', 'balances', 'eip155:1' as never))
     await vi.waitFor(() =>
       expect(odd.values).toMatchObject([{ status: 'failed', error: { code: 'address-invalid' } }]),
     )
@@ -310,7 +335,7 @@ describe('the worker', () => {
     )
   })
 
-  it('sends no telemetry and no request about it if the host has turned it off', async () => {
+  it('sends no telemetry, and does not request its setting, if the site has turned it off', async () => {
     const page = open()
     await page.api.track('MODAL_OPEN', { connected: false })
     await page.api.report({ code: 'timed-out', message: 'x', context: {} })
@@ -318,7 +343,32 @@ describe('the worker', () => {
     expect(asked).toEqual([])
   })
 
-  it('sends telemetry if host and project allow it', async () => {
+  it.each([
+    ['query', (page: Page): void => void observe(page.stream('feature', 'balances', 'balances', account))],
+    [
+      'action',
+      (page: Page): void => void page.api.callFeature('balances', 'refresh', [account]).catch(() => {}),
+    ],
+  ] as const)(
+    "reports an error of a feature's %s to the telemetry of the project once",
+    async (_what, use) => {
+      const bodies: unknown[] = []
+      routes = {
+        'catalogue.example/getAnalyticsConfig': () => ({ isAnalyticsEnabled: true }),
+        'pulse.example/e': (_, body) => bodies.push(body),
+      }
+      const page = open({ analytics: true })
+      use(page)
+      await later(60_000)
+      use(page)
+      await later(60_000)
+      await vi.waitFor(() =>
+        expect(bodies).toMatchObject([{ props: { type: 'error', errorType: 'balance-unavailable' } }]),
+      )
+    },
+  )
+
+  it('sends telemetry if both the site and the project allow it', async () => {
     const bodies: unknown[] = []
     routes['pulse.example/e'] = (_, body) => bodies.push(body)
     await open({ analytics: true }).api.track('MODAL_OPEN', { connected: false })
@@ -331,17 +381,17 @@ describe('the worker', () => {
     expect(JSON.stringify(bodies)).not.toContain('secret')
   })
 
-  it('reports a disallowed origin to the developer at the first use of the catalogue', async () => {
+  it('alerts the developer about a disallowed origin when the catalogue is first used', async () => {
     routes['catalogue.example/projects/v1/origins'] = () => ({ allowedOrigins: ['https://other.example'] })
     const page = open()
     const alerts = observe(page.stream('alerts'))
-    observe(page.stream('wallets', { page: 1, entries: 40 }))
+    observe(page.stream('feature', 'wallets', 'wallets', { page: 1, entries: 40 }))
     await vi.waitFor(() => expect(alerts.values).toMatchObject([{ error: { code: 'origin-not-allowed' } }]))
   })
 
   it('leaves no timer running after it is closed', async () => {
     const page = open()
-    const seen = observe(page.stream('balances', account))
+    const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
     leave(page)
     await later(2_000)

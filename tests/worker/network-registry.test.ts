@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
 import type { Network } from '../../src/domain/core/entities.ts'
 import { networkOfId, networks } from '../../src/domain/networks/networks.ts'
-import { createNetworkRegistry } from '../../src/worker/network-registry.ts'
+import { createNetworkRegistry } from '../../src/worker/services.ts'
 import { createOrigin } from './fakes/origin.ts'
 import { observe } from './observe.ts'
 import { openPage, type Page } from './page.ts'
@@ -18,14 +18,14 @@ const home: Network = {
   testnet: false,
 }
 
-describe('networks of other tabs', () => {
+describe('networks that another tab has added', () => {
   const known = (given: unknown) => {
-    const { add, networkOfId: find } = createNetworkRegistry([ethereum])
+    const { add, networkOfId: find } = createNetworkRegistry(() => [ethereum])
     add(given)
     return () => find(home.id)
   }
 
-  it('are known after a call that contains them', () => {
+  it('are registered when a call from that tab contains them', () => {
     expect(known(home)()).toEqual(home)
     expect(known(undefined)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })
@@ -39,18 +39,18 @@ describe('networks of other tabs', () => {
     ['with another id', { ...home, id: 'home' }],
     ['with half a coin', { ...home, nativeCurrency: { ...home.nativeCurrency, decimals: 0.5 } }],
     ['with one that throws', Object.defineProperty({ ...home }, 'name', { get: () => expect.fail() })],
-  ])('are ignored if malformed: %s', (_what, given) => {
+  ])('are ignored if they are malformed: %s', (_what, given) => {
     expect(known(given)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })
 
-  it("never replace the networks of the tab's own page", () => {
-    const { add, networkOfId: find } = createNetworkRegistry([ethereum])
+  it("never replace the networks of this tab's own page", () => {
+    const { add, networkOfId: find } = createNetworkRegistry(() => [ethereum])
     add({ ...ethereum, rpcUrls: ['https://elsewhere.example/'] })
     expect(find(ethereum.id)).toBe(ethereum)
   })
 
   it('are limited to the newest fifty', () => {
-    const { add, networkOfId: find } = createNetworkRegistry([ethereum])
+    const { add, networkOfId: find } = createNetworkRegistry(() => [ethereum])
     const ids = Array.from({ length: 51 }, (_, index) => networkId(`eip155:${900_000 + index}`))
     for (const id of ids) add({ ...home, id })
     expect(() => find(ids[0]!)).toThrow()
@@ -59,7 +59,7 @@ describe('networks of other tabs', () => {
   })
 })
 
-describe('a network that one tab added while another tab leads', () => {
+describe('a network that a tab has added and the leader tab does not have', () => {
   const pages: Page[] = []
   let asked: string[]
 
@@ -87,7 +87,7 @@ describe('a network that one tab added while another tab leads', () => {
     vi.unstubAllGlobals()
   })
 
-  it('has its balances read and refreshed by the leader', { timeout: 20_000 }, async () => {
+  it('has its balances fetched and refreshed by the leader tab', { timeout: 20_000 }, async () => {
     const open = () => {
       const page = openPage({ networks: [ethereum] })
       pages.push(page)
@@ -98,7 +98,7 @@ describe('a network that one tab added while another tab leads', () => {
     await leader.api.ping(1)
     await other.api.setNetworks([ethereum, home])
     const account = caipAddress(home.id, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
-    const seen = observe(other.stream('balances', account))
+    const seen = observe(other.stream('feature', 'balances', 'balances', account))
     const shows = (amount: bigint) =>
       vi.waitFor(
         () =>
@@ -109,7 +109,7 @@ describe('a network that one tab added while another tab leads', () => {
         15_000,
       )
     await shows(3n * 10n ** 18n)
-    await other.api.refreshBalances(account)
+    await other.api.callFeature('balances', 'refresh', [account])
     await shows(4n * 10n ** 18n)
     expect(asked).toContain('home.example')
     seen.stop()

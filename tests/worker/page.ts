@@ -12,9 +12,8 @@ import { callRemote, serveCalls } from '../../src/bridge/rpc.ts'
 import { openStreams } from '../../src/bridge/stream-client.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { networks } from '../../src/domain/networks/networks.ts'
-import type { Chunks } from '../../src/worker/chunks.ts'
 import { startService } from '../../src/worker/main.ts'
-import { moduleChunks } from '../../src/worker/module-chunks.ts'
+import { type Chunks, moduleChunks } from '../../src/worker/registry.ts'
 
 /** A page with its worker behind real ports. */
 export type Page = {
@@ -52,16 +51,10 @@ export const testConfig: WorkerConfig = {
 }
 
 const chunks: Chunks = {
-  subjects: () => import('../../src/worker/subjects.ts'),
-  eip155: () => import('../../src/worker/chains/evm/balances.ts'),
-  normalize: () => import('../../src/worker/chains/ens/normalize.ts'),
-  avatar: () => import('../../src/worker/chains/ens/avatar.ts'),
-  ccipRead: () => import('../../src/worker/chains/ens/ccip-read.ts'),
-  solana: () => import('../../src/worker/chains/solana/balances.ts'),
+  ...moduleChunks,
   walletConnect: async () => {
     throw new Error('WalletConnect is not wanted here')
   },
-  features: moduleChunks.features,
 }
 
 /** Starts a worker and calls it as the page does. `wallets` are the page's wallets; by default there are none. */

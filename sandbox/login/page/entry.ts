@@ -2,7 +2,7 @@ import { classifyMethod } from '../../../src/domain/session/rpc-policy.ts'
 import type { Question } from '../../wallets/question.ts'
 import { createApprover } from './approve.ts'
 
-/** The site's response to a message. `bend` and `elsewhere` are present only when a fault was set. */
+/** The site's response to a message. `bend` and `elsewhere` are set only by a fault. */
 type Answer = {
   readonly payload?: unknown
   readonly refusal?: string
@@ -41,7 +41,7 @@ const start = (root: HTMLElement): void => {
       : { refusal: `The site answered ${response.status}` }
   }
 
-  /** The page that frames us. */
+  /** The origin of the page that embeds this frame. */
   const [host = '*'] = location.ancestorOrigins ?? []
   const say = (message: object, to: string) => window.parent.postMessage(message, to)
 

@@ -24,6 +24,7 @@ const startWallet = (options: TestWalletOptions): WalletControl => {
     seen,
     mischief,
     sessions: options.sessions === true,
+    signsIn: options.signsIn === true,
   })
   const uuid = uuid4()
   if (options.announce !== false) {

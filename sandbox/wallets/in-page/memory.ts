@@ -70,7 +70,7 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
     mode: options.mode ?? 'auto',
     delay: options.delay ?? 2000,
   }
-  // Without a panel the test sets mode and chains anew at each load.
+  // Without a panel the test sets mode and chains again at each load.
   const asked: Partial<Memory> = options.panel
     ? { chains: options.chains }
     : { mode: fresh.mode, delay: fresh.delay, chains: options.chains }
@@ -94,7 +94,7 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
       try {
         disk?.setItem(key, JSON.stringify(memory))
       } catch {
-        // The storage is full or refused; the wallet works without stored state.
+        // The storage is full or refused. The wallet then works without stored state.
       }
       tell(before)
     },

@@ -2,10 +2,10 @@ import type { WalletChain } from '../evm/rpc.ts'
 
 /** How the wallet answers a question that needs the user's consent. */
 export type Mode =
-  | 'auto' // says yes at once
-  | 'ask' // shows its popup
-  | 'reject' // says no at once (4001)
-  | 'silent' // says nothing; the test or the panel may answer later
+  | 'auto' // approves at once
+  | 'ask' // shows a popup to the user
+  | 'reject' // rejects at once (4001)
+  | 'silent' // does not answer; the test or the panel may answer later
   | 'slow' // says yes after `delay` milliseconds
 
 /** The description of one wallet: plain data, because it is sent as JSON. */
@@ -28,6 +28,8 @@ export type TestWalletOptions = {
   readonly legacy?: boolean
   /** Supports smart sessions; default false. */
   readonly sessions?: boolean
+  /** Connects and signs in with one question (ERC-7846); default false. */
+  readonly signsIn?: boolean
   /** Shows the panel in the corner of the page; default false. */
   readonly panel?: boolean
 }

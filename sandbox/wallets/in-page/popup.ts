@@ -67,7 +67,7 @@ export const showPopups = (options: Face, approvals: Approvals): void => {
     const root = await shadowHost('test-wallet-popup', popupStyle)
     const made = h('dialog', { 'aria-labelledby': 'title', 'data-wallet': options.name })
     made.style.setProperty('--accent', accents[options.name] ?? '#8ea2ff')
-    // Escape rejects, and our key events do not reach the page below.
+    // Escape rejects the request. The key events of the popup do not reach the page below.
     made.addEventListener('cancel', event => {
       event.preventDefault()
       current?.reject()

@@ -7,6 +7,7 @@ import { addChain, switchChain } from './chains.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
 import { currentChain, type MemoryStore, visible } from './memory.ts'
 import { createSessionMethods, revokeSession } from './sessions.ts'
+import { createWalletConnect } from './wallet-connect-method.ts'
 
 /** One received request and its outcome. */
 export type SeenRequest = {
@@ -39,6 +40,8 @@ type Parts = {
   readonly mischief: Mischief
   /** Whether it supports smart sessions. */
   readonly sessions: boolean
+  /** Whether it connects and signs in with one question (ERC-7846). */
+  readonly signsIn: boolean
 }
 
 type Method = (params: unknown) => unknown
@@ -55,7 +58,9 @@ const createMethods = ({
   memory,
   approvals,
   mischief,
+  prepare,
   sessions,
+  signsIn,
 }: Parts): Readonly<Record<string, Method>> => {
   // Wallets reject a second request with -32002 while one of the same kind is open.
   const open = new Set<string>()
@@ -108,6 +113,7 @@ const createMethods = ({
       return null
     },
     ...(sessions ? createSessionMethods(memory, approvals) : {}),
+    ...(signsIn ? { wallet_connect: createWalletConnect(askAccounts, prepare) } : {}),
     wallet_switchEthereumChain: params =>
       once('wallet_switchEthereumChain', () => switchChain(memory, approvals, params, mischief.switchLies)),
     wallet_addEthereumChain: params =>

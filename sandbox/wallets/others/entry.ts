@@ -30,7 +30,7 @@ export const start = (wallets: readonly OtherWalletOptions[]): void => {
       standard: undefined,
     }
     page.__otherWallets[options.name] = control
-    // Opening its keys takes time, so it registers late, as many wallets do.
+    // Deriving the keys takes time, so this wallet registers late, as many wallets do.
     void startStandard(options, owner).then(standard => {
       control.standard = standard
     })

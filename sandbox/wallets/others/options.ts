@@ -7,8 +7,11 @@ export type OtherWalletOptions = {
   readonly icon: string
   /** Default auto. */
   readonly mode?: Mode
-  /** Wallet Standard, Solana: exported keys (64 bytes in base58), the active one first. */
-  readonly solana?: { readonly keys: readonly string[]; readonly rpcUrl?: string }
+  /**
+   * Wallet Standard, Solana: exported keys (64 bytes in base58), the active one first. With `ledger`, the wallet signs
+   * transactions only.
+   */
+  readonly solana?: { readonly keys: readonly string[]; readonly rpcUrl?: string; readonly ledger?: true }
   /** Wallet Standard, Bitcoin. */
   readonly bitcoin?: { readonly key: `0x${string}` }
   /** `window.injectedWeb3[id]`: ed25519 keys in Solana's export format, with their SS58 addresses. */

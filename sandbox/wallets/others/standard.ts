@@ -128,7 +128,10 @@ export const startStandard = async (
         },
       },
       ...(solana && {
-        'solana:signMessage': { version: '1.1.0', signMessage: each(signMessage) },
+        ...(!solana.ledger && {
+          'solana:signMessage': { version: '1.1.0', signMessage: each(signMessage) },
+          'solana:signIn': { version: '1.0.0', signIn },
+        }),
         'solana:signTransaction': {
           version: '1.0.0',
           supportedTransactionVersions: ['legacy', 0],
@@ -139,7 +142,6 @@ export const startStandard = async (
           supportedTransactionVersions: ['legacy', 0],
           signAndSendTransaction: each(signAndSendTransaction),
         },
-        'solana:signIn': { version: '1.0.0', signIn },
       }),
       ...(bitcoin && {
         'bitcoin:connect': { version: '1.0.0', connect: connectBitcoin },

@@ -14,6 +14,8 @@ export type PhoneHabits = {
    * to the session, or only replies `null`. With the last two it also grants `wallet_addEthereumChain`.
    */
   readonly newNetwork?: 'refuse' | 'take-in' | 'only-answer'
+  /** The wallet's service for methods on eip155 that need no user (CAIP-345). */
+  readonly service?: { readonly url: string; readonly methods: readonly string[] }
 }
 
 /** An eip155 address in the wallet's spelling, once or in two spellings. */

@@ -42,6 +42,7 @@ const unsupported = { code: 5100, message: 'Unsupported chains.' }
 /** Creates the handlers of the three kinds of messages. */
 export const createIncoming = (parts: Parts): Incoming => {
   const { kit, keys, signers, addresses, rpcUrls, habits, onSwitch, onNewNetwork } = parts
+  const { service } = habits
   const prepare = createRequests({ keys, signers, rpcUrls, habits, onSwitch, onNewNetwork })
 
   const proposal: Incoming['proposal'] = ({ id, params }) => {
@@ -62,7 +63,12 @@ export const createIncoming = (parts: Parts): Incoming => {
         title: 'Connect to this site',
         rows: [['Networks', chains.map(networkName).join(', ')]],
       },
-      yes: () => kit.approveSession({ id, namespaces }),
+      yes: () =>
+        kit.approveSession({
+          id,
+          namespaces,
+          ...(service && { scopedProperties: { eip155: { caip345: [service] } } }),
+        }),
       no: (code, message) => kit.rejectSession({ id, reason: { code, message } }),
     }
   }

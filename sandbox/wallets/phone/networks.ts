@@ -64,7 +64,10 @@ const solanaMethods = [
   'solana_signAndSendTransaction',
 ]
 
-/** The chains that the phone offers in a namespace: those it knows by name and those it has a node for. */
+/**
+ * The chains that the phone offers in a namespace: chains whose name it has, and chains for which it has a
+ * node.
+ */
 export const chainsOf = (namespace: string, rpcUrls: Readonly<Record<string, string>>): readonly string[] =>
   [...new Set([...Object.keys(names), ...Object.keys(rpcUrls)])].filter(caip =>
     caip.startsWith(`${namespace}:`),

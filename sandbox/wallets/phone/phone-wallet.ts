@@ -120,8 +120,9 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
       chains: [...(own.chains ?? []), caip],
       accounts: [...own.accounts, ...addresses.eip155.map(address => `${caip}:${address}`)],
     }
-    const { acknowledged } = await kit.updateSession({ topic, namespaces: { ...namespaces, eip155 } })
-    await acknowledged()
+    // `acknowledged` of the result is not awaited, because it never resolves if the site was faster than the
+    // relay.
+    await kit.updateSession({ topic, namespaces: { ...namespaces, eip155 } })
   }
   const incoming = createIncoming({
     kit,

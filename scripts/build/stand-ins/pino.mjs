@@ -1,4 +1,4 @@
-// For `pino`, in the WalletConnect library: it is given a logger of ours and makes none itself.
+// Replaces `pino` in the WalletConnect library, which gets our logger and creates none itself.
 const nothing = () => {}
 const quiet = () => ({
   level: 'silent',

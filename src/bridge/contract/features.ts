@@ -1,4 +1,8 @@
 import type { Subscribable } from '../../domain/core/signal.ts'
+import type { BalancesFeature } from './balances.ts'
+import type { ClearSigningFeature } from './clear-signing.ts'
+import type { HistoryFeature } from './history.ts'
+import type { IdentityFeature } from './identity.ts'
 import type { NamesFeature } from './names.ts'
 import type { OnrampFeature } from './onramp.ts'
 import type { PaymentsFeature } from './payments.ts'
@@ -8,57 +12,64 @@ import type { SignInFeature } from './sign-in.ts'
 import type { SmartSessionsFeature } from './smart-sessions.ts'
 import type { SwapsFeature } from './swaps.ts'
 import type { TransactionsFeature } from './transactions.ts'
+import type { WalletsFeature } from './wallets.ts'
 
 /**
- * The worker's streams and calls, by feature. The worker loads a feature at its first use. Calls reject with AppErrors. Streams emit
- * Loadables and never error.
+ * The queries and actions of the worker, by feature. The worker loads a feature at its first use. Actions reject with AppErrors.
+ * Queries emit Loadables and never error.
  */
 export type FeatureContracts = {
-  qr: QrFeature
-  transactions: TransactionsFeature
+  balances: BalancesFeature
+  clearSigning: ClearSigningFeature
+  history: HistoryFeature
+  identity: IdentityFeature
   names: NamesFeature
-  smartSessions: SmartSessionsFeature
   onramp: OnrampFeature
   payments: PaymentsFeature
   portfolio: PortfolioFeature
+  qr: QrFeature
   signIn: SignInFeature
+  smartSessions: SmartSessionsFeature
   swaps: SwapsFeature
+  transactions: TransactionsFeature
+  wallets: WalletsFeature
 }
 export type FeatureName = keyof FeatureContracts
 
-/** Streams of a feature: name -> arguments and what is emitted. */
-type StreamsOf<W extends FeatureName> = FeatureContracts[W]['streams']
-export type FeatureStream<W extends FeatureName> = keyof StreamsOf<W> & string
-export type FeatureStreamArgs<W extends FeatureName, S extends FeatureStream<W>> = StreamsOf<W>[S] extends {
+/** The queries of a feature: name -> arguments and emitted value. */
+type QueriesOf<W extends FeatureName> = FeatureContracts[W]['queries']
+export type FeatureQuery<W extends FeatureName> = keyof QueriesOf<W> & string
+export type FeatureQueryArgs<W extends FeatureName, S extends FeatureQuery<W>> = QueriesOf<W>[S] extends {
   readonly args: infer A extends readonly unknown[]
 }
   ? A
   : never
-export type FeatureStreamValue<W extends FeatureName, S extends FeatureStream<W>> = StreamsOf<W>[S] extends {
+export type FeatureQueryValue<W extends FeatureName, S extends FeatureQuery<W>> = QueriesOf<W>[S] extends {
   readonly value: infer V
 }
   ? V
   : never
 
-/** Calls of a feature. */
-export type FeatureCalls<W extends FeatureName> = FeatureContracts[W]['calls']
-export type FeatureCall<W extends FeatureName> = keyof FeatureCalls<W> & string
-export type FeatureCallArgs<W extends FeatureName, C extends FeatureCall<W>> = FeatureCalls<W>[C] extends (
-  ...args: infer A extends readonly unknown[]
-) => Promise<unknown>
-  ? A
-  : never
-export type FeatureCallValue<W extends FeatureName, C extends FeatureCall<W>> = FeatureCalls<W>[C] extends (
-  ...args: never[]
-) => Promise<infer R>
-  ? R
-  : never
+/** The actions of a feature: name -> function. */
+export type FeatureActions<W extends FeatureName> = FeatureContracts[W]['actions']
+export type FeatureAction<W extends FeatureName> = keyof FeatureActions<W> & string
+export type FeatureActionArgs<
+  W extends FeatureName,
+  C extends FeatureAction<W>,
+> = FeatureActions<W>[C] extends (...args: infer A extends readonly unknown[]) => Promise<unknown> ? A : never
+export type FeatureActionValue<
+  W extends FeatureName,
+  C extends FeatureAction<W>,
+> = FeatureActions<W>[C] extends (...args: never[]) => Promise<infer R> ? R : never
 
-/** A feature as the page sees it. */
+/** The page's client of a feature: its actions as methods and its queries as streams. */
 export type FeatureClient<W extends FeatureName> = {
-  call<C extends FeatureCall<W>>(verb: C, ...args: FeatureCallArgs<W, C>): Promise<FeatureCallValue<W, C>>
-  stream$<S extends FeatureStream<W>>(
+  call<C extends FeatureAction<W>>(
+    verb: C,
+    ...args: FeatureActionArgs<W, C>
+  ): Promise<FeatureActionValue<W, C>>
+  stream$<S extends FeatureQuery<W>>(
     name: S,
-    ...args: FeatureStreamArgs<W, S>
-  ): Subscribable<FeatureStreamValue<W, S>>
+    ...args: FeatureQueryArgs<W, S>
+  ): Subscribable<FeatureQueryValue<W, S>>
 }

@@ -9,30 +9,34 @@ import type {
   ResolvedName,
 } from '../../domain/names/names.ts'
 
-/** Names of accounts: found, suggested, registered. */
+/** Names of accounts: resolves, suggests and registers them. */
 export type NamesFeature = {
-  readonly calls: {
+  readonly actions: {
     /**
-     * The address of a name on this network, asked anew each time; undefined where the name has none. Two different nodes of
-     * Ethereum have to give the same address of an ENS name: `unconfirmed` where that is not so. Rejects `name-invalid` (not a
-     * name), `name-elsewhere` (without an address on this network), `name-disputed` (the nodes give different addresses),
-     * `name-offchain`, `name-resolve-failed`.
+     * Resolves a name on this network; undefined when the name has no address. Never cached. For an ENS name
+     * two different Ethereum nodes must return the same address, otherwise the result has `unconfirmed`.
+     * Rejects `name-invalid` (not a name), `name-elsewhere` (no address on this network), `name-disputed`
+     * (the nodes return different addresses), `name-offchain`, `name-resolve-failed`.
      */
     resolveName(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
-    /** Public name and picture of an account on its network; empty where it has none. At most five minutes old. */
+    /**
+     * Returns the public name and picture of an account on its network; empty without a name. At most five
+     * minutes old.
+     */
     nameOf(account: CaipAddress): Promise<Identity>
     /**
-     * Asks the wallet for a signature and registers the name for the account. `late` sends nothing: to be asked again is for the
-     * visitor to decide, or for who told them before. Rejects `user-rejected`, `name-taken`, `name-clock`, `name-register-failed`.
+     * Requests a signature and registers the name for the account. The outcome `late` means that the user signed too late and
+     * that nothing was sent. Register again only if the user wants to. Rejects `user-rejected`, `name-taken`, `name-clock`,
+     * `name-register-failed`.
      */
     registerName(account: CaipAddress, label: string): Promise<NameOutcome>
-    /** Keeps what the visitor calls an account of theirs; nothing for an empty text. */
+    /** Stores the user's own label for one of their accounts. An empty label deletes it. */
     labelAccount(account: CaipAddress, label: string): Promise<void>
   }
-  readonly streams: {
-    /** The wish itself first, then names like it; unsubscribing takes the question back. */
+  readonly queries: {
+    /** Names that can be registered: the requested name first, then similar ones. Unsubscribing aborts the request. */
     suggestions: { args: readonly [label: string]; value: Loadable<readonly NameSuggestion[]> }
-    /** Names the provider keeps for the account's address. */
+    /** The names that are registered for the account's address at the data provider. */
     ownNames: { args: readonly [account: CaipAddress]; value: Loadable<readonly RegisteredName[]> }
     labels: { args: readonly []; value: AccountLabels }
   }

@@ -3,17 +3,17 @@ import type { Exchange, ExchangeSession, PaymentRequest, PayProgress } from '../
 
 /** Payments from an account at an exchange. */
 export type PaymentsFeature = {
-  readonly calls: {
+  readonly actions: {
     /** Starts a payment at an exchange and returns its page. */
-    payPage(exchange: string, payment: PaymentRequest): Promise<ExchangeSession>
+    startPayment(exchange: string, payment: PaymentRequest): Promise<ExchangeSession>
   }
-  readonly streams: {
+  readonly queries: {
     /** The exchanges that can make a payment. */
     exchanges: {
       readonly args: readonly [payment: PaymentRequest]
       readonly value: Loadable<readonly Exchange[]>
     }
     /** The state of a payment at an exchange. */
-    payProgress: { readonly args: readonly [session: ExchangeSession]; readonly value: Loadable<PayProgress> }
+    progress: { readonly args: readonly [session: ExchangeSession]; readonly value: Loadable<PayProgress> }
   }
 }

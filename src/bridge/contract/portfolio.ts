@@ -1,18 +1,21 @@
 import type { CaipAddress } from '../../domain/core/caip.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
-import type { Portfolio } from '../../domain/portfolio/portfolio.ts'
-import type { ValuePoint } from '../../domain/portfolio/value-point.ts'
+import type { Portfolio } from '../../domain/portfolio/totals.ts'
+import type { ValuePoint } from '../../domain/portfolio/value-history.ts'
 
-/** What is owned across networks, and how it was over time. */
+/** The value of all connected accounts across networks, now and over time. */
 export type PortfolioFeature = {
-  readonly calls: {
-    /** Fetches every balance of the portfolio now, past any cache. Rejects when none came. */
+  readonly actions: {
+    /**
+     * Refetches every balance of the portfolio and ignores all caches. Rejects when no balance could be
+     * fetched.
+     */
     refresh(): Promise<void>
   }
-  readonly streams: {
-    /** Everything the connected wallets own on the site's networks; idle while nobody is connected. */
+  readonly queries: {
+    /** All assets of the connected accounts on the site's networks; idle while no account is connected. */
     portfolio: { args: readonly []; value: Loadable<Portfolio> }
-    /** What it was worth, oldest first: of one account on its network, or of the whole portfolio. */
+    /** The value history, oldest first: of one account on its network, or of the whole portfolio. */
     samples: { args: readonly [of: CaipAddress | 'portfolio']; value: Loadable<readonly ValuePoint[]> }
   }
 }

@@ -1,8 +1,19 @@
-/** Codes in pictures. */
+import type { Loadable } from '../../domain/core/loadable.ts'
+
+/** The drawing of a QR code: `path` is an SVG path of the dark modules, `size` the side in modules with the quiet zone. */
+export type QrDrawing = { readonly path: string; readonly size: number }
+
+/** QR codes: drawing them, and reading them in pictures. */
 export type QrFeature = {
-  readonly calls: {
-    /** The text of the QR code in a picture; undefined where it has none. Rejects where it is no picture that is looked at. */
+  readonly actions: {
+    /**
+     * Returns the text of the QR code in a picture; undefined without a code. Rejects for a file that is not
+     * a supported picture.
+     */
     readQr(picture: Blob): Promise<string | undefined>
   }
-  readonly streams: Readonly<Record<never, never>>
+  readonly queries: {
+    /** The drawing of the QR code of a text. Fails if the text does not fit into a code. */
+    drawing: { readonly args: readonly [text: string]; readonly value: Loadable<QrDrawing> }
+  }
 }

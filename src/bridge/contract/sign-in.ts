@@ -1,27 +1,36 @@
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type { SIWXMessageData, SIWXSession } from '../../domain/sign-in/types.ts'
 
-/** Proofs that a visitor owns an address: kept for all tabs of the origin, and checked. */
+/**
+ * Sign-in sessions: signed messages that prove that the user owns an address. Stored for all tabs of the
+ * origin.
+ */
 export type SignInFeature = {
-  readonly calls: {
-    /** Those that are kept, whatever their time. */
+  readonly actions: {
+    /** Returns all stored sessions, including expired ones. */
     sessions(): Promise<readonly SIWXSession[]>
     keep(session: SIWXSession): Promise<void>
-    /** These and no others. */
+    /** Replaces all stored sessions with these. */
     replace(sessions: readonly SIWXSession[]): Promise<void>
     revoke(chainId: string, address: string): Promise<void>
-    /** The exact text of a message; undefined where the grammar has no words for it. */
+    /**
+     * Returns the exact text of a message to sign; undefined when the message cannot be written in the
+     * EIP-4361 format.
+     */
     write(data: SIWXMessageData): Promise<string | undefined>
-    /** Whether the account has signed the message. Rejects with `sign-in-undecided` where nothing here can tell. */
+    /**
+     * Whether the account has signed the message of the session. Rejects with `sign-in-undecided` if this kind of signature
+     * cannot be verified here.
+     */
     verify(session: SIWXSession): Promise<boolean>
-    /** The visitor does not want to sign with this account (CAIP-10), or is asked again. */
+    /** Stores whether the user declined to sign in with this account (CAIP-10). */
     decline(account: string, declined: boolean): Promise<void>
     isDeclined(account: string): Promise<boolean>
-    /** Somebody signed in or out where only the site knows of it: all tabs look again. */
+    /** Notifies all tabs that the site's own sign-in session has changed. */
     changed(): Promise<void>
   }
-  readonly streams: {
-    /** Counts what happened in any tab since the leader began. */
+  readonly queries: {
+    /** A counter that increases whenever any tab changes the stored sign-in sessions. */
     changes: { readonly args: readonly []; readonly value: Loadable<number> }
   }
 }

@@ -8,21 +8,22 @@ import type {
   SmartSession,
 } from '../../domain/smart-sessions/smart-session.ts'
 
-/** Smart sessions: what sites may do for an account. */
+/** Smart sessions: permissions that let a site act for an account. */
 export type SmartSessionsFeature = {
-  readonly calls: {
+  readonly actions: {
     /**
-     * Asks the wallet of the active account for permissions (`wallet_grantPermissions`), with the provider as a second signer where
-     * there is one. Rejects `permissions-invalid` with the `place` of the first mistake before anybody is asked.
+     * Requests permissions from the wallet of the active account (`wallet_grantPermissions`), with the data
+     * provider as a second signer if it supports this. Rejects `permissions-invalid` with the `place` of the
+     * first mistake before the wallet gets the request.
      */
     grantPermissions(request: GrantRequest): Promise<Granted>
-    /** The newer form of the same (ERC-7715); gives what the wallet gives. */
+    /** Requests permissions in the newer form (ERC-7715). Returns the wallet's response unchanged. */
     requestExecutionPermissions(requests: readonly ExecutionRequest[]): Promise<unknown>
-    /** Ends a session: with the wallet, where it keeps such things, and with the provider. */
+    /** Revokes a session at the wallet, if the wallet stores sessions, and at the data provider. */
     revokeSession(account: CaipAddress, pci: string): Promise<Revoked>
   }
-  readonly streams: {
-    /** Every session of the account, also those that are over. */
+  readonly queries: {
+    /** All smart sessions of the account, including expired and revoked ones. */
     sessions: { args: readonly [account: CaipAddress]; value: Loadable<readonly SmartSession[]> }
   }
 }

@@ -1,18 +1,24 @@
 import type { CaipNetworkId } from '../../domain/core/caip.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type { SwapParams, SwapQuote, SwapStep, SwapToken } from '../../domain/swaps/types.ts'
+import type { Simulation } from '../../domain/transactions/prepared.ts'
 
 /** Swaps of tokens on EVM networks. The wallet signs through `transactions`. */
 export type SwapsFeature = {
-  readonly calls: {
-    /** Asks the wallet to sign the permit that `step` offers for these parameters. The next step is the swap itself. */
+  readonly actions: {
+    /**
+     * Asks the wallet to sign the token permit that the `step` query offers for this swap. The next step is then the swap
+     * itself.
+     */
     signPermit(params: SwapParams): Promise<void>
-    /** Forgets the permit for these parameters. Call it once a swap that carries the permit may have been sent. */
+    /** Deletes the signed permit of this swap. Call it once a swap that carries the permit may have been sent. */
     forgetPermit(params: SwapParams): Promise<void>
-    /** Rebuilds the next step of every subscriber now. */
-    lookAgain(): Promise<void>
+    /** Rebuilds the current step of every subscribed swap now. */
+    refreshSteps(): Promise<void>
+    /** Whether the simulation of a step contradicts the step. */
+    contradicts(params: SwapParams, step: SwapStep, simulation: Simulation): Promise<boolean>
   }
-  readonly streams: {
+  readonly queries: {
     /** The tokens that can be swapped on a network, suggested ones first. */
     tokens: {
       readonly args: readonly [network: CaipNetworkId]
@@ -22,7 +28,10 @@ export type SwapsFeature = {
     quote: { readonly args: readonly [params: SwapParams]; readonly value: Loadable<SwapQuote> }
     /** The price of a unit of gas in wei, from the swap service. Fails by code on networks without swaps. */
     gasPrice: { readonly args: readonly [network: CaipNetworkId]; readonly value: Loadable<bigint> }
-    /** The next step to sign, built and checked. `shown` is the output that the user agreed to, in digits of base units. */
+    /**
+     * The next request of a swap to the wallet, built and checked: an approval, a permit or the swap. `shown` is the output
+     * that the user agreed to, in base units.
+     */
     step: {
       readonly args: readonly [params: SwapParams, shown: string, permits: boolean]
       readonly value: Loadable<SwapStep>

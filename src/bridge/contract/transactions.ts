@@ -2,6 +2,7 @@ import type { CaipAddress } from '../../domain/core/caip.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type { NameSource } from '../../domain/names/names.ts'
 import type { RecipientWarning } from '../../domain/recipients/checks.ts'
+import type { CallsOptions } from '../../domain/transactions/calls-options.ts'
 import type {
   BatchCapability,
   MaxToSend,
@@ -17,72 +18,86 @@ import type {
 } from '../../domain/transactions/record.ts'
 import type { Speed } from '../../domain/transactions/speeds.ts'
 
-/** Sending, and the life of every transaction of ours. */
+/** Prepares, sends and tracks transactions. */
 export type TransactionsFeature = {
-  readonly calls: {
-    /** Builds a transfer, what it costs and what it would do. Asks no wallet. */
+  readonly actions: {
+    /** Builds a transfer, estimates its fee and simulates it. The wallet gets no request. */
     prepareSend(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
-    /** The same for any call of an EVM account. `tokens` are counted where a node cannot tell all that moves. */
+    /**
+     * Builds any call of an EVM account, estimates its fee and simulates it. `tokens` lists the tokens whose balances are
+     * compared if the node cannot report all balance changes.
+     */
     prepareCall(
       account: CaipAddress,
       call: EvmCall,
       speed?: Speed,
       tokens?: readonly string[],
     ): Promise<PreparedTransaction>
-    /** The most that can be sent of a token (absent: the native coin), with the fee left for it. */
-    mostToSend(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
     /**
-     * Finds risks of sending to an address, the gravest first. `name` is the name that stands for
-     * the address, and `unconfirmed` the source of that name where `resolveName` called the address unconfirmed.
+     * Returns the largest amount of a token that can be sent, and the network fee that was subtracted. Without `token`, the
+     * native coin.
      */
-    checkReceiver(
+    maxToSend(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
+    /**
+     * Returns the risks of sending to an address, most serious first. `name` is the name that was resolved to the address.
+     * `unconfirmed` is the only source of that name, if `resolveName` could not confirm it.
+     */
+    checkRecipient(
       account: CaipAddress,
       address: string,
       name?: string,
       unconfirmed?: NameSource,
     ): Promise<readonly RecipientWarning[]>
-    /** Who this account sent to before, the last one first. */
-    payees(account: CaipAddress): Promise<readonly RecentRecipient[]>
+    /** The recipients of earlier sends of this account, latest first. */
+    recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
     /**
-     * Writes the intent down, then asks the wallet. Resolves when the wallet has answered: `submitted`, `refused`, or `unknown`
-     * where it gave no answer that can be read. The same id is never put to a wallet twice, whoever asks: the second
-     * one is given what became of the first. Rejects `send-id-used` where the id was used for something else.
+     * Stores the transaction, then sends the request to the wallet. Resolves when the wallet has replied: `submitted`,
+     * `refused`, or `unknown` if the reply is unreadable. The wallet gets one request per id: a second call with the same id
+     * returns the same record. Rejects `send-id-used` if the id was used for another send.
      */
     sendTransaction(intent: TransactionIntent): Promise<TransactionRecord>
     /**
-     * Several EVM calls: as one bundle where the wallet has them, otherwise one by one, each after the one before is mined. The id is
-     * recorded before either: given again, it goes on where it was left, and pays for no call twice.
+     * Sends several EVM calls: as one bundle if the wallet supports bundles, otherwise one transaction after another, each
+     * after the previous one is mined. A second `sendCalls` with the same id continues where the first one stopped, and sends
+     * no call twice. Rejects `atomicity-unsupported` and `capability-unsupported` if the wallet lacks what the options require.
      */
-    sendCalls(intent: Omit<TransactionIntent, 'asked'>, calls: readonly EvmCall[]): Promise<TransactionRecord>
-    /** What the wallet says it can do with several calls. */
+    sendCalls(
+      intent: Omit<TransactionIntent, 'request'>,
+      calls: readonly EvmCall[],
+      options?: CallsOptions,
+    ): Promise<TransactionRecord>
+    /** Returns the wallet's support for bundles of calls. */
     bundleCapability(account: CaipAddress): Promise<BatchCapability>
-    /** Resolves when it has ended: confirmed, failed, replaced, cancelled, refused or never sent. Never by being slow. */
-    settled(id: string): Promise<TransactionRecord>
-    /** Asks the network once what has become of it: by itself nobody asks any more about what is `slow`. */
-    look(id: string): Promise<void>
-    /** Asks the wallet for the same with a higher fee; rejects `replace-unsupported` where it is too late. */
-    speedUp(id: string): Promise<TransactionRecord>
-    /** Asks the wallet to use the number for nothing. */
-    cancel(id: string): Promise<TransactionRecord>
     /**
-     * Stops waiting for a wallet that does not answer: the outcome is `unknown` from then on, and an answer that comes later still
-     * counts.
+     * Resolves when the transaction has a final state: confirmed, failed, replaced, cancelled, refused or
+     * never sent. A slow transaction is still pending.
      */
-    letGo(id: string): Promise<TransactionRecord>
-    /** The visitor has looked in the wallet: it was not sent. Only for what has no hash. */
-    giveUp(id: string): Promise<TransactionRecord>
-    /** The visitor has read that records could not be read: deletes them. */
+    waitForEnd(id: string): Promise<TransactionRecord>
+    /** Checks on the network once whether the transaction is mined. Portico stops polling transactions that are marked `slow`. */
+    refresh(id: string): Promise<void>
+    /**
+     * Requests the same transaction with a higher fee. Rejects `replace-unsupported` when it is too late or
+     * the wallet cannot do it.
+     */
+    speedUp(id: string): Promise<TransactionRecord>
+    /** Asks the wallet for an empty transaction with the same nonce, which cancels the pending transaction. */
+    cancel(id: string): Promise<TransactionRecord>
+    /** Stops waiting for a wallet that does not reply. The phase becomes `unknown`. A later reply of the wallet still counts. */
+    stopWaiting(id: string): Promise<TransactionRecord>
+    /** Marks a transaction without a hash as never sent, because the user has checked that in the wallet. */
+    markNotSent(id: string): Promise<TransactionRecord>
+    /** Deletes the stored transactions that could not be read, after the user has seen the warning about them. */
     forgetUnreadable(): Promise<void>
-    /** Keeps the draft, in all tabs; without one it is emptied and gets a new id. */
+    /** Stores the unfinished send form for all tabs of the site. Without `draft`, empties the form and gives it a new id. */
     writeDraft(account: CaipAddress, draft?: Omit<SendDraft, 'id'>): Promise<SendDraft>
   }
-  readonly streams: {
-    /** What was sent from here by this account, the newest first. */
+  readonly queries: {
+    /** The transactions that this account has sent with Portico, newest first. */
     transactions: {
       readonly args: readonly [account: CaipAddress]
       readonly value: Loadable<readonly TransactionRecord[]>
     }
-    /** How many records of earlier transactions could not be read. They are kept, and shown nowhere. */
+    /** The number of stored transactions that could not be read. They stay stored but are not shown. */
     unreadable: { readonly args: readonly []; readonly value: number }
     draft: { readonly args: readonly [account: CaipAddress]; readonly value: Loadable<SendDraft> }
   }

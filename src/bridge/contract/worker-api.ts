@@ -2,15 +2,10 @@ import type { Observable } from 'rxjs'
 import type { CaipAddress, CaipNetworkId, Namespace } from '../../domain/core/caip.ts'
 import type {
   Alert,
-  Balances,
-  HistoryPage,
-  Identity,
   Network,
   Pairing,
   Session,
   WalletInfo,
-  WalletPage,
-  WalletQuery,
   WalletRequest,
 } from '../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
@@ -21,36 +16,44 @@ import type { OneClick, OneClickAnswer } from '../../domain/sign-in/state.ts'
 
 export type { Alert, WalletRequest } from '../../domain/core/entities.ts'
 
-/** Everything the worker must know of the page, as plain data. Sent once, with the greeting. */
+/** The worker's configuration as plain data, sent once in the handshake. */
 export type WorkerConfig = {
-  /** Absent: no provider, no WalletConnect; injected wallets and chain reads still work. */
+  /** The id of the modal. Modals with different ids share no storage. Absent for the default id. */
+  readonly id?: string
+  /**
+   * The site's project id. Without a project id the data provider and WalletConnect are off; injected wallets and chain reads
+   * still work.
+   */
   readonly projectId?: string
-  /** `st` and `sv` of every provider call. */
+  /** Sent with the version as the query parameters `st` and `sv` of every request to the data provider. */
   readonly sdkType: string
   readonly sdkVersion: string
   readonly endpoints: ServiceUrls
   readonly networks: readonly Network[]
-  /** The host's own JSON-RPC URLs by CAIP-2 id: tried first, never overridden. */
+  /** The site's own JSON-RPC URLs by CAIP-2 id. They are tried before other nodes. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
-  /** Where pictures that are kept on IPFS are read; absent: they are not. */
+  /** The IPFS gateway for pictures. Without a gateway, pictures on IPFS are not shown. */
   readonly ipfsGateway?: string
-  /** What the host wants proposed over WalletConnect in place of our own lists. */
+  /** The site's changes to the WalletConnect session proposal. */
   readonly proposal?: ProposalWish
   readonly metadata: SiteMetadata
-  /** The host's switch. Nothing is sent unless this and the project's own switch are on. */
+  /** The site's analytics setting. Events are sent only if this and the project's setting are on. */
   readonly analytics: boolean
   readonly reconnect: boolean
   readonly allowUnsupportedNetwork: boolean
   readonly networkSwitch: boolean
-  /** Absolute URL of the folder the worker's later chunks are in. */
+  /** Absolute URL of the folder with the worker's lazy-loaded files. */
   readonly chunkBase: string
-  /** Name of a later file of the SDK's worker -> its address, where a bundler may have moved it. */
+  /** URL of each lazy-loaded file of the worker, by name, because a bundler may have moved the files. */
   readonly files: Readonly<Record<string, string>>
-  /** Page's location: a blob worker does not know it. */
+  /** The page's URL, because a blob worker does not know it. */
   readonly page: { readonly origin: string; readonly href: string; readonly hostname: string }
 }
 
-/** Lists by namespace that take the place of ours, and the network a wallet is asked for first. */
+/**
+ * The site's changes to the WalletConnect session proposal: chains, methods and events that replace the default lists of a
+ * namespace, and the network that the wallet starts on.
+ */
 export type ProposalWish = {
   readonly chains?: Readonly<Record<string, readonly CaipNetworkId[]>>
   readonly methods?: Readonly<Record<string, readonly string[]>>
@@ -58,7 +61,7 @@ export type ProposalWish = {
   readonly defaultChain?: CaipNetworkId
 }
 
-/** What a wallet is told of the host site. */
+/** The site's description, which wallets show to the user. */
 export type SiteMetadata = {
   readonly name: string
   readonly description: string
@@ -66,152 +69,162 @@ export type SiteMetadata = {
   readonly icons: readonly string[]
 }
 
-/** What only the page can see of itself. */
+/** State of the page that the worker cannot observe itself. */
 export type PageSignals = { readonly visible: boolean; readonly online: boolean }
 
-/** Choices that outlive the page. */
+/** Settings that are stored across visits. */
 export type Settings = {
   readonly hideAmounts: boolean
-  /** Catalogue or connector ids, newest first, at most 2. */
+  /** Catalogue or connector ids, newest first, at most two. */
   readonly recentWallets: readonly string[]
-  /** The wallet app of this phone the visitor is connected with: opened again for every request. */
+  /** The connected wallet app on this phone, which is opened again for every request. */
   readonly deepLinkChoice?: DeepLinkChoice | undefined
 }
 
-/** What reaches a wallet app again, without a pairing in it. */
+/** The link that opens a wallet app again. It contains no pairing. */
 export type DeepLinkChoice = { readonly href: string; readonly name: string }
 
-/** Streams the worker offers: name -> arguments and what is emitted. None of them ever errors. */
+/** The worker's streams: name -> arguments and emitted value. No stream ever errors. */
 export type Streams = {
   session: { args: readonly []; value: Session }
-  balances: { args: readonly [account: CaipAddress]; value: Loadable<Balances> }
-  /** The newest page; older ones by `historyPage`. */
-  history: { args: readonly [account: CaipAddress]; value: Loadable<HistoryPage> }
-  identity: { args: readonly [account: CaipAddress]; value: Loadable<Identity> }
-  wallets: { args: readonly [query: WalletQuery]; value: Loadable<WalletPage> }
-  /** Subscribing asks for a WalletConnect pairing; it is renewed while somebody looks. */
+  /** The WalletConnect pairing for the QR code. Subscribing opens a pairing, which is renewed while there are subscribers. */
   pairing: { args: readonly []; value: Loadable<Pairing> }
   alerts: { args: readonly []; value: Alert }
   settings: { args: readonly []; value: Settings }
-  /** A query of a feature, as `FeatureContracts` types it. */
+  /** The stream of a feature's query, as `FeatureContracts` types it. */
   feature: { args: readonly [feature: string, name: string, ...args: unknown[]]; value: unknown }
 }
 export type StreamName = keyof Streams
 export type StreamArgs<N extends StreamName> = Streams[N]['args']
 export type StreamValue<N extends StreamName> = Streams[N]['value']
 
-/** Calls the worker answers. Every rejection is an AppError with its code. */
+/** The worker's calls. Every rejection is an AppError with a code. */
 export type WorkerApi = {
-  /** Heartbeat: answers what it was sent. */
+  /** Heartbeat: returns its argument. */
   ping(nonce: number): Promise<number>
   signal(signals: PageSignals): Promise<void>
-  /** Asks the injected wallet (a prompt may open) and makes it the active connection. */
+  /** Connects an injected wallet, which may show a prompt, and makes it the active connection. */
   connectInjected(walletId: string, namespace: Namespace): Promise<Session>
-  /** One namespace, or all of them. Waits at most 3 s for the wallet. */
+  /** Disconnects one namespace, or all of them. Waits at most 3 s for the wallet. */
   disconnect(namespace?: Namespace): Promise<void>
-  /** One wallet of one namespace; the others stay. For WalletConnect and auth as `disconnect` of the namespace. */
+  /**
+   * Disconnects one wallet of a namespace and keeps the others. For WalletConnect and the embedded wallet
+   * this is the same as `disconnect` of the namespace.
+   */
   disconnectWallet(connectorId: string, namespace: Namespace): Promise<void>
-  /** Without a prompt. `connectorId` says which wallet, where two share the account. */
+  /**
+   * Makes another account active, without a prompt. `connectorId` names the wallet when two of them share the
+   * account.
+   */
   switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
   switchNetwork(network: CaipNetworkId): Promise<void>
-  /** Fetches the balances of the account now, past any cache. */
-  refreshBalances(account: CaipAddress): Promise<void>
-  refreshHistory(account: CaipAddress): Promise<void>
-  historyPage(account: CaipAddress, cursor: string): Promise<HistoryPage>
-  /** Throws the open pairing away; the next `pairing` subscriber gets a new one. */
+  /** Discards the open pairing; the next subscriber of `pairing` gets a new one. */
   dropPairing(): Promise<void>
-  /** Asks the wallet behind the connection of this namespace. */
+  /** Sends a request to the connected wallet of this namespace. */
   request(namespace: Namespace, request: WalletRequest): Promise<unknown>
   /**
-   * Asks a node of an EVM network of ours: reads, and sending what is signed. What the node says against it is in the context:
-   * `rpcCode`, `rpcMessage`, `rpcData`.
+   * Sends a request to a node of one of the site's EVM networks: reads, and signed transactions. The context
+   * of a rejection has the node's error: `rpcCode`, `rpcMessage`, `rpcData`.
    */
   rpc(network: CaipNetworkId, request: WalletRequest): Promise<unknown>
   remember(settings: Partial<Settings>): Promise<void>
-  /** The networks of the site have changed. */
+  /** Replaces the site's networks. */
   setNetworks(networks: readonly Network[]): Promise<void>
   track(event: string, properties?: Readonly<Record<string, string | number | boolean>>): Promise<void>
-  /** An error of the page for the telemetry (throttled, off unless analytics is on). */
+  /** Reports an error of the page to telemetry (throttled, and off without analytics). */
   report(error: ErrorRecord): Promise<void>
-  /** Runs an action of a feature, as `FeatureContracts` types it. */
+  /** Runs a feature's action, as `FeatureContracts` types it. */
   callFeature(feature: string, verb: string, args: readonly unknown[]): Promise<unknown>
   /** Names of the features that are loaded or have work left from an earlier visit. Loads none of them. */
   activeFeatures(): Promise<readonly string[]>
-  /** What a wallet in the page did by itself. */
+  /** Reports an event of an injected wallet. */
   hostEvent(event: HostEvent): Promise<void>
 }
 
-/** What an injected wallet gave. Addresses as the wallet wrote them; `chainId` hex for eip155, CAIP-2 otherwise. */
+/**
+ * The result of connecting an injected wallet. Addresses have the wallet's spelling; `chainId` is hexadecimal
+ * for eip155 and CAIP-2 otherwise.
+ */
 export type ConnectResult = {
   readonly wallet: WalletInfo
   readonly accounts: readonly string[]
   readonly chainId: string
-  /** What the wallet is found by at the next visit, where that is not its rdns or id. */
+  /** The id that finds the wallet at the next visit, if this is neither the wallet's rdns nor its id. */
   readonly connectorId?: string
-  /** The account lives in the login frame. Absent: in a wallet of the page. */
+  /** Set if the account belongs to the embedded wallet; absent for injected wallets. */
   readonly kind?: 'auth'
-  /** Networks of the site the wallet can work on; absent = any. Never for eip155. */
+  /** The site's networks that the wallet supports. Absent if it supports any network. Never set for eip155. */
   readonly networks?: readonly CaipNetworkId[]
 }
 
-/** Calls the page answers about its own wallets. */
+/** Functions of the page that the worker calls to reach injected wallets. */
 export type InjectedApi = {
-  /** `silent`: without a prompt; rejects `wallet-unauthorized` where the wallet would have to ask. */
+  /**
+   * Connects the wallet. With `silent` the wallet shows no prompt, and the call rejects with `wallet-unauthorized` if a
+   * prompt is needed.
+   */
   connectInjected(
     walletId: string,
     namespace: Namespace,
     silent: boolean,
-    /** The network to be on, where the wallet lets the site choose (all but eip155). */
+    /** The requested network, for namespaces whose network the site can choose (all except eip155). */
     network?: CaipNetworkId,
   ): Promise<ConnectResult>
-  /** Without a namespace: eip155. */
+  /** Disconnects the wallet in one namespace. Default: eip155. */
   disconnectInjected(walletId: string, namespace?: Namespace): Promise<void>
-  /** `account` is the one in use: its network is the one asked for. Without it: eip155. */
+  /** Sends a request to the wallet, for the network of `account`. Without an account, for eip155. */
   requestInjected(walletId: string, request: WalletRequest, account?: CaipAddress): Promise<unknown>
   /**
-   * Waits until a wallet with this id or rdns has announced itself (or the time is up) and gives its id; undefined where two
-   * claim the rdns.
+   * Waits until a wallet with this id or rdns announces itself, or until the timeout. Returns its id, or
+   * undefined if two wallets claim the rdns.
    */
   findInjected(walletIdOrRdns: string, timeoutMs: number): Promise<string | undefined>
 }
 
-/** Calls the page answers for the worker. */
+/** Functions of the page that the worker can call. */
 export type HostApi = InjectedApi & {
-  /** Has this page vouched for before the wallet that reads this proposal. Empty where nobody does, or not in time. */
+  /**
+   * Returns a Verify attestation: a signed statement of this page's origin, which the wallet reads with the session proposal.
+   * Returns '' if no attestation arrives in time.
+   */
   attest(id: string, decryptedId: string): Promise<string>
-  /** How many requests of this tab are with a remote wallet now: 0 when all are answered. */
+  /** Reports how many requests of this tab are pending in a remote wallet. */
   remoteRequests(pending: number): Promise<void>
   /**
-   * What a wallet that is about to be paired may sign at once; undefined where the site wants nothing signed. With what it signed,
-   * before it counts as connected: resolves when the site has looked at that.
+   * Without arguments, returns the sign-in that a wallet may sign while pairing; undefined if the site wants
+   * none. With signed answers, resolves when the site has verified them, before the wallet counts as
+   * connected.
    */
   oneClick(signed?: readonly OneClickAnswer[]): Promise<OneClick | undefined>
 }
 
-/** Without a namespace: eip155. */
+/** An event of an injected wallet. Default namespace: eip155. */
 export type HostEvent = { readonly walletId: string; readonly namespace?: Namespace } & (
   | { readonly type: 'accounts'; readonly accounts: readonly string[] }
   | { readonly type: 'chain'; readonly chainId: string }
   | { readonly type: 'gone' }
 )
 
-/** First message into a worker (or straight into the in-page service). The ports are transferred. */
+/** The first message to a worker (or directly to the service in the page). Its ports are transferred. */
 export type Handshake = {
   readonly type: 'portico:hello'
   readonly config: WorkerConfig
-  /** Comlink: WorkerApi, answered by the worker. */
+  /** Comlink port of WorkerApi, which the worker serves. */
   readonly calls: MessagePort
-  /** Multiplexed streams. */
+  /** Port of the multiplexed streams. */
   readonly streams: MessagePort
-  /** Comlink: HostApi, answered by the page. */
+  /** Comlink port of HostApi, which the page serves. */
   readonly host: MessagePort
-  /** Name of a Web Lock the worker holds for life, so that the page learns of its death at once. Absent in the page. */
+  /**
+   * Name of a Web Lock that the worker holds until it ends, so that the page detects a crash at once. Absent if the service
+   * runs in the page.
+   */
   readonly alive?: string
 }
 
 export type WorkerStatus = 'starting' | 'ready' | 'lost'
 
-/** What the page needs of its end of the bridge. */
+/** The methods of WorkerClient that the page's code uses. */
 export type PageWorkerClient = {
   readonly api: WorkerApi
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Subscribable<StreamValue<N>>
@@ -219,9 +232,12 @@ export type PageWorkerClient = {
   close(): void
 }
 
-/** The page's end of the bridge: the same face whichever way the service runs. */
+/** The page's end of the bridge, whether the service runs in a worker or in the page. */
 export type WorkerClient = Omit<PageWorkerClient, 'stream' | 'status$'> & {
-  /** Cold; subscribing asks the worker at once, unsubscribing tells it. Survives a worker's death by asking the next one. */
+  /**
+   * Returns a stream of the worker. Each subscription is sent to the worker. After a crash the stream subscribes again at the
+   * next worker.
+   */
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
   readonly status$: Observable<WorkerStatus>
 }

@@ -6,14 +6,14 @@ export type Named = Pick<TokenBalance, 'address' | 'symbol' | 'name'>
 
 /** The known tokens of a network. */
 export type KnownTokens = {
-  /** Symbol of the native coin. */
+  /** Symbol of the network's native coin. */
   readonly coin: string
   /** Tokens with a known address. */
   readonly tokens: readonly Named[]
 }
 
 /** Why a token is flagged as spam. */
-export type SpamFlag = NonNullable<TokenBalance['doubt']>
+export type SpamFlag = NonNullable<TokenBalance['spamFlag']>
 
 /** Names of native coins that fake tokens imitate. */
 const coinNames: Readonly<Record<string, readonly string[]>> = { ETH: ['Ether', 'Ethereum'] }
@@ -43,8 +43,8 @@ export function advertises(token: Named, known: KnownTokens): boolean {
 }
 
 /**
- * The spam flag of a token, if any. `vouched`: a verified token list contains its address, so it may share its symbol with a
- * token of another network. Advertisements are flagged even if a list contains them.
+ * The spam flag of a token, if any. `vouched` means that a verified token list contains the token's address, so the token may
+ * share its symbol with a token of another network. Advertisements are flagged even if a list contains them.
  */
 export function spamFlagOf(token: Named, known: KnownTokens, vouched: boolean): SpamFlag | undefined {
   if (advertises(token, known)) return 'advert'
@@ -53,20 +53,23 @@ export function spamFlagOf(token: Named, known: KnownTokens, vouched: boolean): 
 
 /** The token with its current spam flag. */
 export function flagTokens(token: TokenBalance, known: KnownTokens, vouched: boolean): TokenBalance {
-  const { doubt: _before, ...plain } = token
-  const doubt = spamFlagOf(token, known, vouched)
-  return doubt ? { ...plain, doubt } : plain
+  const { spamFlag: _before, ...plain } = token
+  const spamFlag = spamFlagOf(token, known, vouched)
+  return spamFlag ? { ...plain, spamFlag } : plain
 }
 
-/** Whether a token list verifies a token. It does not if the list also contains the known token that this one looks like. */
+/**
+ * Whether a token list verifies the token. The list does not verify it if it also contains the known token that this token
+ * looks like.
+ */
 export function isVerified(list: ReadonlySet<string>, token: Named, known: KnownTokens): boolean {
   const isListed = ({ address }: Named) => address !== undefined && list.has(address.toLowerCase())
   return isListed(token) && !passed(token, known).some(isListed)
 }
 
 /**
- * The spam flag by name alone, for tokens whose address is unknown: look-alike letters and advertisements. The exact symbol of a
- * known token is not flagged, since it may be that token.
+ * The spam flag by name alone, for tokens whose address is unknown: look-alike letters and advertisements. A token with the
+ * exact symbol of a known token is not flagged, because it may be that known token.
  */
 export function spamFlagOfName(
   { symbol, name }: Omit<Named, 'address'>,
@@ -81,7 +84,7 @@ export function spamFlagOfName(
   return knownSymbols.some(knownSymbol => seen.includes(visibleText(knownSymbol))) ? 'imitation' : undefined
 }
 
-/** The known tokens that a token looks like, by symbol or name. Includes the native coin, without an address. */
+/** The known tokens that this token looks like, by symbol or name. Includes the native coin, which has no address. */
 function passed(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
   const seen = seenAll([token.symbol, token.name])
   const coins = [coin, ...(coinNames[coin] ?? [])].map((name): Named => ({ symbol: coin, name }))
@@ -97,7 +100,7 @@ function seenAll(texts: readonly string[]): readonly string[] {
     .filter(seen => seen !== '')
 }
 
-/** Characters and bracketed words that a reader takes for a dot in a web address. */
+/** Characters and bracketed words that readers take for the dot in a web address. */
 const dots = /\s?[([{<]\s?(?:\.|dot)\s?[)\]}>]\s?|[\u3002\uff61\u2024\u00b7\u2027\u0589]/giu
 
 function isAdvert(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { Namespace } from './caip.ts'
 
-/** The first 6 and last 4 characters, `0x71C7…976F`. For lists only: where the user must verify an address, show it in full. */
+/** The first 6 and last 4 characters, `0x71C7…976F`. For lists only: show the full address where the user must verify it. */
 export function shortAddress(address: string): string {
   return address.length <= 11 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
 }

@@ -13,7 +13,7 @@ import { readEvmAddress } from './evm-address.ts'
 import { decodeBase58 } from './lib/base58.ts'
 import { bytesOf, decodeBech32 } from './lib/bech32.ts'
 
-/** Bitcoin networks: the first byte of base58 addresses and the prefix of bech32 addresses. */
+/** Bitcoin networks, with the first byte of their base58 addresses and the prefix of their bech32 addresses. */
 const bitcoin: Readonly<Record<string, { readonly versions: readonly number[]; readonly prefix: string }>> = {
   'bip122:000000000019d6689c085ae165831e93': { versions: [0x00, 0x05], prefix: 'bc' },
   'bip122:000000000933ea01ad0ee984209779ba': { versions: [0x6f, 0xc4], prefix: 'tb' },
@@ -28,9 +28,9 @@ const readers: Readonly<Record<Namespace, (text: string, network: CaipNetworkId)
 }
 
 /**
- * Parses an address and returns it in the network's spelling. Undefined if it is invalid. Fully verified: EIP-55 checksums, the
- * 32 bytes of Solana, and the checksums of bech32 and bech32m. Only length and first byte are verified for Bitcoin's base58 and
- * Polkadot's SS58.
+ * Parses an address and returns it in the network's spelling. Undefined if it is invalid. Verifies EIP-55 checksums, the 32
+ * bytes of Solana addresses, and the checksums of bech32 and bech32m. For Bitcoin's base58 and Polkadot's SS58 it verifies
+ * only the length and the first byte.
  */
 export function readAddress(network: CaipNetworkId, text: unknown): string | undefined {
   return typeof text === 'string' ? readers[namespaceOf(network)](text, network) : undefined
@@ -73,7 +73,10 @@ function readBitcoin(text: string, network: CaipNetworkId): string | undefined {
   return !rules || rules.versions.includes(version) ? text : undefined
 }
 
-/** BIP-173 and BIP-350: version 0 holds 20 or 32 bytes in bech32, later versions 2 to 40 bytes in bech32m. */
+/**
+ * Parses a SegWit address (BIP-173 and BIP-350): version 0 holds 20 or 32 bytes in bech32, later versions hold 2 to 40 bytes
+ * in bech32m.
+ */
 function readSegwit(text: string): { prefix: string } | undefined {
   const decoded = decodeBech32(text)
   const version = decoded?.groups[0]
@@ -87,7 +90,7 @@ function readSegwit(text: string): { prefix: string } | undefined {
   return fits ? decoded : undefined
 }
 
-/** SS58: one or two bytes of network, 32 bytes of key, 2 bytes of checksum. */
+/** Parses a Polkadot address (SS58): one or two bytes for the network, 32 bytes for the key, 2 bytes for the checksum. */
 function readPolkadot(text: string): string | undefined {
   const bytes = text.length >= 46 && text.length <= 50 ? decodeBase58(text) : undefined
   if (!bytes) return undefined

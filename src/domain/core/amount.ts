@@ -1,10 +1,77 @@
+import { precisionPlaces } from './constants.ts'
 import { coreError } from './errors/core-error.ts'
+
+/** An upper limit for prices and values, in dollars: more than all the money in the world. A larger value counts as unknown. */
+const impossibleDollars = 10n ** 15n
+
+const typed = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/
+
+/**
+ * Parses a typed amount into base units, exactly and without rounding. Throws AppError `amount-invalid`, or `amount-too-precise`
+ * if it has more decimals than the token.
+ */
+export function parseUnits(text: string, decimals: number): bigint {
+  if (text.length > mostDigits || !typed.test(text)) throw coreError('amount-invalid')
+  const [whole = '', fraction = ''] = text.split('.')
+  const significant = fraction.replace(/0+$/, '')
+  if (significant.length > decimals) throw coreError('amount-too-precise', { decimals })
+  return BigInt(whole + significant.padEnd(decimals, '0'))
+}
+
+/** Multiplies two decimal texts. The product has 20 decimal places and is truncated towards zero. */
+export function multiply(a: DecimalText, b: DecimalText): DecimalText {
+  const [left, right] = [partsOf(a), partsOf(b)]
+  return cut(left.units * right.units, left.places + right.places, precisionPlaces)
+}
+
+/**
+ * Converts a price, sent as a JSON number or as text, to decimal text. Undefined unless it is finite, not negative and a possible
+ * dollar value. Keeps the digits of the JSON number, up to 100 decimal places.
+ */
+export function priceText(value: unknown): DecimalText | undefined {
+  const text = decimalText(value)
+  return text !== undefined && isPossibleValue(text) ? text : undefined
+}
+
+/** Whether a price or value in dollars is plausible. */
+export function isPossibleValue(dollars: DecimalText): boolean {
+  const { units, places } = partsOf(dollars)
+  return units >= 0n && units < impossibleDollars * 10n ** BigInt(places)
+}
+
+/** Whether this quantity, in whole tokens, is plausible for one account. */
+export function isPossibleQuantity(quantity: DecimalText): boolean {
+  const { units, places } = partsOf(quantity)
+  return isPossibleAmount(units, places)
+}
+
+function decimalText(value: unknown): DecimalText | undefined {
+  if (isDecimalText(value)) return value.startsWith('-') ? undefined : value
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return undefined
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  const { units, places } = partsOf(digits)
+  const shift = places - Number(exponent)
+  const text = shift >= 0 ? cut(units, shift, mostDigits) : String(units * 10n ** BigInt(-shift))
+  return isDecimalText(text) ? text : undefined
+}
+
+/** The largest number that a 256-bit EVM word can hold. */
+export const uint256Max = 2n ** 256n - 1n
+/** Maximum number of decimals of an asset. With more decimals, one whole token would not fit into an EVM word. */
+export const mostDecimals = 77
+/** Exponent of the limit for quantities: no account holds 10 to this power of whole tokens that have a value. */
+const wholeDigits = 30
+
+/** Whether an account can hold this amount. A larger amount comes from a false or faulty response and counts as unknown. */
+export function isPossibleAmount(amount: bigint, decimals: number): boolean {
+  return amount >= 0n && amount <= uint256Max && amount < 10n ** BigInt(wholeDigits + decimals)
+}
 
 /** A decimal number as text, never a float: an optional minus, digits, and optionally a point with digits after it. */
 export type DecimalText = string
 
 const decimal = /^-?[0-9]+(?:\.[0-9]+)?$/
-/** Most digits accepted in an amount. */
+/** Maximum number of digits accepted in an amount. */
 export const mostDigits = 100
 
 /** Whether a value from outside is decimal text: ASCII digits, at most a minus sign, no exponent. */
@@ -39,6 +106,16 @@ export function truncate(value: DecimalText, places: number): DecimalText {
   return cut(parts.units, parts.places, places)
 }
 
+/** Most decimal places of a share of a balance, so that the number stays short. */
+const sharePlaces = 6
+
+/** A share of a balance in per cent, rounded down to at most six decimal places. A smaller share keeps all its digits. */
+export function shareOf(balance: bigint, decimals: number, percent: number): DecimalText {
+  const exact = formatUnits((balance * BigInt(percent)) / 100n, decimals)
+  const short = truncate(exact, sharePlaces)
+  return short === '0' ? exact : short
+}
+
 function negated(value: DecimalText): DecimalText {
   return value.startsWith('-') ? value.slice(1) : `-${value}`
 }
@@ -50,7 +127,10 @@ export function partsOf(value: DecimalText): { units: bigint; places: number } {
   return { units: BigInt(whole + fraction), places: fraction.length }
 }
 
-/** The reverse of `partsOf`, truncated to at most `most` decimal places, towards zero. */
+/**
+ * Converts a whole number of digits and its count of decimal places back to decimal text, truncated to at most `most` decimal
+ * places, towards zero. The reverse of `partsOf`.
+ */
 export function cut(units: bigint, places: number, most: number): DecimalText {
   return places <= most ? textOf(units, places) : textOf(units / 10n ** BigInt(places - most), most)
 }
@@ -60,4 +140,20 @@ function textOf(units: bigint, places: number): DecimalText {
   const whole = digits.slice(0, digits.length - places)
   const fraction = digits.slice(digits.length - places).replace(/0+$/, '')
   return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** Divides two decimal texts. The quotient has 20 decimal places and is truncated towards zero. Undefined if `b` is zero. */
+export function divide(a: DecimalText, b: DecimalText): DecimalText | undefined {
+  const [top, bottom] = [partsOf(a), partsOf(b)]
+  if (bottom.units === 0n) return undefined
+  // Scales the numerator so that the integer division keeps 20 decimal places.
+  const scaled = top.units * 10n ** BigInt(precisionPlaces + bottom.places)
+  return cut(scaled / bottom.units, precisionPlaces + top.places, precisionPlaces)
+}
+
+/** Loss from `whole` to `part`, in per cent. Negative if `part` is larger. */
+export function lossPercent(whole: DecimalText, part: DecimalText): DecimalText | undefined {
+  const lost = sum([whole, part.startsWith('-') ? part.slice(1) : `-${part}`])
+  const share = divide(lost, whole)
+  return share === undefined ? undefined : multiply(share, '100')
 }

@@ -1,12 +1,13 @@
 import { coreError } from './errors/core-error.ts'
 
-/** The namespaces Portico knows (CAIP-2 first part). */
+/** The namespaces (first part of a CAIP-2 id) that Portico knows. */
 export const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
+/** A family of networks with the same kind of addresses: the first part of a CAIP-2 id, for example `eip155`. */
 export type Namespace = (typeof namespaces)[number]
 
-/** CAIP-2: `namespace:reference`, for example `eip155:1`. The type lets sites write it as a plain string. */
+/** A network as CAIP-2 id, `namespace:reference`, for example `eip155:1`. The type lets sites write the id as a plain string. */
 export type CaipNetworkId = `eip155:${number}` | `${Exclude<Namespace, 'eip155'>}:${string}`
-/** CAIP-10: `namespace:reference:address`, for example `eip155:1:0xab…`. */
+/** An account as CAIP-10 id, `namespace:reference:address`, for example `eip155:1:0xab…`. */
 export type CaipAddress =
   | `eip155:${number}:0x${string}`
   | `${Exclude<Namespace, 'eip155'>}:${string}:${string}`
@@ -19,7 +20,7 @@ export function isNamespace(text: unknown): text is Namespace {
   return namespaces.includes(text as Namespace)
 }
 
-/** Parses a CAIP-2 id. Undefined if it is malformed or of another namespace. */
+/** Parses a CAIP-2 id. Undefined if the id is malformed or has an unknown namespace. */
 export function readNetworkId(text: unknown): CaipNetworkId | undefined {
   if (typeof text !== 'string') return undefined
   const parts = text.split(':')
@@ -28,7 +29,10 @@ export function readNetworkId(text: unknown): CaipNetworkId | undefined {
   return text as CaipNetworkId
 }
 
-/** Parses a CAIP-10 id. Undefined if it is malformed or of another namespace. `core/address.ts` verifies the address itself. */
+/**
+ * Parses a CAIP-10 id. Undefined if the id is malformed or has an unknown namespace. `core/address.ts` verifies the address
+ * itself.
+ */
 export function readCaipAddress(text: unknown): CaipAddress | undefined {
   if (typeof text !== 'string') return undefined
   const parts = text.split(':')
@@ -67,7 +71,7 @@ export function networkOf(id: CaipAddress): CaipNetworkId {
   return id.slice(0, id.lastIndexOf(':')) as CaipNetworkId
 }
 
-/** The plain address of a CAIP-10 account. */
+/** The address in a CAIP-10 account, without its network. */
 export function addressOf(id: CaipAddress): string {
   return id.slice(id.lastIndexOf(':') + 1)
 }

@@ -1,7 +1,10 @@
 import { confusables } from './confusables.ts'
 
-/** Look-alikes missing in the Unicode table: small capitals, currency signs, and letters that look Latin in lower case only. */
-// biome-ignore format: a table
+/**
+ * Characters missing in the Unicode table that look like Latin letters: small capitals, currency signs, and letters that look
+ * Latin in lower case only.
+ */
+// biome-ignore format: the table is easier to read in rows
 const additionalLookAlikes: Readonly<Record<string, string>> = {
   ᴀ: 'a', ʙ: 'b', ᴅ: 'd', ᴇ: 'e', ɢ: 'g', ʜ: 'h', ɪ: 'i', ᴊ: 'j', ᴋ: 'k', ʟ: 'l', ᴍ: 'm', ɴ: 'n', ᴘ: 'p', ʀ: 'r', ᴛ: 't',
   в: 'b', β: 'b', ԁ: 'd', ε: 'e', є: 'e', н: 'h', η: 'n', κ: 'k', к: 'k', м: 'm', μ: 'u', т: 't', τ: 't', χ: 'x', ζ: 'z', ѡ: 'w',
@@ -15,16 +18,16 @@ const lookAlikes: ReadonlyMap<string, string> = new Map([
     return Array.from(sources, source => [source, letters] as const)
   }),
 ])
-/** Digits and signs that look like letters. `i` and `l` also look like each other. */
+/** Digits and signs that look like letters. The letters `i` and `l` also look like each other. */
 const asLetters: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': 's', $: 's', i: 'l', '|': 'l' }
 
 /**
- * Replaces look-alikes by Latin letters, in lower case. Digits and punctuation stay. This is the skeleton of Unicode Technical
- * Standard 39.
+ * Replaces characters that look like Latin letters by these letters, in lower case. Digits and punctuation stay. The result
+ * is the skeleton of Unicode Technical Standard 39.
  */
 export function confusableSkeleton(text: string): string {
   const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}\p{Cc}]/gu, '')
-  // Some letters look Latin only as capitals, so it runs before and after lower-casing.
+  // Some characters look Latin only as capitals, so the replacement runs before and after lower-casing.
   return latin(latin(bare).toLowerCase())
 }
 

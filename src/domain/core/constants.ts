@@ -1,76 +1,85 @@
 /** Limits, intervals and display rules. The unit is part of the name: ms, s, bytes, px. Names without a unit are counts. */
 
-// E-mail login and the login frame.
+// Limits of the e-mail login and the login frame.
 /** Minimum time between two login e-mails. */
 export const emailCooldownMs = 30_000
 export const frameLoadTimeoutMs = 20_000
+/**
+ * Time that the login frame may take to start loading after a request to reload (ms). If it has not started
+ * by then, it has ignored the request.
+ */
+export const frameReloadMs = 3_000
 export const frameRequestTimeoutMs = 30_000
-/** Delay after the frame reports that it is ready. */
+/** How long Portico waits after the login frame has reported that it is ready. */
 export const frameSettleMs = 500
-/** Time for the user to answer a request, as long as an e-mail code is valid. */
+/** How long the user may take to answer a request of the login. An e-mail code is valid for the same time. */
 export const humanAnswerMs = 1_200_000
-/** Time from opening a provider's window to its result. */
+/** Maximum time from opening the window of a social login to its result. */
 export const socialTimeoutMs = 45_000
 /** How long to wait for a wallet to confirm a disconnect. */
 export const disconnectWaitMs = 3_000
 
-// Caches.
-/** Freshness of the portfolio and the native balance. */
+// How long cached data counts as fresh.
+/** How long a cached portfolio or native balance counts as fresh. */
 export const balanceCacheMs = 30_000
-/** Freshness of names and identities. */
+/** How long cached names and identities count as fresh. */
 export const identityCacheMs = 300_000
 export const balanceRetryMs = 30_000
 export const sentTransactionsKept = 128
 
-// The modal.
+// Limits and delays of the modal.
 export const recentWalletsKept = 2
-/** Between the end of one toast and the start of the next. */
+/** Pause between the end of one toast and the start of the next. */
 export const toastSwapMs = 150
 export const shakeMs = 500
+/** The id of a Portico whose options have no id. */
+export const defaultId = 'portico'
 export const defaultThemeMode = 'dark'
 export const accentLight = { accent: 'hsla(231,100%,70%,1)', background: 'white' } as const
 export const accentDark = { accent: 'hsla(230,100%,67%,1)', background: '#121313' } as const
-export const imageGiveUpMs = 2_000
 export const debounceMs = 500
 /** Delay before the notice about a blocked request appears. */
 export const notAllowedDelayMs = 300
 export const toastCloseMs = 5_000
 
-// Lists of wallets.
+// Limits of the lists of wallets.
 export const recommendedWallets = 4
 export const walletsPerPage = 40
 export const walletsPerSearch = 100
 export const searchDelayMs = 300
 
-// Pairing and WalletConnect.
-/** A pairing with less remaining time counts as expired. */
+// Limits of pairings and WalletConnect requests.
+/** A pairing counts as expired if it has less time left than this. */
 export const pairingMarginMs = 10_000
 export const pairingLifetimeMs = 240_000
-/** Lifetime of proposals and requests. */
+/** Lifetime of WalletConnect session proposals and requests. */
 export const wcRequestLifetimeS = 300
 
-// Names.
-/** Zones of the provider's names. New names are registered in the first one. */
+// Rules of account names.
+/**
+ * Parent names under which the data provider registers names, such as `alice.reown.id`. New names are registered under the
+ * first one.
+ */
 export const nameZones: readonly [string, ...string[]] = ['reown.id', 'wcn.id']
-/** Length of the part before the zone: the specification's minimum, the server's maximum. */
+/** Length of the label before the parent name. The minimum comes from the specification, the maximum from the server. */
 export const nameLength = { least: 4, most: 64 } as const
-/** EVM chain ids from this value on have no coin type. */
+/** EVM chain ids from this number on have no coin type. */
 export const coinTypeLimit = 2 ** 31
 /** The server accepts a registration whose timestamp is at most this far from its own clock, before or after. */
 export const nameWindowMs = 10_000
-/** The timestamp of the message lies this far in the future, so that the user has more time to sign. */
+/** The timestamp of a registration message lies this far in the future, so that the user has more time to sign. */
 export const nameLeadMs = 5_000
-/** Share of that time reserved for the request to the server. */
+/** Part of the time limit of a registration that is reserved for the request to the server. */
 export const nameMarginMs = 1_000
-/** Most smart sessions of one account. */
+/** Maximum number of smart sessions that are read for one account. */
 export const sessionsMost = 255
 
-// Amounts.
-/** Decimals shown of a native balance. */
+// Rules for amounts.
+/** Number of decimals shown in a native balance. */
 export const balanceDecimals = 3
-/** Decimals shown of a token balance. */
+/** Number of decimals shown in a token balance. */
 export const tokenDecimals = 2
-/** Decimal places kept when prices and amounts are multiplied. */
+/** Number of decimal places kept when prices and amounts are multiplied. */
 export const precisionPlaces = 20
 export const etherDecimals = 18
 export const solDecimals = 9
@@ -78,21 +87,21 @@ export const bitcoinDecimals = 8
 export const dotDecimals = 10
 export const atomDecimals = 6
 
-// Transactions.
+// Limits and intervals of transactions.
 export const pendingPollMs = 30_000
 export const pendingLimit = 99
-/** In per cent. */
+/** Default slippage of a swap, in per cent. */
 export const slippageTolerance = 1
 export const feeMultiplier = 1.2
 export const transactionWaitMs = 180_000
-/** A transaction that no node knows for this long counts as dropped. */
+/** Time for which a transaction must be unknown to all nodes before it counts as dropped. */
 export const droppedAfterMs = 60_000
-/** How long the chain is polled for a transaction that stays open. */
+/** How long the chain is polled for a transaction that has no final state. */
 export const watchedForMs = 86_400_000
 /** Confirmations after which a transaction counts as final. */
 export const firmAfterBlocks = 13
 
-// Requests.
+// Limits of requests to nodes.
 export const rpcRetries = 3
 export const rpcRetryBaseMs = 150
 export const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
@@ -101,16 +110,16 @@ export const retryBaseMs = 1_000
 export const retryMaxMs = 30_000
 export const rpcTimeoutMs = 10_000
 export const rpcBatchSize = 1_000
-/** How long a request waits to join a batch, because the page sends requests one by one. */
+/** Time that a call waits for other calls to join its batch, because the page sends calls one by one. */
 export const rpcBatchWaitMs = 5
 export const fallbackPollMs = 4_000
-/** Most calls in one multicall. */
+/** Maximum number of calls in one multicall. */
 export const multicallBatchSize = 1_024
 export const telemetryErrors = 5
 export const telemetryWindowMs = 60_000
 
-// Lists.
-/** EVM networks with swaps. */
+// Networks and namespaces that support a feature.
+/** EVM networks on which the swap service can swap. */
 export const swapNetworks: readonly string[] = [
   'eip155:1',
   'eip155:42161',
@@ -125,7 +134,7 @@ export const swapNetworks: readonly string[] = [
   'eip155:8217',
   'eip155:1313161554',
 ]
-/** Placeholder address of the native coin in provider calls. */
+/** Placeholder address for the native coin in requests to the data provider. */
 export const nativePlaceholders = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',

@@ -1,6 +1,6 @@
 /**
- * Contracts that many sites request allowances for. Each has the same address on every network, so no other contract can be at
- * that address.
+ * Well-known contracts that many sites request allowances for. Each has the same address on every network, and no other
+ * contract can have that address.
  */
 const names: Readonly<Record<string, string>> = {
   '0x000000000022d473030f116ddee9f6b43ac78ba3': 'Permit2 (Uniswap)',

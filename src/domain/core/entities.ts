@@ -8,12 +8,12 @@ export type Network = {
   readonly name: string
   readonly namespace: Namespace
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** Public JSON-RPC URLs of the chain, used as the last fallback. */
+  /** Public JSON-RPC URLs of the chain. They are tried last. */
   readonly rpcUrls: readonly string[]
   /** Base URL of the block explorer, without a trailing slash. */
   readonly explorerUrl?: string
   readonly testnet: boolean
-  /** Picture id in the catalogue's asset images. */
+  /** Id of the network's picture in the wallet catalogue. */
   readonly imageId?: string
 }
 
@@ -30,13 +30,13 @@ export type Connection = {
   readonly kind: ConnectorKind
   readonly namespace: Namespace
   readonly wallet: WalletInfo
-  /** Accounts the wallet shares, the active one first. Never empty. */
+  /** Accounts that the wallet shares with the site, the active account first. Never empty. */
   readonly accounts: readonly CaipAddress[]
   /** Networks that the wallet's session allows. Absent: the wallet accepts any network. */
   readonly approvedNetworks?: readonly CaipNetworkId[]
   /** Whether the wallet can add another network to its session on request. */
   readonly addsNetworks?: boolean
-  /** False: the session does not allow transaction requests. Absent: the wallet decides. */
+  /** False if the wallet's session does not allow transaction requests. Absent if the wallet decides at each request. */
   readonly canSend?: false
 }
 
@@ -47,20 +47,20 @@ export type SessionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'co
 export type Session = {
   readonly status: SessionStatus
   readonly connections: readonly Connection[]
-  /** The account that the views show. Undefined when disconnected. */
+  /** The account that the views show. Undefined if no wallet is connected. */
   readonly active?: CaipAddress
-  /** The network that the views show: the wallet's network, even if the site does not support it. */
+  /** The network that the views show. It is the wallet's network, even if the site does not support that network. */
   readonly network?: CaipNetworkId
-  /** No wallet is connected, but the last one is still remembered, because it could not be reached. */
+  /** Set if no wallet is connected but the last wallet is still remembered, because it could not be reached. */
   readonly remembered?: true
   /** Name of the wallet that has just ended its connection on its side. Absent after any other event. */
   readonly endedBy?: string
 }
 
-/** One asset of an account. `amount` is in base units; prices and values are decimal text. */
+/** One asset of an account. `amount` is in base units. Prices and values are decimal text. */
 export type TokenBalance = {
   readonly network: CaipNetworkId
-  /** Contract or mint address. Absent for the native coin. */
+  /** Contract or mint address of the token. Absent for the native coin. */
   readonly address?: string
   readonly symbol: string
   readonly name: string
@@ -68,15 +68,18 @@ export type TokenBalance = {
   readonly amount: bigint
   /** Price of one whole token in US dollars, as decimal text. */
   readonly price?: string
-  /** price x amount in US dollars, as decimal text with 20 decimal places. */
+  /** Price times amount in US dollars, as decimal text with 20 decimal places. */
   readonly value?: string
-  /** Remote picture. Used only as the source of an <img>. */
+  /** URL of the token's remote picture. It is used only as the source of an <img>. */
   readonly iconUrl?: string
   /** Spam flag: the token's name is an advertisement, or the token imitates a known one. The total does not include it. */
-  readonly doubt?: 'advert' | 'imitation'
+  readonly spamFlag?: 'advert' | 'imitation'
 }
 
-/** The assets of an account on its network. `source`: read from the wallet, the data provider or the chain. */
+/**
+ * The assets of an account on its network. `source` says whether they were read from the wallet, the data provider or the
+ * chain.
+ */
 export type Balances = {
   readonly account: CaipAddress
   readonly native: TokenBalance
@@ -86,6 +89,7 @@ export type Balances = {
   readonly source: 'provider' | 'chain' | 'wallet'
 }
 
+/** Whether the account received, sent, or sent to itself. */
 export type TransferDirection = 'in' | 'out' | 'self'
 
 /** One transfer in a transaction. `quantity` is decimal text in whole tokens. */
@@ -94,28 +98,28 @@ export type Transfer = {
   readonly name?: string
   readonly symbol?: string
   readonly quantity: string
-  /** Its value in US dollars at that time, as decimal text. Absent if unknown. */
+  /** Value of the transfer in US dollars at the time of the transfer, as decimal text. Absent if unknown. */
   readonly value?: string
   readonly iconUrl?: string
   readonly nft: boolean
   readonly spam: boolean
-  /** Spam flag: the symbol imitates a known one with look-alike letters, or the name is an advertisement. */
-  readonly doubt?: 'imitation' | 'advert'
+  /** Spam flag of the token: its symbol imitates a known symbol with look-alike letters, or its name is an advertisement. */
+  readonly spamFlag?: 'imitation' | 'advert'
 }
 
 /** One row of the history. */
 export type Transaction = {
   readonly id: string
   readonly hash: string
-  /** The provider's operation, for example `send`, `receive`, `trade`, `approve`. */
+  /** The operation as the data provider names it, for example `send`, `receive`, `trade`, `approve`. */
   readonly operation: string
-  /** `unknown`: it may or may not have been sent. */
+  /** The status `unknown` means that the transaction may or may not have been sent. */
   readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
-  /** Set on a local transaction that is still open: the id and phase of its record. */
+  /** The id and phase of the record, if this browser sent the transaction and its state can still change. */
   readonly own?: { readonly id: string; readonly phase: Phase }
-  /** A local swap whose output was below the minimum. */
+  /** Set for a swap of this browser whose output was below the minimum. */
   readonly arrivedLess?: true
-  /** Epoch ms. */
+  /** Time of the block, in epoch ms. */
   readonly minedAt: number
   readonly from: string
   readonly to: string
@@ -124,7 +128,10 @@ export type Transaction = {
   readonly application?: { readonly name?: string; readonly iconUrl?: string }
 }
 
-/** One page of the history, newest first. `next` is the provider's cursor of the following page, absent on the last page. */
+/**
+ * One page of the history, newest first. `next` is the data provider's cursor for the following page. It is absent on the
+ * last page.
+ */
 export type HistoryPage = { readonly items: readonly Transaction[]; readonly next?: string }
 
 /** Public name and picture of an address. */
@@ -141,7 +148,7 @@ export type CatalogueWallet = {
   readonly certified: boolean
   /** Namespaces for which the wallet opens the site in its in-app browser instead of using WalletConnect. */
   readonly ownBrowser?: readonly Namespace[]
-  /** Scheme of the wallet's app, or a web link that opens it. */
+  /** URL scheme of the wallet's app, or a web link that opens the app. */
   readonly mobileLink?: string
   /** Universal link that opens the wallet's app, for sites that prefer universal links. */
   readonly linkMode?: string
@@ -155,7 +162,7 @@ export type CatalogueWallet = {
 /** A query for one page of the catalogue. */
 export type WalletQuery = {
   readonly page: number
-  /** Rows per page (40 in lists, 100 in search, 4 recommended). */
+  /** Number of wallets on the page: 40 in lists, 100 in search results, 4 recommended. */
   readonly entries: number
   readonly search?: string
   readonly include?: readonly string[]
@@ -170,20 +177,25 @@ export type Pairing = { readonly uri: string; readonly expiresAt: number }
 
 /** A wallet found in the page, without its provider object. */
 export type InjectedWallet = {
-  /** EIP-6963 uuid, or `window.ethereum`. */
+  /** The wallet's EIP-6963 uuid, or `window.ethereum`. */
   readonly id: string
   readonly name: string
-  /** A validated data: URI. */
+  /** The wallet's picture as a validated data: URI. */
   readonly icon?: string
   readonly rdns?: string
   readonly namespaces: readonly Namespace[]
-  /** Suspicious: two providers claim this rdns, or the uuid is not a UUIDv4. The row shows a hint. */
+  /**
+   * Whether the wallet is suspicious, because two wallets claim this rdns or the uuid is not a UUIDv4. The row then shows a
+   * hint.
+   */
   readonly doubtful: boolean
-  /** The site added this wallet through its options. */
-  readonly external?: true
+  /** Set if the site added this wallet through its options. */
+  readonly external?: boolean
+  /** Set if the wallet is an app outside the browser. A page cannot know whether such an app is installed. */
+  readonly isOtherApp?: boolean
 }
 
-/** A notice for the site's developer or the user. Each is shown once. */
+/** A notice for the site's developer or the user. Each notice is shown once. */
 export type Alert = { readonly error: ErrorRecord; readonly audience: 'developer' | 'visitor' }
 
 /** An EIP-1193 request. `params` must be cloneable. */

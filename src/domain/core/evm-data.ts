@@ -1,8 +1,8 @@
-/** Call data, split into words of 32 bytes. Each is 64 lower-case hex digits. */
+/** Call data of an EVM contract, split into words of 32 bytes. Each word is 64 lower-case hex digits. */
 export type CallWords = {
   readonly selector: string
   readonly words: readonly string[]
-  /** Bytes after the last whole word. Some callers append data there. */
+  /** Bytes after the last whole word of the call data. Some callers append data there. */
   readonly rest: string
 }
 
@@ -16,27 +16,30 @@ export function readCall(data: unknown): CallWords | undefined {
   return { selector: `0x${digits.slice(0, 8)}`, words, rest: digits.slice(8 + words.length * wordDigits) }
 }
 
-/** Decodes a word as an address, lower case. Undefined if its leading bytes are not zero. */
+/** Decodes a word of call data as an address in lower case. Undefined if its leading bytes are not zero. */
 export function addressIn(word: string | undefined): string | undefined {
   return word !== undefined && /^0{24}[0-9a-f]{40}$/.test(word) ? `0x${word.slice(24)}` : undefined
 }
 
-/** Decodes a word as a number. */
+/** Decodes a word of call data as a number. */
 export function numberIn(word: string | undefined): bigint | undefined {
   return word === undefined || word.length !== wordDigits ? undefined : BigInt(`0x${word}`)
 }
 
-/** Encodes a number as a word. */
+/** Encodes a number as a word of call data. */
 export function wordOf(value: bigint): string {
   return value.toString(16).padStart(wordDigits, '0')
 }
 
-/** Encodes an address as a word. */
+/** Encodes an address as a word of call data. */
 export function addressWord(address: string): string {
   return address.slice(2).toLowerCase().padStart(wordDigits, '0')
 }
 
-/** Decodes a `bytes` argument, as hex. The word at `index` holds its offset. Undefined if it exceeds the data. */
+/**
+ * Decodes a `bytes` argument, as hex. The word at `index` holds its offset. Undefined if the argument is longer than the
+ * data.
+ */
 export function bytesIn(words: readonly string[], index: number): string | undefined {
   const place = numberIn(words[index])
   if (place === undefined || place % 32n !== 0n || place / 32n >= BigInt(words.length)) return undefined

@@ -1,7 +1,7 @@
 import { compare, type DecimalText, isDecimalText, truncate } from './amount.ts'
 import { balanceDecimals, tokenDecimals } from './constants.ts'
 
-/** A formatted amount: a short form for display, and the full one for the title and the accessible name. */
+/** A formatted amount: a short form for display, and the full form for the title and the accessible name. */
 export type Shown = { readonly short: string; readonly full: string }
 
 const compactFrom = '1000000'
@@ -12,17 +12,26 @@ const compact = {
   roundingMode: 'trunc',
 } as const
 
-/** Formats a native balance: 3 decimals, rounded down, `< 0.001` for less, compact from one million. */
+/**
+ * Formats a native balance with 3 decimals, rounded down. Smaller amounts become `< 0.001`. Amounts from one million are
+ * written in compact form.
+ */
 export function showNative(amount: DecimalText, symbol: string, locale?: string): Shown {
   return withSymbol(shown(amount, balanceDecimals, locale), symbol)
 }
 
-/** Formats a token balance: 2 decimals, rounded down, `< 0.01` for less, compact from one million. */
+/**
+ * Formats a token balance with 2 decimals, rounded down. Smaller amounts become `< 0.01`. Amounts from one million are
+ * written in compact form.
+ */
 export function showToken(amount: DecimalText, symbol: string, locale?: string): Shown {
   return withSymbol(shown(amount, tokenDecimals, locale), symbol)
 }
 
-/** Formats US dollars: always 2 decimals, rounded down, `< $0.01` for less, compact from one million. */
+/**
+ * Formats US dollars with always 2 decimals, rounded down. Smaller amounts become `< $0.01`. Amounts from one million are
+ * written in compact form.
+ */
 export function showMoney(value: DecimalText, locale?: string): Shown {
   return shown(value, 2, locale, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
 }
@@ -39,7 +48,10 @@ export function showCurrency(amount: DecimalText, code: string, locale?: string)
   return new Intl.NumberFormat(locale, style).format(amount as Intl.StringNumericLiteral)
 }
 
-/** Formats an amount for its input field: the locale's decimal separator and no grouping, so that the user can go on typing. */
+/**
+ * Formats a typed amount for its input field, with the locale's decimal separator and without grouping, so that the user can
+ * go on typing.
+ */
 export function showTyped(text: string, locale?: string): string {
   return text.replace('.', decimalMark(locale))
 }

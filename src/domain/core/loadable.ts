@@ -1,8 +1,8 @@
 import type { ErrorRecord } from './errors/app-error.ts'
 
 /**
- * A value of a stream. Streams never error: a failure is a status, and `data` stays while the status changes. `at` is when the
- * data was received, `retryAt` when the next attempt is allowed (both epoch ms).
+ * A value of a stream with its status. Streams never error: a failure is a status, and `data` stays while the status changes.
+ * `at` is when the data was received, `retryAt` when the next attempt is allowed (both epoch ms).
  */
 export type Loadable<T> =
   | { status: 'idle'; data?: undefined; at?: undefined; error?: undefined }
@@ -14,9 +14,7 @@ export type Loadable<T> =
 /** The state before the first request. */
 export const idle: Loadable<never> = { status: 'idle' }
 
-/**
- * The data to show, whatever the status. Checks for an own property, because a page may have added `data` to Object.prototype.
- */
+/** The data to show, in any status. Checks for an own property, because a page may have added `data` to Object.prototype. */
 export function dataOf<T>(loadable: Loadable<T>): T | undefined {
   return Object.hasOwn(loadable, 'data') ? (loadable as { data?: T }).data : undefined
 }
@@ -26,4 +24,15 @@ export function mapLoadable<T, U>(loadable: Loadable<T>, project: (data: T) => U
   const data = dataOf(loadable)
   if (data === undefined) return loadable as Loadable<never>
   return { ...loadable, data: project(data) } as Loadable<U>
+}
+
+/**
+ * Returns the next value. If it has no data of its own, it gets the data that is shown now, so that data never disappears
+ * when the status changes.
+ */
+export function withKeptData<T>(shown: Loadable<T>, next: Loadable<T>): Loadable<T> {
+  const data = dataOf(shown)
+  if (data === undefined || shown.at === undefined || dataOf(next) !== undefined) return next
+  if (next.status === 'failed') return { ...next, status: 'stale', data, at: shown.at }
+  return { status: 'loading', data, at: shown.at }
 }

@@ -4,9 +4,12 @@ export type Subscribable<T> = {
 }
 
 /** A current value. Subscribers receive it at once and after every change. */
-export type Signal<T> = Subscribable<T> & { readonly value: T; next(value: T): void }
+export type ReadonlySignal<T> = Subscribable<T> & { readonly value: T }
 
-/** Creates a signal. The page uses signals because rxjs is loaded only after the first view. */
+/** A signal whose owner can change its value. The local state of the page and of the UI is made of signals. */
+export type Signal<T> = ReadonlySignal<T> & { next(value: T): void }
+
+/** Creates a signal. `next` with the current value does nothing. */
 export function createSignal<T>(initial: T): Signal<T> {
   let value = initial
   const listeners = new Set<{ readonly call: (value: T) => void }>()
@@ -15,11 +18,12 @@ export function createSignal<T>(initial: T): Signal<T> {
       return value
     },
     next: next => {
+      if (Object.is(next, value)) return
       value = next
       for (const listener of [...listeners]) if (listeners.has(listener)) listener.call(next)
     },
     subscribe: call => {
-      // Wrapped, so that the same function can subscribe twice.
+      // A new object for each subscription, so that the same function can subscribe twice.
       const listener = { call }
       listeners.add(listener)
       call(value)
@@ -28,7 +32,7 @@ export function createSignal<T>(initial: T): Signal<T> {
   }
 }
 
-/** Emits the picked part of each value, when it differs from the last one. */
+/** Emits the picked part of each value, if the part differs from the last emitted one. */
 export function changesOf<T, U>(
   source: Subscribable<T>,
   pick: (value: T) => U,

@@ -1,8 +1,159 @@
 import { safeRead } from '../core/lib/safe-read.ts'
-import { frameAnswers, longestText, textIn } from './frame-answers.ts'
-import type { FrameAnswer, FrameAsks, FrameRequestName } from './frame-types.ts'
+import type {
+  FrameAccount,
+  FrameAnswer,
+  FrameAsks,
+  FrameRequestName,
+  FrameSignIn,
+  FrameUser,
+} from './frame-types.ts'
+import type { EmbeddedAccountType } from './login.ts'
 
-/** A parsed message of the frame. `answer.value` is undefined if the frame reported success with an unreadable payload. */
+/** Maximum number of characters accepted in one text from the login frame. */
+const longestText = 4_096
+const mostAccounts = 100
+const mostResources = 50
+
+type Readers = { readonly [N in FrameRequestName]: (payload: unknown) => FrameAnswer<N> | undefined }
+
+const nothing = () => ({})
+
+/** Parsers for the payload of each response of the login frame. They return undefined if the payload is malformed. */
+export const frameAnswers: Readers = {
+  SWITCH_NETWORK: chain,
+  CONNECT_EMAIL: payload => action(payload, ['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+  CONNECT_DEVICE: nothing,
+  CONNECT_OTP: nothing,
+  GET_SOCIAL_REDIRECT_URI: payload => {
+    const uri = textIn(payload, 'uri')
+    return uri === undefined ? undefined : { uri }
+  },
+  CONNECT_SOCIAL: user,
+  GET_FARCASTER_URI: payload => {
+    const url = textIn(payload, 'url')
+    return url === undefined ? undefined : { url }
+  },
+  CONNECT_FARCASTER: payload => {
+    const userName = textIn(payload, 'userName')
+    return userName === undefined ? undefined : { userName }
+  },
+  GET_USER: user,
+  IS_CONNECTED: payload => {
+    const isConnected = safeRead(payload, 'isConnected')
+    return typeof isConnected === 'boolean' ? { isConnected } : undefined
+  },
+  GET_CHAIN_ID: chain,
+  SIGN_OUT: nothing,
+  RPC_REQUEST: result => ({ result }),
+  RPC_ABORT: nothing,
+  UPDATE_EMAIL: payload => action(payload, ['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+  UPDATE_EMAIL_PRIMARY_OTP: nothing,
+  UPDATE_EMAIL_SECONDARY_OTP: payload => {
+    const newEmail = textIn(payload, 'newEmail')
+    return newEmail === undefined ? undefined : { newEmail }
+  },
+  SYNC_THEME: nothing,
+  SYNC_DAPP_DATA: nothing,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: payload => {
+    const listed = safeRead(payload, 'smartAccountEnabledNetworks')
+    if (!Array.isArray(listed)) return undefined
+    return { smartAccountEnabledNetworks: listed.filter(chainId => Number.isSafeInteger(chainId)) }
+  },
+  INIT_SMART_ACCOUNT: payload => {
+    const address = textIn(payload, 'address')
+    const isDeployed = safeRead(payload, 'isDeployed')
+    return address === undefined || typeof isDeployed !== 'boolean' ? undefined : { address, isDeployed }
+  },
+  SET_PREFERRED_ACCOUNT: payload => {
+    const [type, address] = [accountType(safeRead(payload, 'type')), textIn(payload, 'address')]
+    return type === undefined || address === undefined ? undefined : { type, address }
+  },
+  RELOAD: nothing,
+}
+
+function user(payload: unknown): FrameUser | undefined {
+  const address = textIn(payload, 'address')
+  const chainId = chain(payload)?.chainId
+  if (address === undefined || chainId === undefined) return undefined
+  const listed = safeRead(payload, 'accounts')
+  const preferredAccountType = accountType(safeRead(payload, 'preferredAccountType'))
+  const smartAccountDeployed = safeRead(payload, 'smartAccountDeployed')
+  const siwxMessage = signIn(safeRead(payload, 'siwxMessage'))
+  return {
+    address,
+    chainId,
+    ...textsIn(payload, ['email', 'userName', 'message', 'signature']),
+    ...(Array.isArray(listed) && { accounts: accountsIn(listed) }),
+    ...(preferredAccountType && { preferredAccountType }),
+    ...(typeof smartAccountDeployed === 'boolean' && { smartAccountDeployed }),
+    ...(siwxMessage && { siwxMessage }),
+  }
+}
+
+function signIn(message: unknown): FrameSignIn | undefined {
+  const [accountAddress, chainId] = [textIn(message, 'accountAddress'), textIn(message, 'chainId')]
+  const [domain, uri] = [textIn(message, 'domain'), textIn(message, 'uri')]
+  const [version, nonce] = [textIn(message, 'version'), textIn(message, 'nonce')]
+  if (!accountAddress || !chainId || !domain || !uri || !version || !nonce) return undefined
+  const resources = safeRead(message, 'resources')
+  return {
+    ...{ accountAddress, chainId, domain, uri, version, nonce },
+    ...textsIn(message, [
+      'notBefore',
+      'statement',
+      'requestId',
+      'issuedAt',
+      'expirationTime',
+      'serializedMessage',
+    ]),
+    ...(Array.isArray(resources) && {
+      resources: resources
+        .slice(0, mostResources)
+        .filter(resource => typeof resource === 'string' && resource.length <= longestText),
+    }),
+  }
+}
+
+function accountsIn(listed: readonly unknown[]): readonly FrameAccount[] {
+  return listed.slice(0, mostAccounts).flatMap(entry => {
+    const [address, type] = [textIn(entry, 'address'), accountType(safeRead(entry, 'type'))]
+    return address === undefined || type === undefined ? [] : [{ address, type }]
+  })
+}
+
+function chain(payload: unknown): { readonly chainId: string | number } | undefined {
+  const chainId = safeRead(payload, 'chainId')
+  if (typeof chainId === 'number') return Number.isSafeInteger(chainId) ? { chainId } : undefined
+  return typeof chainId === 'string' && chainId !== '' && chainId.length <= longestId
+    ? { chainId }
+    : undefined
+}
+
+function action<A extends string>(payload: unknown, known: readonly A[]): { readonly action: A } | undefined {
+  const value = safeRead(payload, 'action')
+  const found = known.find(step => step === value)
+  return found === undefined ? undefined : { action: found }
+}
+
+function accountType(value: unknown): EmbeddedAccountType | undefined {
+  return value === 'eoa' || value === 'smartAccount' ? value : undefined
+}
+
+/** Reads a non-empty text of limited length from a field. */
+function textIn(value: unknown, key: string): string | undefined {
+  const text = safeRead(value, key)
+  return typeof text === 'string' && text !== '' && text.length <= longestText ? text : undefined
+}
+
+function textsIn<K extends string>(value: unknown, keys: readonly K[]): { readonly [P in K]?: string } {
+  const found = keys.flatMap(key => {
+    const text = textIn(value, key)
+    return text === undefined ? [] : [[key, text]]
+  })
+  return Object.fromEntries(found)
+}
+
+/** A parsed message of the login frame. `answer.value` is undefined if the frame reported success with an unreadable payload. */
 export type FrameMessage =
   | { readonly kind: 'ready'; readonly version?: string }
   | { readonly kind: 'session'; readonly token: string }
@@ -23,12 +174,12 @@ const fromApp = '@w3m-app/'
 const fromFrame = '@w3m-frame/'
 const longestId = 100
 
-/** Builds a request message for the frame. */
+/** Builds a request message for the login frame. */
 export function frameRequest<N extends FrameRequestName>(id: string, name: N, payload: FrameAsks<N>): object {
   return { id, type: `${fromApp}${name}`, ...(payload !== undefined && { payload }) }
 }
 
-/** Parses a message from the frame. Undefined for unknown messages. Never throws. */
+/** Parses a message from the login frame. Undefined for unknown messages. Never throws. */
 export function readFrameMessage(data: unknown): FrameMessage | undefined {
   const type = safeRead(data, 'type')
   if (typeof type !== 'string' || !type.startsWith(fromFrame)) return undefined

@@ -5,7 +5,7 @@ import type { EmailStep, EmailUpdateStep, EmbeddedAccountType, LoginProvider } f
 /** An account of an embedded wallet. */
 export type FrameAccount = { readonly address: string; readonly type: EmbeddedAccountType }
 
-/** The logged-in user. `chainId` in the frame's formats: a number, a number as text, or CAIP-2. */
+/** The logged-in user. The frame writes `chainId` as a number, as a number in text, or as a CAIP-2 id. */
 export type FrameUser = {
   readonly address: string
   readonly chainId: string | number
@@ -15,20 +15,20 @@ export type FrameUser = {
   readonly preferredAccountType?: EmbeddedAccountType
   readonly smartAccountDeployed?: boolean
   /**
-   * A message signed during the login, with its signature. Portico does not request this: it shows and signs the sign-in
-   * separately, as with every wallet.
+   * A message signed during the login, with its signature. Portico does not request such a message. It shows the sign-in
+   * message separately, as with every wallet.
    */
   readonly message?: string
   readonly signature?: string
   readonly siwxMessage?: FrameSignIn
 }
 
-/** A sign-in message of newer frame versions: its fields and the final text. */
+/** A sign-in message as newer versions of the login frame return it: its fields and the final text. */
 export type FrameSignIn = SIWXMessageData & { readonly serializedMessage?: string }
 
-/** Additional fields of newer frame versions. */
+/** Additional fields that newer versions of the login frame accept. */
 type Later = {
-  /** A message to sign during the login. */
+  /** A sign-in message that the user signs during the login. */
   readonly siwxMessage?: FrameSignIn
   readonly rpcUrl?: string
 }

@@ -14,13 +14,14 @@ export function isEmail(text: string): boolean {
   return text.length <= longestEmail && emailShape.test(text) && !/^\.|\.\.|\.@/.test(text)
 }
 
-/** The digits in a text, at most as many as a code has. */
+/** Returns the digits in a text, at most as many as an e-mail code has. */
 export function codeOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, codeDigits)
 }
 
 /**
- * Milliseconds until another e-mail may be requested. `since` is the time since the last one, measured with a monotonic clock.
+ * Milliseconds until another e-mail may be requested. `since` is the time since the last e-mail, measured with a monotonic
+ * clock.
  */
 export function cooldownLeft(since: number | undefined): number {
   return since === undefined ? 0 : Math.min(emailCooldownMs, Math.max(0, emailCooldownMs - since))
@@ -31,14 +32,14 @@ export function secondsOf(ms: number): number {
   return Math.ceil(ms / 1_000)
 }
 
-/** Providers that do not work in Telegram's in-app browser, by operating system. */
+/** Login providers that do not work in Telegram's in-app browser, by operating system. */
 const refusing: Readonly<Record<Platform['system'], readonly LoginProvider[]>> = {
   ios: ['google'],
   android: ['facebook', 'x'],
   desktop: ['x'],
 }
 
-/** The providers that work here, in the site's order. */
+/** The login providers that work in this browser, in the site's order. */
 export function providersFor(
   wanted: readonly LoginProvider[],
   { system, telegram }: Pick<Platform, 'system' | 'telegram'>,
@@ -47,12 +48,12 @@ export function providersFor(
   return wanted.filter(provider => !refusing[system].includes(provider))
 }
 
-/** The result of a social login, or the reason why there is none. */
+/** The result of a social login, or the reason why the login was refused. */
 export type SocialResult = { readonly result: string } | { readonly refused: string }
 
 /**
- * Parses the result of a provider's window. `sent` is the URL the window was opened with: if both have a `state`, the two must
- * match.
+ * Parses the result that the window of a social login returned. `sent` is the URL with which the window was opened. If both
+ * have a `state`, the two must match.
  */
 export function readSocialResult(result: unknown, sent: string | undefined): SocialResult {
   if (typeof result !== 'string' || result === '' || result.length > 8_192) return { refused: 'unreadable' }
@@ -66,8 +67,8 @@ export function readSocialResult(result: unknown, sent: string | undefined): Soc
 }
 
 /**
- * Parses the result in this page's own URL after a redirect. Any site could have written it, so it must contain the `state` that
- * this page sent.
+ * Parses the result in this page's own URL after a redirect. Any site could have written that URL, so the result must contain
+ * the `state` that this page sent.
  */
 export function readReturn(result: unknown, state: string): SocialResult {
   const outcome = readSocialResult(result, `?state=${state}`)
@@ -75,7 +76,8 @@ export function readReturn(result: unknown, state: string): SocialResult {
 }
 
 /**
- * Adds this page's URL to the `state` of the login URL, for browsers without pop-ups: the login site then redirects back here.
+ * Adds this page's URL to the `state` of the login URL, for browsers without pop-ups. The login site then redirects back to
+ * this page.
  */
 export function withReturn(address: string, page: string): string {
   const url = new URL(address)

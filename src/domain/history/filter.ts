@@ -1,5 +1,63 @@
 import type { Transaction, TransferDirection } from '../core/entities.ts'
 
+/** The CSV columns. Each transfer has one row, and so does a transaction without transfers. */
+const columns = [
+  'time',
+  'network',
+  'hash',
+  'operation',
+  'status',
+  'from',
+  'to',
+  'application',
+  'direction',
+  'token',
+  'token name',
+  'quantity',
+] as const
+
+/**
+ * Formats the transactions as CSV (RFC 4180). Token names are untrusted, so text that a spreadsheet would run as a formula
+ * gets an apostrophe in front.
+ */
+export function toCsv(items: readonly Transaction[]): string {
+  const rows = items.flatMap(item => {
+    const { minedAt, network, hash, operation, status, from, to, application } = item
+    const head = [
+      new Date(minedAt).toISOString(),
+      network,
+      hash,
+      operation,
+      status,
+      from,
+      to,
+      application?.name,
+    ]
+    const moves = item.transfers.filter(({ spam }) => !spam)
+    if (moves.length === 0) return [[...head, '', '', '', '']]
+    return moves.map(({ direction, symbol, name, quantity }) => [...head, direction, symbol, name, quantity])
+  })
+  return [columns, ...rows]
+    .map(row => row.map(cell).join(','))
+    .join('\r\n')
+    .concat('\r\n')
+}
+
+/** Formats the transactions as JSON, for programs. */
+export function toJson(items: readonly Transaction[]): string {
+  return JSON.stringify(
+    items.map(({ minedAt, ...item }) => ({ ...item, minedAt: new Date(minedAt).toISOString() })),
+    null,
+    2,
+  )
+}
+
+function cell(value: string | undefined): string {
+  const text = value ?? ''
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?[0-9.]+$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
 /** Filter of the transaction history. */
 export type HistoryFilter = {
   /** Search text: part of a token's symbol or name, an address, a hash, the application, or the operation. */
@@ -12,12 +70,15 @@ export type HistoryFilter = {
 /** A filter that matches everything. */
 export const noFilter: HistoryFilter = { query: '', direction: 'all' }
 
-/** Whether the filter excludes anything. */
+/** Whether the filter excludes any transaction. */
 export function isFiltered({ query, direction, token }: HistoryFilter): boolean {
   return query.trim() !== '' || direction !== 'all' || token !== undefined
 }
 
-/** The matching transactions in their order. `words` translates an operation into the user's language. */
+/**
+ * The transactions that match the filter, in their order. `words` translates an operation into the user's language, for the
+ * search.
+ */
 export function filtered(
   items: readonly Transaction[],
   filter: HistoryFilter,
@@ -49,7 +110,7 @@ export function filtered(
   })
 }
 
-/** The symbols that occur, the most frequent first. */
+/** The token symbols that occur in the transactions, most frequent first. */
 export function tokensIn(items: readonly Transaction[], most = 30): readonly string[] {
   const counts = new Map<string, number>()
   for (const { transfers } of items) {

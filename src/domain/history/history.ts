@@ -1,13 +1,13 @@
 import { compare } from '../core/amount.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../core/entities.ts'
-import { lookAlike } from '../recipients/look-alike.ts'
+import { lookAlike } from '../recipients/checks.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 
-/** Namespaces for which the provider has a history. */
+/** Namespaces for which the data provider has a history. */
 export const historyNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
-/** The operations of the provider for which we have a title. */
+/** The operations of the data provider for which the views have a title. */
 export const operations = [
   'approve',
   'borrow',
@@ -33,20 +33,20 @@ export type Operation = (typeof operations)[number]
 /** The transactions of one month. `key` looks like `2026-11`. */
 export type TransactionMonth = {
   readonly key: string
-  /** The month's name, such as `November`. Has the year unless it is the current one. */
+  /** The month's name, such as `November`, followed by the year if it is not the current year. */
   readonly title: string
   readonly items: readonly Transaction[]
 }
 
-/** The provider's operation, or `execute` if we have no title for it. */
+/** Returns the data provider's operation, or `execute` if the views have no title for it. */
 export function operationOf(word: string): Operation {
   return operations.find(operation => operation === word) ?? 'execute'
 }
 
 /**
- * The transactions to show. Leaves out transactions with spam transfers only, address poisoning, and other networks. Transactions
- * without transfers (approvals) stay, and so do those without a network, because the request was for this one. `known` are
- * recipients from pages that are not in `items`.
+ * The transactions to show. Leaves out transactions with nothing but spam transfers, address poisoning, and transactions of
+ * other networks. Transactions without transfers (approvals) stay. Transactions without a network also stay, because the
+ * history was requested for this network. `known` are recipients from pages that are not in `items`.
  */
 export function shownTransactions(
   items: readonly Transaction[],
@@ -62,7 +62,7 @@ export function shownTransactions(
   )
 }
 
-/** Recipients of payments that have a value. */
+/** Recipients of the payments that have a value. */
 export function recipientsOf(items: readonly Transaction[]): readonly RecentRecipient[] {
   return items
     .filter(({ operation, to, transfers }) => operation === 'send' && to !== '' && transfers.some(isPayment))
@@ -73,16 +73,17 @@ function isPayment(transfer: Transfer): boolean {
   return transfer.direction === 'out' && isWorthMuch(transfer)
 }
 
-/** Transfers below one cent, or without a price, are not payments. */
+/** Transfers worth less than 0.01 USD, or without a price, are not counted as payments, because senders of spam use them. */
 const leastWorth = '0.01'
 
-function isWorthMuch({ spam, doubt, value }: Transfer): boolean {
-  return !spam && !doubt && value !== undefined && compare(value, leastWorth) >= 0
+function isWorthMuch({ spam, spamFlag, value }: Transfer): boolean {
+  return !spam && !spamFlag && value !== undefined && compare(value, leastWorth) >= 0
 }
 
 /**
- * Address poisoning: a transfer of almost nothing, from or to an address that imitates an earlier recipient, in the hope that the
- * user copies it. It may look like an outgoing transfer, because anyone can move zero tokens of another account.
+ * Detects address poisoning: a transfer of almost nothing, from or to an address that imitates an earlier recipient, in the
+ * hope that the user copies the address. Such a transfer may look outgoing, because anyone can move zero tokens of another
+ * account.
  */
 function isPoison(
   { from, to, transfers }: Transaction,
@@ -94,8 +95,9 @@ function isPoison(
 }
 
 /**
- * Merges the newest page into the known ones, newest first, without duplicates. The newest page wins: rows missing from its time
- * range are removed. If it does not overlap the known pages, they are dropped, so that the list has no gap.
+ * Merges the newest page into the known transactions, newest first, without duplicates. Known transactions in the time range
+ * of the newest page are removed if that page does not list them. If the newest page does not overlap the known ones, those
+ * are dropped, so that the list has no gap.
  */
 export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
   if (!known) return newest
@@ -109,8 +111,8 @@ export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): 
 }
 
 /**
- * The rows that newer transactions pushed out of the first page, with the cursor after them. Undefined if the pages do not
- * overlap or no row moved.
+ * Returns the transactions that newer ones moved off the first page, and the cursor after them. Undefined if
+ * the two pages have no transaction in common, or if nothing moved.
  */
 export function evictedRows(newest: HistoryPage, before: HistoryPage): HistoryPage | undefined {
   const all = joinPages(newest, before)

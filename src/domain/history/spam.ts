@@ -5,10 +5,10 @@ import type { Transaction, Transfer } from '../core/entities.ts'
 export function withSpamFlags(items: readonly Transaction[], known: KnownTokens): readonly Transaction[] {
   return items.map(item => {
     const transfers = item.transfers.map((transfer): Transfer => {
-      const { doubt: _before, ...plain } = transfer
+      const { spamFlag: _before, ...plain } = transfer
       const { symbol = '', name = '', nft } = transfer
-      const doubt = nft ? undefined : spamFlagOfName({ symbol, name }, known)
-      return doubt ? { ...plain, doubt } : plain
+      const spamFlag = nft ? undefined : spamFlagOfName({ symbol, name }, known)
+      return spamFlag ? { ...plain, spamFlag } : plain
     })
     return { ...item, transfers }
   })

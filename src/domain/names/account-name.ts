@@ -6,14 +6,14 @@ import { chainIdOf } from '../networks/networks.ts'
 /** Why a typed label cannot be registered. */
 export type LabelProblem = 'empty' | 'characters' | 'too-short' | 'too-long'
 
-/** Normalises a typed label: lower case, without the zone if the user typed it. */
+/** Normalises a typed label: lower case, without the parent name if the user typed it. */
 export function labelOf(typed: string): string {
   const text = typed.trim().toLowerCase()
   const zone = nameZones.find(suffix => text.endsWith(`.${suffix}`))
   return zone ? text.slice(0, -zone.length - 1) : text
 }
 
-/** The most important reason why the label cannot be registered. Undefined if it can. */
+/** The most important reason why the label cannot be registered. Undefined if the label can be registered. */
 export function labelProblem(label: string): LabelProblem | undefined {
   if (label === '') return 'empty'
   if (!/^[a-z0-9-]+$/.test(label)) return 'characters'
@@ -21,19 +21,19 @@ export function labelProblem(label: string): LabelProblem | undefined {
   return label.length > nameLength.most ? 'too-long' : undefined
 }
 
-/** The full name in the zone for new names. */
+/** The full name of a label: the label under the parent name for new names. */
 export function nameOfLabel(label: string): string {
   return `${label}.${nameZones[0]}`
 }
 
-/** Whether the name is in one of the provider's zones. */
+/** Whether the name ends in one of the parent names under which the data provider registers names. */
 export function isProviderName(name: string): boolean {
   return nameZones.some(
     zone => name.endsWith(`.${zone}`) && /^[a-z0-9-]+$/.test(name.slice(0, -zone.length - 1)),
   )
 }
 
-/** Whether a text could be a name instead of an address: non-empty labels, and no spaces. */
+/** Whether a text could be a name instead of an address: it has several labels, none of them empty, and no spaces. */
 export function looksLikeName(text: string): boolean {
   return /^[^\s.]+(?:\.[^\s.]+)+$/u.test(text.trim())
 }

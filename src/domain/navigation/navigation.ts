@@ -6,44 +6,50 @@ export type { View } from './views.ts'
 /** One entry of the view stack. `params` is plain data. */
 export type ViewEntry = { readonly view: View; readonly params?: Readonly<Record<string, unknown>> }
 
-/** Where the modal goes when a transaction is done: one view back, to a given view, or out of the sign-in views (`replace`). */
+/**
+ * The view after a finished transaction: one view back (`back`), a given view, or the view below the sign-in views
+ * (`replace`).
+ */
 export type AfterTransaction = 'back' | 'replace' | ViewEntry
 
 /** A side effect that the last event requires. */
 export type NavigationEffect =
-  /** Dispatch `calm` after this many ms. */
+  /** After this many ms, dispatch the event `calm`, which ends the shaking. */
   | { readonly type: 'calm-after'; readonly ms: number }
   | { readonly type: 'reload-frame' }
   | { readonly type: 'sync-metadata' }
   | { readonly type: 'disconnect' }
-  /** The approval view closed without a decision: abort the requests that wait for it. */
+  /** The approval view was closed without a decision, so abort the requests that wait for one. */
   | { readonly type: 'abort-requests' }
 
-/** The navigation state, as plain data. `open` is true exactly when the stack has an entry. The last entry is shown. */
+/** The navigation state, as plain data. `open` is true if and only if the stack has an entry. The last entry is shown. */
 export type NavigationState = {
   readonly open: boolean
   readonly stack: readonly ViewEntry[]
-  /** The modal shakes because it refused to close. */
+  /** Whether the modal shakes because it refused to close. */
   readonly shake: boolean
   readonly transactions: readonly AfterTransaction[]
-  /** An account is connected. */
+  /** Whether an account is connected. */
   readonly connected: boolean
-  /** A sign-in is required and has not happened yet. */
+  /** Whether a required sign-in is still missing. */
   readonly signInPending: boolean
-  /** The effects of the last event only. */
+  /** The side effects of the last event. Effects of earlier events are not listed. */
   readonly effects: readonly NavigationEffect[]
 }
 
 export type NavigationEvent =
   | { readonly type: 'facts'; readonly connected?: boolean; readonly signInPending?: boolean }
-  /** Without a view, shows Account when connected and Connect otherwise. */
+  /** Opens a view. Without a view, opens Account if connected and Connect otherwise. */
   | ({ readonly type: 'open' } & Partial<ViewEntry>)
   | ({ readonly type: 'push' | 'replace' | 'reset' } & ViewEntry)
   | { readonly type: 'back' }
   | { readonly type: 'close'; readonly force?: boolean }
   | { readonly type: 'calm' }
   | { readonly type: 'transaction-started'; readonly next: AfterTransaction }
-  /** The transaction needed no approval in the modal. The stack stays, and later events are not taken as its result. */
+  /**
+   * The transaction needed no approval in the modal. The view stack stays, and later events are not taken for the result of
+   * this transaction.
+   */
   | { readonly type: 'transaction-forgotten'; readonly next: AfterTransaction }
   | { readonly type: 'transaction-done' }
   | { readonly type: 'transaction-failed' }
@@ -131,7 +137,7 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
       return approvalEnded(state, event.ok)
     case 'approval-cancelled':
       if (!shows(state, 'ApproveTransaction')) return state
-      // A required sign-in below it is still pending.
+      // A required sign-in is still pending below the approval view, so go back to it.
       return locked(state) && stack.length > 1 ? to(state, stack.slice(0, -1)) : closed(state)
     case 'sign-in-needed':
       return shows(state, 'SIWXSignMessage') ? state : under(state, { view: 'SIWXSignMessage' })
@@ -160,7 +166,7 @@ function back(state: NavigationState): NavigationState {
   return leftFarcaster ? doing(after, { type: 'reload-frame' }, { type: 'sync-metadata' }) : after
 }
 
-/** Goes back one view without checks, because the request of the view has ended. */
+/** Goes back one view without checks, because the view's request has ended. */
 function stepBack(state: NavigationState): NavigationState {
   return leavesBy(state) ? closed(state) : to(state, state.stack.slice(0, -1))
 }
@@ -182,7 +188,7 @@ function transactionFailed(state: NavigationState): NavigationState {
 
 function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
   if (!shows(state, 'ApproveTransaction')) {
-    // Another view is on top: remove the finished approval below it.
+    // If another view is on top, remove the finished approval view below it.
     const stack = state.stack.filter(({ view }) => view !== 'ApproveTransaction')
     return stack.length < state.stack.length ? to(state, stack) : state
   }
@@ -190,7 +196,7 @@ function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
   return ok ? transactionDone(state) : transactionFailed(state)
 }
 
-/** Shows a view that the user did not open: instead of the current one, but below a pending approval. */
+/** Shows a view that the user did not open. It replaces the current view, but goes below a pending approval. */
 function under(state: NavigationState, entry: ViewEntry): NavigationState {
   return to(state, shows(state, 'ApproveTransaction') ? [entry, ...state.stack.slice(-1)] : [entry])
 }
@@ -216,7 +222,7 @@ function to(state: NavigationState, stack: readonly ViewEntry[]): NavigationStat
   return { ...state, open: true, stack }
 }
 
-/** Pushing the view that is already on top only updates its params, so that a double click opens one view. */
+/** Pushes a view. If the view is already on top, only its params are updated, so that a double click opens one view. */
 function pushed(stack: readonly ViewEntry[], entry: ViewEntry): readonly ViewEntry[] {
   return [...(stack.at(-1)?.view === entry.view ? stack.slice(0, -1) : stack), entry]
 }

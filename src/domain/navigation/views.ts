@@ -15,23 +15,23 @@ type SitePart =
   | 'allWallets'
   | 'walletConnect'
 
-/** Facts about a view that the modal needs before it loads the view's code. */
+/** Properties of a view that the modal needs before it loads the view's code. */
 export type ViewFacts = {
-  /** `account`: the view needs a connected account, and closes when the connection ends. */
+  /** `account` means that the view needs a connected account, and closes when the connection ends. */
   readonly needs: 'account' | 'nothing'
-  /** A step of connecting. The modal leaves it when a wallet connects. */
+  /** Set for a step of connecting. The modal leaves the view when a wallet connects. */
   readonly connects?: true
-  /** A step of connecting that needs the user's earlier consent, because it does not ask for it itself. */
+  /** Set for a step of connecting that needs the user's earlier consent, because the view itself does not ask for it. */
   readonly consents?: true
   /** The option with which a site can switch the view off. */
   readonly part?: SitePart
-  /** The argument that the view requires. */
+  /** The argument without which the view cannot open. */
   readonly argument?: 'wallet' | 'label'
 }
 
 const nothing = { needs: 'nothing' } as const
 const account = { needs: 'account' } as const
-/** Views that show the consent of `legalCheckbox` themselves. */
+/** Views of connecting that show the checkbox of `legalCheckbox` themselves. */
 const entrance = { ...nothing, connects: true } as const
 const way = { ...entrance, consents: true } as const
 
@@ -62,9 +62,10 @@ const table = {
   OnRampFiatSelect: { ...account, part: 'onramp' },
   OnRampProviders: { ...account, part: 'onramp' },
   OnRampTokenSelect: { ...account, part: 'onramp' },
-  OpenWallet: account,
+  // A wallet app may have to be opened before an account is connected.
+  OpenWallet: nothing,
   Pay: { ...account, part: 'pay' },
-  // The payment runs at an exchange and continues after a disconnect.
+  // PayLoading needs no account, because the payment runs at an exchange and continues after a disconnect.
   PayLoading: { ...nothing, part: 'pay' },
   Portfolio: account,
   Profile: account,
@@ -106,12 +107,12 @@ export function isView(value: unknown): value is View {
   return typeof value === 'string' && Object.hasOwn(table, value)
 }
 
-/** The facts about a view. */
+/** The properties of a view. */
 export function viewFacts(view: View): ViewFacts {
   return table[view]
 }
 
-/** Whether the view is finished when a wallet connects. */
+/** Whether the view is a step of connecting, which is finished when a wallet connects. */
 export function isOnTheWayIn(view: View | undefined): boolean {
   return view !== undefined && viewFacts(view).connects === true
 }
@@ -137,6 +138,12 @@ export function viewToOpen(
   if (part && !isSwitchedOn(part, options)) throw coreError('view-switched-off', { view, part })
   if (argument && !isArgument[argument](params?.[argument])) return undefined
   return view
+}
+
+/** Whether views may link to this view: the site has not switched it off. */
+export function isOffered(view: View, options: ViewOptions): boolean {
+  const { part } = viewFacts(view)
+  return part === undefined || isSwitchedOn(part, options)
 }
 
 function isSwitchedOn(part: SitePart, options: ViewOptions): boolean {

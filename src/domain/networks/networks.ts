@@ -9,8 +9,8 @@ const ether: Currency = { name: 'Ether', symbol: 'ETH', decimals: etherDecimals 
 const solanaImage = 'a1b58899-f671-4276-6a5e-56ca5bd59700'
 
 /**
- * All networks that Portico knows. Sites choose from them or add their own. Created by a pure call, so that the worker's bundle
- * can leave the table out.
+ * All networks that Portico knows. Sites choose from them or add their own. The table is created by a call marked as pure, so
+ * that the worker's bundle can leave it out.
  */
 export const networks: readonly Network[] = /* @__PURE__ */ table()
 
@@ -238,4 +238,25 @@ function bitcoin(
   const id = networkId(`bip122:${reference}`)
   const nativeCurrency = { name: 'Bitcoin', symbol, decimals: bitcoinDecimals }
   return { id, name, namespace: 'bip122', nativeCurrency, rpcUrls: [], explorerUrl, testnet, imageId }
+}
+
+/** Block explorers that write `account` instead of `address` in the URL of an account. */
+const explorersWithAccounts = /^https:\/\/(?:[\w-]+\.)*(?:solscan\.io|subscan\.io)$/
+/** The cluster name that Solana explorers expect in the URL, for networks other than the main one. */
+const clusters: Readonly<Record<string, string>> = {
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'devnet',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
+}
+
+/** The URL of an account or a transaction in the network's block explorer; undefined if the network has none. */
+export function explorerPage(
+  network: Pick<Network, 'id' | 'explorerUrl'> | undefined,
+  kind: 'address' | 'tx',
+  value: string,
+): string | undefined {
+  if (network?.explorerUrl === undefined) return undefined
+  const { id, explorerUrl } = network
+  const place = kind === 'address' && explorersWithAccounts.test(explorerUrl) ? 'account' : kind
+  const cluster = clusters[id]
+  return `${explorerUrl}/${place}/${value}${cluster === undefined ? '' : `?cluster=${cluster}`}`
 }

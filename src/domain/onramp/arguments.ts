@@ -5,8 +5,8 @@ import { amountText, unread } from '../swaps/arguments.ts'
 export type BuyGiven = { readonly coin?: string; readonly text?: string; readonly fiat?: string }
 
 /**
- * Reads the arguments a site opens the on-ramp with: `token` (a symbol), `network` (CAIP-2, if not the current one), `amount` in
- * the fiat currency, and `currency` (three letters). Unreadable ones are left out and listed in `refused`.
+ * Reads the arguments a site opens the on-ramp with: `token` (a symbol), `network` (CAIP-2, if not the current one), `amount`
+ * in the fiat currency, and `currency` (three letters). Arguments that cannot be read are left out and listed in `refused`.
  */
 export function readBuyArguments(
   params: Readonly<Record<string, unknown>>,

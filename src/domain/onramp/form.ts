@@ -2,10 +2,10 @@ import { compare, type DecimalText, isDecimalText } from '../core/amount.ts'
 import { type CaipNetworkId, networkId } from '../core/caip.ts'
 import type { BuyCoin, BuyFiat, BuyLimit, BuyOptions, BuyQuote } from './onramp.ts'
 
-/** Id of a placeholder quote. It has no amounts, because no provider gave any. */
+/** Id of a placeholder quote, which has no amounts because no on-ramp provider returned any. */
 const placeholderQuoteId = 'mocked-quote-id'
 
-/** Payment methods and the providers' codes for them. */
+/** Payment methods and the codes that on-ramp providers use for them. */
 const methodCodes: Readonly<Record<string, string>> = {
   card: 'CREDIT_DEBIT_CARD',
   ach_bank_account: 'ACH',
@@ -16,7 +16,10 @@ const builtInLimits: readonly BuyLimit[] = [
   { method: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 
-/** Fallback options if the service does not respond: USDC and ETH on Ethereum and Polygon, paid in dollars or euros. */
+/**
+ * Options that are used if the on-ramp service does not respond: USDC and ETH on Ethereum and Polygon, paid in dollars or
+ * euros.
+ */
 export const builtInOptions = (): BuyOptions => ({
   source: 'built-in',
   fiats: ['USD', 'EUR'].map(code => ({ code, limits: builtInLimits })),
@@ -28,12 +31,12 @@ export const builtInOptions = (): BuyOptions => ({
   ],
 })
 
-/** Fallback providers if the service does not respond. Each shows its price on its own page. */
+/** Providers that are listed if the on-ramp service does not respond. Each of them shows its price on its own page. */
 export const builtInProviders: readonly BuyQuote[] = [
   { id: placeholderQuoteId, seller: 'COINBASE', name: 'Coinbase' },
 ]
 
-/** The providers' code for a payment method. */
+/** The code that on-ramp providers use for a payment method. */
 export function methodCode(method: string): string {
   return Object.hasOwn(methodCodes, method) ? (methodCodes[method] ?? method) : method.toUpperCase()
 }
@@ -57,7 +60,7 @@ export function limitOf(fiat: BuyFiat | undefined, method: string | undefined): 
   return fiat?.limits.find(limit => limit.method === method) ?? fiat?.limits[0]
 }
 
-/** The coin to preselect on a network: a coin other than USDC if one is sold there, otherwise any. */
+/** The coin to preselect on a network: if possible a coin other than USDC, otherwise any coin. */
 export function firstCoin(options: BuyOptions, network: CaipNetworkId | undefined): BuyCoin | undefined {
   const here = options.coins.filter(coin => coin.network === network)
   return here.find(coin => coin.symbol !== 'USDC') ?? here[0] ?? options.coins[0]

@@ -12,14 +12,17 @@ export type BuyCoin = {
   readonly symbol: string
   readonly name: string
   readonly network: CaipNetworkId
-  /** The providers' code of the coin. Absent if they do not sell it on this network. */
+  /** The code that on-ramp providers use for the coin. Absent if they do not sell it on this network. */
   readonly code?: string
 }
 
-/** The coins and currencies on offer. `built-in` if the service did not respond. */
+/** The coins and currencies that can be bought and paid with. */
 export type BuyOptions = {
+  /** Currencies that the user can pay with. */
   readonly fiats: readonly BuyFiat[]
+  /** Coins that can be bought. */
   readonly coins: readonly BuyCoin[]
+  /** The source `built-in` means that the on-ramp service did not respond. */
   readonly source: 'provider' | 'built-in'
 }
 
@@ -30,15 +33,15 @@ export type BuyParams = {
   readonly fiat: string
   readonly amount: DecimalText
   readonly method: string
-  /** ISO 3166 code, two letters. */
+  /** Country of the user: ISO 3166 code, two letters. */
   readonly country: string
 }
 
-/** The quote of one provider. Has no amounts if the provider gave none; its own page shows them. */
+/** The quote of one on-ramp provider. If the provider returned no amounts, its own page shows them. */
 export type BuyQuote = {
-  /** Only set on a placeholder quote. */
+  /** Id of the quote. Only set on a placeholder quote. */
   readonly id?: string
-  /** The provider's id in API calls. */
+  /** The id of the on-ramp provider in requests. */
   readonly seller: string
   readonly name: string
   readonly logoUrl?: string
@@ -52,30 +55,31 @@ export type BuyOrder = {
   readonly account: CaipAddress
   readonly symbol: string
   readonly seller: string
-  /** Epoch ms. */
+  /** When the payment page was opened (epoch ms). */
   readonly since: number
 }
 
-/** Progress of an order. `late`: it took too long, and polling has stopped. */
+/** Progress of an order. `late` means that the order took too long, and polling has stopped. */
 export type BuyProgress = {
   readonly state: 'waiting' | 'arrived' | 'failed' | 'late'
   readonly quantity?: DecimalText
   readonly hash?: string
 }
 
-/** A payment request of a site. `asset` is CAIP-19, `amount` is decimal text in whole tokens. */
+/** A payment that a site requests. `asset` is CAIP-19, `amount` is decimal text in whole tokens. */
 export type PaymentRequest = {
   readonly asset: string
   readonly amount: DecimalText
   readonly recipient: CaipAddress
 }
 
-/** An exchange that pays from the user's account there. */
+/** An exchange from which the user can pay with an account at the exchange. */
 export type Exchange = { readonly id: string; readonly name: string; readonly imageUrl?: string }
 
-/** A payment session at an exchange: its page, and the id for polling its state. */
+/** A payment session at an exchange: the URL of its page, and the id for polling its state. */
 export type ExchangeSession = { readonly exchange: string; readonly session: string; readonly url: string }
 
+/** State of a payment at an exchange. */
 export type PayState = 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
-/** `late`: it took too long, and polling has stopped. */
+/** Progress of a payment. `late` means that the payment took too long, and polling has stopped. */
 export type PayProgress = { readonly state: PayState | 'late'; readonly hash?: string }

@@ -1,9 +1,9 @@
 import { type CaipNetworkId, namespaceOf, readNetworkId } from '../core/caip.ts'
 import type { Network } from '../core/entities.ts'
 import { findNetwork, networks as knownNetworks, readChainId } from '../networks/networks.ts'
-import { flag, listOf, objectOf, type Reader, recordOf, refuse, text, url } from './readers.ts'
+import { flag, listOf, objectOf, type Reader, recordOf, refuse, text, uniqueBy, url } from './readers.ts'
 
-/** Reads a network: a CAIP-2 id, Portico's own network object, or a viem chain. */
+/** Reads a network option: a CAIP-2 id, Portico's own network object, or a viem chain. */
 export const network: Reader<Network> = (value, option, note) => {
   if (typeof value === 'string') {
     return findNetwork(readNetworkId(value), knownNetworks) ?? refuse('option-network-invalid', option)
@@ -32,12 +32,10 @@ export const network: Reader<Network> = (value, option, note) => {
   }
 }
 
-/** Reads a list of networks. Refuses an empty list and duplicates. */
+/** Reads a list of networks. Throws for an empty list, and leaves out duplicates. */
 export const networks: Reader<readonly Network[]> = (value, option, note) => {
   const list = listOf(network)(value, option, note)
-  const twice = list.find((network, i) => list.findIndex(({ id }) => id === network.id) !== i)
-  if (twice) refuse('option-duplicate', option, { value: twice.id })
-  return list.length > 0 ? list : refuse('option-empty', option)
+  return list.length > 0 ? uniqueBy(list, ({ id }) => id) : refuse('option-empty', option)
 }
 
 function idOf(fields: Readonly<Record<string, unknown>>): CaipNetworkId | undefined {
@@ -68,12 +66,9 @@ function inner(value: unknown, name: string): unknown {
     : undefined
 }
 
-/** Reads a record whose keys are CAIP-2 ids. */
+/** Creates a reader for an object whose keys are CAIP-2 ids. */
 export function byNetwork<T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> {
-  return (value, option, note) => {
-    for (const id of Object.keys(objectOf(value, option, note))) {
-      if (!readNetworkId(id)) refuse('option-network-invalid', `${option}.${id}`)
-    }
-    return recordOf(item)(value, option, note)
-  }
+  return recordOf((value, option, note, id) =>
+    readNetworkId(id) ? item(value, option, note) : refuse('option-network-invalid', option),
+  )
 }

@@ -20,7 +20,9 @@ import {
   url,
   walletLink,
 } from './readers.ts'
+import { themeNameOf, themeNames } from './theme.ts'
 import {
+  type AccountType,
   type CustomWalletOption,
   connectMethods,
   connectorTypes,
@@ -37,6 +39,8 @@ import {
 
 export const on: Field<boolean> = [flag, true]
 export const off: Field<boolean> = [flag, false]
+/** A switch that is on by default but off if its value is malformed, because a site that writes `0` or `'false'` wants it off. */
+export const onUnlessMalformed: Field<boolean> = [flag, true, false]
 export const maybeText: Field<string | undefined> = [text, undefined]
 export const maybeUrl: Field<string | undefined> = [url(), undefined]
 const maybeLink: Field<string | undefined> = [walletLink, undefined]
@@ -58,7 +62,7 @@ export const features = fieldsOf<Features>({
   socials: [socials, socialProviders],
   connectorTypeOrder: [orderOf(connectorTypes), connectorTypes],
   history: on,
-  analytics: on,
+  analytics: onUnlessMalformed,
   allWallets: on,
   legalCheckbox: off,
   smartSessions: off,
@@ -84,7 +88,10 @@ const urls = fieldsOf<ServiceUrls>({
   verify: maybeUrl,
 })
 
-/** Wallets only trust the Verify service of the public relay. With another relay, Verify is off unless the site sets it. */
+/**
+ * Reads the URLs of the services. Wallets trust only the Verify service of the public relay, so with another relay Verify is
+ * off unless the site sets it.
+ */
 export const endpoints: Reader<ServiceUrls> = (value, option, note) => {
   const read = urls(value, option, note)
   return read.verify === undefined && read.relay === defaultEndpoints.relay
@@ -92,14 +99,16 @@ export const endpoints: Reader<ServiceUrls> = (value, option, note) => {
     : read
 }
 
-const accountType = oneOf(['eoa', 'smartAccount', 'payment'])
+const evmAccountType = fieldsOf<{ eip155: AccountType }>({
+  eip155: [oneOf(['eoa', 'smartAccount']), 'smartAccount'],
+})
 
-export const accountTypes = fieldsOf<PorticoOptions['defaultAccountTypes']>({
-  eip155: [accountType, 'smartAccount'],
-  solana: [accountType, 'eoa'],
-  polkadot: [accountType, 'eoa'],
-  bip122: [accountType, 'payment'],
-  cosmos: [accountType, undefined],
+/** Reads the kind of the account for EVM networks. Accounts of other namespaces have only one kind. */
+export const accountTypes: Reader<PorticoOptions['defaultAccountTypes']> = (value, option, note) => ({
+  ...evmAccountType(value, option, note),
+  solana: 'eoa',
+  polkadot: 'eoa',
+  bip122: 'payment',
 })
 
 const walletFields = fieldsOf<CustomWalletOption>({
@@ -117,7 +126,10 @@ const walletFields = fieldsOf<CustomWalletOption>({
   chrome_store: maybeUrl,
 })
 
-/** Reads a custom wallet of the site and maps its keys to those of the catalogue (`mobile_link` to `mobileLink`). */
+/**
+ * Reads a wallet that the site adds to the catalogue, and converts its keys to those of the catalogue (`mobile_link` to
+ * `mobileLink`).
+ */
 export const customWallet: Reader<CatalogueWallet> = (value, option, note) => {
   const { id, name, ...rest } = walletFields(value, option, note)
   const links = Object.entries(rest).map(([key, link]) => [
@@ -132,7 +144,7 @@ const providerOf: Reader<HostConnector['provider']> = (value, option, note) => {
   return value as HostConnector['provider']
 }
 
-/** Reads a wallet provider that the site brings itself. */
+/** Reads a wallet that the site adds with its own EIP-1193 provider. */
 export const connector = fieldsOf<HostConnector>({
   id: [text, required],
   name: [text, required],
@@ -145,7 +157,7 @@ export const connector = fieldsOf<HostConnector>({
 export const rpcUrl: Reader<string> = (value, option, note) =>
   typeof value === 'string'
     ? url()(value, option, note)
-    : fieldsOf<{ url: string }>({ url: [url(), required] })(value, option, () => {}).url
+    : fieldsOf<{ url: string }>({ url: [url(), required] })(value, option, note).url
 
 const lists = recordOf(listOf(text))
 const chain: Reader<CaipNetworkId> = (value, option) =>
@@ -159,34 +171,43 @@ export const proposal = fieldsOf<ProposalOverride>({
   defaultChain: [chain, undefined],
 })
 
-export const token = fieldsOf<{ readonly address: string; readonly image?: string }>({
-  address: [text, required],
-  image: [picture, undefined],
-})
+const pictures = recordOf(picture)
 
-/** Reads theme variables. Accepts only known prefixes, and values that cannot end their CSS declaration. */
+/** Reads pictures of networks by CAIP-2 id, or by the chain id of an EVM network. */
+export const chainImages: Reader<Readonly<Record<string, string>>> = (value, option, note) =>
+  Object.fromEntries(
+    Object.entries(pictures(value, option, note)).map(([id, url]) => [
+      /^\d+$/.test(id) ? `eip155:${id}` : id,
+      url,
+    ]),
+  )
+
+/**
+ * Reads theme variables. Accepts known prefixes only, and only values that cannot end their CSS declaration. Unknown names
+ * are passed on to the login site, with a warning.
+ */
 export const themeVariables: Reader<Readonly<Record<string, string | number>>> = (value, option, note) => {
   const variable: Reader<string | number> = (variableValue, name) =>
-    typeof variableValue === 'number' && Number.isFinite(variableValue)
+    typeof variableValue === 'number' && Number.isFinite(variableValue) && !name.endsWith('-accent')
       ? variableValue
       : cssText(variableValue, name, note)
-  const read = recordOf(variable)(value, option, note)
-  const known = Object.entries(read).filter(
-    ([name, variableValue]) =>
-      /^--(?:portico|w3m|apkt|wc)-[\w-]+$/.test(name) && isUsable(name, variableValue),
-  )
-  for (const name of Object.keys(read))
-    if (!known.some(([knownName]) => knownName === name)) note(`${option}.${name}`)
-  return Object.fromEntries(known)
+  const read = Object.entries(recordOf(variable)(value, option, note))
+  for (const [name] of read)
+    if (!themeNames.some(known => known === themeNameOf(name))) note(`${option}.${name}`)
+  return Object.fromEntries(read.filter(([name]) => /^--(?:portico|w3m|apkt|wc)-[\w-]+$/.test(name)))
 }
 
-/** An accent must be a colour. On a server without `CSS` it cannot be checked and is passed on. */
-function isUsable(name: string, value: string | number): boolean {
-  return !name.endsWith('-accent') || typeof CSS === 'undefined' || CSS.supports('color', String(value))
+/**
+ * Reads text for a theme variable, which must not be able to end its CSS declaration. An accent must be a colour. Without
+ * `CSS`, as on a server, a colour cannot be checked and is accepted.
+ */
+const cssText: Reader<string> = (value, option, note) => {
+  const css = text(value, option, note)
+  if (/[;{}<>]/.test(css)) refuse('option-text-invalid', option)
+  return !option.endsWith('-accent') || typeof CSS === 'undefined' || CSS.supports('color', css)
+    ? css
+    : refuse('option-colour-invalid', option)
 }
-
-const cssText: Reader<string> = (value, option, note) =>
-  /[;{}<>]/.test(text(value, option, note)) ? refuse('option-text-invalid', option) : String(value)
 
 export const locale: Reader<string> = (value, option, note) => {
   try {
@@ -196,7 +217,7 @@ export const locale: Reader<string> = (value, option, note) => {
   }
 }
 
-/** Reads `{ url }`, which may be relative to the page, or one of the keywords. */
+/** Reads the option `worker`: `{ url }`, which may be relative to the page, or a keyword. */
 export const worker: Reader<WorkerOption> = (value, option, note) => {
   if (typeof value === 'string') return oneOf(['inline', 'off', 'auto'])(value, option, note)
   const place: Reader<string> = (workerUrl, name) => {

@@ -1,39 +1,72 @@
 import type { ErrorContext } from '../core/errors/app-error.ts'
-import { coreError } from '../core/errors/core-error.ts'
+import { CoreError, coreError } from '../core/errors/core-error.ts'
 import type { CoreCode } from '../core/errors/core-messages.ts'
 
-/** Called with the path of every option that has no effect. */
-export type Note = (option: string) => void
+/** Called with the path of each option that has no effect, and with the error if the option is malformed. */
+export type Note = (option: string, error?: CoreError) => void
 
-/** Parses one option, or throws an AppError that names the option. */
+/**
+ * Parses one option, or throws an AppError that names the option. Malformed parts of the option are reported; they get their
+ * defaults or are left out of their list.
+ */
 export type Reader<T> = (value: unknown, option: string, note: Note) => T
 
-/** Fallback that marks a field as mandatory. */
+/** Marks a field of an options object as mandatory, in place of its default value. */
 export const required = Symbol('required')
 
-/** A field of an options object: its reader, and its default value (none if undefined). */
-export type Field<T> = readonly [read: Reader<NonNullable<T>>, fallback: T | typeof required]
+/**
+ * A field of an options object: its reader, its default value (none if undefined), and its value if the option is malformed
+ * and the default does not apply.
+ */
+export type Field<T> = readonly [
+  read: Reader<NonNullable<T>>,
+  fallback: T | typeof required,
+  malformed?: NonNullable<T>,
+]
 
 const mostText = 2_000
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.localhost)$/
 const scriptSchemes = /^(?:javascript|data|vbscript|file|blob|about|filesystem|view-source):$/
 
-/** Reads an object field by field. Reports unknown names and ignores inherited properties. */
+/** Reads one option. If it is malformed, reports it and returns undefined, so that the default applies. */
+export function attempt<T>(read: Reader<T>, value: unknown, option: string, note: Note): T | undefined {
+  try {
+    return read(value, option, note)
+  } catch (error) {
+    // An error of another class comes from an object of the site whose fields cannot be read.
+    note(option, error instanceof CoreError ? error : coreError('option-object-invalid', { option }, error))
+    return undefined
+  }
+}
+
+/**
+ * Reads an object field by field. Reports unknown names and ignores inherited properties. A malformed field gets its default.
+ * An object whose mandatory field is missing or malformed is itself malformed.
+ */
 export function fieldsOf<T>(fields: { readonly [K in keyof T]-?: Field<T[K]> }): Reader<T> {
   return (value, option, note) => {
     const options = objectOf(value, option, note)
     const pathOf = (name: string) => (option === '' ? name : `${option}.${name}`)
     for (const name of Object.keys(options)) if (!Object.hasOwn(fields, name)) note(pathOf(name))
-    const read = Object.entries<Field<unknown>>(fields).map(([name, [reader, fallback]]) => {
-      const own = Object.hasOwn(options, name) ? options[name] : undefined
-      if (own !== undefined) return [name, reader(own, pathOf(name), note)] as const
-      return [name, fallback === required ? refuse('option-missing', pathOf(name)) : fallback] as const
-    })
+    const read = Object.entries<Field<unknown>>(fields).map(
+      ([name, [reader, fallback, malformed = fallback]]) => {
+        const own = Object.hasOwn(options, name) ? options[name] : undefined
+        if (fallback === required)
+          return [
+            name,
+            own === undefined ? refuse('option-missing', pathOf(name)) : reader(own, pathOf(name), note),
+          ] as const
+        return [
+          name,
+          own === undefined ? fallback : (attempt(reader, own, pathOf(name), note) ?? malformed),
+        ] as const
+      },
+    )
     return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as T
   }
 }
 
-/** Throws an error that names the option. */
+/** Throws the error for an invalid option. The error's context names the option. */
 export function refuse(code: CoreCode, option: string, context: ErrorContext = {}): never {
   throw coreError(code, { option, ...context })
 }
@@ -58,30 +91,42 @@ export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> 
     refuse('option-choice-invalid', option, { choices: choices.join(', ') })
 }
 
+/** Creates a reader for a list. Malformed elements are left out. A list whose elements are all malformed is itself malformed. */
 export function listOf<T>(item: Reader<T>): Reader<readonly T[]> {
-  return (value, option, note) =>
-    Array.isArray(value)
-      ? value.map((element, i) => item(element, `${option}[${i}]`, note))
-      : refuse('option-list-invalid', option)
-}
-
-export function recordOf<T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> {
   return (value, option, note) => {
-    const entries = Object.entries(objectOf(value, option, note))
-    return Object.fromEntries(entries.map(([name, field]) => [name, item(field, `${option}.${name}`, note)]))
+    if (!Array.isArray(value)) return refuse('option-list-invalid', option)
+    const items = value.flatMap((element, i) => attempt(item, element, `${option}[${i}]`, note) ?? [])
+    return items.length > 0 || value.length === 0 ? items : refuse('option-empty', option)
   }
 }
 
-/** Reads a list and refuses duplicates. */
+/** Creates a reader for a record. Malformed entries are left out. */
+export function recordOf<T>(
+  item: (value: unknown, option: string, note: Note, name: string) => T,
+): Reader<Readonly<Record<string, T>>> {
+  return (value, option, note) => {
+    const entries = Object.entries(objectOf(value, option, note)).flatMap(([name, field]) => {
+      const read = attempt((...given) => item(...given, name), field, `${option}.${name}`, note)
+      return read === undefined ? [] : [[name, read] as const]
+    })
+    return Object.fromEntries(entries)
+  }
+}
+
+/**
+ * Removes an element whose key an earlier element has. Removing it changes nothing, so it causes no warning.
+ */
+export function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const keys = items.map(keyOf)
+  return items.filter((item, i) => keys.indexOf(keyOf(item)) === i)
+}
+
+/** Reads a list and leaves out duplicates. */
 export function setOf<T extends string>(item: Reader<T>): Reader<readonly T[]> {
-  return (value, option, note) => {
-    const items = listOf(item)(value, option, note)
-    const twice = items.find((element, i) => items.indexOf(element) !== i)
-    return twice === undefined ? items : refuse('option-duplicate', option, { value: twice })
-  }
+  return (...given) => [...new Set(listOf(item)(...given))]
 }
 
-/** Reads an order of all choices. Choices that the list leaves out follow in their default order. */
+/** Creates a reader for the order of all choices. Choices that the list leaves out follow in their default order. */
 export function orderOf<T extends string>(choices: readonly T[]): Reader<readonly T[]> {
   return (value, option, note) => [...new Set([...setOf(oneOf(choices))(value, option, note), ...choices])]
 }
@@ -99,11 +144,11 @@ export function url(schemes: 'https' | 'wss' = 'https'): Reader<string> {
   }
 }
 
-/** Reads a picture: an https: URL or a data: image. */
+/** Reads a picture: an https: URL or a data: URI of an image. */
 export const picture: Reader<string> = (value, option, note) =>
   typeof value === 'string' && /^data:image\/[\w+.-]+[;,]/.test(value) ? value : url()(value, option, note)
 
-/** Reads a deep link of a wallet. Refuses schemes that run or read something in the page. */
+/** Reads a deep link of a wallet. Throws for schemes that run or read something in the page. */
 export const walletLink: Reader<string> = (value, option, note) => {
   const protocol = parse(value)?.protocol
   if (!protocol || scriptSchemes.test(protocol)) refuse('option-url-invalid', option)

@@ -1,9 +1,11 @@
-import { defaultEndpoints, defaultThemeMode } from '../core/constants.ts'
+import { defaultEndpoints, defaultId, defaultThemeMode } from '../core/constants.ts'
 import type { Network } from '../core/entities.ts'
+import { type CoreError, coreError, toRecord } from '../core/errors/core-error.ts'
 import { networks as knownNetworks } from '../networks/networks.ts'
 import { byNetwork, network, networks } from './networks.ts'
 import {
   accountTypes,
+  chainImages,
   customWallet,
   endpoints,
   features,
@@ -13,16 +15,18 @@ import {
   metadata,
   off,
   on,
+  onUnlessMalformed,
   proposal,
   rpcUrl,
   themeVariables,
-  token,
   worker,
 } from './parts.ts'
 import {
+  attempt,
   type Field,
   fieldsOf,
   listOf,
+  type Note,
   objectOf,
   oneOf,
   picture,
@@ -36,19 +40,6 @@ import type { OptionWarning, PorticoOptions } from './types.ts'
 
 export type { HostOptions, OptionWarning, PorticoOptions } from './types.ts'
 
-/** Options of other modals that sites may still pass. They are accepted with a warning and have no effect. */
-const withoutEffect: readonly string[] = [
-  'adapters',
-  'basic',
-  'coinbasePreference',
-  'enableAuthLogger',
-  'enableBaseAccount',
-  'enableCoinbase',
-  'fonts',
-  'manualWCControl',
-  'universalProvider',
-]
-
 const mainNames = ['Ethereum', 'Arbitrum One', 'BNB Smart Chain', 'Solana', 'Bitcoin']
 const mainNetworks = knownNetworks.filter(({ name }) => mainNames.includes(name))
 
@@ -59,6 +50,7 @@ const pictures: Field<Readonly<Record<string, string>>> = [recordOf(picture), {}
 type Read = Omit<PorticoOptions, 'defaultNetwork' | 'warnings'> & { readonly defaultNetwork?: Network }
 
 const options = fieldsOf<Read>({
+  id: [text, defaultId],
   projectId: maybeText,
   networks: [networks, mainNetworks],
   defaultNetwork: [network, undefined],
@@ -72,11 +64,10 @@ const options = fieldsOf<Read>({
   excludeWalletIds: ids,
   onrampRestrictedTimezones: ids,
   customWallets: [listOf(customWallet), []],
-  chainImages: pictures,
+  chainImages: [chainImages, {}],
   connectorImages: pictures,
   customRpcUrls: [byNetwork(listOf(rpcUrl)), {}],
   ipfsGateway: maybeUrl,
-  tokens: [byNetwork(token), {}],
   termsConditionsUrl: maybeUrl,
   privacyPolicyUrl: maybeUrl,
   siwx: [untyped, undefined],
@@ -90,34 +81,38 @@ const options = fieldsOf<Read>({
   enableNetworkSwitch: on,
   enableWalletGuide: on,
   allowUnsupportedChain: off,
-  disableAppend: off,
+  preload: [oneOf(['presence', 'intent', 'none']), 'presence'],
   shadowRoot: [oneOf(['open', 'closed']), 'open'],
-  enableEmbedded: off,
-  enableMobileFullScreen: off,
   experimental_preferUniversalLinks: off,
   debug: off,
   defaultAccountTypes: [accountTypes, accountTypes({}, 'defaultAccountTypes', () => {})],
   locale: [locale, undefined],
   messages: [recordOf(text), {}],
-  nonce: maybeText,
   endpoints: [endpoints, defaultEndpoints],
-  telemetry: on,
+  telemetry: onUnlessMalformed,
   worker: [worker, 'auto'],
   universalProviderConfigOverride: [proposal, undefined],
 })
 
-/**
- * Fills in the default of every option. Throws one AppError for the first malformed option: the code names the problem, the
- * context names the option.
- */
+/** Describes an option that is unknown or malformed. The result becomes a warning on the console. */
+export function warningOf(option: string, error?: CoreError): OptionWarning {
+  return error ? { option, reason: 'malformed', error: toRecord(error) } : { option, reason: 'unknown' }
+}
+
+/** Fills in the default of every option that is missing or malformed. The warnings name malformed and unknown options. */
 export function resolveOptions(raw: unknown): PorticoOptions {
   const warnings: OptionWarning[] = []
-  const { defaultNetwork, ...read } = options(raw, '', option => {
-    warnings.push({ option, reason: withoutEffect.includes(option) ? 'without-effect' : 'unknown' })
-  })
-  if (read.siwx && read.siweConfig) refuse('option-sign-in-conflict', 'siwx')
-  const chosen = read.networks.find(({ id }) => id === (defaultNetwork ?? read.networks[0])?.id)
-  const choices = read.networks.map(({ id }) => id).join(', ')
-  if (!chosen) return refuse('option-choice-invalid', 'defaultNetwork', { choices })
-  return { ...read, defaultNetwork: chosen.id, warnings }
+  const note: Note = (option, error) => void warnings.push(warningOf(option, error))
+  const read = options(attempt(objectOf, raw, '', note) ?? {}, '', note)
+  const { defaultNetwork, siweConfig, ...rest } = read
+  const { networks, siwx } = rest
+  if (siwx && siweConfig) note('siweConfig', coreError('option-sign-in-conflict', { option: 'siweConfig' }))
+  const chosen = networks.find(({ id }) => id === defaultNetwork?.id)
+  if (defaultNetwork && !chosen) {
+    const choices = networks.map(({ id }) => id).join(', ')
+    const error = coreError('option-choice-invalid', { option: 'defaultNetwork', choices })
+    note('defaultNetwork', error)
+  }
+  const { id } = chosen ?? networks[0] ?? refuse('option-empty', 'networks')
+  return { ...rest, ...(siweConfig && !siwx && { siweConfig }), defaultNetwork: id, warnings }
 }

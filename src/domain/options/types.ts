@@ -1,10 +1,15 @@
 import type { CaipNetworkId, Namespace } from '../core/caip.ts'
 import type { CatalogueWallet, Network } from '../core/entities.ts'
+import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { SiweConfig } from '../sign-in/siwe.ts'
 import type { SignInOptions } from '../sign-in/types.ts'
+import type { CustomWalletOption, NetworkOption } from './site-types.ts'
+
+export type { CustomWalletOption, HostConnector, NetworkOption } from './site-types.ts'
 
 /** Social login providers. Farcaster has a separate flow. */
 export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
+/** A provider of social logins, such as `google`. */
 export type SocialProvider = (typeof socialProviders)[number]
 
 /** Groups of wallets in the Connect view, in their default order. */
@@ -17,57 +22,62 @@ export const connectorTypes = [
   'external',
   'recommended',
 ] as const
+/** A group of wallets in the Connect view. */
 export type ConnectorType = (typeof connectorTypes)[number]
 
 /** Actions of the account view, in their default order. */
 export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
+/** An action in the account view. */
 export type WalletFeature = (typeof walletFeatures)[number]
 
 /** Ways to connect, in their default order. */
 export const connectMethods = ['wallet', 'email', 'social'] as const
+/** A way to connect. */
 export type ConnectMethod = (typeof connectMethods)[number]
 
+/** Kind of the account behind an e-mail or social login. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment'
+/** Colour scheme: `auto` follows the visitor's system. */
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
-/** Feature switches. An absent switch has the default noted at it. */
+/** Switches of the modal's features. The comment of each switch states its default. */
 export type Features = {
-  /** Swap tokens. Default true. */
+  /** Offers swaps of tokens. Default true. */
   readonly swaps: boolean
-  /** Buy through an on-ramp. Default true. */
+  /** Offers purchases through an on-ramp. Default true. */
   readonly onramp: boolean
-  /** Show the address as text and QR. Default true. */
+  /** Offers a view with the address as text and QR code. Default true. */
   readonly receive: boolean
-  /** Send tokens. Default true. */
+  /** Offers sending tokens. Default true. */
   readonly send: boolean
-  /** Login by e-mail. Default true. */
+  /** Offers a login by e-mail. Default true. */
   readonly email: boolean
-  /** Show wallets beside the e-mail login. Default true. */
+  /** Shows wallets beside the e-mail login. Default true. */
   readonly emailShowWallets: boolean
-  /** Login providers in their order; `false` for none. Default: all. */
+  /** Providers of social logins in their order; `false` for none. Default: all. */
   readonly socials: readonly SocialProvider[]
   /** Order of the groups in the Connect view. Groups left out follow in their default order. */
   readonly connectorTypeOrder: readonly ConnectorType[]
-  /** Transaction history. Default true. */
+  /** Shows the transaction history. Default true. */
   readonly history: boolean
   /**
-   * Usage analytics. Default true. Nothing is sent unless analytics is also enabled for the project, and never with `telemetry:
-   * false`.
+   * Sends usage analytics. Default true. Nothing is sent unless analytics is also enabled for the project, and never with
+   * `telemetry: false`.
    */
   readonly analytics: boolean
-  /** The view with all wallets. Default true. */
+  /** Offers the view with all wallets. Default true. */
   readonly allWallets: boolean
-  /** The user must accept the terms before connecting. Default false. */
+  /** Asks the user to accept the terms before connecting. Default false. */
   readonly legalCheckbox: boolean
-  /** Default false. */
+  /** Offers smart sessions. Default false. */
   readonly smartSessions: boolean
-  /** Collapse the wallets into one row. Default false. */
+  /** Collapses the wallets into one row. Default false. */
   readonly collapseWallets: boolean
   /** Order of the account's action buttons. Actions left out follow in their default order. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
   /** Order of the connect methods. Methods left out follow in their default order. */
   readonly connectMethodsOrder: readonly ConnectMethod[]
-  /** Default false. */
+  /** Offers payments. Default false. */
   readonly pay: boolean
 }
 
@@ -76,23 +86,40 @@ export type ServiceUrls = {
   readonly data: string
   readonly catalogue: string
   readonly analytics: string
-  /** A wss: URL. */
+  /** URL of the WalletConnect relay, with the scheme wss:. */
   readonly relay: string
   readonly frame: string
-  /** The Verify service, which confirms the page's domain to wallets. Absent with another relay: then no service does. */
+  /**
+   * URL of the Verify service, which confirms the page's domain to wallets. With a relay other than the public one, there is
+   * no default.
+   */
   readonly verify?: string
 }
 
 /** Metadata of the site that wallets show. Absent fields are read from the document. */
 export type SiteMetadataOption = {
+  /** Name of the site. Default: the title of the document. */
   readonly name?: string | undefined
+  /** Description of the site, which wallets show. Default: the description of the document. */
   readonly description?: string | undefined
+  /** Address of the site. Default: its origin. */
   readonly url?: string | undefined
+  /** URLs of the site's pictures, https. */
   readonly icons?: readonly string[] | undefined
 }
 
-/** Source of the worker: a URL of the site, the script itself (`inline`), no worker (`off`), or the first that works (`auto`). */
-export type WorkerOption = { readonly url: string } | 'inline' | 'off' | 'auto'
+/**
+ * Where the worker comes from: a URL of the site, the script itself (`inline`), no worker (`off`), or the first source that
+ * works (`auto`).
+ */
+export type WorkerOption =
+  | {
+      /** URL of a worker file on the site's origin. */
+      readonly url: string
+    }
+  | 'inline'
+  | 'off'
+  | 'auto'
 
 /**
  * Networks, methods and events to propose over WalletConnect, by namespace. `rpcMap` adds the site's own JSON-RPC URLs, like
@@ -103,128 +130,118 @@ export type ProposalOverride = {
   readonly methods?: Readonly<Record<string, readonly string[]>>
   readonly events?: Readonly<Record<string, readonly string[]>>
   readonly rpcMap?: Readonly<Record<string, string>>
-  /** The network to propose first. */
+  /** The network that the wallet is asked to start on. */
   readonly defaultChain?: CaipNetworkId
 }
 
-/** A warning about an option that has no effect. */
-export type OptionWarning = { readonly option: string; readonly reason: 'unknown' | 'without-effect' }
+/**
+ * A warning about an option that has no effect. For a malformed option, `error` contains the valid values.
+ */
+export type OptionWarning =
+  | { readonly option: string; readonly reason: 'unknown' }
+  | { readonly option: string; readonly reason: 'malformed'; readonly error: ErrorRecord }
 
 /** The resolved options, with all defaults filled in. */
 export type PorticoOptions = {
+  /**
+   * Id of this Portico. Two Porticos on a page share nothing. Creating a second one with the same id returns the first one.
+   * Default `portico`.
+   */
+  readonly id: string
+  /** Id of the site's project. Without it there is no WalletConnect, no prices and no history. */
   readonly projectId?: string
+  /** The networks of the site. */
   readonly networks: readonly Network[]
-  /** One of `networks`. */
+  /** The network for a visitor who has not chosen one. Must be one of `networks`. */
   readonly defaultNetwork: CaipNetworkId
+  /** Name, description and icons of the site, which wallets show. Default: read from the document. */
   readonly metadata: SiteMetadataOption
+  /** Switches of the modal's features. */
   readonly features: Features
+  /** Colour scheme. Default `dark`. */
   readonly themeMode: ThemeMode
+  /** Accent, font, sizes and corners, as listed in the README. */
   readonly themeVariables: Readonly<Record<string, string | number>>
+  /** Whether and where the list of all wallets is offered. Default `SHOW`. */
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  /** Catalogue ids of wallets that are shown first. */
   readonly featuredWalletIds: readonly string[]
+  /** Catalogue ids of the only wallets that are shown. */
   readonly includeWalletIds: readonly string[]
+  /** Catalogue ids or rdns of wallets that are not shown. */
   readonly excludeWalletIds: readonly string[]
   /** IANA time zones in which the on-ramp is hidden. Default: none. */
   readonly onrampRestrictedTimezones: readonly string[]
+  /** The wallets that the site adds to the catalogue. */
   readonly customWallets: readonly CatalogueWallet[]
-  /** Picture URLs by CAIP-2 id or chain id. */
+  /** URLs of pictures of networks, by CAIP-2 id or chain id. */
   readonly chainImages: Readonly<Record<string, string>>
-  /** Picture URLs by connector id. */
+  /** URLs of pictures of wallets, by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
-  /** The site's own JSON-RPC URLs by CAIP-2 id. They are always tried first. */
+  /** The site's own JSON-RPC URLs by CAIP-2 id. They are tried before all other nodes. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
-  /** Gateway for pictures on IPFS, such as avatars of names. Without it these pictures are not shown. */
+  /** Gateway for pictures on IPFS, such as avatars of names. Without a gateway these pictures are not shown. */
   readonly ipfsGateway?: string
-  /** Token shown in the account button, by CAIP-2 id. */
-  readonly tokens: Readonly<Record<string, { readonly address: string; readonly image?: string }>>
+  /** URL of the site's terms. */
   readonly termsConditionsUrl?: string
+  /** URL of the site's privacy policy. */
   readonly privacyPolicyUrl?: string
-  /** Sign-in by signature on any network. These are functions of the site and stay in the page. */
+  /** Sign-in by signature, on any network. The option holds functions of the site, which run in the page. */
   readonly siwx?: SignInOptions
   /** Sign-In with Ethereum in the older `siweConfig` format. */
   readonly siweConfig?: SiweConfig
+  /** Connects wallets by QR code and link. Default true. */
   readonly enableWalletConnect: boolean
+  /** Lists wallets of the catalogue. Default true. */
   readonly enableWallets: boolean
+  /** Finds wallets that announce themselves in the page. Default true. */
   readonly enableEIP6963: boolean
   /**
    * Announces Portico as a wallet to other code on the page, by EIP-6963 and the Wallet Standard. Default true. Set it to `false`
    * if the site has its own wallet list that must not show Portico.
    */
   readonly announceProvider: boolean
+  /** Finds a wallet at `window.ethereum`. Default true. */
   readonly enableInjected: boolean
+  /** Reconnects returning visitors without a prompt. Default true. */
   readonly enableReconnect: boolean
+  /** Lets the visitor switch networks. Default true. */
   readonly enableNetworkSwitch: boolean
+  /** Explains wallets to new visitors. Default true. */
   readonly enableWalletGuide: boolean
+  /** Keeps the wallet connected on networks that the site does not list. Default false. */
   readonly allowUnsupportedChain: boolean
-  readonly disableAppend: boolean
+  /**
+   * When the files of the modal load. `presence`: at the first sign of a person (pointer, touch, key, wheel), in an idle moment;
+   * with Save-Data and on 2G like `intent`. `intent`: when the pointer or the focus reaches a button. `none`: at the click. No
+   * service is asked before the click. Default `presence`.
+   */
+  readonly preload: 'presence' | 'intent' | 'none'
   /** `closed` hides the modal from scripts and tests of the page, and from some accessibility tools. Default `open`. */
   readonly shadowRoot: 'open' | 'closed'
-  readonly enableEmbedded: boolean
-  readonly enableMobileFullScreen: boolean
+  /** Opens wallet apps by universal links. Default false. */
   readonly experimental_preferUniversalLinks: boolean
+  /** Logs errors to the console. Default false. */
   readonly debug: boolean
+  /** Kind of the accounts of e-mail and social logins. The login offers a choice only for `eip155`. Default `smartAccount`. */
   readonly defaultAccountTypes: Readonly<Partial<Record<Namespace, AccountType>>>
-  /** BCP 47 language tag. Default: the browser's language. */
+  /** BCP 47 language tag of the messages and numbers. Default: the page's language (`<html lang>`), else the browser's. */
   readonly locale?: string
-  /** Texts that replace the built-in ones, by message id. */
+  /** Texts that replace the built-in texts on screen, by message id. */
   readonly messages: Readonly<Record<string, string>>
-  /** Nonce for style and script elements under a strict content security policy. */
-  readonly nonce?: string
+  /** Base URLs of the services. */
   readonly endpoints: ServiceUrls
-  /** `false` turns off analytics and error reports, whatever else is set. */
+  /** `false` turns off analytics and error reports, even if other options turn them on. */
   readonly telemetry: boolean
+  /** How the background worker starts. Default `auto`. */
   readonly worker: WorkerOption
-  /** Replaces our defaults for the networks, methods and events proposed over WalletConnect. */
+  /** Replaces Portico's defaults for the networks, methods and events that are proposed over WalletConnect. */
   readonly universalProviderConfigOverride?: ProposalOverride
-  /** Logged once to the console when `debug` is on. */
+  /** Warnings about options that are unknown, are malformed or have no effect. They are shown on the console. */
   readonly warnings: readonly OptionWarning[]
 }
 
-/** A network in the site's options: a CAIP-2 id that Portico knows, Portico's own network object, or a viem chain. */
-export type NetworkOption =
-  | string
-  | {
-      readonly id: string | number
-      readonly name: string
-      readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-      readonly rpcUrls: readonly string[] | { readonly default: { readonly http: readonly string[] } }
-      readonly explorerUrl?: string
-      readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined
-      readonly testnet?: boolean | undefined
-      readonly caipNetworkId?: string
-      readonly chainNamespace?: string
-      readonly assets?: { readonly imageId?: string | undefined } | undefined
-    }
-
-/** A custom wallet of the site, in the format of the catalogue. Links may use the wallet's own scheme. */
-export type CustomWalletOption = {
-  readonly id: string
-  readonly name: string
-  readonly rdns?: string
-  readonly homepage?: string
-  readonly image_url?: string
-  readonly mobile_link?: string
-  readonly link_mode?: string
-  readonly desktop_link?: string
-  readonly webapp_link?: string
-  readonly app_store?: string
-  readonly play_store?: string
-  readonly chrome_store?: string
-}
-
-/** A wallet that the site adds itself, through an EIP-1193 provider. */
-export type HostConnector = {
-  /** Stays the same between visits: Portico uses it to reconnect. */
-  readonly id: string
-  readonly name: string
-  /** An https: URL or a data: URI. */
-  readonly icon?: string
-  /** If the page announces a wallet with this rdns, that wallet is shown instead. */
-  readonly rdns?: string
-  readonly provider: { request(asked: { method: string; params?: unknown }): Promise<unknown> }
-}
-
-/** Every option may be absent or `undefined`, as a missing environment variable is. */
+/** Makes every option optional. An option may also be `undefined`, like a missing environment variable. */
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 type Given =
@@ -237,9 +254,9 @@ type Given =
   | 'warnings'
 
 /**
- * Options of `createPortico`. All are optional. A malformed option throws one AppError: the code names the problem
- * (`option-url-invalid`, `option-choice-invalid`, ...), the context names the option (`features.socials[1]`). Unknown names are
- * ignored with a warning. `siwx` together with `siweConfig` throws `option-sign-in-conflict`.
+ * Options of `createPortico`. All are optional. A malformed option has its default, and a malformed element of a list is left out: the
+ * console names the option (`features.socials[1]`) and what it must be. Unknown names are ignored and named as well. With `siwx`,
+ * `siweConfig` is refused.
  *
  * @example
  * createPortico({
@@ -254,15 +271,19 @@ export type HostOptions = Optional<Omit<PorticoOptions, Given>> & {
   readonly networks?: readonly NetworkOption[] | undefined
   /** Default: the first of `networks`. */
   readonly defaultNetwork?: NetworkOption | undefined
+  /** Switches of the modal's features. */
   readonly features?:
     | (Optional<Omit<Features, 'socials'>> & {
-        /** Login providers in their order; `false` for none. Default: all. */
+        /** Providers of social logins in their order; `false` for none. Default: all. */
         readonly socials?: readonly SocialProvider[] | false | undefined
       })
     | undefined
+  /** Wallets that the site adds, in the format of the catalogue. */
   readonly customWallets?: readonly CustomWalletOption[] | undefined
+  /** The site's own JSON-RPC URLs by CAIP-2 id. They are tried before all other nodes. */
   readonly customRpcUrls?:
     | Readonly<Record<string, readonly (string | { readonly url: string })[]>>
     | undefined
+  /** Base URLs of the services. Default: the public services. */
   readonly endpoints?: Optional<ServiceUrls> | undefined
 }

@@ -10,10 +10,10 @@ import {
 } from '../core/caip.ts'
 import type { PaymentRequest } from '../onramp/onramp.ts'
 
-/** A parsed payment request. `token` is absent for the native coin. */
+/** A parsed payment request. `token` is absent if the payment is in the native coin. */
 export type Payment = PaymentRequest & { readonly network: CaipNetworkId; readonly token?: string }
 
-/** Parses a payment request of a site. Undefined if a part is unreadable or the parts contradict each other. */
+/** Parses a payment that a site requests. Undefined if a part is unreadable or two parts contradict each other. */
 export function readPayment(params: Readonly<Record<string, unknown>> = {}): Payment | undefined {
   const { asset, amount, recipient } = params
   const [chain, place = '', ...rest] = typeof asset === 'string' ? asset.split('/') : []

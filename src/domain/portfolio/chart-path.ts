@@ -2,8 +2,8 @@
 export type ChartPoint = { readonly x: number; readonly y: number }
 
 /**
- * An SVG path through the points, which go from left to right. The monotone cubic stays within the range of both ends, so the
- * line shows no false peaks.
+ * An SVG path through the points, which go from left to right. Between two points the curve (a monotone cubic) stays within
+ * the range of the two, so the line shows no false peaks.
  */
 export function monotonePath(points: readonly ChartPoint[]): string {
   const [first] = points
@@ -18,7 +18,10 @@ export function monotonePath(points: readonly ChartPoint[]): string {
   return `M${round(first.x)} ${round(first.y)}${pieces.join('')}`
 }
 
-/** Slopes at the points by the Fritsch-Butland rule: zero at a turn, and never so steep that the curve overshoots. */
+/**
+ * Slopes of the curve at the points by the Fritsch-Butland rule: zero at a turning point, and never so steep that the curve
+ * overshoots.
+ */
 function tangents(points: readonly ChartPoint[]): number[] {
   const steps = points.slice(1).map((to, index) => {
     const from = points[index] ?? to

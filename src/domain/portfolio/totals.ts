@@ -3,15 +3,14 @@ import { addressOf, type CaipAddress, caipAddress, networkOf } from '../core/cai
 import { balanceNamespaces } from '../core/constants.ts'
 import type { Balances, Network, Session, TokenBalance } from '../core/entities.ts'
 import type { Loadable } from '../core/loadable.ts'
-import type { Portfolio, PortfolioPart } from './portfolio.ts'
-import { tokenKey, type ValuePoint } from './value-point.ts'
+import { tokenKey, type ValuePoint } from './value-history.ts'
 
-/** Most accounts that one portfolio loads. */
+/** Maximum number of accounts that one portfolio loads. */
 const mostParts = 32
 
 /**
  * The accounts of the portfolio: the current account of each connected wallet, on each network of the site that the wallet
- * approves. Test networks only count while the wallet is on one, because their coins have no value.
+ * approves. Test networks are included only while the wallet uses one, because their coins have no value.
  */
 export function accountsOfPortfolio(
   { connections, active, network: shown }: Session,
@@ -30,7 +29,10 @@ export function accountsOfPortfolio(
   return [...new Set([...own, ...accounts])].slice(0, mostParts)
 }
 
-/** Combines the accounts. The result is fresh when all accounts are, and failed only when no account has data. */
+/**
+ * Combines the balances of several accounts. The result is fresh if all accounts are fresh, and failed only if no account has
+ * data.
+ */
 export function portfolioOf(parts: readonly PortfolioPart[]): Loadable<Portfolio> {
   const all = parts.map(({ balances }) => balances)
   const known = parts.filter(({ balances }) => knownOf(balances) !== undefined)
@@ -65,8 +67,8 @@ function together(parts: readonly PortfolioPart[]): Portfolio {
   const totals = known.flatMap(balances => balances.total ?? (isEmpty(balances) ? '0' : []))
   return {
     parts,
-    tokens: tokens.filter(({ doubt }) => !doubt).sort(byValue),
-    doubtful: tokens.filter(({ doubt }) => doubt),
+    tokens: tokens.filter(({ spamFlag }) => !spamFlag).sort(byValue),
+    doubtful: tokens.filter(({ spamFlag }) => spamFlag),
     unknown,
     ...(totals.length > 0 && { total: sum(totals) }),
   }
@@ -84,8 +86,8 @@ export function byValue({ value: a }: TokenBalance, { value: b }: TokenBalance):
 }
 
 /**
- * The current total. Undefined while an asset is loading, or when an asset of the last sample has no fresh price: comparing the
- * totals would then show a false drop.
+ * The current total. Undefined while an asset is loading, or if an asset of the last sample has no fresh price, because the
+ * total would then seem to drop.
  */
 export function valueNow(
   parts: readonly PortfolioPart[],
@@ -101,14 +103,30 @@ export function valueNow(
       return undefined
   }
   const tokens = fresh.flatMap(({ native, tokens: others }) => [native, ...others])
-  if (tokens.some(token => token.amount > 0n && !token.doubt && token.value === undefined && had(token))) {
+  if (tokens.some(token => token.amount > 0n && !token.spamFlag && token.value === undefined && had(token))) {
     return undefined
   }
   const totals = fresh.flatMap(({ total }) => total ?? [])
   return totals.length > 0 ? { total: sum(totals), tokens } : undefined
 }
 
-/** The balances of a part, if loaded. `in` is safe here: the worker made this value, not the page. */
+/** The balances of one account, if they are loaded. Testing with `in` is safe here, because the worker created this value. */
 function knownOf(balances: Loadable<Balances>): Balances | undefined {
   return 'data' in balances ? balances.data : undefined
+}
+
+/** The balances of one account on one network. */
+export type PortfolioPart = { readonly account: CaipAddress; readonly balances: Loadable<Balances> }
+
+/** All assets of the connected wallets on the site's networks. */
+export type Portfolio = {
+  readonly parts: readonly PortfolioPart[]
+  /** Tokens sorted by value, highest first, without spam and zero balances. */
+  readonly tokens: readonly TokenBalance[]
+  /** Tokens that are flagged as spam. The total does not include their value. */
+  readonly doubtful: readonly TokenBalance[]
+  /** Sum of all priced tokens, in US dollars. Absent when no token has a price. */
+  readonly total?: DecimalText
+  /** Accounts without loaded balances. The total does not include them. */
+  readonly unknown: readonly CaipAddress[]
 }

@@ -1,6 +1,5 @@
 import { compare, type DecimalText } from '../core/amount.ts'
 import type { TokenBalance } from '../core/entities.ts'
-import { tokenKey, type ValuePoint } from './value-point.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -8,11 +7,11 @@ const dayMs = 24 * hourMs
 
 /** Minimum time between two samples. */
 export const valuePointEveryMs = 15 * minuteMs
-/** A chart needs at least this many samples over at least this time span. */
+/** The minimum number of samples, and their minimum time span, for a chart. */
 export const lineFrom = { samples: 8, spanMs: dayMs } as const
-/** Most tokens stored with one sample. */
+/** Maximum number of tokens stored with one sample. */
 const tokensKept = 24
-/** Sample spacing by age. Samples older than the last row are kept once a week. */
+/** Minimum distance between samples, by their age. Of samples older than the last row, one is kept each week. */
 const density: readonly { readonly youngerMs: number; readonly everyMs: number }[] = [
   { youngerMs: 2 * dayMs, everyMs: valuePointEveryMs },
   { youngerMs: 14 * dayMs, everyMs: 6 * hourMs },
@@ -20,7 +19,7 @@ const density: readonly { readonly youngerMs: number; readonly everyMs: number }
 ]
 const sparsestMs = 7 * dayMs
 
-/** A sample of the current values. Undefined if no token has a price. */
+/** Creates a sample of the current values. Undefined if no token has a price. */
 export function valuePointOf(
   at: number,
   total: DecimalText | undefined,
@@ -29,7 +28,7 @@ export function valuePointOf(
   if (total === undefined) return undefined
   const priced = tokens
     .flatMap(token =>
-      token.value === undefined || token.doubt ? [] : [[tokenKey(token), token.value] as const],
+      token.value === undefined || token.spamFlag ? [] : [[tokenKey(token), token.value] as const],
     )
     .sort(([, a], [, b]) => compare(b, a))
   return { at, total, values: Object.fromEntries(priced.slice(0, tokensKept)) }
@@ -42,7 +41,7 @@ export function withValuePoint(samples: readonly ValuePoint[], next: ValuePoint)
   return thinned([...samples, next], next.at)
 }
 
-/** Always keeps the first and the last sample. */
+/** Thins out old samples. Always keeps the first and the last sample. */
 function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoint[] {
   const kept: ValuePoint[] = []
   for (let index = samples.length - 1; index >= 0; index -= 1) {
@@ -50,7 +49,7 @@ function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoi
     if (!sample) continue
     const later = kept[0]
     const everyMs = density.find(({ youngerMs }) => now - sample.at < youngerMs)?.everyMs ?? sparsestMs
-    // Accepts samples up to a minute early, because polls drift.
+    // Polls drift, so a sample up to a minute too early is still kept.
     if (!later || index === 0 || later.at - sample.at >= everyMs - minuteMs) kept.unshift(sample)
   }
   return kept
@@ -70,12 +69,12 @@ export function hasLine(samples: readonly ValuePoint[]): boolean {
 /** A point of the chart: its time, its value as decimal text, and the same value as a number for drawing. */
 export type Point = { readonly at: number; readonly worth: DecimalText; readonly height: number }
 
-/** The chart of the total. */
+/** The points of the chart of the total value. */
 export function totalPoints(samples: readonly ValuePoint[]): readonly Point[] {
   return samples.map(({ at, total }) => ({ at, worth: total, height: Number(total) }))
 }
 
-/** The chart of one token. Empty if there are too few samples of it. */
+/** The points of the chart of one token. Empty if too few samples contain the token. */
 export function tokenPoints(
   samples: readonly ValuePoint[],
   token: Pick<TokenBalance, 'network' | 'address'>,
@@ -96,4 +95,16 @@ export function changeOf(points: readonly Point[]): number | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || first === last || first.height <= 0) return undefined
   return (last.height - first.height) / first.height
+}
+
+/** A sample of the portfolio's value in US dollars at one time (epoch ms). `values` holds the most valuable tokens only. */
+export type ValuePoint = {
+  readonly at: number
+  readonly total: DecimalText
+  readonly values: Readonly<Record<string, DecimalText>>
+}
+
+/** Key of a token in samples: network and address. */
+export function tokenKey({ network, address }: Pick<TokenBalance, 'network' | 'address'>): string {
+  return `${network}/${address ?? 'native'}`
 }

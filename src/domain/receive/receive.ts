@@ -1,5 +1,4 @@
-import type { DecimalText } from '../core/amount.ts'
-import { parseUnits } from '../core/amount-reading.ts'
+import { type DecimalText, parseUnits } from '../core/amount.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -19,8 +18,8 @@ export type AskedFor = { readonly amount: DecimalText; readonly units: bigint }
 const everywhere: readonly Namespace[] = ['eip155', 'solana']
 
 /**
- * The content of the QR code: an ERC-681 link with the chain id for EVM, a Solana Pay link, or a BIP-21 link for Bitcoin. Other
- * networks get the plain address. Includes the requested amount, if there is one.
+ * The content of the QR code: an ERC-681 link with the chain id for EVM, a Solana Pay link, or a BIP-21 link for Bitcoin. For
+ * other networks it is the plain address. Includes the requested amount, if there is one.
  */
 export function receiveUri(account: CaipAddress, asked?: AskedFor): string {
   const address = addressOf(account)
@@ -38,8 +37,8 @@ export function receiveUri(account: CaipAddress, asked?: AskedFor): string {
 }
 
 /**
- * Reads the arguments a site opens the Receive view with: `amount`, decimal text in the native coin. Everything else is left out
- * and listed in `refused`.
+ * Reads the arguments a site opens the Receive view with: `amount`, decimal text in the native coin. Other arguments are left
+ * out and listed in `refused`.
  */
 export function readReceiveArguments(
   params: Readonly<Record<string, unknown>>,
@@ -63,8 +62,8 @@ function askedFor(amount: unknown, decimals: number): AskedFor | undefined {
 }
 
 /**
- * The site's networks on which this address can receive, the current one first. `approved` limits them to those of the wallet's
- * session.
+ * The site's networks on which this address can receive, the current one first. `approved` limits them to the networks of the
+ * wallet's session.
  */
 export function networksToReceive(
   account: CaipAddress,

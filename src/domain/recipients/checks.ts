@@ -3,7 +3,49 @@ import { sameAddress } from '../core/address-text.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/caip.ts'
 import type { NameSource } from '../names/names.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
-import { lookAlike } from './look-alike.ts'
+
+/**
+ * How many leading and trailing characters two addresses may share before they count as look-alikes. Users compare only the
+ * start and the end. To generate an address with six chosen hexadecimal characters takes seconds, but by chance only one pair
+ * in two million shares them. A base58 character counts as one and a half hexadecimal ones.
+ */
+const suspicious: Readonly<Partial<Record<Namespace, number>>> = { eip155: 6, solana: 4 }
+
+/** Whether an address was probably generated to be mistaken for the `known` address. An address is not a look-alike of itself. */
+function looksLike(namespace: Namespace, address: string, known: string): boolean {
+  const least = suspicious[namespace]
+  if (least === undefined) return false
+  const [a, b] = [bodyOf(namespace, address), bodyOf(namespace, known)]
+  if (a === b) return false
+  return sameStart(a, b) + sameEnd(a, b) >= least
+}
+
+/** The known address that this address imitates. Undefined if it imitates none, or if it is itself known. */
+export function lookAlike(
+  namespace: Namespace,
+  address: string,
+  known: readonly string[],
+): string | undefined {
+  const own = bodyOf(namespace, address)
+  if (known.some(knownAddress => bodyOf(namespace, knownAddress) === own)) return undefined
+  return known.find(knownAddress => looksLike(namespace, address, knownAddress))
+}
+
+function bodyOf(namespace: Namespace, address: string): string {
+  return namespace === 'eip155' ? address.slice(2).toLowerCase() : address
+}
+
+function sameStart(a: string, b: string): number {
+  let count = 0
+  while (count < a.length && a[count] === b[count]) count += 1
+  return count
+}
+
+function sameEnd(a: string, b: string): number {
+  let count = 0
+  while (count < a.length && a.at(-1 - count) === b.at(-1 - count)) count += 1
+  return count
+}
 
 /** A warning about a recipient. `refuse` blocks the send, `warn` needs a confirmation, `note` is information. */
 export type RecipientWarning = { readonly weight: 'refuse' | 'warn' | 'note' } & (
@@ -29,12 +71,12 @@ export type RecipientFacts = {
   readonly own: readonly string[]
   /** Contracts of known tokens. */
   readonly tokens: readonly string[]
-  readonly payees: readonly RecentRecipient[]
+  readonly recentRecipients: readonly RecentRecipient[]
   /** The name that the user typed, if the address comes from a name. */
   readonly name?: string
   /** Set if only one source resolved the name: the data provider or one Ethereum node. */
   readonly unconfirmed?: NameSource
-  /** The kind of account at the address on the chain. Undefined if it could not be read. */
+  /** The kind of account at the address, as read from the chain. Undefined if the chain could not be read. */
   readonly code: AddressCode | undefined
 }
 
@@ -54,7 +96,7 @@ export function readCode(code: string): AddressCode {
   return delegate ? { type: 'delegated', to: `0x${delegate}` } : { type: 'contract' }
 }
 
-/** The reason why a text is not an address of the network. Undefined if it is one. */
+/** The reason why a text is not an address of the network. Undefined if the text is a valid address. */
 export function faultOfAddress(network: CaipNetworkId, text: string): RecipientWarning | undefined {
   if (readAddress(network, text) !== undefined) return undefined
   const namespace = namespaceOf(network)
@@ -66,8 +108,8 @@ export function faultOfAddress(network: CaipNetworkId, text: string): RecipientW
 }
 
 /**
- * One network of each other namespace, to test whether the text is an address there. Polkadot comes last, because its address
- * format accepts the most texts.
+ * Returns one network of each other namespace, to test whether the text is an address of that namespace.
+ * Polkadot comes last, because its address format accepts the most texts.
  */
 function others(own: Namespace): readonly (readonly [Namespace, CaipNetworkId])[] {
   const all = [
@@ -95,7 +137,7 @@ function ofIdentity({ network, address, from, own, tokens }: RecipientFacts): re
   const namespace = namespaceOf(network)
   const isOneOf = (list: readonly string[]) => list.some(listed => sameAddress(namespace, listed, address))
   if (zero.test(address)) return [{ weight: 'refuse', code: 'zero-address' }]
-  // Tokens sent to any token contract are lost.
+  // Refuses the contract of a known token, because tokens sent to it are lost.
   if (isOneOf(tokens)) return [{ weight: 'refuse', code: 'token-contract' }]
   return isOneOf([from, ...own]) ? [{ weight: 'warn', code: 'own-address' }] : []
 }
@@ -116,7 +158,7 @@ function ofCode({ code }: RecipientFacts): readonly RecipientWarning[] {
   }
 }
 
-/** A single source could return an address of its own for the name. */
+/** Warns about a name that only one source resolved, because a single source could return a false address. */
 function ofName({ unconfirmed }: RecipientFacts): readonly RecipientWarning[] {
   if (unconfirmed === undefined) return []
   return [{ weight: 'warn', code: unconfirmed === 'provider' ? 'name-of-provider' : 'name-unconfirmed' }]
@@ -127,30 +169,34 @@ function ofThePast({
   address,
   from,
   own,
-  payees,
+  recentRecipients: recipients,
   name,
 }: RecipientFacts): readonly RecipientWarning[] {
   const namespace = namespaceOf(network)
   const isRecipient = (known: string) => sameAddress(namespace, known, address)
-  const known = payees.some(payee => isRecipient(payee.address))
+  const known = recipients.some(recipient => isRecipient(recipient.address))
   const findings: RecipientWarning[] = []
-  const moved = name === undefined ? undefined : movedFrom(namespace, name, address, payees)
+  const moved = name === undefined ? undefined : movedFrom(namespace, name, address, recipients)
   if (moved !== undefined) findings.push({ weight: 'warn', code: 'name-moved', before: moved })
-  const like = lookAlike(namespace, address, [...payees.map(payee => payee.address), from, ...own])
+  const like = lookAlike(namespace, address, [
+    ...recipients.map(recipient => recipient.address),
+    from,
+    ...own,
+  ])
   if (like !== undefined) findings.push({ weight: 'warn', code: 'look-alike', of: like })
   if (!known && ![from, ...own].some(isRecipient)) findings.push({ weight: 'note', code: 'first-time' })
   return findings
 }
 
-/** The address of the name at the last send, if it was a different one. */
+/** The address that the name had at the last send, if it has changed since. */
 function movedFrom(
   namespace: Namespace,
   name: string,
   address: string,
-  payees: readonly RecentRecipient[],
+  recipients: readonly RecentRecipient[],
 ): string | undefined {
-  const [last] = payees
-    .filter(payee => payee.name?.toLowerCase() === name.toLowerCase())
+  const [last] = recipients
+    .filter(recipient => recipient.name?.toLowerCase() === name.toLowerCase())
     .sort((a, b) => b.lastAt - a.lastAt)
   return last && !sameAddress(namespace, last.address, address) ? last.address : undefined
 }

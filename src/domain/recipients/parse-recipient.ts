@@ -14,7 +14,7 @@ export type { RecipientWarning } from './checks.ts'
 
 /** The token and amount requested by a payment link. */
 export type LinkRequest = {
-  /** The token's contract or mint. Absent for the native coin. */
+  /** Contract or mint of the requested token. Absent for the native coin. */
   readonly token?: string
   /** Amount in base units, from EVM links. */
   readonly units?: bigint
@@ -24,10 +24,10 @@ export type LinkRequest = {
 
 /** The result of parsing a typed, pasted or scanned recipient. */
 export type RecipientText = {
-  /** An address or a name. The unchanged text if neither was found. */
+  /** The address or name in the text. If the text has neither, the unchanged text. */
   readonly to: string
   readonly asks?: LinkRequest
-  /** The reason why this recipient cannot be used here. */
+  /** The reason why this recipient cannot be used on the current network. */
   readonly fault?: RecipientWarning
 }
 
@@ -36,9 +36,10 @@ const number = /^\+?(\d+)(?:\.(\d+))?(?:[eE]\+?(\d{1,2}))?$/
 const largest = 2n ** 256n
 
 /**
- * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay) or a CAIP-10 account. Links and accounts of another
- * network are refused: the same address exists on every EVM network, but funds sent on the wrong one may be lost. Links with
- * parameters that we cannot honour are refused too. A link that calls a function other than `transfer` contains no recipient.
+ * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay) or a CAIP-10 account. Links and accounts of
+ * another network are refused: the same address exists on every EVM network, but funds sent on the wrong network may be lost.
+ * Links with parameters that Portico cannot honour are refused too. A link that calls a function other than `transfer`
+ * contains no recipient.
  */
 export function parseRecipient(text: string, network: CaipNetworkId): RecipientText {
   const plain = text.trim()
@@ -79,7 +80,7 @@ function evmLink(
   const to = call ? params.get('address') : target
   if (to === null || (call && call !== 'transfer')) return { to: plain }
   const [value, count] = ['value', 'uint256'].map(name => params.getAll(name))
-  // Native coins in a token transfer would go to the token's contract.
+  // A link for a token transfer must not have a value, because native coins would go to the token's contract.
   const [amounts, others] = call ? [count, value] : [value, count]
   if (!amounts || others?.length) return { to, fault: unreadable }
   const units = amounts[0] === undefined ? undefined : wholeNumber(amounts[0])
@@ -92,7 +93,7 @@ function solanaLink(to: string, params: URLSearchParams): RecipientText {
   const [amounts, mints] = ['amount', 'spl-token'].map(name => params.getAll(name))
   const [amount, token] = [amounts?.[0], mints?.[0]]
   const several = (amounts?.length ?? 0) > 1 || (mints?.length ?? 0) > 1
-  // The recipient needs these to recognise the payment, but a wallet send cannot include them.
+  // The recipient needs `memo` or `reference` to recognise the payment, but a wallet send cannot include them.
   const lost = params.has('memo') || params.has('reference')
   if (several || lost || (amount !== undefined && !/^\d+(?:\.\d+)?$/.test(amount)))
     return { to, fault: unreadable }

@@ -2,10 +2,10 @@ import { sameAddress } from '../core/address-text.ts'
 import type { Namespace } from '../core/caip.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 
-/** Most recipients stored for an account. The oldest are dropped. */
+/** Maximum number of recipients stored for an account. The oldest ones are dropped. */
 const mostKept = 1_000
 
-/** Adds recipients, the most recent first. Returns the same list if it already has all of them. */
+/** Adds recipients, most recent first. Returns the same list if it already contains all of them. */
 export function withRecipients(
   namespace: Namespace,
   known: readonly RecentRecipient[],

@@ -4,10 +4,10 @@ import { isShared } from './session.ts'
 
 /** A wallet as the user sees it: a phone wallet or an embedded wallet on several namespaces counts as one. */
 export type ConnectedWallet = {
-  /** Unique among the connected wallets. */
+  /** Id of the wallet, unique among the connected wallets. */
   readonly id: string
   readonly face: WalletInfo
-  /** One connection for each namespace, never empty. Disconnecting the wallet closes all of them. */
+  /** The wallet's connections, one for each namespace. Never empty. Disconnecting the wallet closes all of them. */
   readonly connections: readonly [Connection, ...Connection[]]
 }
 

@@ -1,5 +1,6 @@
 /**
- * Methods that only read, or broadcast a signed transaction. They run without approval and are not aborted with pending requests.
+ * Methods that only read, or broadcast a signed transaction. They run without approval. When the pending requests are
+ * aborted, these keep running.
  */
 export const safeMethods = [
   'eth_accounts',
@@ -68,7 +69,7 @@ export function classifyMethod(method: unknown): RpcClass {
   return unsafeMethods.some(known => known === method) ? 'unsafe' : 'unknown'
 }
 
-/** Methods that the provider answers from the session, without the wallet. */
+/** Methods that Portico answers from its session, without the wallet. */
 export const sessionMethods = [
   'eth_accounts',
   'eth_chainId',
@@ -85,8 +86,8 @@ export const sessionMethods = [
 export type SessionMethod = (typeof sessionMethods)[number]
 
 /**
- * More methods that only read from a node. Listed by name, because a prefix is not safe: `eth_getEncryptionPublicKey` belongs to
- * the wallet.
+ * More methods that only read from a node. Each is listed by its full name: a prefix is not safe, because
+ * `eth_getEncryptionPublicKey` belongs to the wallet.
  */
 const otherReads: readonly string[] = [
   'eth_blobBaseFee',
@@ -107,16 +108,16 @@ const otherReads: readonly string[] = [
   'web3_sha3',
 ]
 
-/** Subscriptions need a permanent connection to one node, which we do not have. */
+/** Methods for subscriptions. They need a permanent connection to one node, which Portico does not have. */
 const unanswered: readonly string[] = ['eth_subscribe', 'eth_unsubscribe']
 
 /**
- * The destination of a request: read methods go to our nodes, wallet methods and unknown methods go to the wallet, and `nobody`
- * is refused.
+ * The destination of a request. Read methods go to Portico's nodes. Wallet methods and unknown methods go to
+ * the wallet. Requests with the destination `nobody` are refused.
  */
 export type RpcRoute = 'session' | 'node' | 'wallet' | 'nobody'
 
-/** The route of a method. Compares exact names only. */
+/** The destination of a request with this method. Compares exact names only. */
 export function routeOf(method: string): RpcRoute {
   if (isSessionMethod(method)) return 'session'
   if (unanswered.includes(method)) return 'nobody'
@@ -124,12 +125,15 @@ export function routeOf(method: string): RpcRoute {
   return classifyMethod(method) === 'safe' || otherReads.includes(method) ? 'node' : 'wallet'
 }
 
-/** Whether the method is answered from the session. */
+/** Whether Portico answers the method from its session. */
 export function isSessionMethod(method: string): method is SessionMethod {
   return sessionMethods.some(known => known === method)
 }
 
-/** Whether the request must go to the same node as the one before: a filter exists only on the node that created it. */
+/**
+ * Whether requests with this method must go to the same node as the request before: a filter exists only on the node that
+ * created it.
+ */
 export function isOfOneNode(method: string): boolean {
   return /^eth_(?:new\w*Filter|getFilter\w+|uninstallFilter)$/.test(method)
 }

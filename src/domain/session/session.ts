@@ -9,7 +9,7 @@ import {
 } from '../core/caip.ts'
 import type { Connection, ConnectorKind, Network, Session } from '../core/entities.ts'
 
-/** Events of the session. A connection is identified by its connector and its namespace. */
+/** Events that change the session. A connection is identified by its connector and its namespace. */
 export type SessionEvent =
   /** The session of an earlier visit, shown while the wallets reconnect. */
   | { readonly type: 'restored'; readonly session: Session }
@@ -17,14 +17,14 @@ export type SessionEvent =
   | { readonly type: 'connect-failed' }
   /** A wallet connected or reconnected. A new connection becomes the active one. */
   | { readonly type: 'connected'; readonly connection: Connection; readonly network?: CaipNetworkId }
-  /** A remembered wallet did not reconnect. `remembered`: the next visit tries it again. */
+  /** A remembered wallet did not reconnect. With `remembered`, the next visit tries again. */
   | {
       readonly type: 'reconnect-failed'
       readonly connectorId: string
       readonly namespace: Namespace
       readonly remembered?: true
     }
-  /** The accounts that the wallet shares now, the active one first. An empty list disconnects it. */
+  /** The wallet shares these accounts now, the active account first. An empty list disconnects the wallet. */
   | {
       readonly type: 'accounts'
       readonly connectorId: string
@@ -32,13 +32,13 @@ export type SessionEvent =
       readonly accounts: readonly CaipAddress[]
     }
   | { readonly type: 'network'; readonly connectorId: string; readonly network: CaipNetworkId }
-  /** Chosen before a wallet is connected: the next wallet is asked for this network. */
+  /** The user chose this network before connecting: the next wallet is asked to use it. */
   | { readonly type: 'network-chosen'; readonly network: CaipNetworkId }
-  /** If two wallets share the account, `connectorId` names the wallet. */
+  /** The user chose this account. If two wallets share the account, `connectorId` names the wallet. */
   | { readonly type: 'account-chosen'; readonly account: CaipAddress; readonly connectorId?: string }
-  /** The user disconnects one namespace, or all. */
+  /** The user disconnects one namespace, or all of them. */
   | { readonly type: 'disconnected'; readonly namespace?: Namespace }
-  /** The user disconnects one wallet of a namespace. */
+  /** The user disconnects one wallet in a namespace. */
   | { readonly type: 'wallet-disconnected'; readonly connectorId: string; readonly namespace: Namespace }
   /** The wallet ended its connection on its side, for one namespace or for all. */
   | { readonly type: 'gone'; readonly connectorId: string; readonly namespace?: Namespace }
@@ -48,7 +48,10 @@ export type SessionEvent =
 /** The session without any connection. */
 export const disconnectedSession: Session = { status: 'disconnected', connections: [] }
 
-/** Connectors with one session for all namespaces: disconnecting one namespace disconnects them all. */
+/**
+ * Kinds of connectors that share one session between all namespaces. Disconnecting one namespace disconnects
+ * all of them.
+ */
 const together: readonly ConnectorKind[] = ['walletConnect', 'auth']
 
 /** Whether this kind of connector has one session for all namespaces. */
@@ -56,7 +59,7 @@ export function isShared(kind: ConnectorKind): boolean {
   return together.includes(kind)
 }
 
-/** The session reducer. Events about unknown connections return the same session. */
+/** Computes the session after an event. Events about unknown connections return the same session. */
 export function nextSession(session: Session, event: SessionEvent): Session {
   const { connections, status } = session
   switch (event.type) {
@@ -102,7 +105,7 @@ export function nextSession(session: Session, event: SessionEvent): Session {
   }
 }
 
-/** Whether the wallet can switch to a network: its session includes the network, or it can add networks. */
+/** Whether the wallet can switch to a network: the wallet's session includes the network, or the wallet can add networks. */
 export function allowsNetwork(connection: Connection, { id, namespace }: Network): boolean {
   if (connection.namespace !== namespace) return false
   const { approvedNetworks, addsNetworks = false } = connection
@@ -110,8 +113,8 @@ export function allowsNetwork(connection: Connection, { id, namespace }: Network
 }
 
 /**
- * The connections that close when the user disconnects this namespace (or all): those of the namespace, and all connections that
- * share a session with them.
+ * The connections that close when the user disconnects this namespace (or all): those in the namespace, and all connections
+ * that share a wallet session with them.
  */
 export function connectionsToClose(session: Session, namespace?: Namespace): readonly Connection[] {
   const named = session.connections.filter(
@@ -123,7 +126,10 @@ export function connectionsToClose(session: Session, namespace?: Namespace): rea
   )
 }
 
-/** The connections that close with one wallet: its connection in the namespace, or all connections of its shared session. */
+/**
+ * The connections that close together with one wallet: its connection in the namespace, or all connections of its shared
+ * session.
+ */
 export function walletConnectionsToClose(
   session: Session,
   connectorId: string,
@@ -134,14 +140,14 @@ export function walletConnectionsToClose(
   return isShared(own.kind) ? session.connections.filter(({ kind }) => kind === own.kind) : [own]
 }
 
-/** The connection to use for a namespace: the active one, or the newest. */
+/** The connection that is used for a namespace: the active one, or otherwise the newest. */
 export function connectionOf(session: Session, namespace: Namespace): Connection | undefined {
   const active = activeConnection(session)
   if (active?.namespace === namespace) return active
   return session.connections.find(connection => connection.namespace === namespace)
 }
 
-/** The connection of the active account. If two wallets share the account, the newer one. */
+/** The connection of the active account. If two wallets share the account, the connection of the newer wallet. */
 export function activeConnection(session: Session): Connection | undefined {
   return session.connections.find(({ accounts }) => accounts.some(account => account === session.active))
 }
@@ -159,7 +165,7 @@ function withConnection(
   if (connection.accounts.length === 0) return session
   const isSame = (other: Connection) => isThe(other, connection.connectorId, connection.namespace)
   const known = session.connections.some(isSame)
-  // A reconnected wallet keeps its place and does not become active instead of another one.
+  // A reconnected wallet keeps its place in the list, and does not replace the active wallet.
   const cameBack = known && session.status === 'reconnecting'
   const connections = cameBack
     ? session.connections.map(other => (isSame(other) ? connection : other))
@@ -183,7 +189,7 @@ function withAccounts(
   const wasActive = activeConnection(session) === changed
   const connections = session.connections.map(connection => (connection === changed ? next : connection))
   const moved = settled(session, connections, wasActive ? next : undefined)
-  // Wallets report accounts without a network. The current network stays, unless the wallet no longer allows it.
+  // Wallets report accounts without a network, so the current network stays unless the wallet no longer allows it.
   const stays = wasActive && session.network && (changed.approvedNetworks?.includes(session.network) ?? true)
   return stays && session.network ? onNetwork(moved, connectorId, session.network) : moved
 }
@@ -215,7 +221,7 @@ function withActive(session: Session, account: CaipAddress | undefined, connecto
   if (!owner || account === undefined) return session
   const next = { ...owner, accounts: [account, ...owner.accounts.filter(shared => shared !== account)] }
   const connections = session.connections.map(connection => (connection === owner ? next : connection))
-  // The first of two wallets with this account is the one in use.
+  // If two wallets share the account, the first one in the list is used, so the chosen wallet moves to the front.
   const ordered = chosen ? [next, ...connections.filter(connection => connection !== next)] : connections
   return settled(session, ordered, next)
 }
@@ -225,15 +231,15 @@ function without(session: Session, leaves: (connection: Connection) => boolean):
   return connections.length === session.connections.length ? session : settled(session, connections)
 }
 
-/** Removes connections that a wallet ended on its side, and stores the wallet's name for the notice. */
+/** Removes connections that a wallet has ended on its side, and stores the wallet's name for the notice. */
 function endedByWallet(session: Session, leaves: (connection: Connection) => boolean): Session {
   const wallet = session.connections.find(leaves)?.wallet.name
   return wallet === undefined ? session : { ...without(session, leaves), endedBy: wallet }
 }
 
 /**
- * A session with these connections. The active account stays if it is still shared. Otherwise `active` or the first connection
- * provides it.
+ * Returns a session with these connections. The active account stays if a wallet still shares it; otherwise it comes from
+ * `active` or the first connection.
  */
 function settled(session: Session, connections: readonly Connection[], active?: Connection): Session {
   const accounts = connections.flatMap(connection => connection.accounts)

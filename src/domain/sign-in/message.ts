@@ -2,11 +2,11 @@ import { type CaipNetworkId, type Namespace, readNetworkId } from '../core/caip.
 import { readEvmAddress } from '../core/evm-address.ts'
 import { accountNouns, type SIWXMessageData, wordsOfNetwork } from './types.ts'
 
-/** A parsed sign-in message. `noun` is the word before "account". */
+/** A parsed sign-in message. `noun` is the word before "account", such as "Ethereum". */
 export type SignInText = Omit<SIWXMessageData, 'chainId'> & {
   readonly scheme?: string
   readonly noun: string
-  /** The chain as written. Standard messages leave out the namespace. */
+  /** The chain id as the message has it. Standard messages leave out the namespace. */
   readonly chain: string
 }
 
@@ -43,8 +43,8 @@ const words = [
 const times = ['issuedAt', 'expirationTime', 'notBefore'] as const
 
 /**
- * Parses a message by the grammar of EIP-4361 (CAIP-122 for other networks). Undefined if it breaks the grammar anywhere. `loose`
- * is for messages that the site creates: it allows any statement line, and a chain with its namespace.
+ * Parses a message by the grammar of EIP-4361 (CAIP-122 for other networks). Undefined if it breaks the grammar anywhere.
+ * With `loose`, for messages that the site creates, any statement line and a chain id with its namespace are accepted.
  */
 export function readSignInMessage(text: string, loose = false): SignInText | undefined {
   const message = readAnySpelling(text, loose)
@@ -54,7 +54,7 @@ export function readSignInMessage(text: string, loose = false): SignInText | und
 
 /**
  * Parses a message that the wallet wrote itself while connecting (a CACAO). Some wallets write the address without its EIP-55
- * checksum. The result has the checksum.
+ * checksum; the result always has the checksum.
  */
 export function readWalletMessage(text: string): SignInText | undefined {
   return readAnySpelling(text, false)
@@ -111,7 +111,7 @@ function readAnySpelling(text: string, loose: boolean): SignInText | undefined {
   }
 }
 
-/** The exact text of a message. Undefined if a field does not fit the grammar. */
+/** Writes the exact text of a message. Undefined if a field does not fit the grammar. */
 export function writeSignInMessage(data: SIWXMessageData): string | undefined {
   const network = readNetworkId(data.chainId)
   if (!network || data.issuedAt === undefined) return undefined
@@ -140,8 +140,8 @@ export function writeSignInMessage(data: SIWXMessageData): string | undefined {
 }
 
 /**
- * Whether a text is a valid message with exactly these fields. Comparing all fields matters: a value with a line break could add
- * a field of its own.
+ * Whether a text is a valid message with exactly these fields. All fields are compared, because a value with a line break
+ * could add another field.
  */
 export function says(text: string, data: SIWXMessageData): boolean {
   const read = readSignInMessage(text)

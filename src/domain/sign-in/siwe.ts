@@ -14,10 +14,10 @@ export type SiweMessageArgs = {
   readonly resources?: readonly string[]
 }
 
-/** The session on the site's server. */
+/** A session that the site's server keeps. */
 export type SiweSession = { readonly address: string; readonly chainId: number }
 
-/** The functions of a legacy configuration. */
+/** The functions of the legacy `siweConfig`. */
 export type SiweMethods = {
   getMessageParams?(): Promise<Partial<Omit<SiweMessageArgs, 'address' | 'chainId' | 'nonce'>>>
   getNonce(address?: string): Promise<string>
@@ -29,7 +29,7 @@ export type SiweMethods = {
   onSignOut?(): void
 }
 
-/** The options of a legacy configuration. Switches default to true, intervals to five minutes. */
+/** The options of the legacy `siweConfig`. Switches default to true, intervals to five minutes. */
 export type SiweWishes = {
   readonly required?: boolean
   readonly enabled?: boolean
@@ -40,7 +40,10 @@ export type SiweWishes = {
   readonly signOutOnNetworkChange?: boolean
 }
 
-/** The legacy Sign-In with Ethereum configuration: one object, or methods and options apart, as other modals create it. */
+/**
+ * The legacy `siweConfig` for Sign-In with Ethereum: one object, or methods and options in separate objects, as other modals
+ * create it.
+ */
 export type SiweConfig =
   | (SiweMethods & SiweWishes)
   | { readonly methods: SiweMethods; readonly options?: SiweWishes }

@@ -1,13 +1,14 @@
-import type { CaipAddress } from '../core/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../core/caip.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
-import type { Subscribable } from '../core/signal.ts'
+import type { ReadonlySignal } from '../core/signal.ts'
 import type { Cacao } from './types.ts'
 
-/** The phase of a sign-in. `elsewhere`: another tab runs it. */
+/** The phase of a sign-in. `elsewhere` means that another tab runs the sign-in. */
 export type SignInPhase = 'off' | 'checking' | 'needed' | 'signing' | 'signed' | 'elsewhere'
 
 /** The sign-in state that the views show. */
 export type SignInState = {
+  /** The phase that the sign-in has reached. */
   readonly phase: SignInPhase
   /** The account that has to sign, with its network. */
   readonly account?: CaipAddress
@@ -21,20 +22,22 @@ export type SignInState = {
   readonly clockOffMs?: number
 }
 
-/** The sign-in API for the views. The site's functions run behind it. */
+/** The methods of the sign-in that the views call. They call the site's functions. */
 export type SignInController = {
-  readonly state$: Subscribable<SignInState>
-  /** Resolves when it is known whether the connected account has to sign, or after a few seconds. */
+  readonly state$: ReadonlySignal<SignInState>
+  /** Resolves when Portico knows whether the connected account has to sign, or after a few seconds. */
   settled(): Promise<void>
-  /** Starts the sign-in again, also after the user declined it. */
+  /** Asks the user to sign in again, even if the user declined before. */
   ask(): void
-  /** Requests the signature, within the user gesture that calls this. */
+  /** Requests the signature from the wallet. Call it in a click handler. */
   sign(): void
   cancel(): void
 }
 
 /** The sign-in request that a wallet signs while it connects. Times are ISO 8601. */
 export type OneClick = {
+  /** The network for a wallet that signs for one network only. */
+  readonly chainId: CaipNetworkId
   readonly domain: string
   readonly uri: string
   readonly nonce: string
@@ -44,5 +47,9 @@ export type OneClick = {
   readonly notBefore?: string
 }
 
-/** A signed one-click sign-in with the exact message text. */
-export type OneClickAnswer = { readonly cacao: Cacao; readonly message: string }
+/** A signed one-click sign-in with the exact message text. `cacao` is set if the wallet signed over WalletConnect. */
+export type OneClickAnswer = {
+  readonly message: string
+  readonly signature: string
+  readonly cacao?: Cacao
+}

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, type Namespace, namespaceOf, referenceOf } from '../core/caip.ts'
 
-/** The fields of a sign-in message. `chainId` is CAIP-2. */
+/** The fields of a sign-in message. `chainId` is a CAIP-2 id. */
 export type SIWXMessageData = {
   readonly accountAddress: string
   readonly chainId: string
@@ -46,7 +46,7 @@ export type Cacao = {
   readonly s: { readonly t: string; readonly s: string; readonly m?: string }
 }
 
-/** A signed message. Has `cacao` if the wallet signed while connecting. */
+/** A signed message. `cacao` is set if the wallet signed while connecting. */
 export type SIWXSession = {
   readonly data: SIWXMessageData
   readonly message: string
@@ -54,10 +54,10 @@ export type SIWXSession = {
   readonly cacao?: Cacao
 }
 
-/** The complete SIWX interface, as other modals know it. These functions run in the page and never leave it. */
+/** The complete SIWX interface that other modals use too. Its functions run in the page. */
 export type SIWXConfig = {
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
-  /** Verifies and stores a session. Rejects if the signature is invalid. */
+  /** Verifies and stores a session. Rejects if its signature is invalid. */
   addSession(session: SIWXSession): Promise<void>
   revokeSession(chainId: string, address: string): Promise<void>
   /** Replaces all stored sessions with these. */
@@ -73,21 +73,24 @@ export type SIWXConfig = {
 export type SignInNonce = string | { readonly nonce: string; readonly now?: number | string }
 
 /**
- * The value of the `siwx` option: any part of `SIWXConfig`. Portico provides the absent parts: EIP-4361 and CAIP-122 messages,
- * sessions in IndexedDB, and signature verification in the worker.
+ * The value of the `siwx` option: any part of `SIWXConfig`. Portico provides default parts for the absent ones: messages by
+ * EIP-4361 and CAIP-122, sessions in IndexedDB, and verification of signatures in the worker.
  */
 export type SignInOptions = Partial<SIWXConfig> & {
   /** Fetches a nonce from the site's server for each message. Default: a random nonce from this page. */
   getNonce?(input: SIWXMessageInput): Promise<SignInNonce> | SignInNonce
   /**
-   * Lets the site's server verify a signed message. False or a rejection refuses it. Default: the worker verifies the signature.
+   * Lets the site's server verify a signed message. If the server returns false or rejects, the sign-in is refused. Default:
+   * the worker verifies the signature.
    */
   verify?(session: SIWXSession): Promise<boolean> | boolean
   /** Ends the session on the site's server. Portico waits for a returned promise and ignores its value. */
   signOut?(): unknown
-  /** One line of the message, which the user reads in the wallet. */
+  /** A line of text in the message that tells the user in the wallet why to sign. */
   readonly statement?: string
+  /** URIs that the message lists as its resources. */
   readonly resources?: readonly string[]
+  /** The site's own id for the sign-in request. */
   readonly requestId?: string
   /** How long a sign-in is valid, in ms. Default: one week. */
   readonly lifetimeMs?: number
@@ -102,12 +105,12 @@ export const accountNouns: Readonly<Record<Namespace, string>> = {
   cosmos: 'Cosmos',
 }
 
-/** Whether two addresses are the same account. The case of EVM addresses is only a checksum. */
+/** Whether two addresses belong to the same account. The letter case of an EVM address is only a checksum. */
 export function sameAddress(network: CaipNetworkId | string, a: string, b: string): boolean {
   return network.startsWith('eip155:') ? a.toLowerCase() === b.toLowerCase() : a === b
 }
 
-/** The noun of a network's messages, and its chain without the namespace. */
+/** The noun of a network in sign-in messages, and its chain id without the namespace. */
 export function wordsOfNetwork(network: CaipNetworkId): { readonly noun: string; readonly chain: string } {
   return { noun: accountNouns[namespaceOf(network)], chain: referenceOf(network) }
 }

@@ -5,10 +5,10 @@ import { type SIWXMessageData, type SIWXSession, sameAddress } from './types.ts'
 /** Validity of a sign-in at a point in time. */
 export type SignInValidity = 'valid' | 'expired' | 'not-yet' | 'malformed'
 
-/** If `issuedAt` is this far in the future, the device clock is probably wrong. */
+/** If `issuedAt` of a message is this far in the future, the clock of this device is probably wrong (ms). */
 const clockToleranceMs = 300_000
 
-/** Whether a message is valid at this time. Only its start and end count, not `issuedAt`. */
+/** Whether a message is valid at this time. Only its start and end times count, not `issuedAt`. */
 export function validityOf(
   data: Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>,
   now: number,
@@ -36,7 +36,7 @@ export function validSessions(
   )
 }
 
-/** Whether the device clock is probably wrong: a session was issued in its future. */
+/** Whether the clock of this device is probably wrong, because a session seems to be issued in the future. */
 export function clockDoubtful(sessions: readonly SIWXSession[], now: number): boolean {
   return sessions.some(({ data }) => {
     const issued = timeOf(data.issuedAt ?? '')
@@ -48,11 +48,11 @@ export function clockDoubtful(sessions: readonly SIWXSession[], now: number): bo
 export type Wanted = {
   readonly domain: string
   readonly chainId: CaipNetworkId
-  /** Absent while the signing account is unknown. */
+  /** Address of the account. Absent while the signing account is unknown. */
   readonly address?: string
 }
 
-/** Whether a message has the expected values. */
+/** Whether a message has the expected domain, network and address. */
 export function isAbout(text: SignInText, { domain, chainId, address }: Wanted): boolean {
   return (
     text.domain === domain &&

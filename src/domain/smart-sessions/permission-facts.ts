@@ -4,12 +4,12 @@ import type { PermissionPart, SmartSession } from './smart-session.ts'
 /** A permission or policy in a form that the UI can describe. */
 export type PermissionFact =
   | { readonly kind: 'call'; readonly address?: string; readonly functions: readonly string[] }
-  /** Native coin in base units. `everyS` is the period in seconds if the allowance renews. */
+  /** An allowance of the native coin, in base units. If it renews, `everyS` is the period in seconds. */
   | { readonly kind: 'allowance'; readonly amount: bigint; readonly everyS?: number }
   | { readonly kind: 'calls'; readonly count: number; readonly everyS?: number }
   | { readonly kind: 'gas'; readonly amount: bigint }
   | { readonly kind: 'value'; readonly amount: bigint }
-  /** A type that Portico does not know. The UI shows its name. */
+  /** A type of permission that Portico does not know. The UI shows its name. */
   | { readonly kind: 'unknown'; readonly type: string }
 
 /** State of a smart session. */
@@ -69,7 +69,7 @@ export function daysLeft({ expiresAt }: SmartSession, now: number): number {
   return Math.max(0, Math.ceil((expiresAt - now) / dayMs))
 }
 
-/** Sorts active sessions first, by expiry, then the ended ones, newest first. */
+/** Sorts the active sessions first, by expiry, then the ended ones, newest first. */
 export function inOrder(sessions: readonly SmartSession[], now: number): readonly SmartSession[] {
   const active = sessions.filter(session => smartSessionStateOf(session, now) === 'active')
   const ended = sessions.filter(session => smartSessionStateOf(session, now) !== 'active')

@@ -1,25 +1,25 @@
-/** A permission or policy in the wallets' format. `data` depends on `type`. */
+/** A permission or policy in the wallets' format. The form of `data` depends on `type`. */
 export type PermissionPart = { readonly type: string; readonly data: unknown }
 
 /** Permissions that a site has for an account without further approval. Times are epoch ms. */
 export type SmartSession = {
-  /** The provider's id of the session. */
+  /** The data provider's id of the session. */
   readonly pci: string
   readonly site: { readonly name: string; readonly url?: string; readonly iconUrl?: string }
   readonly expiresAt: number
   readonly createdAt: number
-  /** Absent if it was not revoked. */
+  /** When the session was revoked. Absent if it was not revoked. */
   readonly revokedAt?: number
   readonly permissions: readonly PermissionPart[]
   readonly policies: readonly PermissionPart[]
-  /** The wallet's id of the session. Absent if it was never activated. */
+  /** The wallet's id of the session. Absent if the session was never activated. */
   readonly context?: string
 }
 
 /** A public key with which the site will sign, as hex. */
 export type SignerKey = { readonly type: 'secp256k1' | 'secp256r1'; readonly publicKey: string }
 
-/** Params of `wallet_grantPermissions`. As in the wallets' format, `expiry` is in seconds and `chainId` is hex. */
+/** Params of `wallet_grantPermissions`. `expiry` is in seconds and `chainId` is hex, as wallets expect. */
 export type GrantRequest = {
   readonly expiry: number
   readonly chainId: string
@@ -28,7 +28,7 @@ export type GrantRequest = {
   readonly policies: readonly PermissionPart[]
 }
 
-/** The granted permissions. `pci` is absent if the provider was not involved. */
+/** The granted permissions. `pci` is absent if the data provider did not take part. */
 export type Granted = {
   readonly pci?: string
   readonly context: string
@@ -52,5 +52,8 @@ export type ExecutionRequest = {
   readonly rules?: readonly PermissionPart[]
 }
 
-/** Result of a revocation. `wallet` is false if only the provider was notified; it then signs nothing more for this session. */
+/**
+ * Result of a revocation. `wallet` is false if only the data provider revoked the session. The provider then signs nothing
+ * more for it.
+ */
 export type Revoked = { readonly wallet: boolean }

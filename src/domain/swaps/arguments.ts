@@ -4,8 +4,8 @@ import { isDecimalText } from '../core/amount.ts'
 export type SwapGiven = { readonly text?: string; readonly from?: string; readonly to?: string }
 
 /**
- * Reads the arguments a site opens a swap with: `amount`, `fromToken`, `toToken`. Unreadable ones are left out and listed in
- * `refused`.
+ * Reads the arguments a site opens a swap with: `amount`, `fromToken`, `toToken`. Arguments that cannot be read are left out
+ * and listed in `refused`.
  */
 export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
   readonly given: SwapGiven
@@ -28,7 +28,7 @@ export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
   }
 }
 
-/** The names of the arguments that were passed but could not be read. */
+/** The names of the arguments that the site passed but that could not be read. */
 export function unread<N extends string>(
   names: readonly (readonly [name: N, value: unknown, parsed: unknown])[],
 ): readonly N[] {
@@ -37,13 +37,16 @@ export function unread<N extends string>(
     .map(([name]) => name)
 }
 
-/** The amount as text. Refuses numbers with a fraction: a float may have lost digits of the amount the site meant. */
+/**
+ * The amount as text. Undefined for numbers with a fraction, because a float may have lost digits of the amount that the site
+ * meant.
+ */
 export function amountText(amount: unknown): string | undefined {
   const text = Number.isSafeInteger(amount) ? String(amount) : amount
   return isDecimalText(text) && !text.startsWith('-') && text.length <= 100 ? text : undefined
 }
 
-/** An address or a symbol. Of a CAIP-10 id, only the address. */
+/** Reads a token argument: an address or a symbol. From a CAIP-10 id it takes the address. */
 function plain(token: unknown): string | undefined {
   return typeof token === 'string' && token !== '' && token.length <= 200
     ? token.slice(token.lastIndexOf(':') + 1)

@@ -4,34 +4,34 @@ import { addressIn, bytesIn, type CallWords, numberIn, readCall } from '../core/
 /** The fields of a router call, decoded but not checked. Addresses are lower case. */
 export type SwapCall = {
   readonly sells: string
-  /** Undefined: the call sells all native coins that it carries as value. */
+  /** The amount that is sold. Undefined if the call sells all native coins that it carries as value. */
   readonly amount: bigint | undefined
-  /** Undefined: the call does not name the token that is bought. */
+  /** The token that is bought. Undefined if the call does not name it. */
   readonly buys: string | undefined
-  /** Undefined: the output goes to the sender of the call. */
+  /** The account that receives the output. Undefined if the output goes to the sender of the call. */
   readonly receiver: string | undefined
-  readonly least: bigint
-  /** Has conditions that these fields do not cover. */
+  readonly minOutput: bigint
+  /** Whether the call has conditions that these fields do not cover. */
   readonly odd: boolean
-  /** The permit inside the call, as 0x-bytes. */
+  /** The permit inside the call, as hex with 0x. */
   readonly permit: string
-  /** The router takes the output from what the pools report, without a check of its own. */
+  /** Whether the router takes the output from the pools' own reports and does not check it. */
   readonly throughPools: boolean
 }
 
 /**
- * `swap(address, (address,address,address,address,uint256,uint256,uint256), bytes, bytes)`, and the same function without the
- * permit.
+ * Functions of the router: `swap(address, (address,address,address,address,uint256,uint256,uint256), bytes, bytes)`, and the
+ * same function without the permit.
  */
 const swaps: Readonly<Record<string, { readonly permitAt?: number; readonly dataAt: number }>> = {
   '0x12aa3caf': { permitAt: 8, dataAt: 9 },
   '0x07ed2379': { dataAt: 8 },
 }
-/** Flags of a swap that may be filled in part, and of one that takes native coins beside the amount. */
+/** Flags that are refused: a swap that may be filled in part, and a swap that takes native coins beside the amount. */
 const refusedFlags = 3n
 
 const nativeCoin = nativePlaceholders.eip155
-/** Placeholder for a malformed address. It equals no address. */
+/** Stands for a malformed address. It equals no real address. */
 const noAddress = ''
 
 type Part = 'receiver' | 'token' | 'amount' | 'least'
@@ -53,21 +53,24 @@ const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: nu
   '0x0f449d71': [[...to, ...coins], 2],
   '0x493189f0': [[...to, ...coins], 3],
 }
-/** Flags in the word of a pool: pay out native coins, and take the tokens through the allowance of another contract. */
+/**
+ * Flags in the word of a pool: one pays out native coins, the other takes the tokens through the allowance of another
+ * contract.
+ */
 const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]
 
 /** `permitAndCall(bytes permit, bytes action)`. The permit starts with the address of its token. */
 const permitAndCall = '0x5816d723'
 const addressEnd = 42
 
-/** Decodes a call to the router. Undefined for calls that we cannot describe to the user. */
+/** Decodes a call to the router. Undefined for calls that Portico cannot describe to the user. */
 export function readSwapCall(data: unknown): SwapCall | undefined {
   const call = readCall(data)
   if (call?.selector !== permitAndCall) return call && readPlain(call)
   const [permit, action] = [bytesIn(call.words, 0), readCall(bytesIn(call.words, 1))]
   const inner = action && readPlain(action)
   if (permit === undefined || inner?.permit !== '0x') return undefined
-  // The permit has to be for the token that the swap sells.
+  // The permit must be for the token that the swap sells.
   if (permit.slice(0, addressEnd) !== inner.sells) return undefined
   return { ...inner, permit: `0x${permit.slice(addressEnd)}` }
 }
@@ -86,7 +89,7 @@ function readSwap({ selector, words }: CallWords): SwapCall | undefined {
   if (sells === undefined || amount === undefined || least === undefined || flags === undefined)
     return undefined
   const odd = (flags & refusedFlags) !== 0n
-  return { sells, buys, receiver, amount, least, odd, permit, throughPools: false }
+  return { sells, buys, receiver, amount, minOutput: least, odd, permit, throughPools: false }
 }
 
 function readRoute({ selector, words }: CallWords): SwapCall | undefined {
@@ -101,7 +104,7 @@ function readRoute({ selector, words }: CallWords): SwapCall | undefined {
     amount: numberIn(at('amount')),
     buys: paysCoins ? nativeCoin : undefined,
     receiver: receiver === undefined ? undefined : addressAt(receiver),
-    least: numberIn(at('least')) ?? 0n,
+    minOutput: numberIn(at('least')) ?? 0n,
     odd: pools.some(pool => (pool & takesElsewhere) !== 0n),
     permit: '0x',
     throughPools: true,

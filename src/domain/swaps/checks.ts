@@ -1,13 +1,15 @@
+import { readAddress } from '../core/address.ts'
 import { addressOf, type CaipAddress, networkOf, readCaipAddress } from '../core/caip.ts'
 import { AppError } from '../core/errors/app-error.ts'
+import { fromRecord } from '../core/errors/core-error.ts'
 import { addressIn, addressWord, numberIn, readCall, wordOf } from '../core/evm-data.ts'
+import type { Simulation } from '../transactions/prepared.ts'
 import type { EvmCall } from '../transactions/record.ts'
 import { readSwapCall, type SwapCall } from './calls.ts'
-import { isNativeCoin } from './network.ts'
+import { assetOf, isSlippage } from './form.ts'
 import { minOutputOf } from './quote.ts'
-import type { SwapRequest } from './types.ts'
-
-/** A call proposed by the swap provider, unchecked. */
+import { isNativeCoin, type SwapParams, type SwapRequest, swapsOn } from './types.ts'
+/** A call that the swap service proposes. Nothing in it is checked yet. */
 export type Proposed = {
   readonly from?: unknown
   readonly to?: unknown
@@ -18,7 +20,8 @@ export type Proposed = {
 }
 
 /**
- * The only contracts that a swap may call or approve, lower case: two versions of the 1inch router. zkSync has other addresses.
+ * The only contracts that a swap may call or approve, in lower case: two versions of the 1inch router. On zkSync they have
+ * other addresses.
  */
 const routers: readonly string[] = [
   '0x1111111254eeb25477b68fb85ed929f73a960582',
@@ -29,7 +32,7 @@ const zkSyncRouters: readonly string[] = [
   '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff',
 ]
 const approveSelector = '0x095ea7b3'
-/** Upper limit for the gas of a swap. No swap needs more, and some networks have blocks with less. */
+/** Upper limit for the gas of a swap. No swap needs more, and blocks of some networks hold less. */
 const gasMost = 15_000_000n
 
 /** The swap routers of the account's network. */
@@ -38,7 +41,7 @@ export function routersOf(account: CaipAddress): readonly string[] {
 }
 
 /**
- * Checks the token, spender, amount and network of a proposed approval. Returns a call that we encode ourselves from the checked
+ * Checks the token, spender, amount and network of a proposed approval. Returns a call that is encoded here from the checked
  * values.
  */
 export function checkApproval(
@@ -60,20 +63,20 @@ export function checkApproval(
   return { call: approvalCall(token, spender, amount), spender }
 }
 
-/** An approval of exactly this amount. */
+/** Encodes an approval of exactly this amount. */
 export function approvalCall(token: string, spender: string, amount: bigint): EvmCall {
   const data = `${approveSelector}${addressWord(spender)}${wordOf(amount)}`
   return { to: token, data, value: 0n }
 }
 
-/** Terms of the swap beside the request: the output the user was shown, and the permit the user signed. */
+/** Terms of the swap that are not in the request: the output that the user was shown, and the permit that the user signed. */
 export type SwapTerms = { readonly shown: bigint; readonly permit?: string | undefined }
 
-/** A checked swap. `mustBeTried`: the call does not prove its output, so it must be simulated before the user signs. */
+/** A checked swap. `mustBeTried` means that the call does not prove its output, so it must be simulated before the user signs. */
 export type CheckedSwap = {
   readonly call: EvmCall
   readonly output: bigint
-  readonly least: bigint
+  readonly minOutput: bigint
   readonly mustBeTried: boolean
 }
 
@@ -93,13 +96,13 @@ export function checkSwap(
   if (proposed.gas !== undefined && (gas === undefined || gas > gasMost)) throw refused('swap-gas-excessive')
   const output = numberOf(proposed.amount)
   if (output === undefined || output === 0n) throw refused('swap-output-unknown')
-  // If the price moved further than the slippage allows, the user has to confirm the new price.
+  // If the price has moved further than the slippage allows, the user has to confirm the new price first.
   if (output < minOutputOf(shown, request.slippage)) throw refused('swap-price-moved')
   const swapCall = readSwapCall(proposed.data)
   if (!swapCall) throw refused('swap-call-unknown')
   checkTerms(swapCall, request, output, permit)
   const call = { to: target, data: String(proposed.data), value }
-  return { call, output, least: swapCall.least, mustBeTried: swapCall.throughPools }
+  return { call, output, minOutput: swapCall.minOutput, mustBeTried: swapCall.throughPools }
 }
 
 function checkTerms(
@@ -115,11 +118,14 @@ function checkTerms(
   if ((receiver ?? owner) !== owner) throw refused('swap-receiver-changed')
   if (amount !== request.amount) throw refused('swap-amount-changed')
   if (swapCall.odd) throw refused('swap-flags-unexpected')
-  if (swapCall.least < minOutputOf(output, request.slippage)) throw refused('swap-output-too-low')
+  if (swapCall.minOutput < minOutputOf(output, request.slippage)) throw refused('swap-output-too-low')
   if (swapCall.permit !== (permit ?? '0x').toLowerCase()) throw refused('swap-permit-changed')
 }
 
-/** Parses a proposed address. Returns it in lower case and refuses another network than that of the request. */
+/**
+ * Parses an address in a proposed call and returns it in lower case. Throws if its network differs from the network of the
+ * request.
+ */
 function placeOf(place: unknown, request: SwapRequest): string {
   const read = readCaipAddress(place)
   if (!read || !/^0x[0-9a-f]{40}$/i.test(addressOf(read))) throw refused('swap-answer-unreadable')
@@ -128,7 +134,7 @@ function placeOf(place: unknown, request: SwapRequest): string {
   return addressOf(read).toLowerCase()
 }
 
-/** If the provider names a sender, it has to be the user's account. */
+/** Throws if the swap service names a sender that is not the user's account. */
 function checkSender(from: unknown, request: SwapRequest): void {
   if (from === undefined || from === null) return
   if (placeOf(from, request) !== addressOf(request.account).toLowerCase())
@@ -145,4 +151,39 @@ type Refusal = Extract<AppError['code'], `swap-${string}`>
 
 function refused(code: Refusal, context: Readonly<Record<string, string>> = {}): AppError {
   return new AppError(code, context)
+}
+
+/** Parses swap params from outside the worker. Throws an AppError that names the invalid part. */
+export function readSwapParams(params: SwapParams): SwapRequest {
+  const account = readCaipAddress(params.account)
+  if (!account) throw new AppError('address-invalid')
+  const network = networkOf(account)
+  if (!swapsOn(network)) throw new AppError('swaps-unsupported', { network })
+  const [from, to] = [params.from, params.to].map(text => {
+    const plain = String(text).toLowerCase()
+    return isNativeCoin(plain) ? plain : readAddress(network, plain)?.toLowerCase()
+  })
+  if (!from || !to) throw new AppError('address-invalid')
+  if (from === to) throw new AppError('swap-no-route')
+  const { amount, slippage } = params
+  if (typeof amount !== 'string' || !/^[1-9][0-9]{0,77}$/.test(amount)) throw new AppError('amount-invalid')
+  if (!isSlippage(slippage)) throw new AppError('amount-invalid')
+  return { account, from, to, amount: BigInt(amount), slippage }
+}
+
+/** Cache key of these swap params. */
+export function keyOfSwapParams({ account, from, to, amount, slippage }: SwapParams): string {
+  return [account, from, to, amount, slippage].join('|')
+}
+
+/**
+ * Checks that a simulation shows the minimum output of a swap. This is needed if the call itself does not prove its output,
+ * because its pools may be any contracts and pay nothing.
+ */
+export function checkOutput(simulation: Simulation, request: Pick<SwapRequest, 'to'>, least: bigint): void {
+  if (simulation.status === 'reverts') throw fromRecord(simulation.error)
+  const arrives = simulation.status === 'ok' ? simulation.changes.filter(({ delta }) => delta > 0n) : []
+  const wanted = arrives.find(({ token }) => assetOf(token) === assetOf(request.to))
+  if (wanted && wanted.delta < least) throw new AppError('swap-output-too-low')
+  if (!wanted) throw new AppError(arrives.length > 0 ? 'swap-pair-changed' : 'swap-arrival-unknown')
 }

@@ -1,21 +1,28 @@
-import { parseUnits } from '../core/amount-reading.ts'
+import { parseUnits } from '../core/amount.ts'
 import type { CaipNetworkId } from '../core/caip.ts'
-import { isNativeCoin, swapsOn } from './network.ts'
-import type { SwapQuote, SwapToken } from './types.ts'
+import type { Simulation } from '../transactions/prepared.ts'
+import {
+  isNativeCoin,
+  type SwapQuote,
+  type SwapRequest,
+  type SwapStep,
+  type SwapToken,
+  swapsOn,
+} from './types.ts'
 
-/** Upper limit for slippage, in per cent. With more, the user could lose most of the value. */
+/** Upper limit for slippage, in per cent. With more slippage, the user could lose most of the value. */
 export const maxSlippage = 50
-/** A trade that loses more value than this is marked as costly, in per cent. */
+/** A swap that loses more of its value than this is marked as costly, in per cent. */
 export const costlyImpact = '3'
 
-/** Parses typed slippage in whole per cent. Undefined when out of range. The provider does not accept fractions. */
+/** Parses typed slippage in whole per cent. Undefined when out of range. The swap service does not accept fractions. */
 export function readSlippage(text: string): number | undefined {
   if (!/^[0-9]{1,2}$/.test(text)) return undefined
   const slippage = Number(text)
   return isSlippage(slippage) ? slippage : undefined
 }
 
-/** Whether the value is a slippage that the provider accepts. */
+/** Whether the value is a slippage that the swap service accepts. */
 export function isSlippage(slippage: unknown): slippage is number {
   return Number.isInteger(slippage) && Number(slippage) >= 1 && Number(slippage) <= maxSlippage
 }
@@ -41,7 +48,10 @@ export type SwapProblem =
   | 'insufficient-fee'
   | 'no-quote'
 
-/** The values of the swap form. `balance` and `native` are undefined while they load. Unknown does not count as insufficient. */
+/**
+ * The values of the swap form. `balance` and `native` are undefined while they load. An unknown balance does not count as
+ * insufficient.
+ */
 export type SwapForm = {
   readonly network: CaipNetworkId | undefined
   readonly from: SwapToken | undefined
@@ -68,9 +78,70 @@ export function problemOf(form: SwapForm): SwapProblem | undefined {
   return native !== undefined && spent + fee > native ? 'insufficient-fee' : undefined
 }
 
-/** The largest amount that can be swapped. For the native coin, the balance minus the fee. */
+/** The largest amount that can be swapped. For the native coin, this is the balance minus the fee. */
 export function maxOf(token: SwapToken, balance: bigint, fee: bigint | undefined): bigint {
   if (!isNativeCoin(token.address)) return balance
   const kept = fee ?? 0n
   return balance > kept ? balance - kept : 0n
+}
+
+/**
+ * Filters tokens by symbol, name or exact address. Symbols that start with the text come first. Returns all tokens for empty
+ * text.
+ */
+export function searchTokens(tokens: readonly SwapToken[], text: string): readonly SwapToken[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return tokens
+  const begins = (token: SwapToken) => token.symbol.toLowerCase().startsWith(wanted)
+  const found = tokens.filter(
+    token =>
+      token.symbol.toLowerCase().includes(wanted) ||
+      token.name.toLowerCase().includes(wanted) ||
+      token.address === wanted,
+  )
+  return [...found.filter(begins), ...found.filter(token => !begins(token))]
+}
+
+/**
+ * Base units by which a transfer may differ through rounding. Tokens that count in shares (stETH, aTokens) round a transfer
+ * by one or two base units. Small amounts get no such tolerance.
+ */
+function roundingOf({ from, amount }: Pick<SwapRequest, 'from' | 'amount'>): bigint {
+  return isNativeCoin(from) || amount < 1_000_000n ? 0n : 2n
+}
+
+/**
+ * Whether a simulation contradicts the shown step: it takes more, takes another asset, pays out less, or grants another
+ * allowance. An unavailable simulation is no contradiction.
+ */
+export function contradicts(
+  simulation: Simulation,
+  step: SwapStep,
+  request: Pick<SwapRequest, 'from' | 'to' | 'amount'>,
+): boolean {
+  if (simulation.status !== 'ok' || step.kind === 'permit') return false
+  const { changes, approvals } = simulation
+  if (step.kind === 'approve') {
+    const own = approvals.every(
+      ({ token, spender, amount }) =>
+        same(token, request.from) && same(spender, step.spender) && amount === step.amount,
+    )
+    return !own || changes.some(({ delta }) => delta < 0n)
+  }
+  const [sold, bought] = [request.from, request.to].map(assetOf)
+  const most = request.amount + roundingOf(request)
+  const lost = changes.some(({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -most))
+  const received = changes.find(({ token }) => assetOf(token) === bought)
+  // Simulations also report a permit inside the swap and the rest of a spent allowance as approvals, of at most the amount.
+  const opened = approvals.some(({ token, amount }) => !same(token, request.from) || amount > request.amount)
+  return lost || opened || (received !== undefined && received.delta < step.minOutput)
+}
+
+/** A key by which assets are compared. The native coin can be undefined or the placeholder address. */
+export function assetOf(token: string | undefined): string {
+  return token === undefined || isNativeCoin(token) ? 'native' : token.toLowerCase()
+}
+
+function same(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
 }

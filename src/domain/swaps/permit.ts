@@ -2,11 +2,11 @@ import { addressOf, type CaipAddress, networkOf, referenceOf } from '../core/cai
 import { addressWord, wordOf } from '../core/evm-data.ts'
 import { keccak256 } from '../core/lib/keccak.ts'
 
-/** The token's own part of the EIP-712 domain of its permits. */
+/** The fields of a token for the EIP-712 domain of its permits. */
 export type PermitFacts = {
   readonly token: string
   readonly name: string
-  /** Versions of the domain that the token may use, the most likely first. */
+  /** Versions of the EIP-712 domain that the token may use, most likely first. */
   readonly versions: readonly string[]
   /** The domain separator as the token returns it: 64 hex digits. */
   readonly separator: string
@@ -16,8 +16,8 @@ export type PermitFacts = {
 const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
 /**
- * The EIP-712 JSON of a permit for exactly this amount. Undefined if no known version reproduces the token's domain separator:
- * the user only signs permits whose fields we know.
+ * The EIP-712 JSON of a permit for exactly this amount. Undefined if no known version reproduces the token's domain
+ * separator, because the user must sign only permits whose fields are known.
  */
 export function permitData(
   account: CaipAddress,

@@ -84,18 +84,18 @@ export function isWellKnown(network: CaipNetworkId, address: string): boolean {
 }
 
 /**
- * Adds a spam flag to suspicious tokens. Order: native coin, suggested tokens, other tokens, flagged tokens, each group by
- * symbol.
+ * Adds a spam flag to suspicious tokens. Sorts the tokens: native coin, suggested tokens, other tokens, flagged tokens. Each
+ * group is sorted by symbol.
  */
 export function checkTokens(tokens: readonly SwapToken[], acquaintance: KnownTokens): readonly SwapToken[] {
   const list = new Set(tokens.map(({ address }) => address))
   const rank = (token: SwapToken) =>
-    token.address === nativePlaceholders.eip155 ? 0 : token.doubt ? 3 : token.suggested ? 1 : 2
+    token.address === nativePlaceholders.eip155 ? 0 : token.spamFlag ? 3 : token.suggested ? 1 : 2
   return tokens
     .map((token): SwapToken => {
       if (token.suggested) return token
-      const doubt = spamFlagOf(token, acquaintance, isVerified(list, token, acquaintance))
-      return doubt ? { ...token, doubt } : token
+      const spamFlag = spamFlagOf(token, acquaintance, isVerified(list, token, acquaintance))
+      return spamFlag ? { ...token, spamFlag } : token
     })
     .sort((a, b) => rank(a) - rank(b) || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))
 }

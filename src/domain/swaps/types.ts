@@ -1,29 +1,30 @@
 import type { DecimalText } from '../core/amount.ts'
 import type { CaipAddress, CaipNetworkId } from '../core/caip.ts'
+import { nativePlaceholders, swapNetworks } from '../core/constants.ts'
 import type { EvmCall } from '../transactions/record.ts'
 
 /** A token that can be swapped. */
 export type SwapToken = {
   readonly network: CaipNetworkId
-  /** Contract address, lower case, or the placeholder of the native coin. */
+  /** The token's contract in lower case, or the placeholder address of the native coin. */
   readonly address: string
   readonly symbol: string
   readonly name: string
   readonly decimals: number
-  /** Remote picture. Only used as the source of an <img>. */
+  /** URL of the token's remote picture. It is used only as the source of an <img>. */
   readonly iconUrl?: string
-  /** The provider says that the token accepts a signed permit (EIP-2612) instead of an approval. */
+  /** Whether the swap service says that the token accepts a signed permit (EIP-2612) instead of an approval. */
   readonly permit: boolean
-  /** This exact address belongs to a well-known token. */
+  /** Whether this exact address belongs to a well-known token. */
   readonly suggested: boolean
-  /** Spam flag: the token imitates a well-known one, or its name is an advertisement. */
-  readonly doubt?: 'imitation' | 'advert'
+  /** Spam flag: the token imitates a well-known token, or its name is an advertisement. */
+  readonly spamFlag?: 'imitation' | 'advert'
 }
 
 /** A requested swap. `amount` is in base units of `from`, `slippage` in whole per cent. */
 export type SwapRequest = {
   readonly account: CaipAddress
-  /** Token addresses, lower case. */
+  /** Address of the token that is sold, in lower case. */
   readonly from: string
   readonly to: string
   readonly amount: bigint
@@ -33,32 +34,32 @@ export type SwapRequest = {
 /** A swap request that can cross the bridge and serve as a stream key: `amount` is decimal text in base units. */
 export type SwapParams = Omit<SwapRequest, 'amount'> & { readonly amount: string }
 
-/** The provider's quote for a request. Values are in US dollars and absent when a price is unknown. */
+/** The swap service's quote for a request. Values are in US dollars, and absent if a price is unknown. */
 export type SwapQuote = {
   /** Expected output, in base units of the bought token. */
   readonly output: bigint
   /** Minimum output after slippage, in base units. */
-  readonly least: bigint
-  /** How many bought tokens one sold token gives, in whole tokens. */
+  readonly minOutput: bigint
+  /** How many whole bought tokens one whole sold token gives. */
   readonly rate: DecimalText
   readonly inputValue?: DecimalText
   readonly outputValue?: DecimalText
   /** Loss of value by the trade, in per cent. Negative for a gain. */
   readonly priceImpact?: DecimalText
-  /** The maximum provider fee, in base units of the sold token. Already included in `output`. */
+  /** The maximum fee of the swap service, in base units of the sold token. `output` already includes it. */
   readonly providerFee: bigint
   /** Estimated network fee, in base units of the native coin. */
   readonly networkFee?: bigint
   readonly networkFeeValue?: DecimalText
 }
 
-/** The next request to the wallet on the way to a swap. Fully checked before it is shown. */
+/** The next request to the wallet on the way to a swap. It is fully checked before the user sees it. */
 export type SwapStep =
   | {
       readonly kind: 'approve'
       readonly call: EvmCall
       readonly spender: string
-      /** The exact amount. Zero revokes an earlier allowance, which some tokens require first. */
+      /** The exact amount of the approval. Zero revokes an earlier allowance, because some tokens require that first. */
       readonly amount: bigint
     }
   | {
@@ -67,7 +68,7 @@ export type SwapStep =
       readonly typedData: string
       readonly spender: string
       readonly amount: bigint
-      /** Epoch seconds. */
+      /** When the permit expires, in epoch seconds. */
       readonly deadline: number
     }
   | {
@@ -75,5 +76,15 @@ export type SwapStep =
       readonly call: EvmCall
       /** Expected and minimum output in base units, decoded from the call. */
       readonly output: bigint
-      readonly least: bigint
+      readonly minOutput: bigint
     }
+
+/** Whether the swap service supports this network. */
+export function swapsOn(network: CaipNetworkId): boolean {
+  return swapNetworks.includes(network)
+}
+
+/** Whether the address is the placeholder of the native coin. */
+export function isNativeCoin(address: string): boolean {
+  return address.toLowerCase() === nativePlaceholders.eip155
+}

@@ -1,9 +1,12 @@
 import type { TransactionRecord } from './record.ts'
 
-/** Whether a confirmed swap brought at least the minimum, brought less, or cannot be checked. */
+/** The outcome of a confirmed swap: it brought at least the minimum, it brought less, or its output cannot be checked. */
 export type Arrival = 'enough' | 'less' | 'unknown'
 
-/** Compares the output that the chain shows with the minimum. Undefined for anything but a confirmed swap. */
+/**
+ * Compares the output of a swap, as the chain shows it, with the minimum. Undefined for transactions that are not a confirmed
+ * swap.
+ */
 export function arrivalOf({
   kind,
   phase,
@@ -12,5 +15,5 @@ export function arrivalOf({
 }: Pick<TransactionRecord, 'kind' | 'phase' | 'expects' | 'arrived'>): Arrival | undefined {
   if (kind !== 'swap' || phase !== 'confirmed') return undefined
   if (!expects || arrived === undefined) return 'unknown'
-  return arrived >= expects.least ? 'enough' : 'less'
+  return arrived >= expects.minOutput ? 'enough' : 'less'
 }

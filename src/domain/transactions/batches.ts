@@ -7,12 +7,18 @@ import type { BatchCapability } from './prepared.ts'
 export type BatchStatus =
   | { readonly state: 'pending' }
   | { readonly state: 'confirmed'; readonly hashes: readonly string[] }
-  /** `not-included`: no call ran. `reverted`: all calls were undone. `partly`: only some calls succeeded. */
+  /**
+   * Final states of a bundle. `not-included`: no call ran. `reverted`: all calls were undone. `partly`: only some calls
+   * succeeded.
+   */
   | { readonly state: 'not-included' | 'reverted' | 'partly'; readonly hashes: readonly string[] }
 
-const none: BatchCapability = { bundles: false, atomic: 'unsupported' }
+const none: BatchCapability = { bundles: false, atomic: 'unsupported', capabilities: [] }
 
-/** Reads the batch capability for a network from a `wallet_getCapabilities` response. Chain id `0x0` stands for all networks. */
+/**
+ * Reads whether the wallet supports bundles on a network, from a `wallet_getCapabilities` response. The chain id `0x0` stands
+ * for all networks.
+ */
 export function readCapability(answer: unknown, network: CaipNetworkId): BatchCapability {
   if (typeof answer !== 'object' || answer === null) return none
   const wanted = hexChainId(network)
@@ -21,13 +27,29 @@ export function readCapability(answer: unknown, network: CaipNetworkId): BatchCa
   if (typeof forChain !== 'object' && typeof forAll !== 'object') return none
   const status =
     safeRead(safeRead(forChain, 'atomic'), 'status') ?? safeRead(safeRead(forAll, 'atomic'), 'status')
-  // An older draft of EIP-5792 uses this key.
+  // Reads the key `atomicBatch` of an older draft of EIP-5792.
   const older = safeRead(safeRead(forChain, 'atomicBatch'), 'supported') === true ? 'supported' : undefined
   const atomic = status === 'supported' || status === 'ready' ? status : (older ?? 'unsupported')
-  return { bundles: true, atomic }
+  return { bundles: true, atomic, capabilities: namesIn(forAll, forChain) }
 }
 
-/** Reads a `wallet_getCallsStatus` response. Undefined when the status is unreadable. */
+/** The names of the supported capabilities. What the wallet says about the chain counts more than what it says about all chains. */
+function namesIn(...answers: readonly unknown[]): readonly string[] {
+  const supported = new Map<string, boolean>()
+  for (const answer of answers) {
+    if (typeof answer !== 'object' || answer === null) continue
+    for (const name of Object.keys(answer)) {
+      const capability = safeRead(answer, name)
+      const status = safeRead(capability, 'status')
+      const isSupported =
+        safeRead(capability, 'supported') === true || status === 'supported' || status === 'ready'
+      supported.set(name, isSupported)
+    }
+  }
+  return [...supported].filter(([, isSupported]) => isSupported).map(([name]) => name)
+}
+
+/** Reads a `wallet_getCallsStatus` response. Undefined if the status is unreadable. */
 export function readBatchStatus(answer: unknown): BatchStatus | undefined {
   const status = safeRead(answer, 'status')
   const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' ? 200 : status

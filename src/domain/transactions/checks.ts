@@ -2,7 +2,7 @@ import { AppError } from '../core/errors/app-error.ts'
 import type { EvmCall } from './record.ts'
 
 const uint256Max = 2n ** 256n - 1n
-/** Most bytes of blob data that one transaction can carry. */
+/** Maximum number of bytes of blob data that one transaction can carry. */
 const mostBlobBytes = 761_855
 
 /** Fees of a requested transaction, in wei per unit of gas. */
@@ -12,7 +12,7 @@ export type FeeFields = {
   readonly maxPriorityFeePerGas?: bigint | undefined
 }
 
-/** Throws for fees that no chain accepts. */
+/** Throws for fees that no network accepts. */
 export function checkFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: FeeFields): void {
   if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)) {
     throw new AppError('transaction-invalid', { field: 'gasPrice' })
@@ -35,17 +35,21 @@ export function checkMultiplier(multiplier: string): void {
     throw new AppError('transaction-invalid', { field: 'gas multiplier' })
 }
 
-/** Checks blob data: 0x-text, not empty, and not larger than one transaction can carry. */
-export function checkBlob(data: unknown): void {
-  if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data))
-    throw new AppError('transaction-invalid', { field: 'blob' })
-  const bytes = (data.length - 2) / 2
-  if (bytes === 0) throw new AppError('transaction-invalid', { field: 'blob' })
+/** Checks the blobs of a transaction: each is hex with 0x and not empty, and together they fit into one transaction. */
+export function checkBlobs(blobs: readonly unknown[]): void {
+  const bytes = blobs.reduce((sum: number, blob) => sum + bytesOfBlob(blob), 0)
+  if (blobs.length === 0) throw new AppError('transaction-invalid', { field: 'blob' })
   if (bytes > mostBlobBytes)
     throw new AppError('transaction-invalid', { field: 'blob', bytes, most: mostBlobBytes })
 }
 
-/** Checks one call of a list. `to` has to be an address. `data` and `value` are optional. */
+function bytesOfBlob(blob: unknown): number {
+  if (typeof blob !== 'string' || !/^0x(?:[0-9a-f]{2})+$/i.test(blob))
+    throw new AppError('transaction-invalid', { field: 'blob' })
+  return (blob.length - 2) / 2
+}
+
+/** Checks one call of a bundle. `to` has to be an address. `data` and `value` are optional. */
 export function checkCall(call: {
   readonly to?: unknown
   readonly data?: unknown
@@ -68,7 +72,7 @@ export function isTransactionHash(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 }
 
-/** Whether the text looks like a signed message: 0x and at least 62 hexadecimal digits. */
+/** Whether the value looks like a signed message: 0x and at least 62 hexadecimal digits. */
 export function isSignedMessage(value: unknown): boolean {
   return typeof value === 'string' && /^0x[0-9a-f]{62,}$/i.test(value)
 }

@@ -4,10 +4,10 @@ import { checkFees, checkMultiplier } from './checks.ts'
 import type { GasFees } from './record.ts'
 import type { Speed } from './speeds.ts'
 
-/** Fee data from a node, in wei. Without a base fee the chain only supports legacy gas prices. */
+/** Fee data from a node, in wei. A chain without a base fee supports only legacy gas prices. */
 export type FeeFacts = {
   readonly baseFee?: bigint
-  /** Tips that recent transactions paid, for slow, normal and fast. */
+  /** Tips for the speeds slow, normal and fast, taken from the tips that recent transactions paid. */
   readonly tips: Readonly<Record<Speed, bigint>>
   readonly gasPrice: bigint
 }
@@ -15,13 +15,16 @@ export type FeeFacts = {
 /** Fees for each speed. */
 export type FeeChoices = Readonly<Record<Speed, GasFees>>
 
-/** Kept as text so that no price is computed with floats. */
+/** The multiplier is text, so that no price is computed with floats. */
 const margin = String(feeMultiplier)
 const legacyMargins: Readonly<Record<Speed, string>> = { slow: '1', normal: margin, fast: '1.5' }
-/** Nodes replace a pending transaction only if it pays at least 10 % more. This leaves a small margin. */
+/**
+ * Factor by which a replacement raises the fees. Nodes replace a pending transaction only if the new one pays at least 10 %
+ * more.
+ */
 const overbid = '1.125'
 
-/** Multiplies an amount by a decimal of at least 1. Rounds up, so that a fee is never too low. */
+/** Multiplies an amount by a decimal of at least 1. Rounds up, so that the fee is never too low. */
 export function times(amount: bigint, multiplier: string): bigint {
   checkMultiplier(multiplier)
   const { units, places } = partsOf(multiplier)
@@ -29,12 +32,12 @@ export function times(amount: bigint, multiplier: string): bigint {
   return (amount * units + scale - 1n) / scale
 }
 
-/** Fees for each speed. The multiplier leaves room for a rising base fee. */
+/** Computes the fees for each speed. The multiplier leaves room for a rising base fee. */
 export function feeChoices({ baseFee, tips, gasPrice }: FeeFacts): FeeChoices {
   const choose = (speed: Speed): GasFees => {
     if (baseFee === undefined) return { type: 'legacy', gasPrice: times(gasPrice, legacyMargins[speed]) }
     const tip = tips[speed]
-    // Fast leaves room for a second rise of the base fee.
+    // The speed `fast` leaves room for a second rise of the base fee.
     const base = speed === 'fast' ? times(times(baseFee, margin), margin) : times(baseFee, margin)
     return { type: 'eip1559', maxFeePerGas: base + tip, maxPriorityFeePerGas: tip }
   }
@@ -43,7 +46,7 @@ export function feeChoices({ baseFee, tips, gasPrice }: FeeFacts): FeeChoices {
   return choices
 }
 
-/** The highest price per unit of gas with these fees. */
+/** The highest price for a unit of gas with these fees. */
 export function priceOf(fees: GasFees): bigint {
   return fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
 }
@@ -53,7 +56,7 @@ export function maxFee(gas: bigint, fees: GasFees, data = 0n): bigint {
   return gas * priceOf(fees) + data
 }
 
-/** Fees for a replacement: enough above the old fees for nodes to accept it, and not below the current ones. */
+/** The fees of a replacement: enough above the old fees for nodes to accept it, and not below the current fees. */
 export function replacementFees(old: GasFees, now: GasFees): GasFees {
   if (old.type === 'legacy' || now.type === 'legacy') {
     const gasPrice = largest(times(priceOf(old), overbid) + 1n, priceOf(now))
@@ -67,7 +70,7 @@ export function replacementFees(old: GasFees, now: GasFees): GasFees {
   return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
 }
 
-/** The largest amount that can be sent, never negative. Subtracts the fee when it is paid in the same asset. */
+/** The largest amount that can be sent, never negative. The fee is subtracted if it is paid in the same asset. */
 export function maxToSend(balance: bigint, fee: bigint, feeFromSame: boolean): bigint {
   if (!feeFromSame) return balance
   return balance > fee ? balance - fee : 0n

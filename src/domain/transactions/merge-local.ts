@@ -5,7 +5,10 @@ import { arrivalOf } from './arrival.ts'
 import { isOpen } from './is-open.ts'
 import type { Phase, TransactionKind, TransactionRecord } from './record.ts'
 
-/** Phases of transaction records that the history lists, and the status it shows. Unsent and replaced ones are left out. */
+/**
+ * The status that the history shows for each phase of a transaction record. Records in other phases were not sent or were
+ * replaced, and are left out.
+ */
 const statuses: Readonly<Partial<Record<Phase, Transaction['status']>>> = {
   asking: 'unknown',
   unknown: 'unknown',
@@ -26,8 +29,8 @@ const operations: Readonly<Record<TransactionKind, string>> = {
 }
 
 /**
- * How long we show a settled local transaction that the provider does not list yet. After that the provider will not list it, or
- * lists another hash.
+ * How long a settled transaction of this browser is shown while the data provider does not list it. Later, the provider will
+ * not list it, or lists another hash.
  */
 const indexedWithinMs = 600_000
 
@@ -35,8 +38,8 @@ const indexedWithinMs = 600_000
 export function asTransaction(tracked: TransactionRecord): Transaction | undefined {
   const status = statuses[tracked.phase]
   if (!status) return undefined
-  const { summary, asked, account } = tracked
-  const isAsAsked = tracked.differs.length === 0
+  const { summary, request: asked, account } = tracked
+  const isAsAsked = tracked.mismatches.length === 0
   const arrival = arrivalOf(tracked)
   const isDone = isAsAsked && (arrival === undefined || arrival === 'enough')
   return {
@@ -50,7 +53,7 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
     from: addressOf(account),
     to: isAsAsked ? (summary.to ?? (asked.type === 'evm' ? asked.call.to : '')) : '',
     network: networkOf(account),
-    // The chain shows another transaction than the requested one, so its transfers are unknown here.
+    // If the chain shows another transaction than the requested one, its transfers are unknown here.
     transfers: isAsAsked
       ? [
           ...movement('out', summary.amount, summary.symbol),
@@ -78,8 +81,8 @@ function movement(
 }
 
 /**
- * Merges local transactions into the history, each once: open ones on top, recently settled ones by date. The provider's row wins
- * as soon as it lists the hash, except for a swap whose output the chain has not shown.
+ * Merges local transactions into the history, each once: open ones on top, recently settled ones by date. As soon as the data
+ * provider lists a hash, its row replaces the local one, except for a swap whose output the chain has not shown.
  */
 export function mergeLocalTransactions(
   items: readonly Transaction[],

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../core/errors/catalogue.ts'
 
 /**
- * Errors by which a wallet declines a request before it signs. Errors that come from a node (no funds, reverted, underpriced, too
- * little gas) are not in this list: a wallet may get them from a second node after the first one accepted the transaction.
+ * Errors by which a wallet declines a request before it signs. Errors that come from a node (no funds, reverted, underpriced,
+ * too little gas) are not in this list, because a wallet may receive them from a second node after the first node has
+ * accepted the transaction.
  */
 const nothingSent: readonly ErrorCode[] = [
   'user-rejected',
@@ -26,9 +27,12 @@ const nothingSent: readonly ErrorCode[] = [
   'wallet-params-refused',
   'provider-not-found',
   'wallet-not-found',
+  'wallet-app-missing',
+  'wallet-app-blocked',
+  'wallet-app-policy',
 ]
 
-/** Node errors that a wallet passes on. They are shown to the user but do not prove that nothing was sent. */
+/** Errors of a node that a wallet passes on. The user sees them, but they do not prove that nothing was sent. */
 const nodeWords: readonly ErrorCode[] = [
   'execution-reverted',
   'insufficient-funds',
@@ -42,12 +46,12 @@ const nodeWords: readonly ErrorCode[] = [
   'transaction-type-unsupported',
 ]
 
-/** Whether the error comes from a node, through the wallet. */
+/** Whether the error comes from a node and was passed on by the wallet. */
 export function isNodeWord(code: ErrorCode): boolean {
   return nodeWords.includes(code)
 }
 
-/** Whether a wallet error proves that nothing was sent. A timeout or an unclear error does not. */
+/** Whether a wallet error proves that nothing was sent. A timeout or an unclear error does not prove it. */
 export function provesNothingSent(code: ErrorCode): boolean {
   return nothingSent.includes(code)
 }

@@ -4,7 +4,7 @@ import type { Speed } from './speeds.ts'
 
 /** The change of one asset's balance by a transaction. `delta` is in base units, negative when the asset leaves the account. */
 export type BalanceChange = {
-  /** Contract or mint; absent for the native coin. */
+  /** Contract or mint of the asset. Absent for the native coin. */
   readonly token?: string
   readonly delta: bigint
 }
@@ -13,19 +13,19 @@ export type BalanceChange = {
 export type ApprovalChange = { readonly token: string; readonly spender: string; readonly amount: bigint }
 
 /**
- * The simulated result of a transaction, made before the wallet is asked. `unavailable` is shown to the user and does not block
- * the send.
+ * The result of a transaction, simulated before the wallet gets the request. If it is `unavailable`, the review says
+ * so, and the user can still send.
  */
 export type Simulation =
   | {
       readonly status: 'ok'
       readonly changes: readonly BalanceChange[]
       readonly approvals: readonly ApprovalChange[]
-      /** The simulated changes are not the requested ones. */
-      readonly differs?: true
-      /** The node could not simulate incoming assets. `changes` lists only outgoing ones. */
+      /** Set if the simulated changes are not the requested ones. */
+      readonly mismatch?: true
+      /** Set if the node could not simulate incoming assets. `changes` then lists only outgoing ones. */
       readonly partial?: true
-      /** Only the data provider's node ran the simulation; no second node confirmed it. */
+      /** Set if only the data provider's node ran the simulation and no second node confirmed it. */
       readonly unconfirmed?: true
     }
   | { readonly status: 'reverts'; readonly error: ErrorRecord }
@@ -34,34 +34,37 @@ export type Simulation =
 /** The maximum network fee of a transaction, in base units of the native coin. */
 export type Fee = {
   readonly speed: Speed
-  readonly most: bigint
+  readonly max: bigint
   /** The part of `most` that a layer 2 pays to layer 1, or the deposit for a new Solana account. */
-  readonly extra: bigint
-  /** The layer 1 fee could not be read and is not included. */
+  readonly additional: bigint
+  /** Set if the layer 1 fee could not be read and is not included. */
   readonly partial?: true
   /** Fees for each speed, on networks that have several. */
-  readonly choices?: Readonly<Record<Speed, { readonly fees: GasFees; readonly most: bigint }>>
+  readonly choices?: Readonly<Record<Speed, { readonly fees: GasFees; readonly max: bigint }>>
 }
 
 /** Everything that the review shows, and the exact request for the wallet. */
 export type PreparedTransaction = {
-  readonly asked: CallRequest
-  /** Absent when no node could estimate it. */
+  readonly request: CallRequest
+  /** The network fee. Absent if no node could estimate it. */
   readonly fee?: Fee
   readonly simulation: Simulation
-  /** Transfer fee of the token, in base units. The recipient receives the amount minus this fee. Absent when there is none. */
+  /**
+   * Transfer fee of the token, in base units. The recipient receives the amount minus this fee. Absent if the token has no
+   * transfer fee.
+   */
   readonly transferFee?: bigint
-  /** Why the transaction cannot be sent, for example insufficient funds or an amount below the network's minimum. */
-  readonly refusal?: ErrorRecord
-  /** Id of an open transaction with the same content. */
-  readonly repeats?: string
-  /** Epoch ms. */
+  /** The reason why the transaction cannot be sent, for example insufficient funds or an amount below the network's minimum. */
+  readonly blockedBy?: ErrorRecord
+  /** Id of an unfinished transaction with the same content. */
+  readonly duplicateOf?: string
+  /** When the transaction was prepared (epoch ms). */
   readonly at: number
 }
 
 /** A request to send an amount of one asset to one address. */
 export type SendRequest = {
-  /** Contract or mint; absent for the native coin. */
+  /** Contract or mint of the asset. Absent for the native coin. */
   readonly token?: string
   readonly amount: bigint
   readonly to: string
@@ -76,5 +79,11 @@ export type MaxToSend = { readonly amount: bigint; readonly fee?: bigint }
 /** The wallet's support for batches of calls (EIP-5792) on one network. */
 export type BatchCapability = {
   readonly bundles: boolean
+  /**
+   * Whether the wallet sends all calls as one transaction. `ready`: it first turns the account into a smart account (EIP-7702),
+   * if the user agrees.
+   */
   readonly atomic: 'supported' | 'ready' | 'unsupported'
+  /** The names of the capabilities that the wallet supports, for example `paymasterService` (ERC-7677). */
+  readonly capabilities: readonly string[]
 }

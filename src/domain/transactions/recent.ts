@@ -5,7 +5,7 @@ import type { Phase, TransactionRecord } from './record.ts'
 const recentMs = 600_000
 const shownEnds: readonly Phase[] = ['confirmed', 'failed']
 
-/** Transactions for the account view, newest first: the open ones and the recently settled ones. */
+/** Transactions for the account view, newest first: the unfinished ones and the recently settled ones. */
 export function recentTransactions(
   all: readonly TransactionRecord[],
   now: number,

@@ -1,15 +1,15 @@
 import { AppError } from '../core/errors/app-error.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
-import { checkBlob, checkFees } from './checks.ts'
+import { checkBlobs, checkFees } from './checks.ts'
 
-/** EVM methods whose params are checked before the wallet receives them. */
+/** Checks of the params of EVM methods, before the wallet receives them. */
 const checks: Readonly<Record<string, (wanted: unknown) => void>> = {
   eth_sendTransaction: checkTransaction,
   eth_signTransaction: checkTransaction,
   wallet_sendCalls: checkCalls,
 }
 
-/** Throws for a request that no chain would accept. Everything else is left to the wallet. */
+/** Throws for a request that no chain would accept. All other requests are left to the wallet. */
 export function checkRequest(method: string, params: unknown): void {
   const check = Object.hasOwn(checks, method) ? checks[method] : undefined
   check?.(safeRead(params, '0'))
@@ -29,8 +29,8 @@ function checkTransaction(wanted: unknown): void {
   })
   const blobs = safeRead(wanted, 'blobs') ?? undefined
   if (blobs === undefined) return
-  if (!Array.isArray(blobs) || blobs.length === 0) throw invalid('blob')
-  for (const blob of blobs) checkBlob(blob)
+  if (!Array.isArray(blobs)) throw invalid('blob')
+  checkBlobs(blobs)
 }
 
 function checkCalls(wanted: unknown): void {

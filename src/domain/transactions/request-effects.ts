@@ -1,10 +1,11 @@
 import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
+import type { AskedRequest } from '../embedded-wallet/login.ts'
 import { isUnlimited } from './allowance.ts'
 
 /** One effect of a request, decoded from its bytes. Amounts are in base units, because the token's decimals are unknown here. */
 export type RequestEffect =
-  /** `amount` is undefined when it cannot be read, so it could be any amount. */
+  /** An effect with an amount. `amount` is undefined if it cannot be read, so it could be any amount. */
   | { readonly kind: 'coins'; readonly to: string; readonly amount: bigint | undefined }
   | { readonly kind: 'transfer'; readonly token: string; readonly to: string; readonly amount: bigint }
   | {
@@ -15,27 +16,48 @@ export type RequestEffect =
       readonly amount: bigint
     }
   | {
-      readonly kind: 'approve' | 'increase' | 'permit'
+      readonly kind: 'approve' | 'increase' | 'decrease' | 'permit'
       readonly token: string
       readonly to: string
       readonly amount: bigint
+      /** The time until which a signed permit is valid (seconds since 1970). */
+      readonly until?: bigint
     }
-  | { readonly kind: 'approve-all' | 'revoke-all'; readonly token: string; readonly to: string }
-  /** EIP-7702: `to` is the contract that would act as the account. */
-  | { readonly kind: 'delegate'; readonly to: string }
+  | { readonly kind: 'revoke' | 'approve-all' | 'revoke-all'; readonly token: string; readonly to: string }
+  /**
+   * A delegation by EIP-7702: `to` is the contract that can act as the account. It is valid on every network if the site left
+   * out the chain.
+   */
+  | { readonly kind: 'delegate'; readonly to: string; readonly everywhere?: true }
+  /** The end of a delegation by EIP-7702. */
+  | { readonly kind: 'undelegate'; readonly to: '' }
   | { readonly kind: 'operation' | 'permissions' | 'blind'; readonly to: string }
   /** A call or signature that cannot be decoded. `name` is the selector, or the type of the signed data. */
   | { readonly kind: 'unknown'; readonly to: string; readonly name: string }
 
 const address = /^0x[0-9a-f]{40}$/i
-/** The amount of an unlimited allowance. Some tokens use a flag instead of an amount. */
+/** The amount of an unlimited allowance, for tokens that use a flag instead of an amount. */
 const everything = 2n ** 256n - 1n
-/** Uniswap's Permit2 contract, which moves tokens for other contracts. Same address on every network. */
+/** Uniswap's Permit2 contract, which moves tokens for other contracts. It has the same address on every network. */
 export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 const transactionMethods = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction']
 
-/** Decodes the effects of a request to an EVM wallet. Empty for a request that moves and allows nothing. */
+/** Splits a batch into its calls, as transactions of their own. A request that is no batch stays as it is. */
+export function splitRequest(request: AskedRequest): readonly AskedRequest[] {
+  const batch = safeRead(request.params, '0')
+  const calls = safeRead(batch, 'calls')
+  if (request.method !== 'wallet_sendCalls' || !Array.isArray(calls)) return [request]
+  const [authorizationList, chainId] = ['authorizationList', 'chainId'].map(name => safeRead(batch, name))
+  const whole = { method: request.method, params: [{ authorizationList, calls: [] }] }
+  const single = calls.map((call: unknown) => ({
+    method: 'eth_sendTransaction',
+    params: [typeof call === 'object' && call !== null ? { ...call, chainId } : call],
+  }))
+  return authorizationList === undefined ? single : [whole, ...single]
+}
+
+/** Decodes the effects of a request to an EVM wallet. The list is empty if the request moves and allows nothing. */
 export function decodeRequest(method: string, params: unknown): readonly RequestEffect[] {
   const first = safeRead(params, '0')
   if (transactionMethods.includes(method)) return effectsOf(first)
@@ -45,8 +67,7 @@ export function decodeRequest(method: string, params: unknown): readonly Request
   }
   if (method === 'eth_sendUserOperation') {
     const auth = safeRead(first, 'eip7702Auth')
-    const delegated =
-      auth === undefined ? [] : [{ kind: 'delegate', to: textOf(safeRead(auth, 'address')) } as const]
+    const delegated = auth === undefined ? [] : [delegationOf(auth)]
     return [...delegated, { kind: 'operation', to: textOf(safeRead(first, 'sender')) }]
   }
   if (method === 'wallet_grantPermissions') {
@@ -58,7 +79,7 @@ export function decodeRequest(method: string, params: unknown): readonly Request
   return method.startsWith('eth_signTypedData') ? signedBy(safeRead(params, '1')) : []
 }
 
-/** Whether the effect gives access to more than the amounts that move now. */
+/** Whether the effect gives access to more than the amounts that the request moves now. */
 export function isDangerous(effect: RequestEffect): boolean {
   if (effect.kind === 'approve' || effect.kind === 'increase' || effect.kind === 'permit') {
     return isUnlimited(effect.amount)
@@ -82,10 +103,14 @@ function delegationsOf(transaction: unknown): readonly RequestEffect[] {
   const list = safeRead(transaction, 'authorizationList')
   if (list === undefined || list === null) return []
   const entries: readonly unknown[] = Array.isArray(list) ? list : [list]
-  return entries.map(entry => ({
-    kind: 'delegate',
-    to: textOf(safeRead(entry, 'address')) || textOf(safeRead(entry, 'contractAddress')),
-  }))
+  return entries.map(delegationOf)
+}
+
+function delegationOf(entry: unknown): RequestEffect {
+  const to = textOf(safeRead(entry, 'address')) || textOf(safeRead(entry, 'contractAddress'))
+  if (/^0x0{40}$/.test(to)) return { kind: 'undelegate', to: '' }
+  const isEverywhere = amountOf(safeRead(entry, 'chainId')) === 0n
+  return { kind: 'delegate', to, ...(isEverywhere && { everywhere: true }) }
 }
 
 function effectsIn(to: string, data: string, transaction: unknown): readonly RequestEffect[] {
@@ -95,7 +120,7 @@ function effectsIn(to: string, data: string, transaction: unknown): readonly Req
   return data === '0x' ? coins : [...coins, callOf(to, data)]
 }
 
-/** Calls that we can decode: selector -> number of argument words, and a function that returns the effect. */
+/** Calls that Portico can decode: selector -> number of argument words, and a function that returns the effect. */
 const calls: Readonly<
   Record<
     string,
@@ -105,9 +130,11 @@ const calls: Readonly<
   // transfer(to, amount)
   '0xa9059cbb': [2, (token, [to, amount]) => ofAmount({ kind: 'transfer', token }, to, amount)],
   // approve(spender, amount)
-  '0x095ea7b3': [2, (token, [to, amount]) => ofAmount({ kind: 'approve', token }, to, amount)],
+  '0x095ea7b3': [2, (token, [to, amount]) => approvalOf(token, to, amount)],
   // increaseAllowance(spender, amount)
   '0x39509351': [2, (token, [to, amount]) => ofAmount({ kind: 'increase', token }, to, amount)],
+  // decreaseAllowance(spender, amount)
+  '0xa457c2d7': [2, (token, [to, amount]) => ofAmount({ kind: 'decrease', token }, to, amount)],
   // transferFrom(from, to, amount), and safeTransferFrom of NFTs
   '0x23b872dd': [3, transferFrom],
   '0x42842e0e': [3, transferFrom],
@@ -139,13 +166,28 @@ const calls: Readonly<
     (contract, [token, to, amount]) => {
       const coin = addressIn(token)
       return coin !== undefined && contract.toLowerCase() === permit2
-        ? ofAmount({ kind: 'approve', token: coin }, to, amount)
+        ? approvalOf(coin, to, amount)
         : undefined
     },
   ],
 }
 
-type Grant = { readonly kind: 'transfer' | 'approve' | 'increase' | 'permit'; readonly token: string }
+type Grant = {
+  readonly kind: 'transfer' | 'approve' | 'increase' | 'decrease' | 'permit'
+  readonly token: string
+}
+
+/** An approval. An approval of nothing takes an earlier one back. */
+function approvalOf(
+  token: string,
+  to: string | undefined,
+  amount: string | undefined,
+): RequestEffect | undefined {
+  const approval = ofAmount({ kind: 'approve', token }, to, amount)
+  return approval && 'amount' in approval && approval.amount === 0n
+    ? { kind: 'revoke', token, to: approval.to }
+    : approval
+}
 
 function ofAmount(
   grant: Grant,
@@ -180,22 +222,28 @@ function signedBy(value: unknown): readonly RequestEffect[] {
   const message = safeRead(data, 'message')
   const spender = textOf(safeRead(message, 'spender'))
   const grants = grantsOf(name, contract, message)
-  const permits = grants.flatMap(({ token, amount }) =>
+  const permits = grants.flatMap(({ token, amount, until }) =>
     address.test(spender) && address.test(token) && amount !== undefined
-      ? [{ kind: 'permit', token, to: spender, amount } as const]
+      ? [{ kind: 'permit', token, to: spender, amount, ...(until !== undefined && { until }) } as const]
       : [],
   )
   const isRead = grants.length > 0 && permits.length === grants.length
   return isRead ? permits : [{ kind: 'unknown', to: contract, name }]
 }
 
-type SignedGrant = { readonly token: string; readonly amount: bigint | undefined }
+type SignedGrant = {
+  readonly token: string
+  readonly amount: bigint | undefined
+  readonly until: bigint | undefined
+}
 
-/** Tokens that the signature lets its spender take: the token that verifies the permit, or the tokens that Permit2 names. */
+/** Tokens that the signature allows its spender to take: the token that verifies the permit, or the tokens that Permit2 names. */
 function grantsOf(name: string, contract: string, message: unknown): readonly SignedGrant[] {
   if (name === 'Permit') {
     const amount = safeRead(message, 'allowed') === true ? everything : amountOf(safeRead(message, 'value'))
-    return [{ token: contract, amount }]
+    // DAI writes 0 for a permit that never expires.
+    const expiry = amountOf(safeRead(message, 'expiry')) || undefined
+    return [{ token: contract, amount, until: amountOf(safeRead(message, 'deadline')) ?? expiry }]
   }
   if (contract.toLowerCase() !== permit2) return []
   const field = /^Permit(?:Single|Batch)$/.test(name)
@@ -209,6 +257,7 @@ function grantsOf(name: string, contract: string, message: unknown): readonly Si
   return list.map(grant => ({
     token: textOf(safeRead(grant, 'token')),
     amount: amountOf(safeRead(grant, 'amount')),
+    until: amountOf(safeRead(grant, 'expiration')) ?? amountOf(safeRead(message, 'deadline')),
   }))
 }
 

@@ -1,14 +1,14 @@
 import type { CallRequest, EvmCall, TransactionIntent } from './record.ts'
 
 /**
- * Whether two intents have the same account, recipients, amounts and data. Fees and Solana blockhashes are not compared, because
- * they change with each preparation.
+ * Whether two transactions have the same account, recipients, amounts and data. Fees and Solana blockhashes are not compared,
+ * because they change with each preparation.
  */
 export function isSameIntent(
-  first: Pick<TransactionIntent, 'account' | 'asked'>,
-  second: Pick<TransactionIntent, 'account' | 'asked'>,
+  first: Pick<TransactionIntent, 'account' | 'request'>,
+  second: Pick<TransactionIntent, 'account' | 'request'>,
 ): boolean {
-  return first.account === second.account && contentOf(first.asked) === contentOf(second.asked)
+  return first.account === second.account && contentOf(first.request) === contentOf(second.request)
 }
 
 function contentOf(request: CallRequest): string {
@@ -20,13 +20,13 @@ function textOf(calls: readonly EvmCall[]): string {
   return calls.map(({ to, value, data }) => `${to} ${value} ${data}`.toLowerCase()).join('|')
 }
 
-/** The bytes of a base64 transaction without signatures and blockhash. Returns the input when it is malformed. */
+/** The bytes of a base64 transaction without signatures and blockhash. Returns the input if it is malformed. */
 function withoutBlockhash(transaction: string): string {
   try {
     const bytes = Uint8Array.from(atob(transaction), letter => letter.charCodeAt(0))
     const [signatures, afterCount] = lengthAt(bytes, 0)
     const start = afterCount + signatures * 64
-    // The first bit marks a versioned message. Three counts of signers follow.
+    // If the first bit is set, the message is versioned. Three counts of signers follow.
     const header = start + ((bytes[start] ?? 0) >= 0x80 ? 4 : 3)
     const [accounts, keys] = lengthAt(bytes, header)
     const blockhash = keys + accounts * 32
@@ -37,7 +37,7 @@ function withoutBlockhash(transaction: string): string {
   }
 }
 
-/** Reads a Solana compact-u16 (up to three bytes of seven bits), and the offset after it. */
+/** Reads a Solana compact-u16, a number of up to three bytes with seven bits each. Also returns the offset after it. */
 function lengthAt(bytes: Uint8Array, at: number): readonly [length: number, next: number] {
   const [low = 0, middle = 0, high = 0] = bytes.slice(at, at + 3)
   if (low < 0x80) return [low, at + 1]

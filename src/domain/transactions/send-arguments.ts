@@ -8,7 +8,8 @@ export type SendGiven = Partial<Pick<SendDraft, 'token' | 'amount' | 'to'>>
 
 /**
  * Reads the arguments a site opens a send with: `token` (contract or mint), `amount` (decimal text in whole tokens), `to` or
- * `receiver` (address or name). Unreadable ones are left out and listed in `refused`. The user reviews the rest.
+ * `receiver` (address or name). Arguments that cannot be read are left out and listed in `refused`. The user reviews the
+ * others.
  */
 export function readSendArguments(
   network: CaipNetworkId,

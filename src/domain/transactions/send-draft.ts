@@ -1,10 +1,9 @@
-import { partsOf } from '../core/amount.ts'
-import { parseUnits } from '../core/amount-reading.ts'
+import { parseUnits, partsOf } from '../core/amount.ts'
 import type { TokenBalance } from '../core/entities.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import type { SendDraft } from './record.ts'
 
-/** The first missing or invalid field of a draft, in form order, or `ready`. */
+/** The first missing or invalid field of a draft, in the order of the form. `ready` if there is none. */
 export type DraftStep =
   | 'token'
   | 'amount'
@@ -15,7 +14,7 @@ export type DraftStep =
   | 'bad-address'
   | 'ready'
 
-/** The typed amount in base units of the token. */
+/** The result of reading the typed amount, in base units of the token. */
 export type ReadAmount =
   | { readonly status: 'none' }
   | { readonly status: 'incorrect'; readonly error: unknown }
@@ -26,7 +25,7 @@ export function emptyDraft(id: string): SendDraft {
   return { id, amount: '', unit: 'token', to: '' }
 }
 
-/** Parses the amount of a draft. A fiat amount is converted at the token's price and rounded down. */
+/** Parses the amount of a draft. An amount in fiat currency is converted at the token's price and rounded down. */
 export function readAmount(
   { amount, unit }: Pick<SendDraft, 'amount' | 'unit'>,
   token: TokenBalance,
@@ -49,7 +48,7 @@ export function fromMoney(money: string, { price, decimals }: TokenBalance): big
   return (cents * 10n ** BigInt(decimals + places)) / (units * 10n ** BigInt(moneyPlaces))
 }
 
-/** Fiat amounts have at most two decimal places. */
+/** Maximum number of decimal places in a fiat amount. */
 const moneyPlaces = 2
 
 /** The next step of the draft. `funds` is the largest amount that can be sent. */

@@ -1,18 +1,18 @@
 import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
 import { readSwapCall } from '../swaps/calls.ts'
-import { isNativeCoin } from '../swaps/network.ts'
+import { isNativeCoin } from '../swaps/types.ts'
 import type { CallRequest, EvmCall, TransactionIntent } from './record.ts'
 
-/** Amounts that calls take out of an account: wei, and base units of tokens by contract (lower case). */
+/** Amounts that calls take out of an account: native coins in wei, and tokens in base units by contract (lower case). */
 export type Spending = { readonly native: bigint; readonly tokens: ReadonlyMap<string, bigint> }
 
 const transferSelector = '0xa9059cbb'
 
 /**
- * Amounts that the account must hold before the wallet is asked. Several calls are only added up while they just send: any other
- * call may bring in funds that the calls after it spend.
+ * Amounts that the account must hold before the wallet is asked. The amounts of several calls are added up only if all of
+ * them just send, because any other call may bring in funds that a later call spends.
  */
-export function spendingOf({ asked, kind }: Pick<TransactionIntent, 'asked' | 'kind'>): Spending {
+export function spendingOf({ request: asked, kind }: Pick<TransactionIntent, 'request' | 'kind'>): Spending {
   const calls = callsOf(asked)
   const sent = new Set(calls.flatMap(call => transferOf(call)?.token ?? []))
   const tokens = new Map<string, bigint>()
@@ -21,7 +21,7 @@ export function spendingOf({ asked, kind }: Pick<TransactionIntent, 'asked' | 'k
     native += call.value
     const taken = transferOf(call) ?? (kind === 'swap' ? soldBy(call) : undefined)
     if (taken) tokens.set(taken.token, (tokens.get(taken.token) ?? 0n) + taken.amount)
-    // Wrapping: native coins sent to a token's contract bring in that token.
+    // A token's contract may wrap native coins that are sent to it, which brings in that token.
     const onlySends = transferOf(call) ?? (call.data === '0x' && !sent.has(call.to.toLowerCase()))
     if (!onlySends) break
   }
@@ -42,7 +42,7 @@ function transferOf({ to, data }: EvmCall): Taken | undefined {
   return amount === undefined ? undefined : { token: to.toLowerCase(), amount }
 }
 
-/** The token that a swap sells. Native coins are counted by the value of the call. */
+/** The token that a swap sells. Native coins are counted through the value of the call. */
 function soldBy({ data }: EvmCall): Taken | undefined {
   const swap = readSwapCall(data)
   if (swap?.amount === undefined || isNativeCoin(swap.sells)) return undefined

@@ -2,9 +2,9 @@ import type { ErrorRecord } from '../core/errors/app-error.ts'
 import { isOpen } from './is-open.ts'
 import type { Attempt, Phase, RemoteRequest, TransactionIntent, TransactionRecord } from './record.ts'
 
-/** Events of a transaction. Every event may arrive twice or late; a repeated event changes nothing. */
+/** Events that change the record of a transaction. Every event may arrive twice or late; a repeated event changes nothing. */
 export type TransactionEvent =
-  /** The wallet is about to receive the request. Stored before it does. */
+  /** The wallet is about to receive the request. This is stored before the wallet receives it. */
   | {
       readonly type: 'asking'
       readonly at: number
@@ -17,19 +17,21 @@ export type TransactionEvent =
   | { readonly type: 'answered'; readonly at: number; readonly hash: string; readonly what?: Attempt['what'] }
   | { readonly type: 'bundled'; readonly at: number; readonly bundle: string }
   | { readonly type: 'refused'; readonly at: number; readonly error: ErrorRecord }
-  /** The response is missing or unreadable: the transaction may have been sent. */
+  /** The wallet's response is missing or unreadable, so the transaction may have been sent. */
   | { readonly type: 'lost'; readonly at: number; readonly error?: ErrorRecord }
   /** A node knows the transaction. */
   | {
       readonly type: 'seen'
       readonly hash: string
       readonly nonce?: number
-      readonly differs?: readonly string[]
+      readonly mismatches?: readonly string[]
     }
   | { readonly type: 'unseen'; readonly at: number }
-  /** One node reports it as mined, and no second node has confirmed that. */
+  /** One node reports the transaction as mined, and no second node has confirmed that. */
   | { readonly type: 'claimed' }
-  /** The transaction that was found belongs to another record, so this one is still unknown. */
+  /**
+   * The transaction that was found belongs to another record, so the outcome of this record is still unknown.
+   */
   | { readonly type: 'seen-elsewhere' }
   | { readonly type: 'slow' }
   | {
@@ -42,55 +44,61 @@ export type TransactionEvent =
       readonly paid?: bigint
       readonly arrived?: bigint
       readonly error?: ErrorRecord
-      readonly differs?: readonly string[]
+      readonly mismatches?: readonly string[]
     }
-  /** Another transaction, none of our attempts, used its nonce. */
+  /** Another transaction, which is no attempt of this record, has used the record's nonce. */
   | {
       readonly type: 'overtaken'
       readonly at: number
       readonly hash?: string
-      /** `same`: the same content with other fees. `nothing`: an empty transfer to the own account, which cancels. */
+      /**
+       * The content of the other transaction. `same`: the same content with other fees. `nothing`: an empty
+       * transfer to the own account, which cancels.
+       */
       readonly by: 'same' | 'nothing' | 'other'
       readonly ok?: boolean
       readonly arrived?: bigint
       readonly block?: number
       readonly blockHash?: string
     }
-  /** A reorg removed its block: it is pending again and may be mined again. */
+  /** A reorg removed the transaction's block. The transaction is pending again and may be mined again. */
   | { readonly type: 'unmined'; readonly at: number }
-  /** It has enough confirmations. */
+  /** The transaction has enough confirmations to be final. */
   | { readonly type: 'firm' }
-  /** The tab closed before the wallet was asked, or the user says that it was never sent. */
+  /** The tab closed before the wallet got the request, or the user says that the transaction was never sent. */
   | { readonly type: 'given-up'; readonly at: number }
 
 const onTheWay: readonly Phase[] = ['unknown', 'submitted', 'pending', 'dropped']
 
-/** The record of a new intent. */
+/** Creates the record of a new transaction. */
 export function createRecord(intent: TransactionIntent, at: number): TransactionRecord {
-  return { ...intent, phase: 'recorded', createdAt: at, slow: false, attempts: [], differs: [] }
+  return { ...intent, phase: 'recorded', createdAt: at, slow: false, attempts: [], mismatches: [] }
 }
 
-/** Whether it was or may have been sent, so that its state on the chain has to be polled. */
+/** Whether the transaction was or may have been sent, so that its state on the chain has to be polled. */
 export function isOnTheWay({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return onTheWay.includes(phase)
 }
 
-/** Whether the outcome is unknown and a remote wallet may still return a response. */
+/** Whether the outcome is unknown and the response may still be fetched from a remote wallet. */
 export function canFetchAnswer(tx: TransactionRecord): boolean {
-  return tx.phase === 'unknown' && tx.attempts.length === 0 && tx.request !== undefined
+  return tx.phase === 'unknown' && tx.attempts.length === 0 && tx.remoteRequest !== undefined
 }
 
-/** Whether it was mined in a block that a reorg may still remove. */
+/** Whether the transaction was mined in a block that a reorg may still remove. */
 export function mayBeReorged(tx: Pick<TransactionRecord, 'phase' | 'blockHash' | 'firm'>): boolean {
   return !isOpen(tx) && tx.blockHash !== undefined && tx.firm !== true
 }
 
-/** Whether the intent must not be sent to the wallet again. Only an intent that never reached the wallet may. */
+/**
+ * Whether the transaction must not be sent to the wallet again. Only a transaction that never reached the wallet may be sent
+ * again.
+ */
 export function forbidsSending({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return phase !== 'recorded'
 }
 
-/** The state transition. Events that do not apply in the current phase return the same object. */
+/** Computes the record after an event. Events that do not apply in the current phase return the same object. */
 export function transition(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
   if (!isOpen(tx)) return afterEnd(tx, event)
   switch (event.type) {
@@ -100,7 +108,7 @@ export function transition(tx: TransactionRecord, event: TransactionEvent): Tran
       return { ...tx, phase: 'asking', askedAt: at, owner, ...defined({ firstNonce, fromBlock }) }
     }
     case 'carried':
-      return tx.phase === 'asking' ? { ...tx, request: event.request } : tx
+      return tx.phase === 'asking' ? { ...tx, remoteRequest: event.request } : tx
     case 'answered':
       return answered(tx, event)
     case 'bundled':
@@ -141,27 +149,27 @@ function answered(tx: TransactionRecord, { at, hash, what = 'first' }: Event<'an
   if (tx.phase === 'recorded' || tx.attempts.some(attempt => attempt.hash === hash)) return tx
   const attempts = [...tx.attempts, { hash, what }]
   const phase = tx.phase === 'asking' || tx.phase === 'unknown' ? 'submitted' : tx.phase
-  // A resubmitted transaction restarts the timer for slow ones.
+  // A resubmitted transaction gets the full time again before it counts as slow.
   return { ...without(tx, 'error'), phase, hash, attempts, submittedAt: at, slow: false }
 }
 
-/** A transaction with an unknown outcome is found by its content, so its hash may be new here. */
-function seen(tx: TransactionRecord, { hash, nonce, differs }: Event<'seen'>): TransactionRecord {
+/** A transaction with an unknown outcome is found by its content, so the hash may be new to the record. */
+function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>): TransactionRecord {
   if (tx.phase === 'recorded' || tx.phase === 'asking') return tx
   const attempts = withAttempt(tx.attempts, hash)
-  const next = { nonce: nonce ?? tx.nonce, differs: differs ?? tx.differs }
+  const next = { nonce: nonce ?? tx.nonce, mismatches: mismatches ?? tx.mismatches }
   const same =
     tx.phase === 'pending' &&
     attempts === tx.attempts &&
     next.nonce === tx.nonce &&
-    next.differs === tx.differs
+    next.mismatches === tx.mismatches
   if (same) return tx
   return {
     ...without(tx, 'error'),
     phase: 'pending',
     hash: tx.hash ?? hash,
     attempts,
-    differs: next.differs,
+    mismatches: next.mismatches,
     ...defined({ nonce: next.nonce }),
   }
 }
@@ -171,18 +179,28 @@ function mined(tx: TransactionRecord, event: Event<'mined'>): TransactionRecord 
   const attempts = withAttempt(tx.attempts, event.hash)
   const what = attempts.find(({ hash }) => hash === event.hash)?.what
   const phase: Phase = what === 'cancel' ? 'cancelled' : event.ok ? 'confirmed' : 'failed'
-  const { at, hash, block, blockHash, paid, arrived, error, differs } = event
+  const { at, hash, block, blockHash, paid, arrived, error, mismatches } = event
   return {
     ...settling(tx),
     phase,
     hash,
     attempts,
     settledAt: at,
-    ...defined({ block, blockHash, paid, arrived, error: phase === 'failed' ? error : undefined, differs }),
+    ...defined({
+      block,
+      blockHash,
+      paid,
+      arrived,
+      error: phase === 'failed' ? error : undefined,
+      mismatches,
+    }),
   }
 }
 
-/** A reorg can still change a final state: it can confirm a replaced transaction, or remove a block with few confirmations. */
+/**
+ * Handles events after a final state, because a reorg can confirm a replaced transaction, or remove a block with few
+ * confirmations.
+ */
 function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
   switch (event.type) {
     case 'mined': {
@@ -198,7 +216,7 @@ function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRe
   }
 }
 
-/** Back to pending, with the same attempts: the wallet is not asked again. */
+/** Sets the transaction back to pending, with the same attempts. The wallet gets no new request. */
 function unmined(tx: TransactionRecord, { at }: Event<'unmined'>): TransactionRecord {
   const { error, settledAt, block, blockHash, paid, arrived, hash, ...rest } = tx
   const last = tx.attempts.at(-1)
@@ -218,7 +236,7 @@ function overtaken(
   if (!isOnTheWay(tx)) return tx
   const phase: Phase =
     by === 'same' ? (ok ? 'confirmed' : 'failed') : by === 'nothing' ? 'cancelled' : 'replaced'
-  // If the outcome is unknown, another transaction with this nonce proves nothing about ours.
+  // If the outcome is unknown, another transaction with this nonce proves nothing about this record.
   if (tx.phase === 'unknown' && by !== 'same') return tx
   return { ...settling(tx), phase, settledAt: at, ...defined({ hash, arrived, block, blockHash }) }
 }
@@ -245,7 +263,7 @@ function defined<T extends object>(fields: T): Defined<T> {
 
 /**
  * Chooses at most `watched` records to poll: the newest open ones first, then those that a reorg may remove. Also lists the
- * oldest final ones to delete, beyond `kept`.
+ * oldest final records, beyond the number `kept`, which are to be deleted.
  */
 export function chooseToTrack(
   all: readonly TransactionRecord[],

@@ -6,25 +6,32 @@ import type { EvmCall, TransactionIntent, TransactionSummary } from './record.ts
 /** The transfer in a request, decoded from its bytes. `token` is absent for the native coin. */
 export type BalanceMove = { readonly to: string; readonly amount: bigint; readonly token?: string }
 
-/** `unreadable`: the bytes are not a plain transfer, so the effect is unknown. */
+/**
+ * Whether the summary fits the request. `unreadable` means that the bytes are not a plain transfer, so their effect is
+ * unknown.
+ */
 export type Fit = 'fits' | 'differs' | 'unreadable'
 
-/** The worker prepared a different transfer than the one shown. */
+/** The error for a request whose transfer differs from the one that the user was shown. */
 export const mismatch: ErrorRecord = { code: 'send-mismatch', message: '', context: {} }
 
 const transferSelector = '0xa9059cbb'
 
 /**
- * Compares the shown recipient, token and amount with the request to the wallet. Other kinds of transactions name no recipient.
- * Solana transactions are decoded by the Solana code.
+ * Compares the recipient, token and amount that the user sees with the request to the wallet. Other kinds of transactions
+ * name no recipient. Solana transactions are decoded by the Solana code.
  */
-export function evmFit({ kind, summary, asked }: Pick<TransactionIntent, 'kind' | 'summary' | 'asked'>): Fit {
+export function evmFit({
+  kind,
+  summary,
+  request: asked,
+}: Pick<TransactionIntent, 'kind' | 'summary' | 'request'>): Fit {
   if ((kind !== 'send' && kind !== 'pay') || asked.type !== 'evm' || asked.followedBy) return 'fits'
   const moved = movedBy(asked.call)
   return moved ? fitOf(summary, moved, isSameAddress) : summary.to === undefined ? 'fits' : 'unreadable'
 }
 
-/** Compares the summary with a decoded transfer. */
+/** Compares the summary of a transaction with a decoded transfer. */
 export function fitOf(
   { to, token, amount, decimals }: TransactionSummary,
   moved: BalanceMove,

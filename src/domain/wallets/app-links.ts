@@ -1,4 +1,4 @@
-/** Schemes that run, read or fetch something instead of opening an app. */
+/** URL schemes that run, read or fetch something instead of opening an app. */
 const neverOpened: ReadonlySet<string> = new Set([
   'about',
   'android-app',
@@ -31,7 +31,7 @@ const neverOpened: ReadonlySet<string> = new Set([
   'ws',
   'wss',
 ])
-/** Prefixes of operating system schemes. */
+/** Prefixes of URL schemes that belong to an operating system. */
 const systemSchemes = /^(?:ms-|x-apple|itms|steam)/
 const longest = 2_048
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -49,12 +49,12 @@ export function appLinkBase(link: string): string | undefined {
   return `${scheme}://${rest}${rest === '' || rest.endsWith('/') ? '' : '/'}`
 }
 
-/** Normalises a web link to a base: https (http on loopback only), no credentials, with a trailing slash. */
+/** Normalises a web link to a base URL: https (http on loopback only), no credentials, with a trailing slash. */
 export function webLinkBase(link: string): string | undefined {
   if (link.length > longest || !/^https?:\/\//i.test(link) || !URL.canParse(link)) return undefined
   const url = new URL(link)
   const local = url.protocol === 'http:' && loopback.has(url.hostname)
   if ((url.protocol !== 'https:' && !local) || url.username !== '' || url.password !== '') return undefined
-  // Drops the query: the wallet's own parameters are not needed.
+  // The query is dropped, because the wallet's own parameters are not needed.
   return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`
 }

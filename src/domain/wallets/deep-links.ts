@@ -3,26 +3,26 @@ import type { CatalogueWallet } from '../core/entities.ts'
 import { appLinkBase, webLinkBase } from './app-links.ts'
 import { inAppBrowserLink, type PageFacts } from './in-app-browser.ts'
 
-/** The parts of the environment that affect links to wallets. */
+/** Properties of the device and browser that affect links to wallets. */
 export type Platform = {
   readonly system: 'ios' | 'android' | 'desktop'
-  /** The page runs in Telegram's in-app browser. */
+  /** Whether the page runs in Telegram's in-app browser. */
   readonly telegram: boolean
-  /** The page runs in an iframe. */
+  /** Whether the page runs in an iframe. */
   readonly framed: boolean
   readonly page: PageFacts
 }
 
 export type LinkTarget = '_self' | '_top' | '_blank'
-/** A link to open within the user's gesture, and its target. */
+/** A link that a click handler opens, and its target. */
 export type WalletLink = {
   readonly href: string
   readonly target: LinkTarget
-  /** The link without a pairing, to open the wallet later. */
+  /** The link that only opens the wallet app. It is used after the pairing, for each request to the wallet. */
   readonly app: string
 }
 
-/** The links of one wallet. Links that it does not have are absent. */
+/** The links of one wallet. Links that the wallet does not have are absent. */
 export type WalletPlatforms = {
   /** Opens the wallet's app on this phone. */
   readonly mobile?: WalletLink
@@ -32,7 +32,7 @@ export type WalletPlatforms = {
   readonly webapp?: WalletLink
 }
 
-/** Inputs of the links. */
+/** The values from which a wallet's links are built. */
 export type LinkRequest = {
   readonly wallet: CatalogueWallet
   /** The pairing URI. While it is absent, only links that need no pairing are returned. */
@@ -43,7 +43,7 @@ export type LinkRequest = {
   readonly namespace: Namespace
 }
 
-/** The links of a wallet on this platform. Leaves out links that are neither https nor clearly an app scheme. */
+/** The links of a wallet on this platform. Links that are neither https nor clearly have an app's scheme are left out. */
 export function walletPlatforms(request: LinkRequest): WalletPlatforms {
   const { wallet, uri, platform } = request
   const phone = isPhone(platform)
@@ -70,7 +70,7 @@ export function tabsOf(
   wallet: CatalogueWallet,
   facts: Pick<LinkRequest, 'platform' | 'namespace'> & { readonly inPage: boolean },
 ): readonly WalletTab[] {
-  // The URI does not matter here, only which links exist.
+  // Only the existence of the links matters here, so any pairing URI can be used.
   const links = walletPlatforms({ ...facts, wallet, uri: 'wc:', preferUniversalLinks: false })
   const tabs: readonly (readonly [WalletTab, boolean])[] = [
     ['browser', facts.inPage],
@@ -96,7 +96,7 @@ export function storeLink(wallet: CatalogueWallet, { system }: Platform): string
   )
 }
 
-/** A stored link of an earlier connection with its target. Undefined if it is not allowed any more. */
+/** The link of an earlier connection that was stored, and its target. Undefined if the link is not allowed any more. */
 export function rememberedLink(app: string, platform: Platform): WalletLink | undefined {
   const base = appLinkBase(app) ?? webLinkBase(app)
   return base === undefined ? undefined : link(base, ofPhone(platform), base)
@@ -112,7 +112,7 @@ function mobileHref(
 ): string | undefined {
   const universal = preferUniversalLinks && wallet.linkMode ? webLinkBase(wallet.linkMode) : undefined
   if (universal !== undefined) return withUri(universal, uri)
-  // Telegram on Android decodes a link once before it opens another app.
+  // Telegram on Android decodes a link once before it opens another app, so the link is encoded twice.
   const twice = platform.telegram && isAndroid(platform) && appBase(wallet.mobileLink) !== undefined
   return hrefOf(wallet.mobileLink, twice ? encodeURIComponent(uri) : uri)
 }
@@ -144,7 +144,10 @@ function ofPhone({ telegram, framed }: Platform): LinkTarget {
   return telegram ? '_blank' : framed ? '_top' : '_self'
 }
 
-/** A web link opens a new tab so that it does not replace this page. An app link leaves the page in place. */
+/**
+ * The target of a link to a desktop wallet. A web link opens a new tab, so that it does not replace this page. An app link
+ * leaves the page in place.
+ */
 function ofDesktop(href: string, { framed }: Platform): LinkTarget {
   return /^https?:/.test(href) ? '_blank' : framed ? '_top' : '_self'
 }

@@ -2,7 +2,7 @@ import type { Namespace } from '../core/caip.ts'
 
 /** The page that the wallet opens in its in-app browser. */
 export type PageFacts = { readonly href: string; readonly origin: string }
-/** Inputs of the link. */
+/** The values from which the link to a wallet's in-app browser is built. */
 export type InAppBrowserFacts = {
   readonly page: PageFacts
   readonly namespace: Namespace
@@ -17,8 +17,8 @@ type OwnBrowser = {
 const enc = encodeURIComponent
 
 /**
- * Wallets that open the site in their in-app browser instead of using WalletConnect. By catalogue id, because any wallet can take
- * a name.
+ * Wallets that open the site in their in-app browser instead of using WalletConnect. They are listed by catalogue id, because
+ * any wallet can use any name.
  */
 const byId: Readonly<Record<string, OwnBrowser>> = {
   // Phantom
@@ -27,7 +27,7 @@ const byId: Readonly<Record<string, OwnBrowser>> = {
     linkOf: ({ page, android }) => {
       const path = `phantom.app/ul/browse/${enc(page.href)}?ref=${enc(page.origin)}`
       const web = `https://${path}`
-      // Chrome on Android opens web links as web pages. An intent with the package name opens the app.
+      // Chrome on Android opens web links as web pages. An intent URL with the app's package name opens the app.
       return android
         ? `intent://${path}#Intent;scheme=https;package=app.phantom;S.browser_fallback_url=${enc(web)};end`
         : web
@@ -55,7 +55,7 @@ const byId: Readonly<Record<string, OwnBrowser>> = {
         startPagePath: btoa('/pages/browser/index'),
         startPageQuery: btoa(`url=${new URL(page.href).href}`),
       })
-      // This page opens the app, or offers to install it.
+      // The page behind this link opens the app, or offers to install it.
       const app = `bnc://app.binance.com/mp/app?${query}`
       return `https://app.binance.com/en/download?${new URLSearchParams({ _dp: btoa(app) })}`
     },

@@ -19,25 +19,25 @@ export type WalletRow =
       readonly recent: boolean
     }
 
-/** Inputs of the rows. */
+/** The values from which the rows of the Connect view are built. */
 export type WalletChoice = {
   readonly order: readonly ConnectorType[]
   /** Whether to offer a WalletConnect QR code. */
   readonly walletConnect: boolean
   readonly injected: readonly InjectedWallet[]
-  /** Wallets of the catalogue in its order. */
+  /** Wallets of the catalogue, in the order of the catalogue. */
   readonly catalogue: readonly CatalogueWallet[]
   readonly custom: readonly CatalogueWallet[]
-  /** Newest first. */
+  /** Ids of the recently used wallets, newest first. */
   readonly recentIds: readonly string[]
   readonly featuredIds: readonly string[]
-  /** If not empty, only these catalogue wallets are shown. */
+  /** If not empty, only the catalogue wallets with these ids are shown. */
   readonly includeIds: readonly string[]
-  /** Catalogue ids, or the rdns of injected wallets. */
+  /** Wallets that are not shown: their catalogue ids, or the rdns of injected wallets. */
   readonly excludeIds: readonly string[]
   /** Networks of the site. */
   readonly networks: readonly CaipNetworkId[]
-  /** Set on a phone: the site's main namespace. Only wallets that can be opened from a phone are shown then. */
+  /** The site's main namespace, if the page runs on a phone. Then only wallets that can be opened from a phone are shown. */
   readonly phone?: Namespace
 }
 
@@ -75,12 +75,12 @@ export function withRecent(recentIds: readonly string[], id: string): readonly s
   return [id, ...recentIds.filter(recentId => recentId !== id)].slice(0, recentWalletsKept)
 }
 
-/** The id under which a recent wallet is stored. Prefers the rdns, because the uuid changes with each page load. */
+/** The id under which a recently used wallet is stored: its rdns if it has one, because the uuid changes with each page load. */
 export function recentIdOf(wallet: InjectedWallet): string {
   return wallet.rdns ?? wallet.id
 }
 
-/** Recently used wallets first, suspicious ones last, the others in their original order. */
+/** The rows of the wallets in the page: recently used wallets first, suspicious ones last, the others in their original order. */
 function rowsOfPage(
   group: 'injected' | 'external',
   wallets: readonly InjectedWallet[],
@@ -105,7 +105,7 @@ function rowsOf(group: ConnectorType, wallets: readonly CatalogueWallet[]): read
   return wallets.map(wallet => ({ group, kind: 'catalogue', wallet, recent: group === 'recent' }))
 }
 
-/** Compares the rdns only: any wallet can take a name. */
+/** Whether the catalogue wallet is installed in the page. Compares the rdns only, because any wallet can use any name. */
 function isHere(wallet: CatalogueWallet, injected: readonly InjectedWallet[]): boolean {
   return wallet.rdns !== undefined && injected.some(({ rdns }) => rdns === wallet.rdns)
 }
@@ -119,7 +119,10 @@ function isExcluded(wallet: InjectedWallet, { excludeIds, catalogue }: WalletCho
   )
 }
 
-/** Compares whole network ids, so that eip155:1 does not match eip155:137. A wallet without listed networks may support any. */
+/**
+ * Whether the wallet supports a network of the site. Whole ids are compared, so that eip155:1 does not match eip155:137. A
+ * wallet without listed networks may support any.
+ */
 function isWanted(
   wallet: CatalogueWallet,
   { includeIds, excludeIds, networks, phone }: WalletChoice,

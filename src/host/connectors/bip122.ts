@@ -1,12 +1,10 @@
-import { addressOf } from '../../domain/core/caip.ts'
 import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { Connector } from './connector.ts'
-import { type Asked, answerBy } from './dispatch.ts'
 import { itemsOf } from './foreign-object.ts'
 import { fieldOf, fromBase64, refuse, textOf, toBase64, toHex } from './params.ts'
-import { bytesIn, onlyAnswer, readStandardWallet } from './standard.ts'
+import { type Asked, answerBy, bytesIn, onlyAnswer, readStandardWallet } from './standard.ts'
 
 const mostInputs = 1_000
 
@@ -38,7 +36,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     return { txid: transactionOf(safeRead(answer, 'txId') ?? safeRead(answer, 'txid')) }
   }
 
-  /** `sendTransfer` is not in the standard: it works only in wallets that offer a feature of this name. */
+  /** `sendTransfer` is not in the standard. It works only in wallets that offer a feature of this name. */
   const sendTransfer = async ({ params, inUse }: Asked) => {
     const feature = 'bitcoin:sendTransfer'
     const account = wallet.accountFor(feature, fieldOf(params, 'account'), inUse)
@@ -57,8 +55,13 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     signMessage,
     signPsbt,
     sendTransfer,
-    getAccountAddresses: async ({ inUse }: Asked) =>
-      inUse ? [{ address: addressOf(inUse), intention: 'payment' }] : [],
+    // The Wallet Standard has no derivation path, so `path` is absent.
+    getAccountAddresses: async ({ inUse }: Asked) => {
+      if (!inUse) return []
+      const { address, publicKey } = wallet.accountFor(undefined, undefined, inUse)
+      const hasKey = publicKey !== undefined && publicKey.length > 0
+      return [{ address, intention: 'payment', ...(hasKey && { publicKey: toHex(publicKey) }) }]
+    },
   }
 
   return {
@@ -88,7 +91,7 @@ function named(params: unknown): unknown {
   return fieldOf(params, 'address') ?? fieldOf(params, 'account')
 }
 
-/** Maps the inputs of a PSBT to the accounts that sign them. */
+/** Converts a list of PSBT inputs into the accounts that sign them. */
 function inputsOf(params: unknown, accountOf: (address: unknown) => object): readonly object[] {
   const inputs = itemsOf(fieldOf(params, 'signInputs'), mostInputs)
   if (inputs.length === 0) return refuse('signInputs')

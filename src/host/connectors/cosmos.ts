@@ -9,11 +9,14 @@ import { bytesOf } from './foreign-object.ts'
 import { fieldOf, textOf, toBase64 } from './params.ts'
 import { withTimeout } from './provider.ts'
 
-/** Wallets admit known sites at once. A reply that takes longer than this (ms) means that the wallet shows a prompt. */
+/**
+ * How long a wallet that already knows the site may take to reply (ms). If the reply takes longer, the wallet
+ * shows a prompt to the user.
+ */
 const silentBudget = 3_000
 const revokeBudget = 1_000
 
-/** The dependencies of the connector. `changes` is the window event that reports another account. */
+/** The dependencies of the connector. `changes` is the name of the window event by which the wallet reports another account. */
 export type CosmosParts = {
   readonly raw: object
   readonly networks: readonly Network[]
@@ -22,8 +25,8 @@ export type CosmosParts = {
 }
 
 /**
- * A connector for Keplr and wallets with its API. They have no silent connect, so `silent` only shortens the wait. Each
- * network has one account.
+ * Creates a connector for Keplr and wallets with the same API. These wallets have no silent connect, so `silent` only
+ * shortens the wait. Each network has one account.
  */
 export function createCosmosConnector({ raw, networks, win, changes }: CosmosParts): Connector {
   let chosen: Network | undefined
@@ -45,7 +48,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
     try {
       await ask('enable')(referenceOf(network.id))
     } catch (error) {
-      // There is no standard error code for an unknown chain, so match the messages that wallets use.
+      // The error for an unknown chain has no standard code, so the messages of wallets are matched.
       const reason = error instanceof CoreError ? String(error.context.reason ?? '') : ''
       if (/no (?:modular )?chain info|not supported|unknown chain/i.test(reason)) {
         throw new AppError('chain-unrecognized', { network: network.id }, error)
@@ -110,7 +113,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
   }
 }
 
-/** Copies a response as plain data: amounts may be objects of a class of the wallet. */
+/** Copies a response as plain data, because some wallets return amounts as instances of their own class. */
 function plain(value: unknown): unknown {
   try {
     return structuredClone(value)

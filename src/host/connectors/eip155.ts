@@ -1,13 +1,14 @@
+import { connectAndSignIn } from './connect-and-sign-in.ts'
 import type { Connector } from './connector.ts'
 import { openProvider } from './provider.ts'
 import type { SafeProvider } from './safe-provider.ts'
 
-/** A connector for an EIP-1193 provider. The wallet chooses its network; the site cannot choose one on connect. */
+/** Creates a connector for an EIP-1193 provider. The wallet chooses its network; the site cannot choose one when it connects. */
 export function createEip155Connector(taken: SafeProvider): Connector {
   const provider = openProvider(taken)
   return {
-    connect: async silent => {
-      // Events that arrive during the request update its result, and the last value wins.
+    connect: async (silent, _network, signIn) => {
+      // Events that arrive during the connect request update its result. The last value wins.
       let accounts: readonly string[] = []
       let chainId = ''
       const unlisten = provider.listen({
@@ -20,9 +21,12 @@ export function createEip155Connector(taken: SafeProvider): Connector {
         gone: () => {},
       })
       try {
-        accounts = await provider.accounts(silent ? 'eth_accounts' : 'eth_requestAccounts')
+        const joined = signIn && (await connectAndSignIn(provider.request, signIn))
+        accounts = joined
+          ? joined.accounts
+          : await provider.accounts(silent ? 'eth_accounts' : 'eth_requestAccounts')
         chainId = await provider.chainId()
-        return { accounts, chainId }
+        return { accounts, chainId, ...(joined?.signed && { signed: joined.signed }) }
       } finally {
         unlisten()
       }

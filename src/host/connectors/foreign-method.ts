@@ -1,10 +1,13 @@
 import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** A method of a wallet's object. Every rejection is an AppError. */
+/** A method of an object that belongs to a wallet. Every rejection is an AppError. */
 export type ForeignMethod = (...args: readonly unknown[]) => Promise<unknown>
 
-/** Reads a method of a foreign object once, so that the page cannot replace it later. Undefined where there is no such method. */
+/**
+ * Reads a method of a foreign object once, so that the page cannot replace it later. Undefined if the object has no such
+ * method.
+ */
 export function methodOf(owner: unknown, name: string): ForeignMethod | undefined {
   const method = safeRead(owner, name)
   if (typeof method !== 'function') return undefined

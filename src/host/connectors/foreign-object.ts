@@ -1,7 +1,7 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /**
- * Calls a method that adds a listener. Returns the function that unsubscribes, which does nothing where the wallet returned
+ * Calls a method that adds a listener. Returns the function that unsubscribes, which does nothing if the wallet returned
  * none.
  */
 export function subscribeTo(owner: unknown, name: string, ...args: readonly unknown[]): () => void {
@@ -13,12 +13,12 @@ export function subscribeTo(owner: unknown, name: string, ...args: readonly unkn
       if (typeof stop === 'function') quietly(() => Reflect.apply(stop, undefined, []))
     }
   } catch {
-    // Events are optional: without them the wallet is queried when needed.
+    // A wallet without events is asked again when its state is needed.
     return () => {}
   }
 }
 
-/** At most `most` items of a foreign list; empty when the value is not a list or cannot be read. */
+/** Reads at most `most` items of a list from foreign code. Empty if the value is not a list or cannot be read. */
 export function itemsOf(value: unknown, most: number): readonly unknown[] {
   try {
     return Array.isArray(value)
@@ -29,16 +29,16 @@ export function itemsOf(value: unknown, most: number): readonly unknown[] {
   }
 }
 
-/** At most `most` strings of a foreign list. */
+/** Reads at most `most` strings of a list from foreign code. */
 export function textsOf(value: unknown, most: number): readonly string[] {
   return itemsOf(value, most).filter(item => typeof item === 'string')
 }
 
-/** Bytes from a wallet, copied so that the wallet cannot change them later; undefined for any other value. */
+/** Copies the bytes that a wallet returned, so that the wallet cannot change them later. Undefined for any other value. */
 export function bytesOf(value: unknown): Uint8Array | undefined {
   try {
     if (value instanceof Uint8Array) return Uint8Array.from(value)
-    // Not `instanceof`: bytes created in another frame of the page belong to another class.
+    // `instanceof` would fail here, because bytes from another frame of the page belong to another class.
     return ArrayBuffer.isView(value)
       ? new Uint8Array(
           value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength) as ArrayBuffer,
@@ -49,11 +49,11 @@ export function bytesOf(value: unknown): Uint8Array | undefined {
   }
 }
 
-/** Runs a foreign function and ignores what it throws. */
+/** Runs a function of foreign code and ignores what it throws. */
 export function quietly(act: () => unknown): void {
   try {
     act()
   } catch {
-    // Nothing depends on the result.
+    // The error is ignored, because no caller depends on the result.
   }
 }

@@ -1,45 +1,54 @@
-import type { ConnectResult, HostEvent, InjectedApi } from '../../bridge/contract/worker-api.ts'
+import type { ConnectResult, HostApi, HostEvent, InjectedApi } from '../../bridge/contract/worker-api.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
 import { disconnectWaitMs } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
 import type { WalletRegistry } from '../discovery/wallet-registry.ts'
 import type { Login } from '../embedded-wallet/login.ts'
+import { signsInWhileConnecting } from './connect-and-sign-in.ts'
 import type { Connector } from './connector.ts'
+import { findConnectors } from './find-connectors.ts'
 import { withTimeout } from './provider.ts'
 
-/** Some wallets never reply to a revocation, so disconnect waits at most this long (ms). */
+/** How long a disconnect waits for the wallet (ms), because some wallets never reply to a revocation. */
 const revokeBudget = 100
-/** How often (ms) `findInjected` looks for wallets that do not announce themselves. */
+/** How often `findInjected` looks for wallets that do not announce themselves (ms). */
 const lookEvery = 250
 /**
- * How long (ms) other wallets may still announce themselves before the previous wallet is reconnected: an imitation can
- * announce itself before the real wallet.
+ * How long other wallets may still announce themselves before the previous wallet is reconnected (ms). An imitation may
+ * announce itself before the real wallet does.
  */
 const claimsMs = 300
+/** How long the site may take to create a sign-in (ms). Without it the user only connects. */
+const signInMs = 3_000
+/** How long the site may take to verify the signature before the user counts as connected (ms). */
+const verifyMs = 15_000
 
 type Listening = {
   readonly event: { readonly walletId: string; readonly namespace?: Namespace }
   readonly unlisten: () => void
-  /** The wallet was reconnected without the user. The connection ends when another wallet claims the same rdns. */
+  /** Whether the wallet was reconnected without the user. Such a connection ends if another wallet claims the same rdns. */
   readonly silent: boolean
 }
 
-/** Handles the worker's calls to wallets of the page, and forwards the events of these wallets. */
+/** Handles the worker's calls to wallets in the page, and forwards the events of these wallets to the worker. */
 export function injectedApi(
-  found: WalletRegistry,
+  registry: WalletRegistry,
   onEvent: (event: HostEvent) => void,
-  /** The embedded wallet, where the site uses one. Requests to its account go through the same calls. */
+  /** The embedded wallet, if the site uses one. Requests to its account go through the same calls. */
   login?: () => Promise<Login>,
+  /** The sign-in while connecting. Absent if the site has no sign-in. */
+  oneClick?: HostApi['oneClick'],
 ): InjectedApi & { close(): void } {
+  const connectors = findConnectors(registry)
   const listening = new Map<string, Listening>()
   let watching: { unsubscribe(): void } | undefined
 
   const sideOf = async (walletId: string, namespace: Namespace): Promise<Connector> => {
     const side =
-      walletId === authId ? (await login?.())?.side(namespace) : await found.side(walletId, namespace)
+      walletId === authId ? (await login?.())?.side(namespace) : await connectors.side(walletId, namespace)
     if (side) return side
-    const isThere = found.wallets().some(({ id }) => id === walletId)
+    const isThere = registry.wallets().some(({ id }) => id === walletId)
     throw isThere
       ? new AppError('chain-adapter-not-found', { namespace })
       : new AppError('provider-not-found', { wallet: walletId })
@@ -50,18 +59,25 @@ export function injectedApi(
     listening.delete(key)
   }
 
-  /** Two wallets claim one rdns: one of them is an imitation, and only the user can tell which. */
+  /** Whether two wallets claim the rdns of this wallet. One of them is an imitation, and only the user can tell which. */
   const isClaimedTwice = (walletId: string): boolean => {
-    const rdns = found.wallets().find(({ id }) => id === walletId)?.rdns
-    return rdns !== undefined && found.find(rdns) === undefined
+    const rdns = registry.wallets().find(({ id }) => id === walletId)?.rdns
+    return rdns !== undefined && connectors.find(rdns) === undefined
   }
 
-  /** A wallet that disappears from the page counts as disconnected, even when it sends no event. */
+  /** Returns the sign-in that the wallet signs while it connects. Undefined if the site or the wallet has none. */
+  const signInOf = async (walletId: string, namespace: Namespace, silent: boolean) => {
+    const rdns = registry.wallets().find(({ id }) => id === walletId)?.rdns
+    if (!oneClick || silent || namespace !== 'eip155' || !signsInWhileConnecting(rdns)) return undefined
+    return await withTimeout(oneClick(), signInMs).catch(() => undefined)
+  }
+
+  /** Counts a wallet that disappears from the page as disconnected, even if it sends no event. */
   const watch = () => {
-    watching ??= found.wallets$.subscribe(() => {
+    watching ??= registry.wallets$.subscribe(() => {
       for (const [key, { event, silent }] of [...listening]) {
         const { walletId, namespace = 'eip155' } = event
-        const isThere = walletId === authId || found.has(walletId, namespace)
+        const isThere = walletId === authId || connectors.has(walletId, namespace)
         if (isThere && !(silent && isClaimedTwice(walletId))) continue
         stop(key)
         onEvent({ type: 'gone', ...event })
@@ -87,13 +103,20 @@ export function injectedApi(
       gone: () => granted && onEvent({ type: 'gone', ...event }),
     })
     try {
-      const grant = await side.connect(silent, network)
+      const { signed, ...grant } = await side.connect(
+        silent,
+        network,
+        await signInOf(walletId, namespace, silent),
+      )
       if (grant.accounts.length === 0) throw new AppError('wallet-unauthorized')
       stop(key)
       listening.set(key, { event, unlisten, silent })
+      // The signature is delivered before the connection is reported, so that the user is not asked to sign in again. Errors of
+      // the site's handler are ignored, because the user is then asked again.
+      if (signed) await withTimeout(Promise.resolve(oneClick?.([signed])), verifyMs).catch(() => {})
       granted = true
       watch()
-      if (walletId !== authId || !login) return { ...found.faceOf(walletId, namespace), ...grant }
+      if (walletId !== authId || !login) return { ...connectors.faceOf(walletId, namespace), ...grant }
       return { wallet: (await login()).face(), connectorId: authId, kind: 'auth', ...grant }
     } catch (error) {
       unlisten()
@@ -122,21 +145,21 @@ export function injectedApi(
           clearInterval(looking)
           clearTimeout(late)
           clearTimeout(waiting)
-          resolve(found.find(wanted))
-          // `found.wallets$` may call `end` synchronously, before `heard` is assigned.
+          resolve(connectors.find(wanted))
+          // `registry.wallets$` may call `end` synchronously, before `heard` is assigned.
           queueMicrotask(() => heard.unsubscribe())
         }
         const look = () => {
-          const id = found.find(wanted)
+          const id = connectors.find(wanted)
           if (id === wanted) end()
           else if (id !== undefined) waiting ??= setTimeout(end, claimsMs)
         }
         const looking = setInterval(() => {
-          found.look()
+          registry.look()
           look()
         }, lookEvery)
         const late = setTimeout(end, timeoutMs)
-        const heard = found.wallets$.subscribe(look)
+        const heard = registry.wallets$.subscribe(look)
       }),
     close: () => {
       watching?.unsubscribe()

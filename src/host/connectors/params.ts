@@ -3,12 +3,12 @@ import { decodeBase58 } from '../../domain/core/lib/base58.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /**
- * The longest base58 text accepted. Decoding takes time that grows with the square of the length, and no real message is
- * longer.
+ * Length of the longest base58 text that is accepted. The time for decoding grows with the square of the length, and no real
+ * message is longer.
  */
 const longestBase58 = 20_000
 
-/** Reads a field of the request params, which are an object or a list with one object. */
+/** Reads a field of the request params. The params are an object, or a list with one object. */
 export function fieldOf(params: unknown, name: string): unknown {
   return safeRead(Array.isArray(params) ? params[0] : params, name)
 }
@@ -39,12 +39,12 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
 }
 
-/** Encodes bytes as hex, two digits each. */
+/** Encodes bytes as hex, with two digits for each byte. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Rejects a request with a malformed field. */
+/** Throws the error for a request with a malformed field. */
 export function refuse(name: string): never {
   throw new AppError('rpc-invalid-params', { param: name })
 }

@@ -9,15 +9,18 @@ import { fieldOf, textOf, toHex } from './params.ts'
 import { type ProviderEvents, withTimeout } from './provider.ts'
 
 const accountsKept = 200
-/** Wallets admit known sites at once. A reply that takes longer than this (ms) means that the wallet shows a prompt. */
+/**
+ * How long a wallet that already knows the site may take to reply (ms). If the reply takes longer, the wallet
+ * shows a prompt to the user.
+ */
 const silentBudget = 3_000
-/** A prompt without a reply ends after this long (ms): the extension may have been removed. */
+/** How long a prompt may wait for the user (ms). The extension may have been removed, and then never replies. */
 const promptBudget = 120_000
 const quickAnswer = 10_000
 
 /**
- * A connector for wallets of `window.injectedWeb3` on Polkadot networks. They have no silent connect, so `silent` only
- * shortens the wait.
+ * Creates a connector for a wallet in `window.injectedWeb3` on Polkadot networks. These wallets have no silent connect, so
+ * `silent` only shortens the wait.
  */
 export function createPolkadotConnector(raw: object, networks: readonly Network[], site: string): Connector {
   let opened: unknown
@@ -27,8 +30,8 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
   const listeners = new Set<ProviderEvents>()
 
   /**
-   * The accounts that are valid on any network or on the active one. Accounts with Ethereum keys are left out: they sign in
-   * another format.
+   * Reads the accounts that are valid on any network or on the active one. Accounts with Ethereum keys are left out, because
+   * they sign in another format.
    */
   const readAccounts = (value: unknown): readonly string[] => {
     const genesis = chosen && `0x${referenceOf(chosen.id)}`
@@ -70,7 +73,7 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
       if (!get) throw new AppError('wallet-failed', { reason: 'no accounts' })
       const accounts = readAccounts(await withTimeout(get(), quickAnswer))
       unsubscribe()
-      // Events are available only after the wallet is enabled.
+      // The wallet sends events only after it was enabled.
       unsubscribe = subscribeTo(safeRead(opened, 'accounts'), 'subscribe', (next: unknown) => {
         const shared = readAccounts(next)
         for (const listener of listeners) listener.accounts(shared)
@@ -89,7 +92,7 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
       }
       throw new AppError('method-unsupported', { method })
     },
-    // These wallets have no method to revoke the permission; the connector only stops using the wallet.
+    // These wallets have no method that revokes the permission, so the connector only stops using the wallet.
     disconnect: async () => {
       unsubscribe()
       opened = undefined

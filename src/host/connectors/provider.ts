@@ -18,20 +18,20 @@ export type Provider = {
   /** The wallet's own object, used only to compare wallets. Never called directly. */
   readonly raw: object
   request(request: WalletRequest): Promise<unknown>
-  /** The accounts the wallet shares. `eth_requestAccounts` may open a prompt. */
+  /** The accounts that the wallet shares with the site. `eth_requestAccounts` may open a prompt. */
   accounts(method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly string[]>
-  /** Hex, in its shortest form. */
+  /** The wallet's chain id as hex, in its shortest form. */
   chainId(): Promise<string>
-  /** Returns the function that unsubscribes. */
+  /** Listens to the events of the wallet. Returns the function that unsubscribes. */
   listen(news: ProviderEvents): () => void
 }
 
 const addressShape = /^0x[0-9a-f]{40}$/i
 const accountsKept = 100
-/** Wallets reply to these requests from memory. After this long (ms) without a reply none will come. */
+/** How long the page waits for quick requests (ms). Wallets reply to them from memory, so a later reply is not to be expected. */
 const quickAnswer = 10_000
 
-/** Wraps a provider that a wallet put in the page. */
+/** Wraps a provider object that a wallet has put into the page. */
 export function openProvider({ raw, send }: SafeProvider): Provider {
   const request = async (asked: WalletRequest): Promise<unknown> => {
     try {
@@ -78,7 +78,7 @@ export function readAccounts(value: unknown): readonly string[] {
   return [...seen.values()]
 }
 
-/** Reads a chain id as hex from any of the forms wallets use (`0x01`, `1`, 1n); undefined when it is none of them. */
+/** Reads a chain id as hex from any of the forms that wallets use (`0x01`, `1`, 1n). Undefined for other values. */
 export function readHexChainId(value: unknown): string | undefined {
   const network = readChainId(value)
   return network && hexChainId(network)
@@ -92,30 +92,31 @@ export function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
 }
 
 function on(raw: object, name: string, listener: (value: unknown) => void): () => void {
-  // A malformed value from a wallet must not throw into our code, and our errors must not reach the wallet.
+  // Listeners are wrapped: a malformed value from a wallet must not throw in Portico's code, and Portico's errors must not
+  // reach the wallet.
   const safe = (value: unknown) => {
     try {
       listener(value)
     } catch {
-      // The value could not be read, so the event is dropped.
+      // The value of the event could not be read, so the event is dropped.
     }
   }
   call(raw, 'on', name, safe)
   return () => call(raw, 'removeListener', name, safe)
 }
 
-/** Calls a method that may be missing or may throw. */
+/** Calls a method of a wallet's object, which may be missing or may throw. */
 function call(raw: object, method: string, ...args: readonly unknown[]): void {
   const member = safeRead(raw, method)
   if (typeof member !== 'function') return
   try {
     Reflect.apply(member, raw, args)
   } catch {
-    // Events are optional: without them the wallet is queried when needed.
+    // A wallet without events is asked again when its state is needed.
   }
 }
 
-/** Converts the reply to plain data: some wallets reply with objects that cannot be posted to a worker. */
+/** Converts a wallet's reply to plain data, because some wallets reply with objects that cannot be posted to a worker. */
 function cloneable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value
   try {

@@ -1,15 +1,15 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /**
- * A wallet's provider object and its `request` function as it was when it was found. No request is made before the provider
- * is wrapped.
+ * A wallet's provider object, and the `request` function that the object had when it was found. No request is sent before the
+ * provider is wrapped.
  */
 export type SafeProvider = { readonly raw: object; readonly send: (...args: unknown[]) => unknown }
 
-/** Captures a provider; undefined when the value is not a provider. */
+/** Takes a provider object and its `request` function. Undefined if the value is not a provider. */
 export function toSafeProvider(raw: unknown): SafeProvider | undefined {
   if ((typeof raw !== 'object' || raw === null) && typeof raw !== 'function') return undefined
-  // Read once, now: the page cannot replace the function later.
+  // The function is read only once, so that the page cannot replace it later.
   const send = safeRead(raw, 'request')
   return typeof send === 'function' ? { raw, send: send as SafeProvider['send'] } : undefined
 }

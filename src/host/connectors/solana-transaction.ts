@@ -2,16 +2,16 @@ const keyBytes = 32
 const signatureBytes = 64
 const versioned = 0x80
 
-/** The parts of a serialised transaction that the connector needs: its version, and the signature of each signer. */
+/** The parts of a serialised Solana transaction that the connector needs: its version, and the signature of each signer. */
 export type SolanaTransaction = {
   readonly version: 'legacy' | number
-  /** The signature of this key; undefined when the key is not a signer. */
+  /** Returns the signature of this key. Undefined if the key is not a signer. */
   signatureOf(publicKey: Uint8Array): Uint8Array | undefined
 }
 
 /**
- * Parses a Solana transaction: the signatures, then the message, which lists the signers' keys first. Undefined when the
- * bytes are not a transaction.
+ * Parses a Solana transaction: the signatures, then the message, which lists the signers' keys first. Undefined if the bytes
+ * are not a transaction.
  */
 export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction | undefined {
   const count = readLength(bytes, 0)
@@ -20,7 +20,7 @@ export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction | un
   const first = bytes[message]
   if (first === undefined) return undefined
   const isLegacy = (first & versioned) === 0
-  // A version byte (absent in legacy transactions), three counts, then the keys.
+  // The message starts with a version byte (absent in legacy transactions) and three counts. The keys follow.
   const header = isLegacy ? message : message + 1
   const keys = readLength(bytes, header + 3)
   if (!keys || bytes[header] !== count.value || keys.next + keys.value * keyBytes > bytes.length)
@@ -40,7 +40,7 @@ export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction | un
   }
 }
 
-/** Reads a compact-u16 length: 7 bits a byte, the lowest first, three bytes at most. */
+/** Reads a length in compact-u16 format: 7 bits of each byte, lowest bits first, three bytes at most. */
 function readLength(bytes: Uint8Array, at: number): { value: number; next: number } | undefined {
   let value = 0
   for (let i = 0; i < 3; i += 1) {

@@ -3,19 +3,25 @@ import { AppError } from '../../domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../../domain/core/lib/base58.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { Connector } from './connector.ts'
-import { type Asked, answerBy } from './dispatch.ts'
 import { itemsOf } from './foreign-object.ts'
 import { base58Of, fieldOf, fromBase64, refuse, toBase64 } from './params.ts'
 import { readSolanaTransaction } from './solana-transaction.ts'
-import { bytesIn, onlyAnswer, readStandardWallet, type StandardAccount } from './standard.ts'
+import {
+  type Asked,
+  answerBy,
+  bytesIn,
+  onlyAnswer,
+  readStandardWallet,
+  type StandardAccount,
+} from './standard.ts'
 
 const mostTransactions = 100
-/** A transaction has to fit into one packet of the network (bytes). */
+/** Maximum size of a Solana transaction, which has to fit into one network packet (bytes). */
 const longestTransaction = 1_232
 
 /**
  * A connector for a Wallet Standard wallet on Solana. Requests and responses have the same format as over WalletConnect, so
- * that a site uses both alike: messages and signatures in base58, transactions in base64.
+ * that a site can treat both in the same way: messages and signatures in base58, transactions in base64.
  */
 export function createSolanaConnector(raw: object, networks: readonly Network[]): Connector {
   // On Solana the address is the public key, so an account where the two differ is rejected.

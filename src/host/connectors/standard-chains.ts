@@ -1,7 +1,7 @@
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
 import type { Network } from '../../domain/core/entities.ts'
 
-/** The Wallet Standard's names of networks. */
+/** The names of networks in the Wallet Standard, by CAIP-2 id. */
 const names: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
@@ -11,18 +11,20 @@ const names: Readonly<Record<string, string>> = {
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'bitcoin:regtest',
 }
 
-/** The prefix of the Wallet Standard's names, for each namespace it covers. */
+/** The prefix of network names in the Wallet Standard, for each namespace that it covers. */
 export const standardPrefix: Partial<Readonly<Record<Namespace, string>>> = {
   solana: 'solana:',
   bip122: 'bitcoin:',
 }
 
-/** The Wallet Standard's name of a network. A Solana network without a name is a local one. */
+/** The name of a network in the Wallet Standard. A Solana network without a known name is a local one. */
 export function standardChainOf(network: CaipNetworkId): string {
   return names[network] ?? (namespaceOf(network) === 'solana' ? 'solana:localnet' : network)
 }
 
-/** The networks of the list that are among these chains. */
+/**
+ * Returns the networks of the list that are among these chains, which have the names of the Wallet Standard.
+ */
 export function networksAmong(networks: readonly Network[], chains: readonly string[]): readonly Network[] {
   return networks.filter(({ id }) => chains.includes(standardChainOf(id)) || chains.includes(id))
 }

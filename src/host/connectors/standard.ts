@@ -2,13 +2,13 @@ import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../.
 import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { ConnectorResult } from './connector.ts'
+import type { Connector, ConnectorResult } from './connector.ts'
 import { type ForeignMethod, methodOf } from './foreign-method.ts'
 import { bytesOf, itemsOf, subscribeTo, textsOf } from './foreign-object.ts'
 import type { ProviderEvents } from './provider.ts'
 import { networksAmong, standardChainOf } from './standard-chains.ts'
 
-/** An account of the Wallet Standard. `raw` is the wallet's own object, which its methods expect. */
+/** An account of a Wallet Standard wallet. `raw` is the wallet's own object, which the wallet's methods expect. */
 export type StandardAccount = {
   readonly raw: object
   readonly address: string
@@ -19,15 +19,18 @@ export type StandardAccount = {
 
 /** The accounts that a Wallet Standard wallet shares, and its features. */
 export type StandardWallet = {
-  /** Connects the wallet, on the preferred network or on the first of the site's networks that its accounts support. */
+  /** Connects the wallet: on the preferred network, or on the first of the site's networks that its accounts support. */
   connect(ask: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<ConnectorResult>
-  /** A method of a feature. Throws `method-unsupported` where the wallet lacks the feature. */
+  /** Returns a method of a feature. Throws `method-unsupported` if the wallet lacks the feature. */
   method(feature: string, name: string): ForeignMethod
   has(feature: string): boolean
   feature(name: string): unknown
-  /** The account of a request: the one it names, or the active one. The account must allow the feature on the network. */
-  accountFor(feature: string, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
-  /** The network of a request, by the wallet's name for it. */
+  /**
+   * Returns the account of a request: the one that the request names, or the active account. The account must allow the
+   * request's feature, if it needs one, on the network.
+   */
+  accountFor(feature: string | undefined, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
+  /** Returns the network of a request, by the wallet's name for the network. */
   chainFor(inUse: CaipAddress | undefined): string | undefined
   listen(news: ProviderEvents): () => void
   forget(): void
@@ -36,7 +39,7 @@ export type StandardWallet = {
 const accountsKept = 100
 const listRead = 200
 
-/** Wraps a Wallet Standard wallet for one namespace. `isOurs` tells whether an account is well-formed. */
+/** Wraps a Wallet Standard wallet for one namespace. `isOurs` returns whether an account is well-formed. */
 export function readStandardWallet(
   raw: object,
   networks: readonly Network[],
@@ -84,7 +87,8 @@ export function readStandardWallet(
       const address = typeof wanted === 'string' ? wanted : inUse && addressOf(inUse)
       const account = accounts.find(one => one.address === address)
       if (!account) throw new AppError('wallet-unauthorized')
-      if (!account.features.includes(name)) throw new AppError('method-unsupported', { method: name })
+      if (name !== undefined && !account.features.includes(name))
+        throw new AppError('method-unsupported', { method: name })
       const network = inUse && networkOf(inUse)
       if (network && !account.chains.includes(standardChainOf(network))) {
         throw new AppError('chain-unsupported', { network })
@@ -116,7 +120,7 @@ function readAccount(raw: unknown): StandardAccount | undefined {
   }
 }
 
-/** The only output of a feature that accepts many inputs, for one input. */
+/** Returns the only output of a feature that was called with one input. Such features accept many inputs. */
 export function onlyAnswer(outputs: unknown): unknown {
   const [first] = itemsOf(outputs, 1)
   if (typeof first !== 'object' || first === null)
@@ -124,9 +128,26 @@ export function onlyAnswer(outputs: unknown): unknown {
   return first
 }
 
-/** The bytes of a response; throws when the value is not bytes. */
+/** Returns the bytes of a wallet's response. Throws if the value is not bytes. */
 export function bytesIn(answer: unknown, name: string): Uint8Array {
   const bytes = bytesOf(safeRead(answer, name))
   if (!bytes || bytes.length === 0) throw new AppError('wallet-failed', { reason: `no ${name}` })
   return bytes
+}
+
+/** A request to a wallet: its parameters, and the active account. */
+export type Asked = { readonly params: unknown; readonly inUse: CaipAddress | undefined }
+
+/**
+ * Returns a function that passes each request to the handler of its method. Requests with other methods reject with
+ * `method-unsupported`.
+ */
+export function answerBy(
+  verbs: Readonly<Record<string, (asked: Asked) => Promise<unknown>>>,
+): Connector['request'] {
+  return async ({ method, params }, inUse) => {
+    const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
+    if (!verb) throw new AppError('method-unsupported', { method })
+    return await verb({ params, inUse })
+  }
 }

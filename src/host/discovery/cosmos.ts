@@ -3,13 +3,16 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { discoverOnLoad } from './discover-on-load.ts'
 import type { DiscoveredWallet, WalletDiscovery } from './discovered-wallet.ts'
 
-/** The globals where wallets with Keplr's API are found, and the names of these wallets. */
+/** The global variables under which wallets with Keplr's API are found, each with the name of the wallet. */
 const places = [
   ['keplr', 'Keplr'],
   ['leap', 'Leap'],
 ] as const
 
-/** Finds wallets for Cosmos networks: `window.keplr` and others with the same API. One object under two names is one wallet. */
+/**
+ * Finds wallets for Cosmos networks: `window.keplr` and others with the same API. If one object has two names, it is listed
+ * as one wallet.
+ */
 export function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDiscovery {
   const own = networks.filter(network => network.namespace === 'cosmos')
   return discoverOnLoad(win, () => {

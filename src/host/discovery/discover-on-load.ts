@@ -1,7 +1,10 @@
 import { createSignal } from '../../domain/core/signal.ts'
 import { type DiscoveredWallet, toDiscovery, type WalletDiscovery } from './discovered-wallet.ts'
 
-/** Finds wallets that do not announce themselves: looks now, when the page has loaded, and at each new subscription. */
+/**
+ * Finds wallets that do not announce themselves. It looks at once, when the page has loaded, and whenever a listener
+ * subscribes.
+ */
 export function discoverOnLoad(win: Window, find: () => readonly DiscoveredWallet[]): WalletDiscovery {
   const parts$ = createSignal<readonly DiscoveredWallet[]>(find())
   const look = () => {

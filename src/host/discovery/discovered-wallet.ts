@@ -2,17 +2,19 @@ import type { Namespace } from '../../domain/core/caip.ts'
 import type { Signal, Subscribable } from '../../domain/core/signal.ts'
 import type { Connector } from '../connectors/connector.ts'
 
-/** A wallet that one discovery found, with values that are safe to show. */
+/** A wallet that a discovery has found. All values are safe to show. */
 export type DiscoveredWallet = {
-  /** Unique in this page. */
+  /** Id of the wallet, unique in this page. */
   readonly id: string
-  /** Identifies the wallet at the next visit. When two wallets have the same identity, neither is reconnected. */
+  /** Identifies the wallet at the next visit. If two wallets have the same identity, neither is reconnected. */
   readonly identity: string
   readonly name: string
-  /** A validated data: URI. */
+  /** The wallet's picture as a validated data: URI. */
   readonly icon?: string
   readonly doubtful: boolean
-  /** The wallet's namespaces that the site has networks of; never empty. */
+  /** Set if the wallet is an app outside the browser. A page cannot know whether such an app is installed. */
+  readonly isOtherApp?: boolean
+  /** The wallet's namespaces in which the site has networks. Never empty. */
   readonly namespaces: readonly Namespace[]
   /** The wallet's own object, used only to compare wallets. Never called directly. */
   readonly raw: object
@@ -21,16 +23,16 @@ export type DiscoveredWallet = {
   side(namespace: Namespace): Promise<Connector | undefined>
 }
 
-/** One way to find wallets. */
+/** A way to find wallets in the page. */
 export type WalletDiscovery = {
   readonly parts$: Subscribable<readonly DiscoveredWallet[]>
   parts(): readonly DiscoveredWallet[]
-  /** Looks again, for wallets that do not announce themselves. */
+  /** Looks again for wallets that do not announce themselves. */
   look(): void
   close(): void
 }
 
-/** The methods of a discovery that looks at each new subscription. */
+/** Creates a discovery that looks again whenever a listener subscribes. */
 export function toDiscovery(
   parts$: Signal<readonly DiscoveredWallet[]>,
   look: () => void,

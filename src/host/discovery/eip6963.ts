@@ -6,38 +6,44 @@ import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
 import { type SafeProvider, toSafeProvider } from '../connectors/safe-provider.ts'
 import { type AnnouncedInfo, readWalletInfo } from './wallet-info.ts'
 
-/** The EVM wallets of the page, and the provider of each. */
+/** The EVM wallets in the page, and the provider of each. */
 export type Announced = {
   readonly wallets$: Subscribable<readonly InjectedWallet[]>
   wallets(): readonly InjectedWallet[]
   provider(walletId: string): SafeProvider | undefined
-  /** Adds a wallet of the host. Returns the function that removes it. */
-  add(connector: HostConnector): () => void
-  /** Requests the wallets to announce themselves again. */
+  /** Adds a wallet that does not announce itself. Returns the function that removes it. */
+  add(connector: AddedWallet): () => void
+  /** Asks all wallets in the page to announce themselves again. */
   ask(): void
   close(): void
 }
+
+/** A wallet that the site brings itself, or with `external: false` the wallet of the app that embeds the page. */
+export type AddedWallet = HostConnector & { readonly external?: boolean }
 
 /** The id of the wallet at `window.ethereum`. */
 export const legacyId = 'window.ethereum'
 
 const walletsKept = 50
-/** The number of announcements that may wait to be read. A page that sends more loses the rest. */
+/** Number of announcements that may wait to be read. If a page sends more, the others are dropped. */
 const queueKept = 2_000
-/** How long (ms) one batch of announcements may block the page. */
+/** How long reading one batch of announcements may block the page (ms). */
 const batchBudget = 8
 
 type Entry = {
   readonly info: AnnouncedInfo
   readonly provider: SafeProvider
-  readonly external?: true
+  readonly external?: boolean
   tampered: boolean
 }
 
-/** Which wallets the site wants: announced ones, and the one at `window.ethereum`. */
+/** Which wallets the site wants: wallets that announce themselves (`announced`), and the one at `window.ethereum` (`legacy`). */
 export type WantedWallets = { readonly announced: boolean; readonly legacy: boolean }
 
-/** Finds EVM wallets, early or late: announced ones (EIP-6963) and the one at `window.ethereum`. */
+/**
+ * Finds EVM wallets, whether they load early or late: those that announce themselves (EIP-6963), and the one at
+ * `window.ethereum`.
+ */
 export function findWallets(
   win: Window,
   wanted: WantedWallets = { announced: true, legacy: true },
@@ -59,7 +65,7 @@ export function findWallets(
     const raw = safeRead(detail, 'provider')
     const known = entries.get(textOf(safeRead(safeRead(detail, 'info'), 'uuid')))
     if (known) {
-      // One id with two providers: one of the two is an imitation.
+      // If two providers have the same id, one of them is an imitation.
       if (known.provider.raw !== raw) known.tampered = true
       return
     }
@@ -99,7 +105,7 @@ export function findWallets(
   }
   const ask = () => wanted.announced && win.dispatchEvent(new Event('eip6963:requestProvider'))
 
-  // Listen before requesting, because wallets announce themselves synchronously.
+  // The listener is added before the request, because wallets announce themselves synchronously.
   if (wanted.announced) win.addEventListener('eip6963:announceProvider', heard)
   if (wanted.legacy) win.addEventListener('ethereum#initialized', lookForLegacy)
   ask()
@@ -109,10 +115,10 @@ export function findWallets(
     wallets$,
     wallets: () => wallets$.value,
     provider: walletId => (walletId === legacyId ? legacy : entries.get(walletId)?.provider),
-    add: ({ id, name, icon, rdns, provider }) => {
+    add: ({ id, name, icon, rdns, provider, external = true }) => {
       const taken = toSafeProvider(provider)
       const info = { uuid: id, name, ...(icon && { icon }), ...(rdns && { rdns }), trusted: true }
-      if (taken) entries.set(id, { info, provider: taken, external: true, tampered: false })
+      if (taken) entries.set(id, { info, provider: taken, external, tampered: false })
       publish()
       return () => {
         if (taken && entries.get(id)?.provider === taken) entries.delete(id)
@@ -128,7 +134,10 @@ export function findWallets(
   }
 }
 
-/** Display order: trusted EIP-6963 wallets in the order of arrival, then `window.ethereum`, then wallets with invalid ids. */
+/**
+ * Sorts the wallets for display: trusted EIP-6963 wallets in the order of arrival, then `window.ethereum`, then wallets with
+ * invalid ids.
+ */
 function list(entries: readonly Entry[], legacy: SafeProvider | undefined): readonly InjectedWallet[] {
   const claims = new Map<string, number>()
   for (const { info, external } of entries)
@@ -145,7 +154,7 @@ function list(entries: readonly Entry[], legacy: SafeProvider | undefined): read
   })
   const announced = entries.some(entry => entry.provider.raw === legacy?.raw)
   return [
-    // A wallet found in the page replaces a wallet of the host with the same rdns.
+    // A wallet found in the page replaces the site's own wallet with the same rdns.
     ...entries
       .filter(({ info, external }) => info.trusted && !(external && claims.has(info.rdns ?? '')))
       .map(row),
@@ -158,7 +167,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Identifies a list by everything in it that can change. */
+/** Returns a text that differs whenever something in the list has changed. */
 function marks(wallets: readonly InjectedWallet[]): string {
   return wallets.map(({ id, doubtful }) => `${id} ${doubtful}`).join()
 }

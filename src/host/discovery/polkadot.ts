@@ -6,7 +6,7 @@ import { walletName } from './wallet-info.ts'
 
 const walletsKept = 20
 const nameShape = /^[\w .{}-]{1,60}$/
-/** Display names of wallets that register under a package name. */
+/** Display names of wallets that register themselves under the name of a package. */
 const shownNames: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot{.js}',
   'subwallet-js': 'SubWallet',
@@ -14,8 +14,8 @@ const shownNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds the wallets of `window.injectedWeb3`. The page itself may have written them there, so they are shown by name,
- * without an icon.
+ * Finds the wallets in `window.injectedWeb3`. The page itself may have put them there, so they are shown by name, without an
+ * icon.
  */
 export function findPolkadotWallets(
   win: Window,

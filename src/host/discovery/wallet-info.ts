@@ -1,6 +1,6 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** A wallet's own description, made safe to show. `trusted`: its id is a UUIDv4, as EIP-6963 requires. */
+/** A wallet's own description, made safe to show. `trusted` means that its id is a UUIDv4, as EIP-6963 requires. */
 export type AnnouncedInfo = {
   readonly uuid: string
   readonly name: string
@@ -10,7 +10,10 @@ export type AnnouncedInfo = {
 }
 
 const nameGraphemes = 40
-/** The longest name in UTF-16 units, because one grapheme may contain any number of combining marks. */
+/**
+ * Maximum length of a name in UTF-16 units. The number of graphemes alone is no limit, because one grapheme may contain any
+ * number of combining marks.
+ */
 const nameUnits = 200
 const nameReadUnits = 2_000
 const iconUnits = 64 * 1_024
@@ -19,10 +22,10 @@ const idUnits = 200
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 const rdnsShape = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i
 const iconShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
-// Control characters, direction marks and overrides, and invisible characters. The joiners of emoji stay.
+// Control characters, direction marks and overrides, and invisible characters. The joiners that emoji need are not included.
 const unseen = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
 
-/** Reads the `info` of an announcement; undefined when it is unusable. A getter that throws makes it unusable. */
+/** Reads the `info` of an announcement. Undefined if it is unusable, for example because a getter throws. */
 export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
   const [uuid, name, icon, rdns] = ['uuid', 'name', 'icon', 'rdns'].map(key => safeRead(info, key))
   if (typeof uuid !== 'string' || uuid === '' || uuid.length > idUnits) return undefined
@@ -39,7 +42,7 @@ export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
   }
 }
 
-/** At most 40 graphemes on one line, without characters that hide or reverse text. */
+/** Makes a wallet's name safe to show: at most 40 graphemes on one line, without characters that hide or reverse text. */
 export function walletName(name: string): string {
   const plain = name.slice(0, nameReadUnits).replace(/\s+/g, ' ').replace(unseen, '').trim()
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain)
@@ -53,7 +56,7 @@ export function walletName(name: string): string {
   return shown.trim()
 }
 
-/** The icon, if it is a data: URI of an image of at most 64 kB. A remote icon is never fetched. */
+/** Returns the icon if it is a data: URI of an image of at most 64 kB. A remote icon is never fetched. */
 export function walletIcon(icon: unknown): string | undefined {
   if (typeof icon !== 'string' || icon.length > iconUnits) return undefined
   const trimmed = icon.trim()

@@ -11,10 +11,10 @@ import { walletIcon, walletName } from './wallet-info.ts'
 
 const walletsKept = 50
 const chainsRead = 64
-/** How long (ms) one batch of new wallets may block the page. */
+/** How long reading one batch of new wallets may block the page (ms). */
 const batchBudget = 8
 
-/** One registered wallet, and the function that unsubscribes from its changes. */
+/** One registered wallet, and the function that stops listening to its changes. */
 type Entry = { readonly raw: object; readonly unlisten: () => void }
 
 /** Finds wallets of the Wallet Standard: those already registered, and those that register or unregister later. */
@@ -30,7 +30,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     if (marks(next) !== marks(parts$.value)) parts$.next(next)
   }
   const take = (raw: object) => {
-    // A wallet may change its features and chains, and so its namespaces.
+    // A wallet may change its features and chains, and with them its namespaces.
     const events = safeRead(safeRead(raw, 'features'), 'standard:events')
     const unlisten = subscribeTo(events, 'on', 'change', () => plan())
     entries.set(raw, { raw, unlisten })
@@ -75,7 +75,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     const callback = safeRead(event, 'detail')
     if (typeof callback === 'function') quietly(() => Reflect.apply(callback, undefined, [api]))
   }
-  // Listen before requesting, because wallets register synchronously.
+  // The listener is added before the request, because wallets register synchronously.
   win.addEventListener('wallet-standard:register-wallet', heard)
   win.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
 
@@ -91,7 +91,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
   }
 }
 
-/** The wallets that can be shown and used. A wallet without a name, or without a namespace of the site, is left out. */
+/** The wallets that can be shown and used. Wallets without a name, or without a namespace of the site, are left out. */
 function partsOf(wallets: readonly object[], networks: readonly Network[]): readonly DiscoveredWallet[] {
   const claims = new Map<string, number>()
   return wallets
@@ -111,11 +111,14 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
     .map(part => ({ ...part, doubtful: (claims.get(part.identity) ?? 0) > 1 }))
 }
 
-/** Decided by features and chains, never by name: the wallet must be able to connect, and to use a network of the site. */
+/**
+ * The namespaces that a wallet supports. They follow from its features and chains, never from its name: the wallet must be
+ * able to connect, and to use a network of the site.
+ */
 function namespacesOf(raw: object, networks: readonly Network[]): readonly Namespace[] {
   const features = safeRead(raw, 'features')
   const offered = featureNames(features)
-  // Another Portico on this page, which would only forward the request.
+  // Skips another Portico on this page, which would only forward the request.
   if (offered.includes(porticoWallet.feature)) return []
   const chains = textsOf(safeRead(raw, 'chains'), chainsRead)
   const fitting = networksAmong(networks, chains)
@@ -135,7 +138,10 @@ function featureNames(features: unknown): readonly string[] {
   }
 }
 
-/** Connector code is larger than discovery code, so it loads when the user has chosen a wallet. */
+/**
+ * Loads the connector of a wallet. Its code is larger than the discovery code, so it loads when the user has chosen the
+ * wallet.
+ */
 async function openSide(
   raw: object,
   namespace: Namespace,
@@ -148,14 +154,14 @@ async function openSide(
   return undefined
 }
 
-/** A checksum to compare two icons; not secure against forgery. */
+/** Computes a checksum by which two icons are compared. It is not secure against forgery. */
 function sum(text: string): string {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0
   return value.toString(36)
 }
 
-/** Identifies a list by everything in it that can change. */
+/** Returns a text that differs whenever something in the list has changed. */
 function marks(parts: readonly DiscoveredWallet[]): string {
   return parts.map(({ id, doubtful, namespaces }) => `${id} ${doubtful} ${namespaces.join('+')}`).join()
 }

@@ -10,47 +10,126 @@ import {
 } from '../../domain/core/caip.ts'
 import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
+import { decodeBase58, encodeBase58 } from '../../domain/core/lib/base58.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { FrameUser } from '../../domain/embedded-wallet/frame-types.ts'
-import type { AskedRequest } from '../../domain/embedded-wallet/login.ts'
+import type { AskedRequest, LoginProvider } from '../../domain/embedded-wallet/login.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import { classifyMethod } from '../../domain/session/rpc-policy.ts'
 import type { Connector, ConnectorResult } from '../connectors/connector.ts'
+import { fieldOf, fromBase64, textOf, toBase64 } from '../connectors/params.ts'
 import type { ProviderEvents } from '../connectors/provider.ts'
+import { readSolanaTransaction } from '../connectors/solana-transaction.ts'
 import type { FrameClient } from './frame-client.ts'
-import { askSolana } from './solana.ts'
 
-/** The dependencies of the frame's accounts. */
+const names: Readonly<Record<LoginProvider, string>> = {
+  google: 'Google login',
+  x: 'X login',
+  discord: 'Discord login',
+  farcaster: 'Farcaster login',
+  github: 'GitHub login',
+  apple: 'Apple login',
+  facebook: 'Facebook login',
+}
+
+/** The wallet name of an account that logged in. It says which login method was used, and never identifies the user. */
+export function loginName(provider: LoginProvider | undefined): string {
+  return provider ? names[provider] : 'E-mail login'
+}
+
+const mostTransactions = 100
+
+/**
+ * Sends a Solana request to the login frame. Sites use the WalletConnect format, with transactions in base64; the frame uses
+ * base58.
+ */
+export async function askSolana(
+  method: string,
+  params: unknown,
+  address: string | undefined,
+  ask: (params: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const pubkey = fieldOf(params, 'pubkey') ?? address
+  const transactionOf = (value: unknown) => encodeBase58(fromBase64(value, 'transaction'))
+  switch (method) {
+    case 'solana_signMessage': {
+      const answer = await ask({ message: textOf(params, 'message'), pubkey })
+      return { signature: textIn(answer, 'signature') }
+    }
+    case 'solana_signTransaction': {
+      const signed = bytesIn(
+        safeRead(await ask({ transaction: transactionOf(fieldOf(params, 'transaction')) }), 'transaction'),
+      )
+      const key = typeof pubkey === 'string' ? decodeBase58(pubkey) : undefined
+      const signature = key && readSolanaTransaction(signed)?.signatureOf(key)
+      if (!signature) throw new AppError('wallet-failed', { reason: 'not signed by the account' })
+      return { signature: encodeBase58(signature), transaction: toBase64(signed) }
+    }
+    case 'solana_signAllTransactions': {
+      const transactions = fieldOf(params, 'transactions')
+      const list = Array.isArray(transactions) ? transactions.slice(0, mostTransactions) : []
+      if (list.length === 0) throw new AppError('rpc-invalid-params', { param: 'transactions' })
+      const signed = safeRead(await ask({ transactions: list.map(transactionOf) }), 'transactions')
+      if (!Array.isArray(signed) || signed.length !== list.length) throw unreadable()
+      return { transactions: signed.map(transaction => toBase64(bytesIn(transaction))) }
+    }
+    default: {
+      const options = fieldOf(params, 'options') ?? fieldOf(params, 'sendOptions')
+      const transaction = transactionOf(fieldOf(params, 'transaction'))
+      const answer = await ask({ transaction, ...(options !== undefined && { options }) })
+      // Some versions of the login frame reply with only the signature.
+      return { signature: typeof answer === 'string' ? answer : textIn(answer, 'signature') }
+    }
+  }
+}
+
+function bytesIn(value: unknown): Uint8Array {
+  const bytes = typeof value === 'string' ? decodeBase58(value, 20_000) : undefined
+  if (!bytes) throw unreadable()
+  return bytes
+}
+
+function textIn(answer: unknown, key: string): string {
+  const text = safeRead(answer, key)
+  if (typeof text !== 'string' || text === '') throw unreadable()
+  return text
+}
+
+function unreadable(): AppError {
+  return new AppError('answer-malformed', { reason: 'RPC_REQUEST' })
+}
+
+/** The dependencies of the embedded wallet's accounts. */
 export type AccountDeps = {
   readonly line: FrameClient
   readonly networks: readonly Network[]
-  /** The preferred account type on EVM networks. */
+  /** The account type that the user prefers on EVM networks. */
   readonly accountType: () => 'eoa' | 'smartAccount' | undefined
   readonly onUser: (user: FrameUser, network: CaipNetworkId) => void
-  /** Shows the frame until the user has approved or rejected the request in it. */
+  /** Shows the login frame until the user has approved or rejected the request in it. */
   readonly approve: <T>(ask: (signal: AbortSignal) => Promise<T>, asked: AskedRequest) => Promise<T>
-  /** A request of a method that is not allowed was rejected. */
+  /** Called when a request was rejected because its method is not allowed. */
   readonly onRefused: () => void
-  /** Ends the login for all namespaces together. */
+  /** Ends the login in all namespaces. */
   readonly signOut: () => Promise<void>
 }
 
-/** The accounts of the frame, one for each namespace, each with the same connector type as other wallets. */
+/** The accounts of the embedded wallet, one for each namespace. They have the same connector type as other wallets. */
 export type FrameAccounts = {
   side(namespace: Namespace): Connector
-  /** The frame is gone, so all its accounts are disconnected. */
+  /** Disconnects all accounts, because the login frame is gone. */
   gone(): void
 }
 
-/** Creates the accounts. The frame is on one network at a time, so it switches before a request for another network. */
+/** Creates the accounts. The login frame uses one network at a time, so it switches before a request for another network. */
 export function createAccounts(deps: AccountDeps): FrameAccounts {
   const { line, networks } = deps
   const news = new Map<Namespace, Set<ProviderEvents>>()
-  /** The frame's current network, as it last reported. */
+  /** The network that the login frame uses, as it last reported. */
   let frameOn: CaipNetworkId | undefined
   const on = new Map<Namespace, { network: CaipNetworkId; address: string }>()
 
-  const firstOf = (namespace: Namespace) => networks.find(one => one.namespace === namespace)?.id
+  const firstOf = (namespace: Namespace) => networks.find(network => network.namespace === namespace)?.id
 
   const user = async (namespace: Namespace, network: CaipNetworkId): Promise<FrameUser> => {
     const type = namespace === 'eip155' ? deps.accountType() : undefined
@@ -75,9 +154,9 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
   const connect = async (
     namespace: Namespace,
     silent: boolean,
-    wanted: CaipNetworkId | undefined,
+    requested: CaipNetworkId | undefined,
   ): Promise<ConnectorResult> => {
-    const network = wanted && namespaceOf(wanted) === namespace ? wanted : firstOf(namespace)
+    const network = requested && namespaceOf(requested) === namespace ? requested : firstOf(namespace)
     if (!network) throw new AppError('chain-adapter-not-found', { namespace })
     if (silent) {
       const token = line.token()
@@ -87,7 +166,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     const { address } = await user(namespace, network)
     const there = on.get(namespace)?.network ?? network
     if (namespace === 'eip155') return { accounts: [address], chainId: hexChainId(there) }
-    const ours = networks.filter(one => one.namespace === namespace).map(({ id }) => id)
+    const ours = networks.filter(network => network.namespace === namespace).map(({ id }) => id)
     return { accounts: [address], chainId: there, networks: ours }
   }
 
@@ -99,16 +178,16 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     await moveTo(network)
     // A smart account may be missing on the new network, so the address may change.
     const { address } = await user('eip155', network)
-    for (const one of news.get('eip155') ?? []) {
-      one.chain(hexChainId(network))
-      if (address !== before) one.accounts([address])
+    for (const listener of news.get('eip155') ?? []) {
+      listener.chain(hexChainId(network))
+      if (address !== before) listener.accounts([address])
     }
     return null
   }
 
   const local: Readonly<Record<string, (params: unknown) => unknown>> = {
     eth_chainId: () => hexChainId(on.get('eip155')?.network ?? firstOf('eip155') ?? 'eip155:1'),
-    eth_accounts: () => [on.get('eip155')?.address].filter(one => one !== undefined),
+    eth_accounts: () => [on.get('eip155')?.address].filter(address => address !== undefined),
     wallet_switchEthereumChain: switchTo,
     wallet_addEthereumChain: () => {
       throw new AppError('method-unsupported', { method: 'wallet_addEthereumChain' })
@@ -130,19 +209,19 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     }
     const network = account ? networkOf(account) : (on.get(namespace)?.network ?? firstOf(namespace))
     if (!network) throw new AppError('chain-adapter-not-found', { namespace })
-    const ask = async (asked: unknown, signal?: AbortSignal): Promise<unknown> => {
+    const ask = async (body: unknown, signal?: AbortSignal): Promise<unknown> => {
       await moveTo(network)
-      const payload = { method, params: asked, chainId: network, chainNamespace: namespace }
+      const payload = { method, params: body, chainId: network, chainNamespace: namespace }
       const how = signal ? { human: true, signal } : {}
       return (await line.ask('RPC_REQUEST', payload, how)).result
     }
     if (kind === 'safe') return await ask(params)
-    // Copy the params, so that the site cannot change them between the display and the signature.
+    // The params are copied, so that the site cannot change them between the display and the signature.
     const own = { method, params: structuredClone(params) }
     return await deps.approve(
       async signal =>
         namespace === 'solana'
-          ? await askSolana(method, own.params, account && addressOf(account), asked => ask(asked, signal))
+          ? await askSolana(method, own.params, account && addressOf(account), body => ask(body, signal))
           : await ask(own.params, signal),
       own,
     )
@@ -151,28 +230,69 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
   return {
     side: namespace => ({
       connect: (silent, network) => connect(namespace, silent, network),
-      request: (asked, account) => request(namespace, asked, account),
+      request: (body, account) => request(namespace, body, account),
       disconnect: async () => {
         on.delete(namespace)
         await deps.signOut()
       },
-      listen: one => {
-        const heard = news.get(namespace) ?? new Set()
-        news.set(namespace, heard.add(one))
-        return () => void heard.delete(one)
+      listen: listener => {
+        const listeners = news.get(namespace) ?? new Set()
+        news.set(namespace, listeners.add(listener))
+        return () => void listeners.delete(listener)
       },
     }),
     gone: () => {
       on.clear()
       frameOn = undefined
-      for (const heard of news.values()) for (const one of [...heard]) one.gone()
+      for (const listeners of news.values()) for (const listener of [...listeners]) listener.gone()
     },
   }
 }
 
-/** Reads a network in any form that the frame uses: CAIP-2, a number, or hex. */
+/** Reads a network in any form that the login frame uses: CAIP-2, a number, or hex. */
 function networkIn(chainId: string | number, namespace: Namespace): CaipNetworkId | undefined {
   const named = readNetworkId(chainId)
   if (named) return namespaceOf(named) === namespace ? named : undefined
   return namespace === 'eip155' ? readChainId(chainId) : readNetworkId(`${namespace}:${chainId}`)
+}
+
+/** The requests that wait for the user's approval in the login frame. */
+type Approvals = {
+  run<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T>
+  /** Rejects all waiting requests with this error. Requests that need no approval continue. */
+  abort(reason: AppError): void
+}
+
+/**
+ * Counts the pending approvals. Calls `start` when the first one begins, and `end` when the last one has ended. `end`
+ * receives whether it succeeded.
+ */
+export function createApprovals(start: () => void, end: (ok: boolean) => void): Approvals {
+  const waiting = new Set<AbortController>()
+  const leave = (controller: AbortController, ok: boolean) => {
+    if (!waiting.delete(controller)) return
+    if (waiting.size === 0) end(ok)
+  }
+  return {
+    run: async ask => {
+      const own = new AbortController()
+      waiting.add(own)
+      if (waiting.size === 1) start()
+      try {
+        const answer = await ask(own.signal)
+        if (own.signal.aborted) throw own.signal.reason
+        leave(own, true)
+        return answer
+      } catch (error) {
+        leave(own, false)
+        throw own.signal.aborted ? own.signal.reason : error
+      }
+    },
+    abort: reason => {
+      const all = [...waiting]
+      waiting.clear()
+      for (const controller of all) controller.abort(reason)
+      if (all.length > 0) end(false)
+    },
+  }
 }

@@ -1,18 +1,49 @@
 import {
   frameLoadTimeoutMs,
+  frameReloadMs,
   frameRequestTimeoutMs,
   frameSettleMs,
   humanAnswerMs,
 } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { toAppError } from '../../domain/core/errors/foreign.ts'
+import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
+import { loginError } from '../../domain/core/errors/login-messages.ts'
+import { clean } from '../../domain/core/lib/safe-read.ts'
 import { frameRequest, readFrameMessage } from '../../domain/embedded-wallet/frame-messages.ts'
 import type { FrameAnswer, FrameAsks, FrameRequestName } from '../../domain/embedded-wallet/frame-types.ts'
-import { loginErrorOf } from './refusal.ts'
 
-/** Options of one request. */
+const codes: readonly FrameRequestName[] = [
+  'CONNECT_OTP',
+  'UPDATE_EMAIL_PRIMARY_OTP',
+  'UPDATE_EMAIL_SECONDARY_OTP',
+]
+
+/** Converts a refusal of the login frame, a message without a code, to an error. No other function parses the message. */
+function loginErrorOf(name: FrameRequestName, reason: string): AppError {
+  if (name === 'RPC_REQUEST') return fromWallet({ message: reason })
+  const context = { reason: clean(reason) }
+  if (/domain|origin/i.test(reason) && /not (?:allowed|verified)|unverified/i.test(reason))
+    return new AppError('unverified-domain', context)
+  if (/SecurityError|(?:storage|cookies?)\b.{0,40}\b(?:denied|blocked|unavailable|disabled)/i.test(reason))
+    return loginError('storage-denied', context)
+  if (codes.includes(name)) {
+    if (/expired/i.test(reason)) return loginError('code-expired', context)
+    if (
+      /too many|attempts? (?:left|exceeded)|used up/i.test(reason) &&
+      !/[1-9]\d* (?:attempts?|tries) left/i.test(reason)
+    )
+      return loginError('code-used-up', context)
+    const left = /(\d{1,2}) (?:attempts?|tr(?:y|ies)) left/i.exec(reason)?.[1]
+    return loginError('code-wrong', { ...context, ...(left !== undefined && { left }) })
+  }
+  if (name === 'CONNECT_DEVICE' && /expired/i.test(reason)) return loginError('link-expired', context)
+  if (/(?:rejected|denied|declined|cancell?ed)\b/i.test(reason)) return new AppError('user-rejected', context)
+  return new AppError('frame-failed', context)
+}
+
+/** Options of a request to the login frame. */
 export type AskHow = {
-  /** The request needs an action of the user, so it gets a longer timeout. */
+  /** Whether the request needs an action of the user, so that it gets a longer timeout. */
   readonly human?: boolean
   readonly signal?: AbortSignal
 }
@@ -21,25 +52,27 @@ export type AskHow = {
 export type FrameClient = {
   /** Loads the frame if needed and resolves when it is ready. Rejects with `frame-load-failed` after 20 s. */
   open(): Promise<void>
-  /** Sends a request as soon as the frame is ready. */
+  /** Sends a request as soon as the login frame is ready. */
   ask<N extends FrameRequestName>(name: N, payload: FrameAsks<N>, how?: AskHow): Promise<FrameAnswer<N>>
-  /** The session token of the login site; never stored. */
+  /** Reloads a ready frame. Pending requests reject, and new requests wait until the frame is ready again. */
+  reload(): void
+  /** The session token of the login site. It is never stored. */
   token(): string | undefined
-  /** The number of pending requests; tests use it. */
+  /** The number of pending requests, for tests. */
   pending(): number
   close(): void
 }
 
-/** The dependencies of the frame client. */
+/** The dependencies of the login frame's client. */
 export type FrameClientOptions = {
   readonly win: Window
-  /** The full URL of the frame. */
+  /** The full URL of the login frame. */
   readonly address: string
-  /** Creates a frame, inserts it into the page and returns it. */
+  /** Creates the frame, inserts it into the page and returns it. */
   readonly place: (address: string) => Promise<HTMLIFrameElement>
-  /** The frame is ready, for the first time or after a reload, and needs the current theme and metadata. */
+  /** Called when the login frame is ready, for the first time or after a reload. It then needs the current theme and metadata. */
   readonly onReady: () => void
-  /** The frame navigated away and did not come back in time. */
+  /** Called when the login frame has navigated away and did not come back in time. */
   readonly onLost: () => void
 }
 
@@ -49,7 +82,7 @@ type Pending = {
   readonly reject: (error: AppError) => void
 }
 
-/** A promise for the frame's readiness. */
+/** A promise that resolves when the login frame is ready. */
 type Readiness = { readonly ready: Promise<void>; resolve(): void; reject(error: AppError): void }
 
 type Life = Readiness & {
@@ -60,7 +93,7 @@ type Life = Readiness & {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Creates the frame client. It loads nothing before the first request. */
+/** Creates the client of the login frame. It loads nothing before the first request. */
 export function createFrameClient({ win, address, place, onReady, onLost }: FrameClientOptions): FrameClient {
   const { origin } = new URL(address)
   const pending = new Map<string, Pending>()
@@ -76,7 +109,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     }
   }
 
-  /** Removes the frame. The next request loads another. */
+  /** Removes the login frame. The next request creates another frame. */
   const end = (error: AppError) => {
     const ended = current
     current = undefined
@@ -88,7 +121,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     rejectAll(error)
   }
 
-  /** When a ready frame reloads, new requests wait for it to be ready again. */
+  /** Sets the state of the frame. If a ready frame reloads, new requests wait until it is ready again. */
   const enter = (of: Life, state: 'loading' | 'settling') => {
     if (of.state === 'ready') Object.assign(of, readiness())
     of.state = state
@@ -106,7 +139,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
   const greeted = (of: Life) => {
     of.greetings += 1
     if (of.state === 'settling') return
-    // A second handshake means the frame reloaded and has lost the pending requests.
+    // A second handshake means that the frame has reloaded and lost its pending requests.
     if (of.state === 'ready') rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     enter(of, 'settling')
     clearTimeout(of.timer)
@@ -120,12 +153,12 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
   const loaded = (of: Life) => {
     of.loads += 1
     if (of.loads === 1 || of.greetings >= of.loads || current !== of) return
-    // Another document has loaded in the frame. It is not trusted before a handshake from the right origin.
+    // Another document has loaded in the frame. It is not trusted before it has sent a handshake from the right origin.
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     waitForReady(of, false)
   }
 
-  const hear = (event: MessageEvent) => {
+  const onMessage = (event: MessageEvent) => {
     const from = current?.frame.contentWindow
     if (!current || !from || event.origin !== origin || event.source !== from) return
     const message = readFrameMessage(event.data)
@@ -135,16 +168,16 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
       sessionToken = message.token
       return
     }
-    const asked = pending.get(message.id)
-    if (asked?.name !== message.name) return
+    const request = pending.get(message.id)
+    if (request?.name !== message.name) return
     pending.delete(message.id)
-    if (message.kind === 'refusal') return asked.reject(loginErrorOf(message.name, message.reason))
+    if (message.kind === 'refusal') return request.reject(loginErrorOf(message.name, message.reason))
     if (message.value === undefined)
-      return asked.reject(new AppError('answer-malformed', { reason: message.name }))
-    asked.resolve(message.value as never)
+      return request.reject(new AppError('answer-malformed', { reason: message.name }))
+    request.resolve(message.value as never)
   }
-  win.addEventListener('message', hear)
-  /** A frame cannot load without a network, so pending requests fail at once. */
+  win.addEventListener('message', onMessage)
+  /** Without a network the frame cannot load, so pending requests fail at once. */
   const offline = () => {
     if (current?.state === 'loading') end(new AppError('offline'))
   }
@@ -168,7 +201,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
 
   const open = async (): Promise<Life> => {
     if (closed) throw new AppError('aborted')
-    // The page may have removed our element together with the frame.
+    // The page may have removed the modal's element together with the frame.
     if (current && current.frame.contentWindow === null)
       end(new AppError('frame-failed', { reason: 'removed' }))
     if (!life && win.navigator.onLine === false) throw new AppError('offline')
@@ -211,8 +244,23 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
       }
     })
 
+  const reload = () => {
+    const of = current
+    const to = of?.frame.contentWindow
+    if (!of || !to || of.state !== 'ready') return
+    rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
+    enter(of, 'loading')
+    // If the frame does not reload in time, it has ignored the request and is still ready.
+    of.timer = setTimeout(() => {
+      of.state = 'ready'
+      of.resolve()
+    }, frameReloadMs)
+    to.postMessage(frameRequest(newId(win), 'RELOAD', undefined), origin)
+  }
+
   return {
     open: async () => void (await open()),
+    reload,
     ask: async (name, payload, how = {}) => {
       if (how.signal?.aborted) throw new AppError('aborted')
       const { frame } = await open()
@@ -225,7 +273,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     pending: () => pending.size,
     close: () => {
       closed = true
-      win.removeEventListener('message', hear)
+      win.removeEventListener('message', onMessage)
       win.removeEventListener('offline', offline)
       end(new AppError('aborted'))
     },

@@ -1,14 +1,14 @@
 /** The login site, and the project it serves. */
 export type FrameSite = {
-  /** Base URL without a trailing slash. */
+  /** Base URL of the login site, without a trailing slash. */
   readonly url: string
   readonly projectId: string
-  /** CAIP-2 id of the first network. */
+  /** CAIP-2 id of the first network that the login uses. */
   readonly chainId: string
   readonly logger: boolean
 }
 
-/** The URL of the frame. */
+/** The URL of the login frame. */
 export function frameAddress({ url, projectId, chainId, logger }: FrameSite): string {
   const query = new URLSearchParams({ projectId, chainId, version: '4', enableLogger: String(logger) })
   return `${url}/sdk?${query}`
@@ -16,8 +16,8 @@ export function frameAddress({ url, projectId, chainId, logger }: FrameSite): st
 
 /**
  * Creates the hidden frame. It is a child of the modal's own element and never moves in the document, because moving an
- * iframe reloads it. A view shows it through a slot, so that it belongs to the open dialog; elements outside the dialog
- * cannot be clicked.
+ * iframe reloads it. A view shows the frame through a slot, so that it belongs to the open dialog, because elements outside
+ * the dialog cannot be clicked.
  */
 export function createFrame(document: Document, address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')

@@ -15,22 +15,21 @@ import type {
 } from '../../domain/embedded-wallet/login.ts'
 import { isEmail, readReturn, secondsOf } from '../../domain/embedded-wallet/login-steps.ts'
 import { chainIdOf } from '../../domain/networks/networks.ts'
+import { frameTheme } from '../../domain/options/theme.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { withTimeout } from '../connectors/provider.ts'
 import { platformOf } from '../page/platform.ts'
-import { createAccounts } from './account.ts'
-import { createApprovals } from './approvals.ts'
+import { createAccounts, createApprovals, loginName } from './account.ts'
 import { createFrame, frameAddress } from './frame.ts'
 import { createFrameClient } from './frame-client.ts'
-import { loginName } from './name.ts'
-import { openSocialWindow, providerAddress } from './popup.ts'
-import { redirectTo, takeRedirect } from './redirect.ts'
+import { openSocialWindow, providerAddress, redirectTo, takeRedirect } from './popup.ts'
 import { createLoginStorage } from './storage.ts'
 import { watchTouch } from './touch.ts'
 
 /** The dependencies of the login of one modal. */
 export type LoginOptions = {
   readonly win: Window
+  readonly id?: string
   /** Base URL of the login site. */
   readonly url: string
   readonly projectId: string
@@ -42,29 +41,29 @@ export type LoginOptions = {
   readonly accountType: string | undefined
   readonly themeVariables: Readonly<Record<string, string | number>>
   readonly theme$: Subscribable<'dark' | 'light' | 'auto'>
-  /** The modal's own element, which contains the frame. */
+  /** The modal's own element, which contains the login frame. */
   readonly element: () => Promise<HTMLElement>
-  /** A request starts to wait for the user in the frame (`needed`), or the wait ended. */
+  /** Called when a request starts to wait for the user in the login frame (`needed`), and when the wait has ended. */
   readonly onApproval: (step: 'needed' | 'answered' | 'failed') => void
-  /** A request of a method that is not allowed was rejected. */
+  /** Called when a request was rejected because its method is not allowed. */
   readonly onRefused: () => void
   /** Reports an error to the site's developer. */
   readonly onTrouble: (error: AppError) => void
 }
 
-/** The login: the API for the views, and its accounts as connectors. */
+/** Login by email or social account: the methods for the views, and a connector for each account. */
 export type Login = LoginDoor & {
   side(namespace: Namespace): Connector
-  /** The wallet info of a connection. It is stored, so it contains nothing that identifies the user. */
+  /** Name of the embedded wallet for a connection. It is stored, so it contains nothing that identifies the user. */
   face(): { readonly name: string }
   close(): void
 }
 
 /** Creates the login. It loads nothing from the login site before the first request. */
 export function createLogin(options: LoginOptions): Login {
-  const { win, networks, url } = options
+  const { id, win, networks, url } = options
   const { origin } = new URL(url)
-  const memory = createLoginStorage(win)
+  const memory = createLoginStorage(win, id)
   const state$ = createSignal<LoginState>({ hasSmartAccount: false, approving: false })
   const change = (part: Partial<LoginState>) => state$.next({ ...state$.value, ...part })
   let provider = memory.provider()
@@ -87,7 +86,7 @@ export function createLogin(options: LoginOptions): Login {
     cameBy(undefined)
     state$.next({ hasSmartAccount: false, approving, waiting })
   }
-  const told = (error: AppError) => {
+  const report = (error: AppError) => {
     if (['frame-load-failed', 'frame-request-timed-out', 'unverified-domain'].includes(error.code))
       options.onTrouble(error)
     throw error
@@ -124,14 +123,13 @@ export function createLogin(options: LoginOptions): Login {
     },
   })
   const syncTheme = () => {
-    const { accent, background } = theme === 'light' ? accentLight : accentDark
     const { themeVariables } = options
-    const w3mThemeVariables = { '--w3m-accent': accent, '--w3m-background': background }
+    const w3mThemeVariables = frameTheme(themeVariables, theme === 'light' ? accentLight : accentDark)
     line.ask('SYNC_THEME', { themeMode: theme, themeVariables, w3mThemeVariables }).catch(quiet)
   }
   const preferred = () => {
-    const wanted = memory.accountType() ?? options.accountType
-    return wanted === 'eoa' || wanted === 'smartAccount' ? wanted : undefined
+    const accountType = memory.accountType() ?? options.accountType
+    return accountType === 'eoa' || accountType === 'smartAccount' ? accountType : undefined
   }
   const touch = watchTouch(win, () => frame)
   const approvals = createApprovals(
@@ -145,12 +143,12 @@ export function createLogin(options: LoginOptions): Login {
       options.onApproval(ok ? 'answered' : 'failed')
     },
   )
-  const approve = async <T>(ask: (signal: AbortSignal) => Promise<T>, asked: AskedRequest): Promise<T> => {
-    change({ waiting: [...(state$.value.waiting ?? []), asked] })
+  const approve = async <T>(ask: (signal: AbortSignal) => Promise<T>, request: AskedRequest): Promise<T> => {
+    change({ waiting: [...(state$.value.waiting ?? []), request] })
     try {
       return await approvals.run(ask)
     } finally {
-      change({ waiting: (state$.value.waiting ?? []).filter(one => one !== asked) })
+      change({ waiting: (state$.value.waiting ?? []).filter(pending => pending !== request) })
     }
   }
   const onUser = (user: FrameUser, network: CaipNetworkId) => {
@@ -170,7 +168,8 @@ export function createLogin(options: LoginOptions): Login {
   const signOut = () => {
     signingOut ??= (async () => {
       forget()
-      // Send it even while the frame is still loading; otherwise the login site would log the next visitor in as this user.
+      // The sign-out is sent even while the frame is still loading; otherwise the login site would log the next visitor in as
+      // this user.
       await withTimeout(line.ask('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
     })().finally(() => {
       signingOut = undefined
@@ -197,10 +196,10 @@ export function createLogin(options: LoginOptions): Login {
     const left = memory.cooldown()
     if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
     cameBy(undefined)
-    // A failure to load the frame must not start the cooldown for the next email.
-    await line.open().catch(told)
+    // If the frame failed to load, no cooldown for the next email must start, so the frame is loaded first.
+    await line.open().catch(report)
     memory.mailAsked()
-    const { action } = await line.ask('CONNECT_EMAIL', { email: address }).catch(told)
+    const { action } = await line.ask('CONNECT_EMAIL', { email: address }).catch(report)
     return action
   }
   const connectSocial = async (uri: string) => {
@@ -211,17 +210,17 @@ export function createLogin(options: LoginOptions): Login {
         chainId: options.defaultNetwork,
         ...(type && { preferredAccountType: type }),
       })
-      .catch(told)
+      .catch(report)
   }
-  const social: LoginDoor['social'] = wanted => {
-    if (wanted === 'farcaster') throw new AppError('unknown')
-    cameBy(wanted)
+  const social: LoginDoor['social'] = provider => {
+    if (provider === 'farcaster') throw new AppError('unknown')
+    cameBy(provider)
     const address = line
-      .ask('GET_SOCIAL_REDIRECT_URI', { provider: wanted })
-      .catch(told)
+      .ask('GET_SOCIAL_REDIRECT_URI', { provider: provider })
+      .catch(report)
       .then(({ uri }) => providerAddress(uri))
     address.catch(quiet)
-    if (platformOf(win).telegram) return redirectTo(win, wanted, address)
+    if (platformOf(win).telegram) return redirectTo(win, provider, address, id)
     const window = openSocialWindow(win, { origin, waiting: `${url}/loading` }, address)
     const done = window.result.then(connectSocial)
     done.catch(quiet)
@@ -234,14 +233,14 @@ export function createLogin(options: LoginOptions): Login {
     cooldown: memory.cooldown,
     email,
     device: async signal => {
-      await line.ask('CONNECT_DEVICE', undefined, { human: true, signal }).catch(told)
+      await line.ask('CONNECT_DEVICE', undefined, { human: true, signal }).catch(report)
     },
     code: async otp => {
-      await line.ask('CONNECT_OTP', { otp }).catch(told)
+      await line.ask('CONNECT_OTP', { otp }).catch(report)
     },
     social,
     returned: async result => {
-      const left = takeRedirect(win)
+      const left = takeRedirect(win, id)
       const outcome = left ? readReturn(result, left.state) : { refused: 'not asked for' }
       if ('refused' in outcome) throw loginError('social-failed', { reason: outcome.refused })
       cameBy(left?.provider)
@@ -249,39 +248,41 @@ export function createLogin(options: LoginOptions): Login {
     },
     farcaster: async () => {
       cameBy('farcaster')
-      const { url: address } = await line.ask('GET_FARCASTER_URI', undefined).catch(told)
+      const { url: address } = await line.ask('GET_FARCASTER_URI', undefined).catch(report)
       return address
     },
     farcasterDone: async signal => {
-      const { userName } = await line.ask('CONNECT_FARCASTER', undefined, { human: true, signal }).catch(told)
+      const { userName } = await line
+        .ask('CONNECT_FARCASTER', undefined, { human: true, signal })
+        .catch(report)
       change({ user: { ...state$.value.user, name: userName } })
     },
     updateEmail: async address => {
       if (!isEmail(address)) throw loginError('email-invalid')
-      await line.open().catch(told)
-      memory.mailAsked()
-      const { action } = await line.ask('UPDATE_EMAIL', { email: address }).catch(told)
+      const left = memory.changeCooldown()
+      if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
+      await line.open().catch(report)
+      memory.mailAsked('change')
+      const { action } = await line.ask('UPDATE_EMAIL', { email: address }).catch(report)
       return action
     },
     primaryCode: async otp => {
-      await line.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }).catch(told)
+      await line.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }).catch(report)
     },
     secondaryCode: async otp => {
-      const { newEmail } = await line.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }).catch(told)
+      const { newEmail } = await line.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp }).catch(report)
       change({ user: { ...state$.value.user, email: newEmail } })
       return newEmail
     },
     prefer: async type => {
-      await line.ask('SET_PREFERRED_ACCOUNT', { type }).catch(told)
+      await line.ask('SET_PREFERRED_ACCOUNT', { type }).catch(report)
       memory.prefer(type)
     },
     abort: () => {
       approvals.abort(new AppError(touch.isTouched() ? 'aborted' : 'request-cancelled'))
       if (isReady) line.ask('RPC_ABORT', undefined).catch(quiet)
     },
-    restart: () => {
-      if (isReady) line.ask('RELOAD', undefined).catch(quiet)
-    },
+    restart: line.reload,
     side: accounts.side,
     face: () => ({ name: loginName(provider) }),
     close: () => {
@@ -293,5 +294,5 @@ export function createLogin(options: LoginOptions): Login {
   }
 }
 
-/** Ignores an error that is reported elsewhere. */
+/** Ignores an error that another place reports. */
 function quiet(): void {}

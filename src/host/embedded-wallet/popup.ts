@@ -2,13 +2,16 @@ import { socialTimeoutMs } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
-import { readSocialResult } from '../../domain/embedded-wallet/login-steps.ts'
+import { storageKey } from '../../domain/core/storage-key.ts'
+import { isProvider, type LoginProvider, type SocialTry } from '../../domain/embedded-wallet/login.ts'
+import { readSocialResult, stateOf, withReturn } from '../../domain/embedded-wallet/login-steps.ts'
+import { leavingKey } from './social-return.ts'
 
-/** A provider's popup, and its result. */
+/** The popup window of a social login, and its result. */
 export type SocialWindow = {
-  /** False when the browser blocked the popup. */
+  /** False if the browser blocked the popup. */
   readonly opened: boolean
-  /** Rejects when the popup was closed, the provider refused, or 45 s have passed. */
+  /** Resolves with the result of the social login. Rejects if the popup was closed, the provider refused, or 45 s have passed. */
   readonly result: Promise<string>
   open(address: string): boolean
   cancel(): void
@@ -16,12 +19,12 @@ export type SocialWindow = {
 
 const features = 'popup,width=600,height=800,scrollbars=yes'
 const lookEvery = 500
-/** A popup may send its result just before it closes, so the result is awaited this long (ms). */
+/** How long the result is awaited after the popup has closed (ms), because a popup may send it just before it closes. */
 const graceMs = 1_000
 
 /**
  * Opens the popup synchronously, within the user gesture, and navigates it when the login site has returned the provider's
- * URL. It accepts a result only from exactly this window and exactly this origin.
+ * URL. Only results from exactly this window and this origin are accepted.
  */
 export function openSocialWindow(
   win: Window,
@@ -43,18 +46,18 @@ export function openSocialWindow(
     clearTimeout(timer)
     clearTimeout(grace)
     clearInterval(looking)
-    win.removeEventListener('message', hear)
+    win.removeEventListener('message', onMessage)
   }
   const fail = (error: AppError) => {
     stop()
     settle?.reject(error)
     close(popup)
   }
-  const hear = (event: MessageEvent) => {
+  const onMessage = (event: MessageEvent) => {
     if (popup === null || event.origin !== site.origin || event.source !== popup) return
-    const said = safeRead(event.data, 'resultUri')
-    if (said === undefined) return
-    const outcome = readSocialResult(said, sent)
+    const resultUri = safeRead(event.data, 'resultUri')
+    if (resultUri === undefined) return
+    const outcome = readSocialResult(resultUri, sent)
     if ('refused' in outcome) return fail(loginError('social-failed', { reason: clean(outcome.refused) }))
     stop()
     settle?.resolve(outcome.result)
@@ -67,10 +70,10 @@ export function openSocialWindow(
   const open = (where: string): boolean => {
     stop()
     grace = undefined
-    // `_blank`, not a name: with a name it could reuse the previous popup while that one closes.
+    // The target is `_blank` and not a name, because a named target could reuse the previous popup while that one closes.
     popup = win.open(where, '_blank', features)
     if (popup === null) return false
-    win.addEventListener('message', hear)
+    win.addEventListener('message', onMessage)
     timer = setTimeout(() => fail(loginError('social-timed-out')), socialTimeoutMs)
     looking = setInterval(look, lookEvery)
     return true
@@ -80,7 +83,7 @@ export function openSocialWindow(
   address.then(
     where => {
       sent = where
-      // Across origins the only permitted action is to navigate the window.
+      // Navigating the popup is the only action that the browser permits across origins.
       if (popup !== null && !isClosed(popup)) popup.location.href = where
     },
     (error: AppError) => fail(error),
@@ -88,7 +91,7 @@ export function openSocialWindow(
   return { opened, result, open, cancel: () => fail(loginError('social-cancelled')) }
 }
 
-/** The URLs a popup may open: https, or http on this machine. */
+/** Returns the URL if a popup may open it: https, or http on this machine. */
 export function providerAddress(uri: string): string {
   const url = URL.parse(uri)
   const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
@@ -108,6 +111,47 @@ function close(popup: Window | null): void {
   try {
     popup?.close()
   } catch {
-    // The window no longer belongs to this page.
+    // The popup now belongs to another page, so this page cannot close it.
+  }
+}
+
+/** Stores, before the page redirects, the provider and its `state` for the return. */
+export function rememberRedirect(win: Window, provider: LoginProvider, address: string, id?: string): void {
+  try {
+    win.localStorage.setItem(storageKey(leavingKey, id), `${provider} ${stateOf(address)}`)
+  } catch {
+    // Without storage the result of the redirect cannot be matched. The user then sees an error and can try again.
+  }
+}
+
+/** Redirects the page itself, because Telegram blocks popups. The result comes back as a URL parameter. */
+export function redirectTo(
+  win: Window,
+  provider: LoginProvider,
+  address: Promise<string>,
+  id?: string,
+): SocialTry {
+  const done = address.then(async where => {
+    rememberRedirect(win, provider, where, id)
+    win.location.href = withReturn(where, win.location.href)
+    return await new Promise<never>(() => {})
+  })
+  done.catch(quiet)
+  return { opened: true, address, done, open: () => false, cancel: quiet }
+}
+
+function quiet(): void {}
+
+/** Reads the stored redirect once and deletes it. */
+export function takeRedirect(
+  win: Window,
+  id?: string,
+): { readonly provider: LoginProvider; readonly state: string } | undefined {
+  try {
+    const [provider, state = ''] = (win.localStorage.getItem(storageKey(leavingKey, id)) ?? '').split(' ')
+    win.localStorage.removeItem(storageKey(leavingKey, id))
+    return isProvider(provider) ? { provider, state } : undefined
+  } catch {
+    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { emailCooldownMs } from '../../domain/core/constants.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { storageKey } from '../../domain/core/storage-key.ts'
 import {
   type EmbeddedAccountType,
   isProvider,
@@ -7,52 +8,56 @@ import {
 } from '../../domain/embedded-wallet/login.ts'
 import { cooldownLeft } from '../../domain/embedded-wallet/login-steps.ts'
 
-/** Login data on this device. It does not identify the user. */
+/** Login data that is stored on this device. It does not identify the user. */
 export type LoginStorage = {
   /** Milliseconds until another email may be requested. */
   cooldown(): number
-  mailAsked(): void
+  /** Milliseconds until another change of the email may be requested. The email of the login before the change does not count. */
+  changeCooldown(): number
+  mailAsked(reason?: 'change'): void
   accountType(): EmbeddedAccountType | undefined
   prefer(type: EmbeddedAccountType): void
-  /** The provider of the current login. */
+  /** The social provider of the current login. */
   provider(): LoginProvider | undefined
   cameBy(provider: LoginProvider | undefined): void
 }
 
-const key = 'portico.login'
-
 /** Stores values for the next page load. Without storage they are lost. */
-export function createLoginStorage(win: Window): LoginStorage {
-  let asked: number | undefined
+export function createLoginStorage(win: Window, id?: string): LoginStorage {
+  const key = storageKey('portico.login', id)
+  let requestedAt: number | undefined
+  let changeRequestedAt: number | undefined
   const now = () => win.performance.now()
-  const kept = readKept(win)
+  const kept = readKept(win, key)
   return {
     cooldown: () => {
-      // Within a page use the monotonic clock; after a reload only the wall clock is available.
-      if (asked !== undefined) return cooldownLeft(now() - asked)
+      // Within one page the monotonic clock is used. After a reload only the wall clock is available.
+      if (requestedAt !== undefined) return cooldownLeft(now() - requestedAt)
       const at = safeRead(kept, 'mailAt')
       if (typeof at !== 'number') return 0
       const since = Date.now() - at
       return since < 0 || since > emailCooldownMs ? 0 : cooldownLeft(since)
     },
-    mailAsked: () => {
-      asked = now()
-      keep(win, { mailAt: Date.now() })
+    changeCooldown: () => (changeRequestedAt === undefined ? 0 : cooldownLeft(now() - changeRequestedAt)),
+    mailAsked: reason => {
+      requestedAt = now()
+      if (reason === 'change') changeRequestedAt = requestedAt
+      keep(win, key, { mailAt: Date.now() })
     },
     accountType: () => {
-      const type = safeRead(readKept(win), 'type')
+      const type = safeRead(readKept(win, key), 'type')
       return type === 'eoa' || type === 'smartAccount' ? type : undefined
     },
-    prefer: type => keep(win, { type }),
+    prefer: type => keep(win, key, { type }),
     provider: () => {
-      const known = safeRead(readKept(win), 'provider')
+      const known = safeRead(readKept(win, key), 'provider')
       return isProvider(known) ? known : undefined
     },
-    cameBy: provider => keep(win, { provider }),
+    cameBy: provider => keep(win, key, { provider }),
   }
 }
 
-function readKept(win: Window): unknown {
+function readKept(win: Window, key: string): unknown {
   try {
     return JSON.parse(win.localStorage.getItem(key) ?? '{}')
   } catch {
@@ -60,10 +65,10 @@ function readKept(win: Window): unknown {
   }
 }
 
-function keep(win: Window, part: object): void {
+function keep(win: Window, key: string, part: object): void {
   try {
-    win.localStorage.setItem(key, JSON.stringify({ ...(readKept(win) as object), ...part }))
+    win.localStorage.setItem(key, JSON.stringify({ ...(readKept(win, key) as object), ...part }))
   } catch {
-    // Without storage the next visit starts like a first one.
+    // Without storage the next visit starts like a first visit.
   }
 }

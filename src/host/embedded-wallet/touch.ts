@@ -1,8 +1,8 @@
-/** Tells whether the user may have pressed a button in the login frame: a press always moves the focus into it. */
+/** Detects whether the user may have pressed a button in the login frame: a press always moves the focus into the frame. */
 export type Touch = {
-  /** A request starts to wait. */
+  /** Call this when a request starts to wait for the user. */
   begin(): void
-  /** Whether the frame has had the focus since `begin`. */
+  /** Whether the login frame has had the focus since `begin`. */
   isTouched(): boolean
   close(): void
 }

@@ -1,8 +1,8 @@
-/** Copies text to the clipboard. Rejects where the browser does not allow it. Call it within the user gesture. */
+/** Copies text to the clipboard. Rejects if the browser does not allow it. Call it within the user gesture. */
 export async function copyText(text: string, win: Window): Promise<void> {
   const clipboard = win.navigator.clipboard as Clipboard | undefined
   if (clipboard) return await clipboard.writeText(text)
-  // Pages served over http lack the clipboard API. The older `copy` command lets a listener set the copied text.
+  // Pages served over http lack the clipboard API. There the older `copy` command lets a listener set the copied text.
   const { document } = win
   let copied = false
   const onCopy = (event: ClipboardEvent) => {

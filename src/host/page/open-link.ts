@@ -1,14 +1,14 @@
 import type { WalletLink } from '../../domain/wallets/deep-links.ts'
 
-/** The outcome of a link: an app opened, or the page is still in front. */
+/** The outcome of opening a link: an app opened, or the page stayed in front (`missing`). */
 export type LinkOutcome = 'opened' | 'missing'
 
-/** An installed app opens within this time (ms). */
+/** Time within which an installed app opens (ms). */
 const appWaitMs = 2_500
 
 /**
- * Opens a link synchronously, within the user gesture. Reports `missing` when no app opened in time, and `opened` when the
- * page leaves the front; `opened` may follow `missing`, because the user may take long to accept the browser's prompt.
+ * Opens a link synchronously, within the user gesture. Reports `missing` if no app opened in time, and `opened` when the page
+ * is no longer in front. `opened` may follow `missing`, because the user may take long to accept the browser's prompt.
  * Returns the function that stops listening.
  */
 export function openLink(

@@ -1,7 +1,10 @@
 import type { PageSignals } from '../../bridge/contract/worker-api.ts'
 import type { Subscribable } from '../../domain/core/signal.ts'
 
-/** Whether the page is visible and online, now and at each change, including a return from the back/forward cache. */
+/**
+ * Emits whether the page is visible and online, at once and at each change. This includes a return from the back/forward
+ * cache.
+ */
 export function pageState$(win: Window): Subscribable<PageSignals> {
   const { document, navigator } = win
   return {

@@ -13,14 +13,14 @@ export function platformOf(win: Window): Platform {
   }
 }
 
-/** iPads report the system of a Mac, but Macs have no multi-touch screen. */
+/** iPads report the system of a Mac, but a Mac has no multi-touch screen. */
 function systemOf(agent: string, touchPoints: number): Platform['system'] {
   if (/android/i.test(agent)) return 'android'
   const apple = /iphone|ipad|ipod/i.test(agent) || (/macintosh/i.test(agent) && touchPoints > 1)
   return apple ? 'ios' : 'desktop'
 }
 
-/** Telegram injects its own bridge into pages; some of its browsers only show in the user agent. */
+/** Telegram injects an object into pages. Some of its browsers can be recognised only by the user agent. */
 function isTelegram(win: Window, agent: string): boolean {
   const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto']
   return /telegram/i.test(agent) || bridges.some(name => safeRead(win, name) !== undefined)

@@ -1,16 +1,16 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** The service that verifies the page's origin, and the project. */
+/** The Verify service, which confirms the page's origin, and the id of the project. */
 export type Verifier = { readonly url: string; readonly projectId: string }
-/** The proposal to attest: hashes of its encrypted and its decrypted form. */
+/** The session proposal to attest: hashes of its encrypted and its decrypted form. */
 export type Proposed = { readonly id: string; readonly decryptedId: string }
 
-/** A proposal waits at most this long (ms) for its attestation. Without one, wallets show the site as unverified. */
+/** How long a session proposal waits for its attestation (ms). Without an attestation, wallets show the site as unverified. */
 const attestBudgetMs = 1_000
 
 /**
- * Requests an attestation of the page's origin from a hidden frame of the service. Resolves to an empty string when no valid
- * reply arrives in time.
+ * Requests an attestation of the page's origin from a hidden frame of the Verify service. Resolves to an empty string if no
+ * valid reply arrives in time.
  */
 export function attest(win: Window, verifier: Verifier, { id, decryptedId }: Proposed): Promise<string> {
   const { document, location } = win
@@ -45,7 +45,7 @@ export function attest(win: Window, verifier: Verifier, { id, decryptedId }: Pro
   })
 }
 
-/** The attestation of exactly this proposal, empty when the service has none; undefined for any other message. */
+/** Reads the attestation of exactly this proposal. Empty if the service has none; undefined for any other message. */
 function readAttestation(data: unknown, id: string): string | undefined {
   const message = parsed(data)
   if (safeRead(message, 'type') !== 'verify_attestation') return undefined

@@ -9,16 +9,16 @@ const lightHover = rgbOf('#eceef4') ?? whites
 const ink = rgbOf('#121313') ?? black
 const paper = rgbOf('#f4f5f7') ?? whites
 
-/** Below this chroma a colour counts as grey and has no hue to keep. */
+/** A colour with less chroma than this counts as grey and has no hue to keep. */
 const greyChroma = 0.03
-/** A coloured fill needs only this contrast with the card, because users read its text, not its edge. */
+/** Contrast that a coloured fill needs with the card. It is low, because users read the text on the fill and not its edge. */
 const seenRatio = 1.25
 
 /**
- * Derives our colour roles from the site's accent. The fill is the accent itself where it stands out from the card, with white or
- * dark text on it, whichever is legible. Other roles keep hue and chroma; their lightness moves until text has 4.5:1 and shapes
- * have 3:1 against their background. Black and white swap where they would be invisible. An unparsable colour
- * changes nothing.
+ * Derives the modal's colours from the site's accent. The fill is the accent itself if it stands out from the card, and the
+ * text on it is white or dark, whichever is legible. The other colours keep hue and chroma of the accent; their lightness
+ * changes until text has a contrast of 4.5:1 and shapes have 3:1 against their background. Black and white are exchanged if
+ * they would be invisible. An accent that cannot be parsed changes nothing.
  */
 export function accentProperties(color: string): Record<string, string> {
   const rgb = rgbOf(color)
@@ -26,7 +26,10 @@ export function accentProperties(color: string): Record<string, string> {
   const [, chroma, hue] = oklchOf(rgb)
   const isGrey = chroma < greyChroma
   const at = (lightness: number): Rgb => rgbFrom(lightness, Math.min(chroma, 0.2), hue)
-  /** Returns the accent if it has this contrast on a light (dark) background, otherwise the nearest colour that has. */
+  /**
+   * Returns the accent if it has this contrast on a light (or dark) background. Otherwise returns the nearest colour that has
+   * it.
+   */
   const onLight = (ground: Rgb, ratio: number): Rgb =>
     isGrey ? (contrast(rgb, ground) >= ratio ? rgb : ink) : seek(at, ground, ratio, -0.01)
   const onDark = (ground: Rgb, ratio: number): Rgb =>
@@ -46,7 +49,10 @@ export function accentProperties(color: string): Record<string, string> {
   }
 }
 
-/** Returns white if it is legible on this fill, otherwise the ink colour, or black where even the ink is too light. */
+/**
+ * Returns the text colour for this fill: white if it is legible, otherwise the ink colour, or black if even the ink is too
+ * light.
+ */
 function textOn(fill: Rgb): Rgb {
   return [whites, ink].find(color => contrast(color, fill) >= 4.5) ?? black
 }

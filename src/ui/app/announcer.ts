@@ -1,6 +1,9 @@
-import { createStore, type Store } from './store.ts'
+import { createSignal, type ReadonlySignal } from '../../domain/core/signal.ts'
 
-/** Text of the live regions. The counters make a repeated sentence audible again; `alarms` counts assertive ones only. */
+/**
+ * Text of the live regions, which screen readers read. The counters make a repeated sentence audible again; `alarms` counts
+ * only assertive sentences.
+ */
 export type Announcement = {
   readonly count: number
   readonly alarms: number
@@ -9,40 +12,48 @@ export type Announcement = {
 }
 
 export type Announcer = {
-  readonly announcement: Store<Announcement>
+  readonly announcement: ReadonlySignal<Announcement>
   announce(text: string, urgency?: 'polite' | 'assertive'): void
-  /** Call when another view is shown: alarms of the previous view are out of date. */
+  /** Call this when another view is shown, because alarms of the previous view are out of date. */
   viewChanged(): void
   stop(): void
 }
 
+/** How long a text stays (ms). Screen readers have read it by then, and would otherwise find it again in every later view. */
 const saidMs = 5_000
 /** Time a screen reader needs to read an alarm that arrives together with a new view (ms). */
 const pickUpMs = 500
 
-/** Holds the text of the live regions. Removes an alarm after it is read, or screen readers would read it at the end of every later view. */
+/** Holds the text of the live regions, and empties them after their text was read. */
 export function createAnnouncer(): Announcer {
-  const [announcement, set] = createStore<Announcement>({ count: 0, alarms: 0, polite: '', assertive: '' })
-  let over: ReturnType<typeof setTimeout> | undefined
+  const announcement = createSignal<Announcement>({
+    count: 0,
+    alarms: 0,
+    polite: '',
+    assertive: '',
+  })
+  const over: { polite?: ReturnType<typeof setTimeout>; assertive?: ReturnType<typeof setTimeout> } = {}
   let alarmedAt = 0
-  const calm = (): void => {
-    clearTimeout(over)
-    if (announcement.get().assertive !== '') set({ ...announcement.get(), assertive: '' })
+  const empty = (urgency: 'polite' | 'assertive'): void => {
+    clearTimeout(over[urgency])
+    if (announcement.value[urgency]) announcement.next({ ...announcement.value, [urgency]: '' })
   }
   return {
     announcement,
     announce: (text, urgency = 'polite') => {
-      const { count, alarms, ...said } = announcement.get()
+      const { count, alarms, ...texts } = announcement.value
       const isAlarm = urgency === 'assertive'
-      set({ ...said, count: count + 1, alarms: alarms + (isAlarm ? 1 : 0), [urgency]: text })
-      if (!isAlarm) return
-      clearTimeout(over)
-      over = setTimeout(calm, saidMs)
-      alarmedAt = performance.now()
+      announcement.next({ ...texts, count: count + 1, alarms: alarms + (isAlarm ? 1 : 0), [urgency]: text })
+      clearTimeout(over[urgency])
+      over[urgency] = setTimeout(empty, saidMs, urgency)
+      if (isAlarm) alarmedAt = performance.now()
     },
     viewChanged: () => {
-      if (performance.now() - alarmedAt > pickUpMs) calm()
+      if (performance.now() - alarmedAt > pickUpMs) empty('assertive')
     },
-    stop: () => clearTimeout(over),
+    stop: () => {
+      clearTimeout(over.polite)
+      clearTimeout(over.assertive)
+    },
   }
 }

@@ -19,42 +19,54 @@ export type MountedModal = {
   /** Opens Account when a wallet is connected, otherwise Connect. */
   open(): void
   close(): void
-  /** Preloads the view that would open. */
+  /** Resolves when the modal is painted for the first time. */
+  readonly painted: Promise<void>
+  /** Preloads the view that opens first. */
   warm(): void
   destroy(): void
 }
 
 export const modalTag = 'portico-modal'
+const removed = 'portico:removed'
 
-/** Registers the custom element once per page. */
+/** Registers the custom element once for each page. */
 function define(): void {
   if (customElements.get(modalTag)) return
-  customElements.define(modalTag, class extends HTMLElement {})
+  customElements.define(
+    modalTag,
+    class extends HTMLElement {
+      disconnectedCallback() {
+        this.dispatchEvent(new Event(removed))
+      }
+    },
+  )
 }
 
-/** Where modals are drawn: the element in the page, its style sheets, and the loaded views. */
+/** The place where modals are drawn: the element in the page, its style sheets, and the loaded views. */
 export type Surface = {
   readonly element: HTMLElement
   readonly loader: ViewLoader
-  /** Draws the modal of this state and replaces the previous one. */
+  /** Draws the modal with this state. It replaces the modal that was drawn before. */
   draw(deps: UiDeps, state: UiState): void
   remove(): void
 }
 
-/** Adds an empty surface to the page's body. Page scripts can read an `open` shadow root. */
+/** Adds an element without content to the page's body. With the mode `open`, scripts of the page can read its shadow root. */
 export function createSurface(mode: ShadowRootMode = 'open'): Surface {
   define()
   const element = document.createElement(modalTag)
   const shadow = element.shadowRoot ?? element.attachShadow({ mode })
-  // The sheet for small windows, reduced motion and contrast stays last, after the sheets of the views.
+  // The style sheet for small windows, reduced motion and contrast stays last, after the sheets of the views.
   const sheets = createSheets(shadow, [tokens, frame, rows, controls, stage, notices].join(''), adapt)
   const loader = createViewLoader()
   const container = document.createElement('div')
   shadow.append(container)
   document.body.append(element)
+  // Stores the user's own font size. `:host` resets all properties, so the font size of the page's root does not count.
+  container.style.setProperty('--user-font-size', getComputedStyle(element).fontSize)
   let drawn: UiDeps | undefined
   let count = 0
-  // React would log to the host page's console. The site's developer gets the error as an event instead.
+  // By default React logs errors to the console of the page. Here the site's developer gets the error as an event instead.
   const root = createRoot(container, {
     onCaughtError: error => {
       const record = recordOf(error)
@@ -85,13 +97,20 @@ export function mountModal(
   surface = createSurface(deps.options.shadowRoot),
 ): MountedModal {
   const { element, loader } = surface
-  // The page knows the connected account before the worker sends it here.
+  // Returns the view that opens first. The page knows the connected account before the worker has sent it to the modal.
   const first = (): 'Account' | 'Connect' =>
-    connected() || state.session.get().active ? 'Account' : 'Connect'
+    connected() || state.session.value.active ? 'Account' : 'Connect'
   surface.draw(deps, state)
+  // A router that replaces the page's body also removes the open dialog, and the dialog then has to close. If the element was
+  // only moved, the dialog stays open.
+  element.addEventListener(removed, () =>
+    queueMicrotask(() => {
+      if (!element.isConnected) state.dispatch({ type: 'close', force: true })
+    }),
+  )
   const warm = () => {
     loader.load(first()).catch(() => {
-      // The loader retries when the user opens the view, and shows the error then.
+      // Ignores the failure, because the loader tries again when the user opens the view, and then shows the error.
     })
   }
   warm()
@@ -99,6 +118,7 @@ export function mountModal(
     element,
     open: () => state.dispatch({ type: 'open' }),
     close: () => state.dispatch({ type: 'close' }),
+    painted: loader.painted,
     warm,
     destroy: surface.remove,
   }

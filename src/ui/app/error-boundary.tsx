@@ -2,11 +2,14 @@ import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
   readonly children: ReactNode
-  /** Replaces the children after one of them threw. `retry` renders the children again. */
+  /**
+   * Returns the content to show in place of the children after one of the children threw an error. `retry`
+   * renders the children again.
+   */
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
 }
 
-/** Catches render errors of its children, so that the rest of the modal stays. */
+/** Catches render errors of its children, so that the other parts of the modal stay. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { readonly failure: { error: unknown } | undefined }

@@ -3,10 +3,10 @@ import { isErrorCode, messageOf } from '../../domain/core/errors/catalogue.ts'
 import { helpOf } from '../../domain/core/errors/help.ts'
 import type { ErrorWords } from './types.ts'
 
-/** Returns the message of an error code. `facts` add values the error lacks, such as the wallet's name. */
+/** Returns the message of an error code. `facts` are values that the error lacks, such as the wallet's name. */
 export function explain(error: ErrorRecord, facts: ErrorContext = {}): ErrorWords {
   const context = { ...facts, ...error.context }
-  // Codes outside the catalogue carry their own sentence.
+  // An error whose code is not in the catalogue has a message that can be shown as it is.
   const known = isErrorCode(error.code) || error.message === ''
   return {
     headline: known ? messageOf(error.code, context) : error.message,

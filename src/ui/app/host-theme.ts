@@ -1,35 +1,50 @@
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
+import { accentOf, themeNameOf } from '../../domain/options/theme.ts'
 import { accentProperties, rgbOf } from './accent.ts'
 
-/** The theme variables a site may set, by either known prefix, and our property for each. */
+/** The theme variables that a site may set, by either known prefix, and the modal's own property for each. */
 const known: Readonly<Record<string, string>> = {
   'font-family': '--font',
   'border-radius-master': '--r',
   'font-size-master': '--u',
   'scrim-blur': '--scrim-filter',
 }
-const prefixes = /^--(w3m|apkt|portico|wc)-/
 const radiusMasterPx = 4
 const fontMasterPx = 10
-/** Corners grow to at most 44 px: larger ones would cut off content. */
+/** Maximum factor for the radius of corners. It leads to 44 px; larger corners would cut off content. */
 const mostRadius = 2.2
-/** Text scales from 14 to 20 px (ours is 16): beyond that, two panes no longer fit into a window. */
+/**
+ * Minimum and maximum factor for the text size. They lead to 14 and 20 px (the default is 16); with larger text, two panes do
+ * not fit into a window.
+ */
 const [leastSize, mostSize] = [0.875, 1.25]
-/** The user's own font size, as in tokens.css: the site's size is relative to it. */
-const unit = 'clamp(16px, 1rem, 32px)'
+/** The user's own font size, as in tokens.css. The site's text size is relative to it. */
+const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
 
-/** Converts a site's theme variables to our properties, without the accent, which needs a contrast check first. */
+/**
+ * The text size with which the two panes of Connect fit into a window: they are 46 units wide and at most 35 high. A window
+ * under 800 px has one pane, which takes any size: there the last term is larger than any size.
+ */
+const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
+
+/**
+ * Converts the theme variables of a site to the modal's properties. The accent is left out, because its contrast must be
+ * checked first.
+ */
 function themeProperties(variables: PorticoOptions['themeVariables']): Record<string, string> {
   const properties: Record<string, string> = {}
   for (const [name, value] of Object.entries(variables)) {
-    const property = known[name.replace(prefixes, '')]
-    if (!property || !prefixes.test(name)) continue
+    const property = known[themeNameOf(name) ?? '']
+    if (!property) continue
     properties[property] = converted(property, String(value))
   }
   return properties
 }
 
-/** Converts all theme variables of a site, with a corrected accent. `resolve` parses colours that only the browser knows. */
+/**
+ * Converts all theme variables of a site, and corrects the contrast of the accent. `resolve` parses colours that only the
+ * browser can read.
+ */
 export function hostTheme(
   variables: PorticoOptions['themeVariables'],
   resolve: (color: string) => string | undefined = () => undefined,
@@ -39,7 +54,10 @@ export function hostTheme(
   return { ...themeProperties(variables), ...(color !== undefined && accentProperties(color)) }
 }
 
-/** Resolves any CSS colour, including `oklch()`, names and the page's `var()`, to `color(srgb …)`; undefined if invalid. */
+/**
+ * Converts any CSS colour, including `oklch()`, names and the page's `var()`, to `color(srgb …)`. Undefined if the colour is
+ * invalid.
+ */
 export function browserColor(color: string, inside: HTMLElement): string | undefined {
   const probe = inside.appendChild(document.createElement('span'))
   probe.style.color = `color-mix(in srgb, ${color}, ${color})`
@@ -48,25 +66,20 @@ export function browserColor(color: string, inside: HTMLElement): string | undef
   return read
 }
 
-/** The site's accent, by either prefix. */
-function accentOf(variables: PorticoOptions['themeVariables']): string | undefined {
-  const entry = Object.entries(variables).find(([name]) => name.replace(prefixes, '') === 'accent')
-  return entry && String(entry[1])
-}
-
-// AppKit's masters are px of its own grid: 4 px of radius and 10 px of font are its defaults.
+// Converts the base values of AppKit themes, which are px values. AppKit's defaults are 4 px for the radius
+// and 10 px for the font.
 function converted(property: string, value: string): string {
   const px = Number.parseFloat(value)
   if (property === '--r') return String(Number.isFinite(px) ? within(0, px / radiusMasterPx, mostRadius) : 1)
   if (property === '--u') {
     const size = Number.isFinite(px) ? within(leastSize, px / fontMasterPx, mostSize) : 1
-    return `calc(${unit} * ${size})`
+    return size > 1 ? `max(${unit}, min(${unit} * ${size}, ${room}))` : `calc(${unit} * ${size})`
   }
   if (property === '--scrim-filter')
     return px > 0 ? `blur(${px === Number(value) ? `${px}px` : value})` : 'none'
   return value
 }
 
-function within(least: number, value: number, most: number): number {
-  return Math.min(most, Math.max(least, value))
+function within(min: number, value: number, max: number): number {
+  return Math.min(max, Math.max(min, value))
 }

@@ -4,7 +4,7 @@ import { jsx as createElement, jsxs as createStaticElement, Fragment } from 'rea
 export type { JSX } from 'react/jsx-runtime'
 export { Fragment }
 
-/** The prototype of all props. React calls `props.hasOwnProperty`; no other key is inherited. */
+/** The prototype of the props of all elements. React calls `props.hasOwnProperty`; the props inherit nothing else. */
 const propsPrototype: object = Object.freeze(
   Object.create(null, {
     hasOwnProperty: { __proto__: null, value: Object.prototype.hasOwnProperty } as PropertyDescriptor,
@@ -14,16 +14,16 @@ const propsPrototype: object = Object.freeze(
 const ownProps = (props: object): object => Object.assign(Object.create(propsPrototype), props)
 
 /**
- * Runtime that our JSX compiles to. React reads inherited keys of props (`key`, `ref`, every enumerable key), and host
- * pages add keys to `Object.prototype`, so our props must not inherit from it.
+ * The runtime to which the JSX of the modal compiles. React also reads inherited keys of props (`key`, `ref`, every
+ * enumerable key), and a page may add keys to `Object.prototype`. So the props must not inherit from it.
  */
 export const jsx = (type: ElementType, props: object, key?: Key): ReactElement =>
   createElement(type, ownProps(props), key)
 
-/** Same, for an element whose children never change. */
+/** Creates an element whose children never change. */
 export const jsxs = (type: ElementType, props: object, key?: Key): ReactElement =>
   createStaticElement(type, ownProps(props), key)
 
-/** Same, in development. */
+/** Creates an element in development mode. */
 export const jsxDEV = (type: ElementType, props: object, key?: Key, isStatic?: boolean): ReactElement =>
   isStatic ? jsxs(type, props, key) : jsx(type, props, key)

@@ -4,7 +4,7 @@ export type Direction = 'ltr' | 'rtl'
 
 /** The languages of one modal, as BCP 47 tags. */
 export type Languages = {
-  /** Language of the messages, and so of month and currency names. */
+  /** Language of the messages, and of the names of months and currencies. */
   readonly language: string
   /** Locale of numbers: separators and grouping, always with the digits 0 to 9. */
   readonly locale: string
@@ -15,15 +15,15 @@ export type Languages = {
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 
 /**
- * Messages are English unless the site gives both a translation and its language. The browser's language does not change
- * the messages, but it formats the numbers.
+ * Returns the languages of a modal. The messages are English unless the site gives a translation in its own language. The
+ * browser's language does not change the messages, but it formats the numbers if the site names no language.
  */
 export function languagesOf(
-  { locale: wanted, messages }: Pick<PorticoOptions, 'locale' | 'messages'>,
+  { locale: siteLocale, messages }: Pick<PorticoOptions, 'locale' | 'messages'>,
   browser = new Intl.NumberFormat().resolvedOptions().locale,
 ): Languages {
-  const locale = wanted ?? browser
-  const translated = wanted !== undefined && Object.keys(messages).length > 0
+  const locale = siteLocale ?? browser
+  const translated = siteLocale !== undefined && Object.keys(messages).length > 0
   const language = translated || /^en\b/.test(locale) ? locale : 'en'
   return {
     language: withLatinDigits(language),
@@ -32,7 +32,7 @@ export function languagesOf(
   }
 }
 
-/** Amounts, addresses and codes stand side by side, so all of them use the same digits. */
+/** Makes a locale use the digits 0 to 9. Amounts, addresses and codes stand side by side, so all of them use the same digits. */
 function withLatinDigits(tag: string): string {
   return new Intl.Locale(tag, { numberingSystem: 'latn' }).toString()
 }

@@ -3,18 +3,17 @@ import { useUi } from './context.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 type LazyOptions<P> = {
-  /** Drawn while the file is on its way; holds the part's place so that nothing moves. */
+  /** Shown while the file loads. It has the size of the component, so that nothing moves. */
   readonly skeleton?: ReactNode | ((props: P) => ReactNode)
-  /** Drawn when the file cannot be fetched. Without it the skeleton stays until the view is shown again. */
+  /** Shown if the file fails to load. Without `failed`, the skeleton stays until the view is shown again. */
   readonly failed?: (retry: () => void, props: P) => ReactNode
-  /** The view can do without this part: if it throws, nothing is drawn in its place and the view around it stays. */
+  /** Whether the component is optional. If an optional component throws, nothing is rendered in its place, and the view stays. */
   readonly optional?: boolean
 }
 
 /**
- * A component whose file is fetched after the view around it is painted. A part that was fetched before is there in the first frame, so
- * a view one comes back to keeps its height and its scroll position.
- *
+ * A component whose file loads after the view around it is painted. A component that has already loaded renders in the first
+ * frame, so that a view keeps its height and scroll position when the user returns to it.
  * @example
  * const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.QrCode), { skeleton: <Skeleton width={216} height={216} /> })
  */
@@ -37,7 +36,10 @@ export function lazyPart<P extends object>(
   }
 }
 
-/** The component `load` resolves with. The modal keeps it: a second view, or a second look, does not fetch it again. */
+/**
+ * Returns the component that `load` resolves with. The component is cached, so the modal fetches it only
+ * once.
+ */
 function useFetched<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): {
@@ -45,24 +47,24 @@ function useFetched<P extends object>(
   readonly isMissing: boolean
   readonly retry: () => void
 } {
-  const { parts } = useUi().loader
+  const { parts, painted } = useUi().loader
   const kept = parts.get(load) as ComponentType<P> | undefined
   const [fetched, setFetched] = useState<{ readonly Part: ComponentType<P> }>()
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
     if (kept || isMissing) return
     let mounted = true
-    load().then(
+    painted.then(load).then(
       Part => {
         parts.set(load, Part as ComponentType<never>)
         if (mounted) setFetched({ Part })
       },
-      // Shown again, the view fetches the part again.
+      // When the view is shown again, it tries the download again.
       () => mounted && setMissing(true),
     )
     return () => {
       mounted = false
     }
-  }, [kept, isMissing, load, parts])
+  }, [kept, isMissing, load, parts, painted])
   return { Part: kept ?? fetched?.Part, isMissing, retry: () => setMissing(false) }
 }

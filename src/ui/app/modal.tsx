@@ -1,28 +1,33 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { coreMessages } from '../kit/messages.ts'
-import { useStore, useUi } from './context.ts'
-import { listenToDialog } from './dialog/dialog-events.ts'
+import { useSignal, useUi } from './context.ts'
+import { listenToDialog, show } from './dialog/dialog-events.ts'
 import { deepActiveElement, giveBack } from './dialog/focus.ts'
 import { followSize, type LastSize } from './dialog/motion.ts'
+import { nextFrame } from './dialog/next-frame.ts'
 import { lockScroll } from './dialog/scroll-lock.ts'
+import { shieldEvents } from './dialog/shield-events.ts'
+import { isStill, matches } from './hooks/media.ts'
 import { DialogContext, type DialogControls } from './hooks/use-dialog.ts'
-import { LiveRegions } from './live-regions.tsx'
+import { memoryKey } from './memory.ts'
 import { ToastSlot } from './toast-slot.tsx'
 import { ViewSlot } from './view-slot.tsx'
 
 const leaveMs = 220
 
-/** Renders nothing while closed, and the dialog while open and during its closing animation. */
+/** Where the user was in a view: the id of the focused control, and the scroll position. */
+type Place = { readonly id: string | undefined; readonly top: number }
+
+/** The modal. Renders nothing while closed, and the dialog while open and during its closing animation. */
 export function Modal() {
-  const open = useStore(useUi().state.navigation).open
+  const open = useSignal(useUi().state.navigation).open
   const [present, setPresent] = useState(open)
   if (open && !present) setPresent(true)
   useEffect(() => {
     if (open || !present) return
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     const timer = setTimeout(
       setPresent,
-      still ? 0 : matchMedia('(max-width: 639.98px)').matches ? leaveMs : 120,
+      isStill() ? 0 : matches('(max-width: 639.98px)') ? leaveMs : 120,
       false,
     )
     return () => clearTimeout(timer)
@@ -31,8 +36,8 @@ export function Modal() {
 }
 
 function Dialog({ leaving }: { leaving: boolean }) {
-  const { state } = useUi()
-  const navigation = useStore(state.navigation)
+  const { state, loader } = useUi()
+  const navigation = useSignal(state.navigation)
   const dialogRef = useRef<HTMLDialogElement>(null)
   const cardRef = useRef<HTMLDivElement>(null)
   const size = useRef<LastSize>({})
@@ -40,49 +45,56 @@ function Dialog({ leaving }: { leaving: boolean }) {
   const [shown, setShown] = useState(false)
 
   const close = useCallback(() => {
-    const approving = state.navigation.get().stack.at(-1)?.view === 'ApproveTransaction'
+    const approving = state.navigation.value.stack.at(-1)?.view === 'ApproveTransaction'
     state.dispatch({ type: approving ? 'approval-cancelled' : 'close' })
     if (approving) return state.announce(coreMessages.requestCancelled, 'assertive')
-    if (state.navigation.get().open) state.announce(coreMessages.closeRefused, 'assertive')
+    if (state.navigation.value.open) state.announce(coreMessages.closeRefused, 'assertive')
   }, [state])
 
-  // Closing: the dialog closes and returns the focus at once; CSS fades out the rest of the card.
+  // On closing, the dialog closes and returns the focus at once; CSS then fades out the card.
   useLayoutEffect(() => {
     const dialog = dialogRef.current
     const card = cardRef.current
     if (leaving || !dialog || !card) return
     const opener = deepActiveElement()
     const unlock = lockScroll()
-    const isOpen = (): boolean => state.navigation.get().open
+    const isOpen = (): boolean => state.navigation.value.open
     const focusTitle = (): void => card.querySelector<HTMLElement>('h1')?.focus()
-    dialog.showModal()
+    show(dialog)
     focusTitle()
     setShown(true)
     const stop = listenToDialog(dialog, card, { close, isOpen, focusTitle })
     const still = followFinger(card, close)
+    const lower = shieldEvents((dialog.getRootNode() as ShadowRoot).host as HTMLElement)
     return () => {
+      lower()
       stop()
       still()
       unlock()
       depth.current = 0
-      dialog.close()
+      // jsdom has no `close`; the dialog leaves the page with its card.
+      dialog.close?.()
       giveBack(opener)
     }
   }, [leaving, state, close])
 
+  useEffect(() => {
+    if (shown) void nextFrame().then(loader.paint)
+  }, [shown, loader])
+
   const frame = useMemo<DialogControls>(() => {
     const arrive = (screen: HTMLElement): (() => void) => {
       const card = cardRef.current
-      const level = state.navigation.get().stack.length
-      const key = `focus:${level}`
-      const kept = level < depth.current ? (state.memory.get(key) as { id?: string; top: number }) : undefined
+      const level = state.navigation.value.stack.length
+      const key = memoryKey<Place>(`focus:${level}`)
+      const kept = level < depth.current ? state.memory.get(key) : undefined
       screen.dataset.move = depth.current === 0 ? 'open' : level < depth.current ? 'back' : 'push'
       depth.current = level
       const body = screen.querySelector('.body')
       if (body && kept) body.scrollTop = kept.top
       const target =
-        (kept?.id && screen.querySelector<HTMLElement>(`[data-testid="${CSS.escape(kept.id)}"]`)) ||
-        (matchMedia('(hover: hover) and (pointer: fine)').matches &&
+        (kept?.id && screen.querySelector<HTMLElement>(`[data-testid=${JSON.stringify(kept.id)}]`)) ||
+        (matches('(hover: hover) and (pointer: fine)') &&
           screen.querySelector<HTMLElement>('[data-first]')) ||
         screen.querySelector<HTMLElement>('h1')
       target?.focus({ preventScroll: target.localName === 'h1' })
@@ -121,13 +133,13 @@ function Dialog({ leaving }: { leaving: boolean }) {
 function followFinger(card: HTMLElement, dismiss: () => void): () => void {
   let stop: (() => void) | undefined
   let over = false
-  if (matchMedia('(any-pointer: coarse)').matches) {
+  if (matches('(any-pointer: coarse)')) {
     import('./dialog/sheet.ts').then(
       ({ dragToDismiss }) => {
         if (!over) stop = dragToDismiss(card, () => innerWidth < 640 && innerHeight >= 480, dismiss)
       },
       () => {
-        // The close button does the same.
+        // If the code cannot be loaded, the close button still closes the modal.
       },
     )
   }
@@ -135,4 +147,21 @@ function followFinger(card: HTMLElement, dismiss: () => void): () => void {
     over = true
     stop?.()
   }
+}
+
+/** The two live regions of the dialog. They mount without text, because screen readers announce only later changes. */
+function LiveRegions() {
+  const now = useSignal(useUi().state.announcement)
+  const [before] = useState(now.count)
+  const isNew = now.count > before
+  return (
+    <>
+      <div role="status" aria-live="polite" className="hide" data-testid="portico-status">
+        {isNew && <span key={now.count}>{now.polite}</span>}
+      </div>
+      <div role="alert" aria-live="assertive" className="hide" data-testid="portico-alert">
+        {isNew && now.assertive !== '' && <span key={now.alarms}>{now.assertive}</span>}
+      </div>
+    </>
+  )
 }

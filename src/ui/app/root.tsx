@@ -1,12 +1,12 @@
-import { type CSSProperties, useMemo, useRef } from 'react'
-import { type Ui, UiContext, useStore } from './context.ts'
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { PorticoOptions } from '../../domain/options/resolve.ts'
+import { type Ui, UiContext, useSignal } from './context.ts'
 import { Modal } from './modal.tsx'
 import { translator } from './translator.ts'
-import { useHostTheme } from './use-host-theme.ts'
 
-/** Root component: sets theme, direction and language of the modal. */
+/** The root component. Sets the theme, direction and language of the modal. */
 export function Root({ deps, state, loader, sheets }: Omit<Ui, 'words'>) {
-  const theme = useStore(state.themeMode)
+  const theme = useSignal(state.themeMode)
   const ui = useMemo<Ui>(
     () => ({ deps, state, loader, sheets, words: translator(deps.options.messages) }),
     [deps, state, loader, sheets],
@@ -27,4 +27,32 @@ export function Root({ deps, state, loader, sheets }: Omit<Ui, 'words'>) {
       </div>
     </UiContext>
   )
+}
+
+type Properties = Readonly<Record<string, string>>
+
+/** Applies the site's theme variables. Their code loads only if the site sets some. */
+function useHostTheme(
+  variables: PorticoOptions['themeVariables'],
+  root: RefObject<HTMLElement | null>,
+): Properties {
+  const [properties, setProperties] = useState<Properties>({})
+  useEffect(() => {
+    if (Object.keys(variables).length === 0) return
+    let isMounted = true
+    import('./host-theme.ts').then(
+      ({ hostTheme, browserColor }) => {
+        const { current } = root
+        const resolve = (color: string) => (current ? browserColor(color, current) : undefined)
+        if (isMounted) setProperties(hostTheme(variables, resolve))
+      },
+      () => {
+        // If the code cannot be loaded, the default theme stays.
+      },
+    )
+    return () => {
+      isMounted = false
+    }
+  }, [variables, root])
+  return properties
 }

@@ -4,24 +4,52 @@ import { isOnTheWayIn, viewFacts } from '../../domain/navigation/views.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import { withRecent } from '../../domain/wallets/wallet-order.ts'
 import { sessionMessages } from '../views/session/messages.ts'
+import { memoryKey } from './memory.ts'
 import type { UiState } from './types.ts'
 
 const connectedMomentMs = 700
 
-/** Navigates when the connection changes: out of the connect views, out of the account, or to the networks. */
-export function followSession(state: UiState, options: PorticoOptions, before: Session, now: Session): void {
+/** The wallet whose app on this device the user has opened by a link. */
+export const followedLinkKey = memoryKey<string>('followed-link')
+
+/**
+ * The wallet that the user has chosen in a connect view. `followed` is set if the user opened a link to its app on this
+ * device.
+ */
+export type ChosenWallet = { readonly id?: string; readonly rdns?: string; readonly followed: boolean }
+
+/** The wallet to which the current view connects. */
+export function chosenWallet(state: Pick<UiState, 'navigation' | 'memory'>): ChosenWallet | undefined {
+  const { view, params } = shownEntry(state.navigation.value) ?? {}
+  const wallet = params?.wallet as { id: string; rdns?: string } | undefined
+  return isOnTheWayIn(view) ? { ...wallet, followed: state.memory.has(followedLinkKey) } : undefined
+}
+
+/**
+ * Changes the view after a change of the connection: out of the connect views, out of the account, or to the networks.
+ * `left` is the wallet whose connect view the user has closed before the wallet answered.
+ */
+export function followSession(
+  state: UiState,
+  options: PorticoOptions,
+  before: Session,
+  now: Session,
+  left?: ChosenWallet,
+): void {
   const connected = now.active !== undefined
   state.dispatch({ type: 'facts', connected })
   const arrived = connected && (before.active === undefined || isJoined(before, now))
-  const view = shownEntry(state.navigation.get())?.view
-  if (arrived && isOnTheWayIn(view)) arrive(state, now)
+  const view = shownEntry(state.navigation.value)?.view
+  const chosen = chosenWallet(state) ?? (left?.id === undefined ? undefined : left)
+  if (arrived && chosen) recordConnection(state, now, chosen)
+  if (arrived && isOnTheWayIn(view)) leaveWhenSeen(state)
   const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
   if (!connected && before.active !== undefined && view && viewFacts(view).needs === 'account') {
     state.announce(sessionMessages.disconnected)
-    // If the modal closes without a message, tell the user what happened.
+    // If the modal would close without a message, a toast says what happened.
     state.dispatch(ended === undefined ? { type: 'close', force: true } : { type: 'reset', view: 'Connect' })
   }
-  if (ended !== undefined && state.navigation.get().open) {
+  if (ended !== undefined && state.navigation.value.open) {
     state.showToast(sessionMessages.ended(ended), 'bad')
     state.announce(sessionMessages.ended(ended), 'assertive')
   }
@@ -37,51 +65,54 @@ export function followSession(state: UiState, options: PorticoOptions, before: S
   }
 }
 
-/** Announces the connection, remembers the wallet, shows "Connected" for a moment and leaves. */
-function arrive(state: UiState, session: Session): void {
-  const connection = session.connections.find(one => session.active && one.accounts.includes(session.active))
-  const chosen = shownEntry(state.navigation.get())?.params?.wallet as
-    | { id: string; rdns?: string }
-    | undefined
-  // Remember a multi-namespace wallet as its whole row, not as the namespace that connected.
+/** Announces the new connection, tracks it, and stores the wallet as recently used. */
+function recordConnection(state: UiState, session: Session, chosen: ChosenWallet): void {
+  const connection = session.connections.find(
+    candidate => session.active && candidate.accounts.includes(session.active),
+  )
+  const { followed } = chosen
+  // A wallet with several namespaces is stored by the id of its whole row, and not by the namespace that has connected.
   const id =
     connection?.kind === 'injected'
-      ? (connection.wallet.rdns ?? chosen?.rdns ?? chosen?.id ?? connection.connectorId)
-      : chosen?.id
+      ? (connection.wallet.rdns ?? chosen.rdns ?? chosen.id ?? connection.connectorId)
+      : chosen.id
   if (connection) state.announce(sessionMessages.connectedTo(connection.wallet.name))
   const remote = connection?.kind === 'walletConnect'
-  const followed = state.memory.has('followed-link')
   if (connection) {
     const login = connection.kind === 'auth' && 'email'
     const method = login || (remote ? (followed ? 'mobile' : 'qrcode') : 'browser')
     state.track('CONNECT_SUCCESS', { method, name: connection.wallet.name })
   }
-  // Connected by QR code: the wallet is on another device, so do not open an app on this one.
+  // The user connected by QR code, so the wallet is on another device, and no app on this device must open.
   if (remote && !followed) state.remember({ deepLinkChoice: undefined })
   if (id) {
-    state.remember({ recentWallets: withRecent(state.settings.get().recentWallets, id) })
+    state.remember({ recentWallets: withRecent(state.settings.value.recentWallets, id) })
   }
-  leaveWhenSeen(state)
 }
 
-/** Leaves the connect views after the user saw the result: to the account they came from, or closes the modal. */
+/**
+ * Leaves the connect views after the user has seen the result: back to the account view if the user came from there.
+ * Otherwise closes the modal.
+ */
 export function leaveWhenSeen(state: UiState): void {
-  const seen = state.navigation.get().stack.at(-1)
+  const seen = state.navigation.value.stack.at(-1)
   const leave = (): void => {
-    const { stack } = state.navigation.get()
-    // Do nothing if the user navigated elsewhere in that moment, or cancelled.
+    const { stack } = state.navigation.value
+    // If the user has navigated elsewhere or cancelled in the meantime, nothing changes.
     if (stack.at(-1) !== seen || !isOnTheWayIn(seen?.view)) return
     const fromAccount = stack.some(({ view }) => view === 'Account')
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
   }
-  // A sign-in may replace this view, so stay until it is known whether one is needed.
+  // The view stays until it is known whether a sign-in is needed, because the sign-in may replace this view.
   setTimeout(() => (state.settled ? void state.settled().then(leave) : leave()), connectedMomentMs)
 }
 
-/** Whether the user added a wallet to existing connections. */
+/** Whether the user has added a wallet to existing connections. */
 function isJoined(before: Session, now: Session): boolean {
   return now.connections.some(
     ({ connectorId, namespace }) =>
-      !before.connections.some(one => one.connectorId === connectorId && one.namespace === namespace),
+      !before.connections.some(
+        connection => connection.connectorId === connectorId && connection.namespace === namespace,
+      ),
   )
 }

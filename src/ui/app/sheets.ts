@@ -1,13 +1,13 @@
 /** The style sheets in the shadow root of a modal. */
 export type Sheets = {
-  /** Adopts a sheet while it is in use. Returns a function that releases it. */
+  /** Adopts a style sheet while it is in use. Returns a function that releases it. */
   adopt(css: string): () => void
 }
 
 /**
- * Adopts style sheets and releases each when no mounted view uses it, so that the look of a view never depends on
- * earlier views. `base` comes first and `adapt` last. The order of the others depends on their text alone, so none
- * of them may rely on it (`tests/house` checks that no two of them style the same class).
+ * Adopts style sheets and releases each when no mounted view uses it, so that the look of a view never depends on earlier
+ * views. `base` comes first and `adapt` last. The order of the other sheets depends only on their text, so no sheet may rely
+ * on its position (`tests/house` checks that no two of them style the same class).
  */
 export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: string): Sheets {
   const [first, last] = [sheetOf(base), sheetOf(adapt)]
@@ -35,7 +35,7 @@ export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: st
 
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  // jsdom lacks this method.
+  // The method is optional, because jsdom lacks it.
   sheet.replaceSync?.(css)
   return sheet
 }

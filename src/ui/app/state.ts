@@ -2,7 +2,7 @@ import type { Settings, StreamArgs, StreamName, StreamValue } from '../../bridge
 import { toastSwapMs } from '../../domain/core/constants.ts'
 import type { InjectedWallet, Session } from '../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
-import type { Subscribable } from '../../domain/core/signal.ts'
+import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
 import {
   initialNavigation,
   type NavigationEvent,
@@ -12,36 +12,43 @@ import {
 } from '../../domain/navigation/navigation.ts'
 import { createAnnouncer } from './announcer.ts'
 import { languagesOf } from './language.ts'
-import { followSession } from './session-navigation.ts'
-import { createStore, type Store, storeOf, valuesOf } from './store.ts'
+import { type Latest, latestOf } from './latest.ts'
+import { createMemory } from './memory.ts'
+import { type ChosenWallet, chosenWallet, followSession } from './session-navigation.ts'
 import { trackWithAccount } from './track.ts'
 import type { ErrorWords, Explain, ThemeMode, Toast, UiDeps, UiState } from './types.ts'
 
 const nobody: Session = { status: 'disconnected', connections: [] }
 const streamsKept = 64
 
-/** Creates the state of one modal. It subscribes to the session and stored settings; views subscribe to other streams when they mount. */
+/**
+ * Creates the state of one modal. It subscribes to the session and to the stored settings. Views subscribe to other streams
+ * when they mount.
+ */
 export function createUiState(deps: UiDeps): UiState {
   const { link, options } = deps
-  const [navigation, setNavigation] = createStore<NavigationState>(initialNavigation)
-  const [themeMode, setTheme] = createStore<ThemeMode>(options.themeMode)
-  const [toast, setToast] = createStore<Toast | undefined>(undefined)
+  const navigation = createSignal<NavigationState>(initialNavigation)
+  const themeMode = createSignal<ThemeMode>(options.themeMode)
+  const toast = createSignal<Toast | undefined>(undefined)
   const announcer = createAnnouncer()
-  const [settings, setSettings] = createStore<Settings>({ hideAmounts: false, recentWallets: [] })
-  const [injected, setInjected] = createStore<readonly InjectedWallet[]>([])
-  const [online, setOnline] = createStore(true)
-  const [session, setSession] = createStore<Session>(nobody)
-  const streams = new Map<string, Store<unknown>>()
-  const memory = new Map<string, unknown>()
+  const settings = createSignal<Settings>({ hideAmounts: false, recentWallets: [] })
+  const injected = createSignal<readonly InjectedWallet[]>([])
+  const online = createSignal(true)
+  const session = latestOf(link.stream('session'), nobody)
+  const streams = new Map<string, Latest<unknown>>()
+  const memory = createMemory()
+  let followed = nobody
+  let left: ChosenWallet | undefined
   let toastCount = 0
   let swap: ReturnType<typeof setTimeout> | undefined
   let calm: ReturnType<typeof setTimeout> | undefined
 
   const dispatch = (event: NavigationEvent): void => {
-    const before = navigation.get()
+    const before = navigation.value
     const next = navigate(before, event)
+    if (before.open) left = next.open ? undefined : chosenWallet({ navigation, memory })
     if (shownEntry(next)?.view !== shownEntry(before)?.view) announcer.viewChanged()
-    setNavigation(next)
+    navigation.next(next)
     if (!next.open) memory.clear()
     for (const effect of next.effects) {
       if (effect.type === 'disconnect') void link.api.disconnect().catch(quiet)
@@ -55,71 +62,69 @@ export function createUiState(deps: UiDeps): UiState {
 
   const state: UiState = {
     navigation,
-    navigation$: valuesOf(navigation),
     dispatch,
     themeMode,
-    theme$: valuesOf(themeMode),
-    setTheme,
+    setTheme: themeMode.next,
     ...languagesOf(options),
     toast,
     showToast: (text, tone) => {
       const next: Toast = { id: ++toastCount, text, tone }
       clearTimeout(swap)
-      if (!toast.get()) return setToast(next)
-      setToast(undefined)
-      swap = setTimeout(setToast, toastSwapMs, next)
+      if (!toast.value) return toast.next(next)
+      toast.next(undefined)
+      swap = setTimeout(toast.next, toastSwapMs, next)
     },
     hideToast: () => {
       clearTimeout(swap)
-      setToast(undefined)
+      toast.next(undefined)
     },
     announcement: announcer.announcement,
     announce: announcer.announce,
     settings,
     remember: part => {
-      setSettings({ ...settings.get(), ...part })
+      settings.next({ ...settings.value, ...part })
       void link.api.remember(part).catch(quiet)
     },
     track: (event, properties) => {
-      trackWithAccount(event, properties, session.get(), deps.login, told => {
-        deps.onTrack?.({ event, properties: told })
-        void link.api.track(event, told).catch(quiet)
+      trackWithAccount(event, properties, session.value, deps.login, withAccount => {
+        deps.onTrack?.({ event, properties: withAccount })
+        void link.api.track(event, withAccount).catch(quiet)
       })
     },
     injected,
     online,
     settled: deps.signIn?.settled,
-    explain: storeOf<Explain>(explained, plainly),
+    explain: latestOf<Explain>(explained, plainly),
     session,
-    stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) => {
+    stream$: <N extends StreamName>(name: N, ...args: StreamArgs<N>) => {
       const key = keyOf(name, args)
       const known = streams.get(key)
-      if (known) return known as Store<StreamValue<N> | undefined>
-      const store = storeOf<StreamValue<N> | undefined>(link.stream(name, ...args), undefined)
-      streams.set(key, store)
+      if (known) return known as Latest<StreamValue<N> | undefined>
+      const stream$ = latestOf<StreamValue<N> | undefined>(link.stream(name, ...args), undefined)
+      streams.set(key, stream$)
       const oldest = streams.keys().next().value
       if (streams.size > streamsKept && oldest !== undefined) streams.delete(oldest)
-      return store
+      return stream$
     },
     forget: (name, ...args) => {
       streams.delete(keyOf(name, args))
     },
     memory,
     destroy: () => {
-      for (const one of following) one.unsubscribe()
+      for (const subscription of following) subscription.unsubscribe()
       announcer.stop()
       clearTimeout(swap)
       clearTimeout(calm)
     },
   }
   const following = [
-    deps.injected$.subscribe(setInjected),
-    deps.online$.subscribe(setOnline),
-    link.stream('settings').subscribe(setSettings),
-    link.stream('session').subscribe(next => {
-      const before = session.get()
-      setSession(next)
-      followSession(state, options, before, next)
+    deps.injected$.subscribe(injected.next),
+    deps.online$.subscribe(online.next),
+    link.stream('settings').subscribe(settings.next),
+    session.subscribe(next => {
+      const before = followed
+      followed = next
+      if (next !== before) followSession(state, options, before, next, left)
     }),
   ]
   return state
@@ -129,12 +134,12 @@ function keyOf(name: StreamName, args: readonly unknown[]): string {
   return JSON.stringify([name, ...args])
 }
 
-/** Shows an error by its own message. */
+/** Returns the text of an error without the catalogue: its message. */
 function plainly({ message }: ErrorRecord): ErrorWords {
   return { headline: message, body: '' }
 }
 
-/** Loads the error catalogue, which is not needed before something fails. */
+/** The error catalogue. It loads at its first use, because nothing needs it before an error happens. */
 const explained: Subscribable<Explain> = {
   subscribe: listener => {
     import('./explain.ts').then(({ explain }) => listener(explain), quiet)
@@ -142,5 +147,5 @@ const explained: Subscribable<Explain> = {
   },
 }
 
-/** For calls whose failure the worker already reports in its streams. */
+/** Ignores the failure of a call, because the worker already reports it in a stream. */
 function quiet(): void {}

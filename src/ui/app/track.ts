@@ -9,29 +9,29 @@ const ofAccount =
   /^(OPEN_SEND|SEND_|OPEN_SWAP|INITIATE_SWAP|SWAP_|SELECT_BUY|SELECT_WHAT_IS_A_BUY|OPEN_ENS|REGISTER_NAME|CLICK_TRANSACTIONS|LOAD_MORE_T|ERROR_FETCH_T|SIWX_AUTH)/
 
 /**
- * Adds `isSmartAccount` to events that carry it: whether the account is the smart account of the login. For login accounts
- * this queries the login; without a result, the event omits the field.
+ * Adds `isSmartAccount` to the events that have this field: whether the account is the smart account of the embedded wallet.
+ * For embedded wallets the login is asked. If it returns nothing, the event omits the field.
  */
 export function trackWithAccount(
   event: string,
   properties: Facts,
   { active, connections }: Session,
   login: (() => Promise<LoginDoor>) | undefined,
-  tell: (properties: Facts) => void,
+  emit: (properties: Facts) => void,
 ): void {
-  if (!active || !ofAccount.test(event)) return void tell(properties)
+  if (!active || !ofAccount.test(event)) return void emit(properties)
   const { connectorId } = connections.find(({ accounts }) => accounts.includes(active)) ?? {}
-  const whole = (isSmart: boolean) => tell({ ...properties, isSmartAccount: String(isSmart) })
-  if (connectorId !== authId || !login || namespaceOf(active) !== 'eip155') return void whole(false)
+  const emitWith = (isSmart: boolean) => emit({ ...properties, isSmartAccount: String(isSmart) })
+  if (connectorId !== authId || !login || namespaceOf(active) !== 'eip155') return void emitWith(false)
   login().then(
     ({ state$ }) =>
       state$
         .subscribe(({ user }) => {
           const type = user?.accountType
-          if (type === undefined) tell(properties)
-          else whole(type === 'smartAccount')
+          if (type === undefined) emit(properties)
+          else emitWith(type === 'smartAccount')
         })
         .unsubscribe(),
-    () => tell(properties),
+    () => emit(properties),
   )
 }

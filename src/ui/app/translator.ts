@@ -3,8 +3,9 @@ import type { Words } from './types.ts'
 type Entry = string | ((...values: never[]) => string)
 
 /**
- * Replaces our messages with the site's own: `'connect.title': 'Verbinden'`. Placeholders are numbered
- * by position: `'connecting.continueIn': 'Weiter in {0}'`. Keys the site omits stay English.
+ * Creates the function that replaces Portico's messages with the site's own, for example `'connect.title': 'Verbinden'`.
+ * Placeholders are numbered by position, for example `'connecting.continueIn': 'Weiter in {0}'`. Messages without a
+ * translation stay English.
  */
 export function translator(messages: Readonly<Record<string, string>>): <T extends Words>(list: T) => T {
   const done = new Map<Words, Words>()
@@ -23,5 +24,7 @@ export function translator(messages: Readonly<Record<string, string>>): <T exten
 
 function filled(sentence: string): (...values: readonly unknown[]) => string {
   return (...values) =>
-    sentence.replace(/\{(\d)\}/g, (whole, place: string) => String(values[Number(place)] ?? whole))
+    sentence.replace(/\{(\d)\}/g, (placeholder, place: string) =>
+      String(values[Number(place)] ?? placeholder),
+    )
 }

@@ -8,31 +8,38 @@ import type {
 } from '../../bridge/contract/worker-api.ts'
 import type { InjectedWallet, Session } from '../../domain/core/entities.ts'
 import type { ErrorContext, ErrorRecord } from '../../domain/core/errors/app-error.ts'
-import type { Subscribable } from '../../domain/core/signal.ts'
+import type { ReadonlySignal, Subscribable } from '../../domain/core/signal.ts'
 import type { LoginDoor } from '../../domain/embedded-wallet/login.ts'
 import type { NavigationEvent, NavigationState, View, ViewEntry } from '../../domain/navigation/navigation.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import type { SignInController } from '../../domain/sign-in/state.ts'
 import type { Platform, WalletLink } from '../../domain/wallets/deep-links.ts'
+import type { WalletAppStep } from '../../domain/wallets/wallet-app.ts'
 import type { Announcement } from './announcer.ts'
 import type { Languages } from './language.ts'
-import type { Store } from './store.ts'
+import type { Latest } from './latest.ts'
+import type { ViewMemory } from './memory.ts'
 
-/** The page's side of the user interface: the worker, the page's wallets, the network state and the options. */
+/** The dependencies of the user interface in the page: the worker, the wallets in the page, the network state and the options. */
 export type UiDeps = {
   readonly link: PageWorkerClient
   readonly injected$: Subscribable<readonly InjectedWallet[]>
   readonly online$: Subscribable<boolean>
-  /** Login by email and social providers, loaded on first use; absent if the site has none. */
+  /** Login by email and social providers. It loads at its first use, and is absent if the site offers no login. */
   readonly login?: (() => Promise<LoginDoor>) | undefined
   readonly options: PorticoOptions
-  /** Copies text to the clipboard; rejects if the page has no permission. */
+  /** Copies text to the clipboard. Rejects if the page has no permission. */
   readonly copy: (text: string) => Promise<void>
-  /** Platform of the page, read anew on each call. */
+  /** Returns the platform of the page. It is determined again on each call. */
   readonly platform: () => Platform
-  /** Opens a wallet link inside the calling user gesture and reports the result. Returns a function that stops watching. */
+  /**
+   * Opens a link to a wallet inside the calling user gesture and reports whether an app opened. Returns a function that stops
+   * watching.
+   */
   readonly openLink: (link: WalletLink, heard: (outcome: 'opened' | 'missing') => void) => () => void
-  /** Absent if the site has no sign-in. */
+  /** The user's next step before a wallet app on this phone can answer. Undefined if there is none. */
+  readonly walletApp$: ReadonlySignal<WalletAppStep | undefined>
+  /** The sign-in of the site. Absent if the site has none. */
   readonly signIn?: SignInController | undefined
   /** Warns the site's developer about options or calls that cannot work. */
   readonly onTrouble?: (error: ErrorRecord) => void
@@ -45,62 +52,64 @@ export type UiDeps = {
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
-/** Text of an error: what happened, and what to do. */
+/** The text of an error: what happened (`headline`), and what the user can do (`body`). */
 export type ErrorWords = { readonly headline: string; readonly body: string }
 
-/** Turns an error into text. */
+/** Converts an error to text. */
 export type Explain = (error: ErrorRecord, facts?: ErrorContext) => ErrorWords
 
-/** A short note at the foot of the card; never the only place an error is shown. */
+/** A short note at the foot of the card. An error is never shown as a toast only. */
 export type Toast = { readonly id: number; readonly text: string; readonly tone: 'ok' | 'bad' }
 
-/** Everything the views share. One per modal: two modals on a page share no state. */
+/** Everything that the views of one modal share. Two modals on a page share no state. */
 export type UiState = Languages & {
-  readonly navigation: Store<NavigationState>
-  readonly navigation$: Subscribable<NavigationState>
+  readonly navigation: ReadonlySignal<NavigationState>
   dispatch(event: NavigationEvent): void
-  readonly themeMode: Store<ThemeMode>
-  readonly theme$: Subscribable<ThemeMode>
+  readonly themeMode: ReadonlySignal<ThemeMode>
   setTheme(mode: ThemeMode): void
-  readonly toast: Store<Toast | undefined>
+  readonly toast: ReadonlySignal<Toast | undefined>
   showToast(text: string, tone: Toast['tone']): void
   hideToast(): void
-  readonly announcement: Store<Announcement>
+  readonly announcement: ReadonlySignal<Announcement>
   announce(text: string, urgency?: 'polite' | 'assertive'): void
-  readonly settings: Store<Settings>
+  readonly settings: ReadonlySignal<Settings>
   remember(part: Partial<Settings>): void
-  /** Sends an analytics event; nothing leaves the worker unless analytics are enabled. */
+  /** Sends an analytics event. Nothing leaves the worker unless analytics is enabled. */
   track(event: string, properties: Readonly<Record<string, string>>): void
-  /** Error texts, lazy-loaded on first use. */
-  readonly explain: Store<Explain>
-  readonly session: Store<Session>
-  readonly injected: Store<readonly InjectedWallet[]>
-  readonly online: Store<boolean>
+  /** The function that converts errors to text. Its code loads at its first use. */
+  readonly explain: Latest<Explain>
+  readonly session: Latest<Session>
+  readonly injected: ReadonlySignal<readonly InjectedWallet[]>
+  readonly online: ReadonlySignal<boolean>
   /** Resolves when it is known whether the connected account must sign in. */
   readonly settled?: (() => Promise<void>) | undefined
-  /** A worker stream as a store, shared by all subscribers; undefined until the first value. */
-  stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Store<StreamValue<N> | undefined>
-  /** Drops a stream's store, so that the next subscriber subscribes to the worker again. */
+  /** Returns a stream of the worker, which all subscribers share. Its value is undefined until the worker emits the first one. */
+  stream$<N extends StreamName>(name: N, ...args: StreamArgs<N>): Latest<StreamValue<N> | undefined>
+  /** Drops a stream, so that the next subscriber subscribes to the worker again. */
   forget<N extends StreamName>(name: N, ...args: StreamArgs<N>): void
-  /** View state kept while the modal is open (scroll, search text, focus); cleared on close. */
-  readonly memory: Map<string, unknown>
+  /** State that views keep while the modal is open (scroll position, search text, focus). Closing the modal clears it. */
+  readonly memory: ViewMemory
   destroy(): void
 }
 
-/** A list of messages. The site's translations replace them by the same keys. */
+/** A list of messages. Translations of the site replace messages with the same keys. */
 export type Words = { readonly id: string }
 
 export type ViewProps = { readonly entry: ViewEntry }
-/** Exports of a view's file: the component, and its style sheet where it has one of its own. */
+/** Exports of a view's file: the component, and its style sheet if it has one. */
 export type ViewModule = {
   readonly View: ComponentType<ViewProps>
   readonly css?: string
 }
 
-/** Loads each view once and caches it. A loaded view renders in the same frame. */
+/** Loads each view once and caches it. A view that is loaded renders in the same frame. */
 export type ViewLoader = {
   ready(view: View): ViewModule | undefined
   load(view: View): Promise<void>
-  /** Lazy-loaded components, by their load function. */
+  /** Resolves when the modal is painted for the first time. Code that loads late waits for it. */
+  readonly painted: Promise<void>
+  /** Reports that the modal is painted. */
+  paint(): void
+  /** Components that load late, by their load function. */
   readonly parts: Map<unknown, ComponentType<never>>
 }

@@ -1,21 +1,56 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ViewEntry } from '../../domain/navigation/navigation.ts'
 import { viewFacts } from '../../domain/navigation/views.ts'
 import { BrokenView } from '../kit/broken-view.tsx'
 import { Waiting } from '../kit/waiting.tsx'
 import { AskConsent } from '../views/wallets/consent.tsx'
 import { useConsent } from '../views/wallets/use-consent.ts'
-import { useStore, useUi } from './context.ts'
+import { useSignal, useUi } from './context.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { useStyles } from './hooks/use-styles.ts'
+import { useStyles } from './hooks/use-app.ts'
 import type { ViewModule } from './types.ts'
 
 const patienceMs = 120
 
-/** The view on top of the stack. While its code loads, the previous view stays, then a skeleton replaces it. */
+/**
+ * Renders the view on top of the stack. The view changes only while no pointer is pressed, because a browser sends no click
+ * if the pressed button disappears.
+ */
 export function ViewSlot() {
+  const pressed = usePressed()
+  const next = useTopView()
+  const shown = useRef<ReactNode>(next)
+  if (!pressed) shown.current = next
+  return shown.current
+}
+
+/** Whether a pointer is pressed. */
+function usePressed(): boolean {
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => {
+    // Only the main button counts, because the release of another button may be sent only to the context menu.
+    const press = ({ button }: PointerEvent) => button === 0 && setPressed(true)
+    // The click follows its `pointerup`, so the view may change only after that.
+    const release = () => void setTimeout(setPressed, 0, false)
+    const stop = new AbortController()
+    const { signal } = stop
+    window.addEventListener('pointerdown', press, { capture: true, signal })
+    for (const type of ['pointerup', 'pointercancel'])
+      window.addEventListener(type, release, { capture: true, signal })
+    // Listens in the bubble phase, in which the blur event of a control does not reach the window.
+    window.addEventListener('blur', release, { signal })
+    return () => stop.abort()
+  }, [])
+  return pressed
+}
+
+/**
+ * Renders the view on top of the stack. While its code loads, the previous view stays; if loading takes long, a skeleton
+ * replaces it.
+ */
+function useTopView(): ReactNode {
   const { state, loader } = useUi()
-  const { stack } = useStore(state.navigation)
+  const { stack } = useSignal(state.navigation)
   const top = stack.at(-1)
   const [last, setLast] = useState<{ entry: ViewEntry; depth: number }>()
   const [trouble, setTrouble] = useState<ViewEntry>()
@@ -40,12 +75,12 @@ export function ViewSlot() {
   return <Styled key={`${shown.depth}:${shown.entry.view}`} view={view} entry={shown.entry} />
 }
 
-/** A view with its style sheet and an error boundary with a way back. */
+/** Renders a view with its style sheet, and an error boundary that offers a way back. */
 function Styled({ view: { View, css }, entry }: { view: ViewModule; entry: ViewEntry }) {
   useStyles(css)
   const { locked, setAgreed } = useConsent()
   const { consents } = viewFacts(entry.view)
-  // A login that started before a redirect already has the user's consent.
+  // A login that continues after a redirect already has the user's consent, so consent is not asked again.
   if (locked && consents && !entry.params?.returned) return <AskConsent onAgree={() => setAgreed(true)} />
   return (
     <ErrorBoundary fallback={(error, retry) => <BrokenView view={entry.view} error={error} retry={retry} />}>

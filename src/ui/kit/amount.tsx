@@ -1,13 +1,23 @@
 import type { Shown } from '../../domain/core/format.ts'
-import { useHiddenAmounts } from '../app/hooks/use-hidden-amounts.ts'
-import { useMessages } from '../app/hooks/use-messages.ts'
+import { useHiddenAmounts, useMessages } from '../app/hooks/use-app.ts'
 import { amountMessages } from './amount-messages.ts'
 
-const parts = /^(.*?\d)([.,]\d+)(\D*)$/
+// Matches amounts whose fraction is cents. The fraction in `< $0.01` and in `$1.28B` is not cents.
+const parts = /^([^<]*?\d)([.,]\d+)([^\p{L}\d]*)$/u
 const otherThanLetters = /[^\p{L}]/gu
 
-/** An amount: dimmed fraction, exact number as title, dots where amounts are hidden. */
-export function Amount({ shown, testId }: { shown: Shown; testId?: string }) {
+type AmountProps = {
+  readonly shown: Shown
+  readonly testId?: string
+  /**
+   * Whether to dim the cents of a large sum of money, because cents matter little there. The fraction of a
+   * coin always matters: 0.123 ETH is not 0 ETH.
+   */
+  readonly dimCents?: boolean
+}
+
+/** An amount with the exact number as its title. Shows dots if the user has hidden amounts. */
+export function Amount({ shown, testId, dimCents }: AmountProps) {
   const t = useMessages(amountMessages)
   const { hidden } = useHiddenAmounts()
   if (hidden) {
@@ -18,20 +28,31 @@ export function Amount({ shown, testId }: { shown: Shown; testId?: string }) {
       </span>
     )
   }
-  const [, whole = shown.short, fraction, tail] = parts.exec(shown.short) ?? []
-  const short = (
-    <>
-      {whole}
-      {fraction && <span className="faint">{fraction}</span>}
-      {tail}
-    </>
-  )
-  // A compact amount has letters that the exact one lacks, such as the M of 1.24M.
+  const [, whole, cents, tail] = (dimCents && parts.exec(shown.short)) || []
+  // Whether the amount is compact. A compact amount has letters that the exact one lacks, such as the M of 1.24M.
   const shortened = lettersOf(shown.short) !== lettersOf(shown.full)
+  // An amount in one colour is drawn in one piece, because a screen reader would pause between two parts.
+  if (!cents && !shortened) {
+    return (
+      <bdi className="num" dir="ltr" title={shown.full} data-testid={testId}>
+        {shown.short}
+      </bdi>
+    )
+  }
   return (
-    <bdi className="num" dir="ltr" title={shown.full} data-testid={testId}>
-      {shortened ? <span aria-hidden="true">{short}</span> : short}
-      {shortened && <span className="hide">{shown.full}</span>}
+    <bdi className="num" dir="ltr">
+      <span aria-hidden="true" title={shown.full} data-testid={testId}>
+        {cents ? (
+          <>
+            {whole}
+            <span className="faint">{cents}</span>
+            {tail}
+          </>
+        ) : (
+          shown.short
+        )}
+      </span>
+      <span className="hide">{shortened ? shown.full : shown.short}</span>
     </bdi>
   )
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Picture } from './picture.tsx'
 
-/** Picture of an account: its own, or colours derived from the address. */
+/** Picture of an account: the account's own picture, or colours derived from the address. */
 export function Avatar({
   address,
   src,

@@ -1,5 +1,5 @@
+import { useMessages } from '../app/hooks/use-app.ts'
 import { useDialog } from '../app/hooks/use-dialog.ts'
-import { useMessages } from '../app/hooks/use-messages.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { coreMessages } from './messages.ts'

@@ -3,20 +3,26 @@ import type { ReactNode, Ref } from 'react'
 export type ButtonProps = {
   readonly children: ReactNode
   readonly onPress: () => void
-  readonly kind?: 'primary' | 'quiet'
+  readonly kind?: 'primary' | 'quiet' | undefined
   readonly small?: boolean
   readonly wide?: boolean
-  /** Why the button does nothing now; it stays in the tab order. */
-  readonly off?: boolean
+  /**
+   * Whether a press has no effect at the moment. A press announces the reason, and the button stays in the
+   * tab order.
+   */
+  readonly off?: boolean | undefined
   readonly testId?: string
   readonly ref?: Ref<HTMLButtonElement>
-  /** Pointers cannot reach it now; the keyboard can. */
+  /** Whether the button ignores mouse and touch at the moment. The keyboard still works. */
   readonly held?: boolean
 }
 
 const untouched = { pointerEvents: 'none' } as const
 
-/** A button. It is never `disabled`, which would lose the focus; `off` announces the reason and does nothing. */
+/**
+ * A button. It is never `disabled`, because a disabled button loses the focus. With `off`, a press announces
+ * the reason and has no other effect.
+ */
 export function Button({ children, onPress, kind, small, wide, off, testId, ref, held }: ButtonProps) {
   const look = ['btn', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ')
   return (

@@ -1,8 +1,9 @@
-/** A confirm button that ignores clicks until the user has seen it. */
+/** Messages of a confirm button, which ignores clicks until the user has seen it. */
 export const confirmMessages = {
   id: 'confirm',
   hurried: 'Take a second to read this, then click again.',
   covered:
-    'Something on this page is covering this button or what it confirms. Move it aside, then press again.',
-  altered: 'This page changed what is shown here. Nothing was sent. Close this and start again.',
+    'Something on the page covers this button or the details above it. Close whatever is in the way, or scroll, then click again.',
+  altered:
+    "This page changed what is shown here, so nothing was sent. Close this window and start again, or leave if you don't trust the site.",
 }

@@ -5,13 +5,13 @@ import { ClickjackingNote } from './clickjacking-note.tsx'
 
 type ConfirmProps = Omit<ButtonProps, 'ref' | 'held' | 'children'> & {
   readonly children: string
-  /** The content the press confirms. It must be in view, and unaltered, at the time of the press. */
+  /** The content that the press confirms. It must be in view and unaltered at the time of the press. */
   readonly reviewed: readonly ReviewedRef[]
 }
 
 /**
- * Button for irreversible actions. A press counts only after the button and the content it confirms were visible
- * for a while, so that a page cannot trick the user by hiding, moving or covering them.
+ * A button for irreversible actions. A press counts only after the button and the content that it confirms were visible for a
+ * while, so that a page cannot trick the user by hiding, moving or covering them.
  */
 export function Confirm({ reviewed, onPress, ...props }: ConfirmProps) {
   const ref = useRef<HTMLButtonElement>(null)

@@ -5,14 +5,14 @@ import { checkIcon, copyIcon } from './sign-icons.ts'
 
 type CopyButtonProps = {
   readonly text: string | undefined
-  /** Name of the copied thing, for "Address copied". */
+  /** Name of the copied thing, used in messages such as "Address copied". */
   readonly what: string
   readonly children?: ReactNode
   readonly label?: string
   readonly testId?: string
 }
 
-/** Copies a text and announces it: the icon becomes a tick for two seconds. */
+/** Copies a text and announces this. The icon becomes a tick for two seconds. */
 export function CopyButton({ text, what, children, label, testId }: CopyButtonProps) {
   const { copied, copy } = useCopy(what)
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useStyles } from '../app/hooks/use-styles.ts'
+import { useStyles } from '../app/hooks/use-app.ts'
 import css from './styles/definition-list.css?inline'
 
-/** Names and values, one pair a line. */
+/** A list of names and values, one pair on each line. */
 export function DefinitionList({ children }: { children: ReactNode }) {
   useStyles(css)
   return <dl className="facts">{children}</dl>
@@ -11,11 +11,11 @@ export function DefinitionList({ children }: { children: ReactNode }) {
 type FactProps = {
   readonly name: string
   readonly children: ReactNode
-  readonly tone?: 'warn' | undefined
+  readonly tone?: 'warn' | 'ok' | undefined
   readonly testId?: string | undefined
 }
 
-/** One pair. */
+/** One name and its value. */
 export function Definition({ name, children, tone, testId }: FactProps) {
   useStyles(css)
   return (

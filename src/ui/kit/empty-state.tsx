@@ -9,7 +9,7 @@ type EmptyProps = {
   readonly testId?: string
 }
 
-/** Message for an empty or unavailable list, with what the user can do. */
+/** Message for a list that is empty or unavailable, with actions for the user. */
 export function EmptyState({ icon, title, body, children, testId }: EmptyProps) {
   return (
     <div className="empty in" data-testid={testId}>

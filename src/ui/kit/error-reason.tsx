@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { useErrorText } from '../app/hooks/error-text.ts'
 
-/** The cause of an error that is named after its subject, in a sentence of its own, where it is known. */
+/** The cause of an error such as `balance-unavailable`, as a separate sentence, if the cause is known. */
 export function ErrorReason({ error }: { error: ErrorRecord }) {
   const explain = useErrorText()
   const { reason } = error.context

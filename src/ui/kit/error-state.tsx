@@ -11,11 +11,11 @@ type FailedProps = {
   readonly error: ErrorRecord
   readonly retryAt: number | undefined
   readonly retry: () => void
-  /** An alternative to retrying. */
+  /** Actions that the user can choose instead of trying again. */
   readonly children?: ReactNode
 }
 
-/** Replaces a list that failed to load: what is missing, why, and a retry button. */
+/** Replaces a list that failed to load. Says what is missing and why, and has a retry button. */
 export function ErrorState({ title, error, retryAt, retry, children }: FailedProps) {
   const explain = useErrorText()
   return (

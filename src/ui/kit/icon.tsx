@@ -1,4 +1,4 @@
-/** An icon: 20 px grid, 1.5 px round strokes, in the text colour. Hidden from screen readers. */
+/** An icon on a 20 px grid with round strokes of 1.5 px, in the colour of the text. Screen readers do not read it. */
 export function Icon({ d, size = 20, flip }: { d: string; size?: number; flip?: boolean }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-// Our own icons of the first view, as path data on a 20 px grid. Other icons are in the files of the views that show them.
+// Icons of the first view, as path data on a 20 px grid. Other icons are in the files of the views that show them.
 export const backIcon = 'M12 4.5 6.5 10l5.5 5.5'
 export const closeIcon = 'm5 5 10 10M15 5 5 15'
 export const gridIcon =

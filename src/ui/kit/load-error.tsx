@@ -1,10 +1,10 @@
-import { useMessages } from '../app/hooks/use-messages.ts'
+import { useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { coreMessages } from './messages.ts'
 import { warnIcon } from './sign-icons.ts'
 
-/** Shown in place of a part of the modal that could not be fetched, with a button to try again. */
+/** Shown in place of a part of the modal that could not be fetched. A button tries again. */
 export function LoadError({ retry }: { retry: () => void }) {
   const t = useMessages(coreMessages)
   return (

@@ -2,24 +2,24 @@ import type { ReactNode } from 'react'
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { dataOf, type Loadable } from '../../domain/core/loadable.ts'
 import { useAnnounce } from '../app/hooks/use-announce.ts'
-import { useMessages } from '../app/hooks/use-messages.ts'
+import { useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { useLoadingPhase } from './hooks/use-loading-phase.ts'
 import { coreMessages } from './messages.ts'
 
 type LoadableViewProps<T> = {
   readonly value: Loadable<T>
-  /** Name of the loaded thing, for "Loading activity". */
+  /** Name of the loaded thing, used in messages such as "Loading activity". */
   readonly what: string
   readonly skeleton: ReactNode
   readonly retry: () => void
-  /** Number of items, announced after loading. */
+  /** Returns the number of items, which is announced after loading. */
   readonly count: (data: T) => number
   readonly children: (data: T) => ReactNode
   readonly failed: (error: ErrorRecord, retryAt: number | undefined) => ReactNode
 }
 
-/** The only component that renders a Loadable: loading, fresh, stale or failed. */
+/** Renders a Loadable: loading, fresh, stale or failed. No other component does this. */
 export function LoadableView<T>(props: LoadableViewProps<T>) {
   const { value, what, skeleton, retry, count, children, failed } = props
   const t = useMessages(coreMessages)

@@ -1,4 +1,4 @@
-/** Messages that every view may need. Sentences about errors come from the error catalogue. */
+/** Messages that every view may need. Sentences about errors are in the error catalogue. */
 export const coreMessages = {
   id: 'core',
   back: 'Back',
@@ -7,17 +7,18 @@ export const coreMessages = {
   tryAgain: 'Try again',
   loading: 'Loading',
   stillLoading: 'Still loading…',
-  slow: 'This takes longer than it should',
+  slow: 'This is taking longer than usual',
   loadingWhat: (what: string) => `Loading ${what}`,
   loadedWhat: (what: string, count: number) => `${what} loaded, ${count} ${count === 1 ? 'item' : 'items'}`,
   copied: (what: string) => `${what} copied`,
   copyFailed: 'Failed to copy',
-  requestCancelled: 'Request cancelled. Nothing was approved here.',
+  requestCancelled: 'Request cancelled. Nothing was approved.',
   closeRefused: 'Respond to the request first, or cancel it.',
-  partMissing: "Couldn't load this part",
-  partMissingBody: 'Check your network, then try again.',
+  partMissing: "Couldn't load this screen",
+  partMissingBody: 'Check your internet connection, then try again.',
   broken: 'Something went wrong',
-  brokenBody: "This view couldn't be shown. If it happens again, copy the report for the site's support.",
+  brokenBody:
+    "This screen couldn't be shown. If it happens again, copy the report and send it to the site's support.",
   report: 'Report',
   copyReport: 'Copy report',
   tryAgainSoon: "We'll try again in a moment.",
@@ -28,7 +29,7 @@ export const coreMessages = {
   updatedOn: (date: string) => `Updated ${date}`,
   offlineShowing: (what: string, time: string) => `You're offline. Showing ${what} from ${time}.`,
   offline: "You're offline.",
-  offlineTry: 'Try again when the network is back.',
+  offlineTry: "Try again when you're back online.",
   newWindow: 'opens in a new window',
   choose: 'Choose another wallet',
 }

@@ -1,11 +1,9 @@
-import { useLanguage } from '../app/hooks/use-language.ts'
-import { useMessages } from '../app/hooks/use-messages.ts'
-import { useOnline } from '../app/hooks/use-online.ts'
+import { useLanguage, useMessages, useOnline } from '../app/hooks/use-app.ts'
 import { offlineIcon } from './account-icons.ts'
 import { Icon } from './icon.tsx'
 import { coreMessages } from './messages.ts'
 
-/** Says that the page is offline and how old the shown data is. Renders nothing while online. */
+/** Says that the page is offline and how old the shown data is. Renders nothing while the page is online. */
 export function OfflineBanner({ what, at }: { what: string; at: number | undefined }) {
   const t = useMessages(coreMessages)
   const language = useLanguage()

@@ -1,5 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react'
-import { imageGiveUpMs } from '../../domain/core/constants.ts'
+import { type CSSProperties, useState } from 'react'
 
 type PictureProps = {
   readonly name: string
@@ -9,21 +8,18 @@ type PictureProps = {
 }
 
 /**
- * Picture of a wallet, token or network: a tile with its initial, covered by the remote picture once it
- * loads. A picture that takes longer than two seconds is dropped; nothing waits for it.
+ * Picture of a wallet, token or network: a tile with its initial, covered by the remote picture once it loads. Nothing waits
+ * for the remote picture, so on a slow network it may appear late.
  */
 export function Picture({ name, src, size = 36, round }: PictureProps) {
   const [trouble, setTrouble] = useState<string>()
   const [loaded, setLoaded] = useState<string>()
-  useEffect(() => {
-    if (!src || loaded === src) return
-    const timer = setTimeout(setTrouble, imageGiveUpMs, src)
-    return () => clearTimeout(timer)
-  }, [src, loaded])
-  const style = { '--n': size, '--tile': tileOf(name) } as CSSProperties
+  const isShown = src !== undefined && loaded === src
+  // A transparent picture would show the tile around it.
+  const style = { '--n': size, '--tile': isShown ? 'none' : tileOf(name) } as CSSProperties
   return (
     <span className={round ? 'pic round' : 'pic'} style={style} aria-hidden="true">
-      {loaded === src && src ? null : initialOf(name)}
+      {isShown ? null : initialOf(name)}
       {src && trouble !== src && (
         <img
           src={src}
@@ -31,7 +27,7 @@ export function Picture({ name, src, size = 36, round }: PictureProps) {
           decoding="async"
           draggable={false}
           referrerPolicy="no-referrer"
-          style={{ opacity: loaded === src ? 1 : 0 }}
+          style={{ opacity: isShown ? 1 : 0 }}
           onLoad={() => setLoaded(src)}
           onError={() => setTrouble(src)}
         />
@@ -44,8 +40,9 @@ function initialOf(name: string): string {
   return (name.trim().match(/[\p{L}\p{N}]/u)?.[0] ?? '·').toUpperCase()
 }
 
+/** Tiles have one lightness and chroma. The hues leave out yellow, which is olive and brown at this lightness. */
 function tileOf(name: string): string {
   let hash = 7
-  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360
-  return `oklch(.52 .11 ${hash})`
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 240
+  return `oklch(.54 .12 ${hash + 150})`
 }

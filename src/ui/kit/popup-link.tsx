@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 type WindowLinkProps = {
-  /** Undefined until the address is known. */
+  /** The address of the page in the window. Undefined until it is known. */
   readonly address: string | undefined
-  /** Opens a window that can post back; false if the browser blocks it. */
+  /** Opens a window that can send messages back to this page. Returns false if the browser blocks the window. */
   readonly onOpen: () => boolean
   readonly children: ReactNode
 }
 
-/** A link to a window that posts back to this page; a plain link if the browser blocks windows. */
+/** A link to a window that sends messages back to this page. If the browser blocks the window, a plain link. */
 export function PopupLink({ address, onOpen, children }: WindowLinkProps) {
   return (
     <a

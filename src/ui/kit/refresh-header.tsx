@@ -1,5 +1,5 @@
 import type { Loadable } from '../../domain/core/loadable.ts'
-import { useOnline } from '../app/hooks/use-online.ts'
+import { useOnline } from '../app/hooks/use-app.ts'
 import { refreshIcon } from './account-icons.ts'
 import { ErrorReason } from './error-reason.tsx'
 import { Icon } from './icon.tsx'
@@ -13,7 +13,7 @@ type FreshHeadProps = {
   readonly refresh: () => void
 }
 
-/** Header of a list: its name, age, whether it is stale, and the refresh button. */
+/** Header of a list: its name, the age of its data, whether the data is stale, and the refresh button. */
 export function RefreshHeader({ title, value, words, refreshing, refresh }: FreshHeadProps) {
   const online = useOnline()
   const busy = refreshing || value.status === 'loading'
@@ -25,10 +25,12 @@ export function RefreshHeader({ title, value, words, refreshing, refresh }: Fres
       <span className="note">
         <span>
           {trouble && (
-            <span className="warn-text">
-              <span>{words.stale} </span>
-              <ErrorReason error={trouble} />
-            </span>
+            <>
+              <span className="warn-text">{words.stale}</span>{' '}
+              <span className="hide">
+                <ErrorReason error={trouble} />
+              </span>
+            </>
           )}
           {'at' in value && value.at !== undefined && <RelativeTime at={value.at} />}
         </span>

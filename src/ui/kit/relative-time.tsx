@@ -1,5 +1,4 @@
-import { useLanguage } from '../app/hooks/use-language.ts'
-import { useMessages } from '../app/hooks/use-messages.ts'
+import { useLanguage, useMessages } from '../app/hooks/use-app.ts'
 import { useNow } from './hooks/use-now.ts'
 import { coreMessages } from './messages.ts'
 

@@ -1,9 +1,9 @@
-import { useMessages } from '../app/hooks/use-messages.ts'
+import { useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { useNow } from './hooks/use-now.ts'
 import { coreMessages } from './messages.ts'
 
-/** Retry button, off until the worker allows the next attempt. */
+/** A retry button. It does nothing until the worker allows the next attempt. */
 export function RetryButton({ retryAt, onPress }: { retryAt: number | undefined; onPress: () => void }) {
   const t = useMessages(coreMessages)
   const now = useNow(1000)

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useMessages } from '../app/hooks/use-app.ts'
 import { useDialog } from '../app/hooks/use-dialog.ts'
-import { useMessages } from '../app/hooks/use-messages.ts'
 import { Icon } from './icon.tsx'
 import { backIcon, closeIcon } from './icons.ts'
 import { coreMessages } from './messages.ts'
@@ -9,14 +9,17 @@ type ScreenProps = {
   readonly title: string
   readonly children: ReactNode
   readonly foot?: ReactNode
-  /** Shown at the start of the head when there is no back button. */
+  /** Shown at the start of the head if there is no back button. */
   readonly start?: ReactNode
-  /** Shown beside the body on wide windows, and nowhere on narrow ones. */
+  /** Shown beside the body in wide windows, and not at all in narrow ones. */
   readonly aside?: ReactNode
   readonly busy?: boolean
 }
 
-/** Layout of a view: head with title, back and close; a body that scrolls; a fixed foot. */
+/**
+ * Layout of a view: a head with title, back and close buttons, a body that scrolls, and a fixed foot. Its parts are no
+ * landmarks, because those of a page are listed together.
+ */
 export function Screen({ title, children, foot, start, aside, busy }: ScreenProps) {
   const frame = useDialog()
   const t = useMessages(coreMessages)
@@ -24,7 +27,7 @@ export function Screen({ title, children, foot, start, aside, busy }: ScreenProp
   useLayoutEffect(() => (ref.current ? frame.arrive(ref.current) : undefined), [])
   return (
     <div ref={ref} className={aside ? 'screen roomy' : 'screen'}>
-      <header className={start && !frame.back ? 'head chipped' : 'head'}>
+      <div className={start && !frame.back ? 'head chipped' : 'head'}>
         {frame.back ? (
           <button
             type="button"
@@ -55,15 +58,15 @@ export function Screen({ title, children, foot, start, aside, busy }: ScreenProp
         >
           <Icon d={closeIcon} />
         </button>
-      </header>
+      </div>
       <div className="body">
         <div className="view" aria-busy={busy || undefined}>
           {children}
         </div>
       </div>
       <div className="toasts">{frame.toast}</div>
-      {foot && <footer className="foot">{foot}</footer>}
-      {aside && <aside className="aside">{aside}</aside>}
+      {foot && <div className="foot">{foot}</div>}
+      {aside && <div className="aside">{aside}</div>}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-import { useMessages } from '../app/hooks/use-messages.ts'
-import { useStyles } from '../app/hooks/use-styles.ts'
+import { useMessages, useStyles } from '../app/hooks/use-app.ts'
 import { guideMessages } from './guide-messages.ts'
 import { Icon } from './icon.tsx'
 import { closeIcon } from './icons.ts'
@@ -12,10 +11,12 @@ type SearchFieldProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly testId?: string
+  /** Whether the field takes the focus when its view opens. */
+  readonly isFirst?: boolean
 }
 
 /** A search field that stays at the top of the list, with a clear button. */
-export function SearchField({ label, value, onChange, testId }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, testId, isFirst }: SearchFieldProps) {
   useStyles(css)
   const t = useMessages(guideMessages)
   const ref = useRef<HTMLInputElement>(null)
@@ -39,6 +40,7 @@ export function SearchField({ label, value, onChange, testId }: SearchFieldProps
           placeholder={label}
           value={value}
           data-testid={testId}
+          data-first={isFirst || undefined}
           onChange={event => onChange(event.currentTarget.value)}
         />
         {value !== '' && (

@@ -5,17 +5,25 @@ import { forwardIcon } from './sign-icons.ts'
 type SettingRowProps = {
   readonly icon: string
   readonly title: string
-  /** Its current value. */
+  /** The current value of the setting. */
   readonly value?: ReactNode
   readonly onPress: () => void
   readonly testId?: string
+  /** Whether a press on the row has no effect at the moment, for example while a change is in progress. */
+  readonly off?: boolean
 }
 
-/** A settings row with its current value, which opens a deeper view. */
-export function SettingRow({ icon, title, value, onPress, testId }: SettingRowProps) {
+/** A row of a setting with its current value. Pressing it opens the view of the setting. */
+export function SettingRow({ icon, title, value, onPress, testId, off }: SettingRowProps) {
   return (
     <li>
-      <button type="button" className="row" data-testid={testId} onClick={onPress}>
+      <button
+        type="button"
+        className="row"
+        aria-disabled={off || undefined}
+        data-testid={testId}
+        onClick={off ? undefined : onPress}
+      >
         <span className="pic plain">
           <Icon d={icon} />
         </span>

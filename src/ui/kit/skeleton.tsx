@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 
-/** One grey block in place of a text or picture. Width and height in px at a font size of 16 px. */
+/** A grey block in place of a text or picture. Width and height are in px at a font size of 16 px. */
 export function Skeleton({ width, height = 12, round }: { width: number; height?: number; round?: boolean }) {
   const style = { '--bw': width, '--bh': height, borderRadius: round ? '999px' : undefined } as CSSProperties
   return <span className="bone" style={style} aria-hidden="true" />
 }
 
-/** Placeholder rows of a loading list, with the boxes of the final rows. */
+/** Placeholder rows of a loading list. They have the size of the final rows. */
 export function Skeletons({ rows, end }: { rows: number; end?: boolean }) {
   return (
     <div className="rows" aria-hidden="true">

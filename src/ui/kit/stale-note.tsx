@@ -1,13 +1,15 @@
 import type { Loadable } from '../../domain/core/loadable.ts'
 import { useErrorText } from '../app/hooks/error-text.ts'
-import { useMessages } from '../app/hooks/use-messages.ts'
-import { useOnline } from '../app/hooks/use-online.ts'
+import { useMessages, useOnline } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { ErrorReason } from './error-reason.tsx'
 import { coreMessages } from './messages.ts'
 import { RelativeTime } from './relative-time.tsx'
 
-/** Why the shown data is stale, its age, and a retry button unless the worker retries by itself. The banner covers the offline case. */
+/**
+ * Says why the shown data is stale and how old it is. Has a retry button unless the worker tries again by itself. While the
+ * page is offline, the banner says so instead.
+ */
 export function StaleNote({ value, retry }: { value: Loadable<unknown>; retry?: () => void }) {
   const explain = useErrorText()
   const t = useMessages(coreMessages)

@@ -1,10 +1,10 @@
-import { useMessages } from '../app/hooks/use-messages.ts'
+import { useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { coreMessages } from './messages.ts'
 import { Screen } from './screen.tsx'
 import { Skeletons } from './skeleton.tsx'
 
-/** Shown while a view's file is being fetched. With `retry`: the file could not be fetched, and the button tries again. */
+/** Shown while the file of a view is being fetched. With `retry`, the file could not be fetched, and the button tries again. */
 export function Waiting({ retry }: { retry?: (() => void) | undefined }) {
   const t = useMessages(coreMessages)
   return (

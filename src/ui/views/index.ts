@@ -1,7 +1,7 @@
 import type { View } from '../../domain/navigation/navigation.ts'
 import type { ViewModule } from '../app/types.ts'
 
-/** View name -> the file that draws it, fetched when it is first wanted. What else is known of a view: `domain/rules/views.ts`. */
+/** The lazy-loaded file of each view. Other properties of the views are in `domain/navigation/views.ts`. */
 export const views = {
   Account: () => import('./session/account.tsx'),
   AccountSettings: () => import('./settings/account-settings.tsx'),

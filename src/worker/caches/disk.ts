@@ -7,7 +7,7 @@ const objectStore = 'kv'
 export type Disk = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
-  /** Writes the value if the key has none, in one transaction. Returns the value stored afterwards. */
+  /** Writes the value if the key has none, in one transaction. Returns the value that is stored afterwards. */
   claim(key: string, value: unknown): Promise<unknown>
   remove(keys: readonly string[]): Promise<void>
   keys(prefix: string): Promise<string[]>
@@ -19,7 +19,7 @@ export async function openDisk(factory: () => IDBFactory | undefined, name: stri
   let database = await open(factory, name)
   let lost = false
   const watch = (opened: IDBDatabase) => {
-    // The browser may close the connection at any time, and another tab may delete or upgrade the database.
+    // The connection may close at any time: the browser may close it, and another tab may delete or upgrade the database.
     opened.onclose = () => {
       lost = true
     }
@@ -78,7 +78,7 @@ function open(factory: () => IDBFactory | undefined, name: string): Promise<IDBD
   })
 }
 
-/** Whether the error comes from a closed connection. Only then does reopening and retrying help. */
+/** Whether the error comes from a closed connection. Only then does it help to reopen the database and try again. */
 function isClosed(error: unknown): boolean {
   const name = safeRead(error, 'name')
   return name === 'InvalidStateError' || name === 'AbortError'

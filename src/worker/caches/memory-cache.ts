@@ -1,11 +1,11 @@
 import { filter, map, merge, of, Subject } from 'rxjs'
 import type { Cached, TtlCache } from './ttl-cache.ts'
 
-/** A cache in memory only, for values that are worthless after the page closes. */
+/** Creates a cache in memory only, for values that are worthless after the page closes. */
 export function createMemoryCache<T>(options: {
   readonly ttlMs: number
   readonly now: () => number
-  /** Number of records to keep; the oldest are evicted first. */
+  /** Maximum number of records. The oldest records are evicted first. */
   readonly limit: number
 }): TtlCache<T> {
   const { ttlMs, now, limit } = options

@@ -1,13 +1,13 @@
-import { addressOf, type CaipAddress, namespaceOf } from '../../domain/core/caip.ts'
+import { type CaipAddress, namespaceOf } from '../../domain/core/caip.ts'
 import { withRecipients } from '../../domain/recipients/recent-recipients.ts'
 import type { RecentRecipient } from '../../domain/transactions/record.ts'
+import { recipientsKey } from './tables.ts'
 import type { TtlCache } from './ttl-cache.ts'
 
 /** Recipients an account has paid, on all networks. Stored, because the history page with the payment may not be loaded. */
 export type RecipientStore = {
   of(account: CaipAddress): Promise<readonly RecentRecipient[]>
-  add(account: CaipAddress, payees: readonly RecentRecipient[]): Promise<void>
-  forget(account: CaipAddress): Promise<void>
+  add(account: CaipAddress, recipients: readonly RecentRecipient[]): Promise<void>
 }
 
 /** Opens the recent recipients over their cache table. */
@@ -15,15 +15,13 @@ export function createRecipientStore(
   table: TtlCache<readonly RecentRecipient[]>,
   now: () => number,
 ): RecipientStore {
-  const keyOf = (account: CaipAddress) => `${namespaceOf(account)}:${addressOf(account)}`
-  const of: RecipientStore['of'] = async account => (await table.get(keyOf(account)))?.value ?? []
+  const of: RecipientStore['of'] = async account => (await table.get(recipientsKey(account)))?.value ?? []
   return {
     of,
-    add: async (account, payees) => {
+    add: async (account, recipients) => {
       const known = await of(account)
-      const all = withRecipients(namespaceOf(account), known, payees)
-      if (all !== known) await table.put(keyOf(account), all, now())
+      const all = withRecipients(namespaceOf(account), known, recipients)
+      if (all !== known) await table.put(recipientsKey(account), all, now())
     },
-    forget: account => table.remove(keyOf(account)),
   }
 }

@@ -5,14 +5,14 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { appLinkBase, webLinkBase } from '../../domain/wallets/app-links.ts'
 import type { Store } from './store.ts'
 
-/** The choices and the session that are stored between visits. No other module reads or writes these keys. */
+/** The settings and the session that are stored between visits. No other module reads or writes their keys. */
 export type Remembered = {
   /** Emits the stored settings (defaults where a field is missing), then every change made in any tab. */
   readonly settings$: Observable<Settings>
   remember(change: Partial<Settings>): Promise<void>
   /** Reads the settings from the store again, after another tab has changed them. */
   reread(): Promise<void>
-  /** The last stored session, not decoded: the module that wrote it also decodes it. */
+  /** The last stored session, not decoded. The module that wrote it also decodes it. */
   readSession(): Promise<unknown>
   writeSession(snapshot: unknown): Promise<void>
   forgetSession(): Promise<void>
@@ -38,7 +38,10 @@ export function readSettings(stored: unknown): Settings {
   }
 }
 
-/** Any script of this origin can write to the store, so a link that must not be opened is ignored. */
+/**
+ * Reads the stored link to a wallet app. Any script of this origin can write to the store, so a link that must not be opened
+ * is ignored.
+ */
 function readChoice(stored: unknown): Settings['deepLinkChoice'] {
   const [href, name] = [safeRead(stored, 'href'), safeRead(stored, 'name')]
   if (typeof href !== 'string' || typeof name !== 'string' || name.length > longestId) return undefined

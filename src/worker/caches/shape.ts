@@ -1,6 +1,9 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** A check of a stored value. The shapes are few and simple, and a schema library would be most of the worker's first chunk. */
+/**
+ * A check of a stored value. The shapes are few and simple, so no schema library is used: it would be most of the worker's
+ * first file.
+ */
 export type Shape = (value: unknown) => boolean
 
 const latestMs = 8.64e15
@@ -22,12 +25,12 @@ export function oneOf(...words: readonly string[]): Shape {
   return value => words.some(word => word === value)
 }
 
-/** The shape, or undefined. */
+/** Accepts undefined, or a value of the shape. */
 export function maybe(shape: Shape): Shape {
   return value => value === undefined || shape(value)
 }
 
-/** An array whose every entry has the shape. */
+/** An array all of whose entries have the shape. */
 export function listOf(shape: Shape): Shape {
   return value => Array.isArray(value) && value.every(shape)
 }

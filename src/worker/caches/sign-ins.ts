@@ -3,7 +3,7 @@ import { listOf, maybe, recordOf, text } from './shape.ts'
 import type { Store } from './store.ts'
 import { createVault } from './vault.ts'
 
-/** Sign-ins of this origin, one for each network and account, and the accounts that declined to sign in. */
+/** The sign-in sessions of this origin, one for each network and account, and the accounts that declined to sign in. */
 export type SignIns = {
   sessions(): Promise<readonly SIWXSession[]>
   keep(session: SIWXSession): Promise<void>
@@ -34,7 +34,7 @@ const isData = recordOf<SIWXMessageData>({
 })
 const isSession = recordOf<SIWXSession>({ data: isData, message: text, signature: text, cacao: () => true })
 
-/** Opens the sign-ins in the store. Messages and signatures are encrypted; the list of accounts that declined is not. */
+/** Opens the sign-in sessions in the store. Messages and signatures are encrypted; the list of accounts that declined is not. */
 export function createSignIns(store: Pick<Store, 'get' | 'set' | 'claim' | 'remove' | 'keys'>): SignIns {
   const vault = createVault(store)
   const keyOf = (chainId: string, address: string): string =>

@@ -6,7 +6,7 @@ import { type Disk, openDisk } from './disk.ts'
 export const schemaVersion = 1
 const schemaKey = 'schema'
 
-/** A key-value store that persists where the browser allows it. It never rejects: on failure it keeps values in memory. */
+/** A key-value store that persists if the browser allows it. It never rejects: after a failure it keeps the values in memory. */
 export type Store = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
@@ -22,12 +22,12 @@ export type Store = {
   close(): void
 }
 
-/** What the store depends on. */
+/** The dependencies of the store. */
 export type StoreDeps = {
-  /** A function, because reading the global `indexedDB` can throw. */
+  /** Returns the browser's IndexedDB. It is a function, because reading the global `indexedDB` can throw. */
   readonly indexedDB: () => IDBFactory | undefined
   readonly name: string
-  /** Time limit in ms to open the database, and for each read or write. After it, the store uses memory. */
+  /** Time limit to open the database, and for each read or write (ms). After it, the store uses memory. */
   readonly deadlineMs: number
   /** Whether a key may be deleted when the disk is full. */
   readonly expendable: (key: string) => boolean
@@ -42,7 +42,7 @@ const gone = Symbol('removed')
 export function createStore(deps: StoreDeps): Store {
   const memory = new Map<string, unknown>()
   let disk: Disk | undefined
-  /** True once the database has opened, even if writing to it fails. */
+  /** Whether the database has ever opened, even if writing to it fails. */
   let isThere = false
   let state: 'opening' | 'open' | 'refused' | 'foreign' | 'closed' = 'opening'
   let opening = openNow()
@@ -149,7 +149,10 @@ export function createStore(deps: StoreDeps): Store {
   }
 }
 
-/** Whether the database has this schema version or an older one. Also writes the current version into it. */
+/**
+ * Whether the schema of the database has this version or an older one. Also writes this version into the
+ * database.
+ */
 async function isOurs(disk: Disk): Promise<boolean> {
   const found = await disk.get(schemaKey)
   if (typeof found === 'number' && found > schemaVersion) return false

@@ -1,4 +1,11 @@
-import { readCaipAddress, readNetworkId } from '../../domain/core/caip.ts'
+import { mostDecimals, uint256Max } from '../../domain/core/amount.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  namespaceOf,
+  readCaipAddress,
+  readNetworkId,
+} from '../../domain/core/caip.ts'
 import { balanceCacheMs, identityCacheMs } from '../../domain/core/constants.ts'
 import type {
   Balances,
@@ -10,7 +17,6 @@ import type {
   Transfer,
   WalletPage,
 } from '../../domain/core/entities.ts'
-import { mostDecimals, uint256Max } from '../../domain/core/possible-amount.ts'
 import type { RegisteredName } from '../../domain/names/names.ts'
 import type { PermissionPart, SmartSession } from '../../domain/smart-sessions/smart-session.ts'
 import type { RecentRecipient } from '../../domain/transactions/record.ts'
@@ -18,7 +24,7 @@ import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } 
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
 
-/** Lifetimes in ms. Older history pages and the wallet catalogue change rarely, so they are kept longer. */
+/** Lifetime of cached history pages (ms). Older pages and the wallet catalogue change rarely, so they are kept longer. */
 export const historyPageMs = 300_000
 export const walletsCacheMs = 3_600_000
 export const projectCacheMs = 300_000
@@ -29,7 +35,7 @@ const tableNames = [
   'balances',
   'history',
   'history-pages',
-  'payees',
+  'recent-recipients',
   'identity',
   'own-names',
   'smart-sessions',
@@ -46,19 +52,19 @@ export function isCacheKey(key: string): boolean {
   return tableNames.some(name => key.startsWith(`${name}/`))
 }
 
-/** The settings of the project on the provider's dashboard. */
+/** The settings of the project on the data provider's dashboard. */
 export type Project = { readonly allowedOrigins: readonly string[]; readonly analytics: boolean }
 
 /** All cache tables of the worker. */
 export type Tables = {
   readonly balances: TtlCache<Balances>
   readonly history: TtlCache<HistoryPage>
-  /** Older pages, keyed by account and cursor. */
+  /** Older pages of the history, keyed by account and cursor. */
   readonly historyPages: TtlCache<HistoryPage>
   /** Recent recipients, keyed by the sending account. */
-  readonly payees: TtlCache<readonly RecentRecipient[]>
+  readonly recentRecipients: TtlCache<readonly RecentRecipient[]>
   readonly identity: TtlCache<Identity>
-  /** Names that the account has registered. */
+  /** Names that the account has registered, keyed by account. */
   readonly ownNames: TtlCache<readonly RegisteredName[]>
   readonly smartSessions: TtlCache<readonly SmartSession[]>
   readonly wallets: TtlCache<WalletPage>
@@ -81,7 +87,7 @@ const tokenBalance = recordOf<TokenBalance>({
   price: maybe(text),
   value: maybe(text),
   iconUrl: maybe(text),
-  doubt: maybe(text),
+  spamFlag: maybe(text),
 })
 const balances = recordOf<Balances>({
   account: value => readCaipAddress(value) !== undefined,
@@ -100,14 +106,15 @@ const transfer = recordOf<Transfer>({
   iconUrl: maybe(text),
   nft: flag,
   spam: flag,
-  doubt: maybe(oneOf('imitation', 'advert')),
+  spamFlag: maybe(oneOf('imitation', 'advert')),
 })
 const transaction = recordOf<Transaction>({
   id: text,
   hash: text,
   operation: text,
   status: oneOf('confirmed', 'failed', 'pending'),
-  // Computed when a page is shown, so a stored page must not contain these two fields.
+  // The fields `own` and the next one are computed when a page is shown, so a stored page must not contain
+  // them.
   own: value => value === undefined,
   arrivedLess: value => value === undefined,
   minedAt: when,
@@ -121,7 +128,7 @@ const transaction = recordOf<Transaction>({
 })
 const historyPage = recordOf<HistoryPage>({ items: listOf(transaction), next: maybe(text) })
 
-const payee = recordOf<RecentRecipient>({ address: text, name: maybe(text), lastAt: finite })
+const recentRecipient = recordOf<RecentRecipient>({ address: text, name: maybe(text), lastAt: finite })
 
 const identity = recordOf<Identity>({ name: maybe(text), avatar: maybe(text) })
 
@@ -163,6 +170,14 @@ const wallet = recordOf<CatalogueWallet>({
 const walletPage = recordOf<WalletPage>({ wallets: listOf(wallet), count: finite })
 const project = recordOf<Project>({ allowedOrigins: listOf(text), analytics: flag })
 
+/** The key of an account's recent recipients. They are the same on all networks. */
+export function recipientsKey(account: CaipAddress): string {
+  return `${namespaceOf(account)}:${addressOf(account)}`
+}
+
+/** Prefix of the keys of the portfolio's value history. A list of accounts follows it. */
+export const valuePointPrefix = 'samples/'
+
 /** Opens all cache tables in one store. */
 export function createTables(store: Store, now: () => number): Tables {
   const table = <T>(name: (typeof tableNames)[number], ttlMs: number, shape: Shape) =>
@@ -171,7 +186,11 @@ export function createTables(store: Store, now: () => number): Tables {
     balances: table<Balances>('balances', balanceCacheMs, balances),
     history: table<HistoryPage>('history', balanceCacheMs, historyPage),
     historyPages: table<HistoryPage>('history-pages', historyPageMs, historyPage),
-    payees: table<readonly RecentRecipient[]>('payees', historyPageMs, listOf(payee)),
+    recentRecipients: table<readonly RecentRecipient[]>(
+      'recent-recipients',
+      historyPageMs,
+      listOf(recentRecipient),
+    ),
     identity: table<Identity>('identity', identityCacheMs, identity),
     ownNames: table<readonly RegisteredName[]>('own-names', identityCacheMs, listOf(registeredName)),
     smartSessions: table<readonly SmartSession[]>('smart-sessions', balanceCacheMs, listOf(smartSession)),

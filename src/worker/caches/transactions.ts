@@ -26,7 +26,12 @@ const fees: Shape = value => {
 const asked: Shape = value => {
   const type = safeRead(value, 'type') as CallRequest['type']
   const field = (name: string, shape: Shape) => shape(safeRead(value, name))
-  if (type === 'bundle') return field('calls', listOf(call))
+  if (type === 'bundle')
+    return (
+      field('calls', listOf(call)) &&
+      field('atomicRequired', maybe(flag)) &&
+      field('capabilities', maybe(text))
+    )
   if (type === 'solana') return field('transaction', text) && field('lastValidBlockHeight', maybe(amount))
   const isEvm = type === 'evm' && field('call', call) && field('followedBy', maybe(listOf(call)))
   return isEvm && field('gas', maybe(amount)) && field('fees', maybe(fees))
@@ -46,16 +51,16 @@ const error = recordOf<NonNullable<TransactionRecord['error']>>({
   context: value => typeof value === 'object' && value !== null,
 })
 
-/** Checks every field of a stored transaction record, so that views and streams never meet a malformed one. */
+/** Checks every field of a stored transaction record, so that views and streams never receive a malformed record. */
 const tracked = recordOf<TransactionRecord>({
   id: text,
   account: value => readCaipAddress(value) !== undefined,
   kind: oneOf('send', 'approve', 'swap', 'buy', 'pay', 'other'),
   summary,
-  asked,
+  request: asked,
   mayBeUnkept: maybe(flag),
   expects: maybe(
-    recordOf<ExpectedArrival>({ token: maybe(text), least: amount, symbol: text, decimals: finite }),
+    recordOf<ExpectedArrival>({ token: maybe(text), minOutput: amount, symbol: text, decimals: finite }),
   ),
   phase: oneOf(...phases),
   createdAt: when,
@@ -65,7 +70,7 @@ const tracked = recordOf<TransactionRecord>({
   slow: flag,
   hash: maybe(text),
   attempts: listOf(recordOf<Attempt>({ hash: text, what: oneOf('first', 'faster', 'cancel') })),
-  differs: listOf(text),
+  mismatches: listOf(text),
   nonce: maybe(finite),
   firstNonce: maybe(finite),
   claimed: maybe(flag),
@@ -79,12 +84,12 @@ const tracked = recordOf<TransactionRecord>({
   bundle: maybe(text),
   error: maybe(error),
   owner: maybe(text),
-  request: maybe(recordOf<RemoteRequest>({ topic: text, id: finite, network: text, method: text })),
+  remoteRequest: maybe(recordOf<RemoteRequest>({ topic: text, id: finite, network: text, method: text })),
 })
 
 /**
- * Reads a stored transaction record. Returns undefined if this code did not write it, or if its summary does not match
- * its request.
+ * Reads a stored transaction record. Undefined if another script may have written it, or if its summary does not match its
+ * request.
  */
 export function readTransactionRecord(value: unknown): TransactionRecord | undefined {
   if (!tracked(value)) return undefined
@@ -92,7 +97,10 @@ export function readTransactionRecord(value: unknown): TransactionRecord | undef
   return evmFit(tx) === 'differs' ? undefined : withSeenNonce(tx)
 }
 
-/** Earlier versions stored an expected nonce before any node had reported it. Treat such a nonce as the lowest possible one. */
+/**
+ * Earlier versions stored an expected nonce before any node had reported it. Such a nonce is read as the lowest possible
+ * nonce.
+ */
 function withSeenNonce(tx: TransactionRecord): TransactionRecord {
   const { nonce, ...rest } = tx
   const isSeen = tx.phase !== 'submitted' && tx.phase !== 'dropped' && tx.attempts.length > 0

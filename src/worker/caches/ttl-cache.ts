@@ -1,12 +1,12 @@
 import { defer, filter, from, map, merge, type Observable, Subject, takeUntil } from 'rxjs'
 import type { Store } from './store.ts'
 
-/** A value and when it was obtained (epoch ms). */
+/** A cached value, and the time at which it was fetched (epoch ms). */
 export type Cached<T> = { readonly value: T; readonly at: number }
 
-/** A table of cached values with the time of each. Expired values are kept, because they are shown offline. */
+/** A table of cached values with their times. Expired values are kept, because the views show them while offline. */
 export type TtlCache<T> = {
-  /** The cached value at any age; undefined if there is none or it cannot be read. */
+  /** The cached value at any age. Undefined if there is none or it cannot be read. */
   get(key: string): Promise<Cached<T> | undefined>
   put(key: string, value: T, at: number): Promise<void>
   /** Emits the current value, then every change made through this cache. */
@@ -20,17 +20,23 @@ export type TtlCache<T> = {
 /** Options of one cache table. */
 export type TableOptions<T> = {
   readonly store: Store
-  /** Prefix of the table's keys. */
+  /** Name of the table of this cache. Every key in the store begins with it. */
   readonly table: string
   readonly ttlMs: number
   readonly now: () => number
-  /** Returns undefined for a malformed value. Other scripts of the host's origin can write to the same storage. */
+  /**
+   * Parses a stored value. Undefined if it is malformed, because other scripts of the site's origin can write to the same
+   * storage.
+   */
   readonly decode: (value: unknown) => T | undefined
-  /** Number of records to keep; the oldest are evicted first. */
+  /** Maximum number of records. The oldest records are evicted first. */
   readonly limit: number
 }
 
-/** A cache table in the store. An unreadable record is dropped alone, and a record with a future time counts as stale. */
+/**
+ * Creates a cache table in the store. If one record is unreadable, only that record is dropped. A record from the future
+ * counts as stale.
+ */
 export function createTtlCache<T>(options: TableOptions<T>): TtlCache<T> {
   const { store, ttlMs, now } = options
   const prefix = `${options.table}/`

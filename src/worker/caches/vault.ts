@@ -13,10 +13,10 @@ type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuff
 const algorithm = 'AES-GCM'
 
 /**
- * Encrypts values with a key that cannot be exported and that is stored beside them. This protects against readers of
- * the disk or of a backup, but a script of the same origin can still ask the vault to decrypt. Without WebCrypto (pages
- * without https) the values stay in memory. Each vault of a store has its own key, so that two vaults created at the
- * same time do not overwrite each other's key.
+ * Encrypts values with a key that cannot be exported and that is stored beside them. This protects against readers of the
+ * disk or of a backup, but a script of the same origin can still ask the vault to decrypt. On pages without https there is no
+ * WebCrypto, so the values stay in memory. Each vault of a store has its own key, so that two vaults created at the same time
+ * do not overwrite each other's key.
  */
 export function createVault(
   store: Pick<Store, 'get' | 'set' | 'claim' | 'remove' | 'keys'>,
@@ -30,7 +30,7 @@ export function createVault(
     const kept = await store.get(keyName)
     if (kept instanceof CryptoKey) return kept
     const made = await subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
-    // Two tabs may create a key at the same time; both use the one that was stored first.
+    // Two tabs may create a key at the same time. Both use the key that was stored first.
     const first = await store.claim(keyName, made)
     return first instanceof CryptoKey ? first : made
   }
@@ -38,7 +38,7 @@ export function createVault(
     opened ??= make()
     return opened
   }
-  // Encryption takes a varying time, so writes to the same name run one after the other in call order.
+  // Encryption takes a varying time, so writes to the same name run one after the other, in the order of the calls.
   const turns = new Map<string, Promise<unknown>>()
   const inTurn = <T>(name: string, step: () => Promise<T>): Promise<T> => {
     const mine = (turns.get(name) ?? Promise.resolve()).then(step, step)
@@ -55,7 +55,7 @@ export function createVault(
         const bytes = await subtle.decrypt({ name: algorithm, iv: record.iv }, await key(), record.sealed)
         return JSON.parse(new TextDecoder().decode(bytes))
       } catch {
-        // Encrypted with a key that no longer exists, so it can never be decrypted.
+        // The value was encrypted with a key that no longer exists, so it can never be decrypted.
         await store.remove(name)
         return undefined
       }
@@ -73,7 +73,7 @@ export function createVault(
   }
 }
 
-/** JSON has no bigint, and sites put bigints into wallet requests. */
+/** JSON cannot contain a bigint, but sites put bigints into wallet requests, so they are converted to text. */
 function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }

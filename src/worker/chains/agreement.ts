@@ -5,19 +5,19 @@ import type { AskChain } from './chain.ts'
 export type ChainNode = {
   readonly host: string
   readonly ask: AskChain
-  /** Set for the data provider's own node, which alone cannot confirm what the provider proposes. */
+  /** Set for the data provider's own node, which alone cannot confirm what the data provider proposes. */
   readonly isProviders?: true
 }
 
 /** The independent nodes of a network, and how many of them must agree. */
 export type Quorum = { readonly nodes: readonly ChainNode[]; readonly needed: number }
 
-/** Time in ms after which a node without an answer is ignored. */
+/** How long to wait for the answer of a node (ms). A slower node is ignored. */
 export const patienceMs = 10_000
 
 /**
- * The answer on which enough nodes agree; undefined if they differ, fail or do not answer in time. Answers with the same
- * `keyOf` agree; `keyOf` returns undefined for an answer that proves nothing.
+ * The answer on which enough nodes agree. Undefined if they differ, fail or do not answer in time. Two answers agree if
+ * `keyOf` returns the same key for both. It returns undefined for an answer that proves nothing.
  */
 export async function agreedAnswer<T>(
   { nodes, needed }: Quorum,

@@ -9,35 +9,35 @@ import {
 } from '../../domain/core/constants.ts'
 import { createRateLimit } from '../streams/operators/rate-limit.ts'
 import { createHostReports, type HostReports } from '../streams/operators/report-unreadable-hosts.ts'
-import { nodePolicy, type RetryPolicies, servicePolicy } from '../streams/operators/retry-policies.ts'
+import { nodePolicy, type RetryPolicies, servicePolicy } from '../streams/operators/retry.ts'
 import { createHttp, type SendHttp } from './http.ts'
 import { hostOf } from './urls.ts'
 
-/** Maximum size of a response in bytes. No service sends larger ones. */
+/** Maximum size of a response in bytes. No service sends larger responses. */
 const mostBytes = 2_000_000
-/** Limits per host for the modal: it sends about a dozen requests at the start and few later. */
+/** Rate limits for each host for the modal itself, which sends about a dozen requests at its start and few later. */
 const calm = { burst: 30, perSecond: 2, longestWaitMs: 10_000 }
-/** Limits per host for requests that other code of the page sends through the provider. */
+/** Rate limits for each host for requests that other code of the page sends through the wallet provider. */
 const busy = { burst: 100, perSecond: 20, longestWaitMs: 10_000 }
 /** After failures, a host gets at most six requests a minute. */
 const failing = { failingBurst: 4, failingPerSecond: 0.1, refusedMs: 300_000 }
 
-/** What an HTTP client depends on. `onTrouble` reports hosts that this page cannot read. */
+/** The dependencies of an HTTP client. `onTrouble` reports hosts that this page cannot read. */
 export type HttpClientDeps = HostReports & { readonly fetch: typeof globalThis.fetch }
 
-/** The HTTP client of all sources, with a deadline, a size limit and rate limits per host. */
+/** Creates the HTTP client for all requests of the modal, with a deadline, a size limit and rate limits for each host. */
 export function createHttpClient(deps: HttpClientDeps): SendHttp {
   return createLimitedClient(deps, calm)
 }
 
-/** A second HTTP client for other code of the page, so that it cannot use up the modal's rate limit. */
+/** Creates a second HTTP client for other code of the page, so that this code cannot use up the modal's rate limit. */
 export function createPageHttpClient(deps: HttpClientDeps): SendHttp {
   return createLimitedClient(deps, busy)
 }
 
 function createLimitedClient({ fetch, ...watched }: HttpClientDeps, limits: typeof calm): SendHttp {
   const diagnose = createHostReports(watched)
-  // A monotonic clock: setting the system clock back would otherwise block a host for that long.
+  // The clock is monotonic, because setting the system clock back would otherwise block a host for that long.
   const limit = createRateLimit({ now: () => performance.now(), ...limits, ...failing })
   const http = createHttp({ fetch, now: watched.now, deadlineMs: rpcTimeoutMs, maxBytes: mostBytes })
   return request => {
@@ -46,7 +46,7 @@ function createLimitedClient({ fetch, ...watched }: HttpClientDeps, limits: type
   }
 }
 
-/** Retry policies for services and for chain nodes. */
+/** Creates the retry policies for services and for chain nodes. */
 export function createPolicies(random: () => number): RetryPolicies {
   const shared = { capMs: retryMaxMs, statuses: retryStatuses }
   return {

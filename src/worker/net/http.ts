@@ -2,20 +2,37 @@ import { Observable } from 'rxjs'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { CoreError } from '../../domain/core/errors/core-error.ts'
 import { parseExactJson, parseJson } from './json.ts'
-import { readText } from './read-body.ts'
-import { readRetryAfter } from './retry-after.ts'
 import { hostOf } from './urls.ts'
+
+/** Longest wait that a service can request (ms). */
+const longestMs = 300_000
+
+/**
+ * Reads a Retry-After header (seconds or an HTTP date) as ms, at most five minutes. Returns undefined if it is absent or
+ * invalid.
+ */
+function readRetryAfter(header: string | null, now: number): number | undefined {
+  const text = header?.trim()
+  if (!text) return undefined
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : httpDate(text) - now
+  return Number.isNaN(waitMs) || waitMs < 0 ? undefined : Math.min(waitMs, longestMs)
+}
+
+/** Parses an HTTP date. It must start with a weekday, because `Date.parse` reads `-5` as a year. */
+function httpDate(text: string): number {
+  return /^[A-Z][a-z]+, /.test(text) ? Date.parse(text) : Number.NaN
+}
 
 const wordsKept = 200
 
 /** One HTTP request to a service. */
 export type HttpRequest = {
   readonly url: string
-  /** Sent by POST as JSON with type `text/plain`, which needs no CORS preflight. Without a body the request is a GET. */
+  /** Sent by POST as JSON, with the type `text/plain`, which needs no CORS preflight. Without a body the request is a GET. */
   readonly body?: unknown
-  /** Sends the body as `application/json`, which causes a CORS preflight. Most nodes accept no other type. */
+  /** Whether the body is sent as `application/json`, which causes a CORS preflight. Most nodes accept no other type. */
   readonly preflight?: boolean
-  /** How to read the response: JSON, JSON with long integers as strings, or not at all (only the status counts). */
+  /** How the response is read: as JSON, as JSON with long integers as strings, or not at all (only the status counts). */
   readonly answer?: 'json' | 'exact-json' | 'nothing'
   /** Whether a 401 or 403 concerns the project or comes from a chain node. */
   readonly refusals?: 'project' | 'node'
@@ -24,11 +41,11 @@ export type HttpRequest = {
 /** Sends the request once. Unsubscribing aborts it. All errors are AppErrors. */
 export type SendHttp = (request: HttpRequest) => Observable<unknown>
 
-/** What the HTTP client depends on. */
+/** The dependencies of the HTTP function. */
 export type HttpDeps = {
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
-  /** Time limit in ms for the request and the whole response, body included. */
+  /** Time limit for the request and the whole response, body included (ms). */
   readonly deadlineMs: number
   readonly maxBytes: number
 }
@@ -67,7 +84,7 @@ async function exchange(deps: HttpDeps, request: HttpRequest, signal: AbortSigna
     referrerPolicy: 'strict-origin',
   })
   if (!response.ok) {
-    // The error body is only a hint. If it cannot be read, the status still decides the error.
+    // The body of an error response is only a hint. If it cannot be read, the status still decides the error.
     const words = await readText(response, deps.maxBytes).catch(() => '')
     throw httpErrorOf(response, words, request, deps.now())
   }
@@ -91,8 +108,8 @@ function failureOf(cause: unknown, request: HttpRequest): AppError {
 }
 
 /**
- * Maps an unsuccessful HTTP response to an error. If the provider refuses the project, the site's set-up is wrong: these
- * codes are never retried. The same status from a chain node stays `http-status`, which is retried for some statuses.
+ * Maps an unsuccessful HTTP response to an error. If the data provider refuses the project, the site's set-up is wrong, so
+ * such requests are never retried. The same status from a chain node stays `http-status`, which is retried for some statuses.
  */
 function httpErrorOf(response: Response, words: string, request: HttpRequest, now: number): AppError {
   const { status } = response
@@ -108,20 +125,58 @@ function httpErrorOf(response: Response, words: string, request: HttpRequest, no
     if (status === 403) return new AppError('origin-not-allowed', context)
     if (status === 401 && !isOfTheQuestion(words)) return new AppError('unauthorized-project', context)
   }
-  // A date in Retry-After uses the server's clock, so compare it with the response's `Date` header where CORS exposes it.
+  // A date in Retry-After uses the server's clock. It is compared with the response's `Date` header, if CORS exposes that
+  // header.
   const there = Date.parse(response.headers.get('date') ?? '')
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Number.isNaN(there) ? now : there)
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
   return new AppError(status === 429 ? 'rate-limited' : 'http-status', { ...context, ...wait })
 }
 
-/** A 401 about a signature or a name's owner concerns only that request, not the project. */
+/** Whether a 401 concerns only this request, such as a signature or the owner of a name, and not the project. */
 function isOfTheQuestion(words: string): boolean {
   return /"field"\s*:\s*"(?:signature|address)"/.test(words)
 }
 
-/** Reads a field of the provider's error body `{status, reasons: [{field, description}]}`, or returns an empty string. */
+/**
+ * Reads a field of the data provider's error body `{status, reasons: [{field, description}]}`. Returns an empty string if it
+ * is missing.
+ */
 function factOf(name: 'description' | 'field', words: string): string {
   const fact = new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`).exec(words)?.[1] ?? ''
   return fact.slice(0, wordsKept)
+}
+
+/** Reads a response body as strict UTF-8, up to `maxBytes`. Throws `answer-too-large` or `answer-malformed`. */
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  const announced = Number(response.headers.get('content-length'))
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const tooLarge = async () => {
+    await reader.cancel().catch(() => undefined)
+    return new AppError('answer-too-large', { maxBytes })
+  }
+  if (announced > maxBytes) throw await tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength
+    if (size > maxBytes) throw await tooLarge()
+    chunks.push(part.value)
+  }
+  return decode(chunks, size)
+}
+
+function decode(chunks: readonly Uint8Array[], size: number): string {
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new AppError('answer-malformed', { reason: 'not UTF-8' }, cause)
+  }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/core/errors/app-error.ts'
 
-/** Maximum nesting. No real response is deeper; a deeper one is an attack on recursive code. */
+/** Maximum nesting of JSON. No real response is deeper; deeper nesting would be an attack on recursive code. */
 const deepest = 64
 const quote = 0x22
 const backslash = 0x5c
@@ -19,8 +19,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Like `parseJson`, but keeps integers too long for a number as strings: a node may report more lamports than a number
- * can hold.
+ * Parses JSON like `parseJson`, but keeps integers that are too long for a number as strings: a node may report more lamports
+ * than a number can hold.
  */
 export function parseExactJson(text: string): unknown {
   return parseJson(
@@ -40,7 +40,7 @@ function depthOf(text: string): number {
       if (char === backslash) index += 1
       else if (char === quote) inText = false
     } else if (char === quote) inText = true
-    // `[` and `{` differ only in bit 0x20, and so do `]` and `}`.
+    // `[` and `{` differ only in the bit 0x20, and so do `]` and `}`.
     else if ((char | 0x20) === 0x7b) most = Math.max(most, ++depth)
     else if ((char | 0x20) === 0x7d) depth -= 1
   }

@@ -11,7 +11,7 @@ export const webUrl = v.pipe(
   v.string(),
 )
 
-/** A link that opens a wallet: a web URL or the wallet's own scheme. */
+/** A link that opens a wallet: a web URL, or a URL with the wallet's own scheme. */
 export const walletLink = v.pipe(
   v.string(),
   v.transform(text => readWebUrl(text) ?? readAppLink(text)),
@@ -28,7 +28,7 @@ export function readWebUrl(text: string): string | undefined {
 }
 
 function readAppLink(text: string): string | undefined {
-  // Unchanged, because the link is completed only when it is opened.
+  // The link stays unchanged, because it is completed only when it is opened.
   return appLinkBase(text) === undefined ? undefined : text
 }
 

@@ -31,7 +31,7 @@ export function readAnswer<T>(schema: v.GenericSchema<unknown, T>, answer: unkno
 
 /**
  * Parses the rows of a response one by one. Drops a malformed row, and a row whose key has already occurred. Throws
- * `answer-malformed` if it is not a list, and `answer-too-large` for more than 5,000 rows.
+ * `answer-malformed` if the response is not a list, and `answer-too-large` for more than 5,000 rows.
  */
 export function readRows<T>(
   list: unknown,
@@ -48,7 +48,7 @@ export function readRows<T>(
   return [...items.values()]
 }
 
-/** Parses one row; undefined if it does not match the schema. */
+/** Parses one row. Undefined if it does not match the schema. */
 export function readRow<T>(schema: v.GenericSchema<unknown, T>, row: unknown): T | undefined {
   const read = v.safeParse(schema, row)
   return read.success ? read.output : undefined

@@ -9,7 +9,7 @@ import { isProxy } from './urls.ts'
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 /**
- * The result or the error of one call. `said` is the node's own error object. Integers too large for a number are
+ * The result or the error of one call. `said` is the node's own error object. Integers that are too large for a number are
  * decimal strings.
  */
 export type RpcReply = { readonly result: unknown } | { readonly error: AppError; readonly said?: unknown }
@@ -24,8 +24,8 @@ const reply = v.object({
 })
 
 /**
- * JSON-RPC batches over HTTP. Replies are matched by id only. A reply that is missing, duplicated or has an unknown id
- * becomes an error, because a reply to the wrong call could misstate an amount.
+ * Creates the function that sends JSON-RPC batches over HTTP. Replies are matched by id only. A reply that is missing,
+ * duplicated or has an unknown id becomes an error, because a reply to the wrong call could misstate an amount.
  */
 export function createRpc(ask: SendHttp): AskNode {
   return (url, calls) => {
@@ -48,7 +48,10 @@ function replyWithId(answers: readonly unknown[], id: number): RpcReply {
   return found.result === undefined ? { error: malformed('no result') } : { result: found.result }
 }
 
-/** A single object in reply to a batch is either the node's error for the whole batch, or malformed. */
+/**
+ * Returns the error for a batch whose reply is a single object. The object is the node's error for the whole
+ * batch, or it is malformed.
+ */
 function refusedBatch(answer: unknown): AppError {
   const one = v.safeParse(v.object({ error: v.nonNullish(v.unknown()) }), answer)
   return one.success ? fromRpc(one.output.error) : malformed('no list of replies')

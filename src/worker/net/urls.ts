@@ -1,11 +1,11 @@
-/** Identifies the project in every call to the provider and the wallet catalogue. */
+/** Identifies the project in every request to the data provider and the wallet catalogue. */
 export type ProjectIdentity = {
   readonly projectId: string
   readonly sdkType: string
   readonly sdkVersion: string
 }
 
-/** Builds the URL of a service call. Parameters without a value are left out. */
+/** Builds the URL of a request to a service. Parameters without a value are left out. */
 export function urlOf(
   base: string,
   path: string,
@@ -21,17 +21,17 @@ export function urlOf(
   return `${base}${path}?${query}`
 }
 
-/** The host of a URL, used for rate limits and reports. */
+/** Returns the host of a URL, by which requests are limited and reported. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : ''
 }
 
-/** The URL of the provider's JSON-RPC proxy for one network. */
+/** Returns the URL of the data provider's JSON-RPC proxy for one network. */
 export function nodeUrlOf(base: string, caller: ProjectIdentity, network: string): string {
   return `${base}/v1/?${new URLSearchParams({ chainId: network, projectId: caller.projectId })}`
 }
 
-/** Whether the URL is the provider's JSON-RPC proxy, which accepts `text/plain` and so needs no CORS preflight. */
+/** Whether the URL is the data provider's JSON-RPC proxy, which accepts `text/plain` and so needs no CORS preflight. */
 export function isProxy(url: string): boolean {
   return URL.canParse(url) && new URL(url).searchParams.has('projectId')
 }

@@ -1,80 +1,114 @@
 import type { Observable } from 'rxjs'
 import type {
-  FeatureCalls,
+  FeatureAction,
+  FeatureActionArgs,
+  FeatureActions,
+  FeatureActionValue,
   FeatureName,
-  FeatureStream,
-  FeatureStreamArgs,
-  FeatureStreamValue,
+  FeatureQuery,
+  FeatureQueryArgs,
+  FeatureQueryValue,
 } from '../../bridge/contract/features.ts'
-import type { WorkerConfig } from '../../bridge/contract/worker-api.ts'
-import type { CaipAddress } from '../../domain/core/caip.ts'
-import type { Balances } from '../../domain/core/entities.ts'
-import type { Loadable } from '../../domain/core/loadable.ts'
-import type { Remembered } from '../caches/settings.ts'
+import { type CaipAddress, readCaipAddress } from '../../domain/core/caip.ts'
+import type { Network } from '../../domain/core/entities.ts'
+import type { AppError } from '../../domain/core/errors/app-error.ts'
+import { coreError } from '../../domain/core/errors/core-error.ts'
 import type { Store } from '../caches/store.ts'
 import type { Tables } from '../caches/tables.ts'
-import type { Chunks } from '../chunks.ts'
 import type { PageState } from '../page-state.ts'
-import type { Subjects } from '../subjects.ts'
+import type { Services, SiteConfig } from '../services.ts'
 import type { CallOptions } from '../tabs/leader-calls.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { SessionStream } from './session/session.ts'
-import type { Alerts } from './telemetry/alerts.ts'
 
-/** The parts of the worker that a feature is built from. */
+/** The parts of the worker from which a feature is built. */
 export type FeatureDeps = {
-  readonly config: WorkerConfig
-  readonly chunks: Chunks
-  readonly fetch: typeof globalThis.fetch
+  readonly config: SiteConfig
+  /** Returns the site's networks at the moment of the call. */
+  readonly networks: () => readonly Network[]
+  readonly networks$: Observable<readonly Network[]>
   readonly store: Store
   readonly tables: Tables
   readonly tabs: Pick<Tabs, 'id' | 'leads$' | 'visible$' | 'broadcast' | 'messages$'>
   readonly signals: PageState
   readonly session: SessionStream
-  readonly settings: Remembered
-  readonly alerts: Alerts
-  /** Balances as this tab's page gets them: its own cache first, asked for only while the page is awake. */
-  readonly balances$: (account: CaipAddress) => Observable<Loadable<Balances>>
-  /** Balances, history, node calls, and the way out to the services. */
-  readonly subjects: () => Promise<Subjects>
-  /** Work that happens once per origin: the leader tab runs it for all tabs. */
+  /** The functions that send requests to services and nodes. Their file loads at the first call. */
+  readonly services: () => Promise<Services>
+  /** All features, typed by their contracts. */
+  readonly features: Features
+  /** Access to work that is done once for all tabs of the origin, in the leader tab. */
   readonly leader: FeatureLeader
+  /** The key in the store that names this feature while it has work left for the next start. */
+  readonly resumeKey: string
   readonly now: () => number
-  readonly random: () => number
+  readonly onTrouble: (error: AppError) => void
 }
 
-/** Reaches the leader tab's instance of this feature from any tab. */
+/** Calls other features, typed by their contracts. */
+export type Features = {
+  /** Runs an action of a feature. */
+  call<W extends FeatureName, A extends FeatureAction<W>>(
+    feature: W,
+    action: A,
+    ...args: FeatureActionArgs<W, A>
+  ): Promise<FeatureActionValue<W, A>>
+  /** Returns a query in the form that the page gets: paused while the page is hidden, and with the cached value first. */
+  query$<W extends FeatureName, Q extends FeatureQuery<W>>(
+    feature: W,
+    query: Q,
+    ...args: FeatureQueryArgs<W, Q>
+  ): Observable<FeatureQueryValue<W, Q>>
+  /** Returns a query in this tab, without cache and pauses, for work that the leader does for all tabs. */
+  live$<W extends FeatureName, Q extends FeatureQuery<W>>(
+    feature: W,
+    query: Q,
+    ...args: FeatureQueryArgs<W, Q>
+  ): Observable<FeatureQueryValue<W, Q>>
+}
+
+/** Calls the instance of this feature in the leader tab, from any tab. */
 export type FeatureLeader = {
-  /** The feed of this name in `shared` of the leader's feature. */
-  share$<T>(feed: string, ...args: readonly unknown[]): Observable<T>
-  /** The answer of this name in `answers` of the leader's feature. `again`: where asking twice does no harm. */
-  ask<T>(verb: string, args: readonly unknown[], options?: CallOptions): Promise<T>
+  /** Subscribes to the stream with this name in `leader.streams` of the leader's instance. */
+  stream$<T>(name: string, ...args: readonly unknown[]): Observable<T>
+  /** Runs the call with this name in `leader.calls` of the leader's instance. */
+  call<T>(name: string, args: readonly unknown[], options?: CallOptions): Promise<T>
 }
 
-/** A feature's streams as the worker builds them. */
-type FeatureStreams<W extends FeatureName> = {
-  readonly [S in FeatureStream<W>]: (...args: FeatureStreamArgs<W, S>) => Observable<FeatureStreamValue<W, S>>
+/** A feature's queries as streams. */
+type FeatureQueries<W extends FeatureName> = {
+  readonly [S in FeatureQuery<W>]: (...args: FeatureQueryArgs<W, S>) => Observable<FeatureQueryValue<W, S>>
 }
 
-/** What a feature's file builds. */
+/**
+ * The parts of a feature: streams and actions for the page, and the work that its instance in the leader tab does for all
+ * tabs.
+ */
 export type FeatureService<W extends FeatureName> = {
-  readonly calls: FeatureCalls<W>
-  readonly streams: FeatureStreams<W>
-  /** Run in the leader for all tabs: arguments and values are cloneable. */
-  readonly shared?: Readonly<Record<string, (...args: never[]) => Observable<unknown>>>
-  /** Answered by the leader for all tabs. */
-  readonly answers?: Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
+  readonly queries: FeatureQueries<W>
+  readonly actions: FeatureActions<W>
+  /** Queries that keep running while the page is hidden or offline. All other queries pause then. */
+  readonly unpaused?: readonly FeatureQuery<W>[]
+  /** Work in the leader tab for all tabs. Arguments and values must be cloneable. */
+  readonly leader?: {
+    readonly streams?: Readonly<Record<string, (...args: never[]) => Observable<unknown>>>
+    readonly calls?: Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
+  }
   close?(): void
 }
 
-/** A feature's file. */
-export type FeatureModule<W extends FeatureName> = { createFeature(deps: FeatureDeps): FeatureService<W> }
+/** A feature of the worker. Each tab creates it once, at its first use. */
+export type Feature<W extends FeatureName> = {
+  readonly create: (deps: FeatureDeps) => FeatureService<W> | Promise<FeatureService<W>>
+}
 
-/** Keys of the store that name the features with work left for the next start. */
-export const resumePrefix = 'awake/'
-/** Earlier versions called transactions `money` on disk: the key keeps that word so that their unfinished transactions resume. */
-export const transactionsResumeKey = `${resumePrefix}money`
+/** Defines a feature. The feature's file exports it under the feature's name, and the registry names the file. */
+export function defineFeature<W extends FeatureName>(create: Feature<W>['create']): Feature<W> {
+  return { create }
+}
 
-/** The feature that a key with `resumePrefix` names. */
-export const featureOfResumeKey = (key: string): string =>
-  key === transactionsResumeKey ? 'transactions' : key.slice(resumePrefix.length)
+/** Reads an account from an argument of the page. Throws `address-invalid`. */
+export function accountFrom(account: unknown): CaipAddress {
+  const read = readCaipAddress(account)
+  if (!read) throw coreError('address-invalid')
+  return read
+}

@@ -1,13 +1,13 @@
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
 import type { Locks } from './leadership.ts'
 
-/** The part of BroadcastChannel in use. */
+/** The methods of BroadcastChannel that are used. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 
-/** What the channel depends on. */
+/** The dependencies of the channel. */
 export type ChannelDeps = {
   readonly name: string
-  /** The store of the origin. `kept` tells whether the newest value of a key is on disk. */
+  /** The store of the origin. `kept` returns whether the newest value of a key is on disk. */
   readonly store: {
     get(key: string): Promise<unknown>
     set(key: string, value: unknown): Promise<void>
@@ -20,8 +20,8 @@ export type ChannelDeps = {
 const keyName = 'tabs/key'
 
 /**
- * Opens the tabs' channel under a name that other scripts of the origin cannot guess: it contains a random key, which
- * the tabs share through the store. Locks wait for the key too, and so do messages posted before it is read. Tabs that
+ * Opens the tabs' channel under a name that other scripts of the origin cannot guess: it contains a random key, which the
+ * tabs share through the store. Locks, and messages that are posted before the key is read, wait for the key. Tabs that
  * cannot store anything use the plain name.
  */
 export function openChannels({ name, store, locks, open }: ChannelDeps): {
@@ -40,7 +40,7 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
     await store.set(keyName, made)
     return made
   }
-  // Under a lock, because two tabs that create a key at the same time would use different channels.
+  // The key is read under a lock, because two tabs that create a key at the same time would use different channels.
   const locked = locks.request(`${name}/key`, {}, readKey) as Promise<string>
   const key = locked.catch(readKey).then(found => (store.kept(keyName) === 'kept' ? found : undefined))
   void key.then(found => {
@@ -49,7 +49,7 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
     for (const listener of listeners) channel.addEventListener(...listener)
     for (const message of waiting.splice(0)) channel.postMessage(message)
   })
-  // Scripts of the origin can list the names of locks, so no lock name contains the key. Tabs on different channels must
+  // Scripts of the origin can list the names of locks, so no lock name may contain the key. Tabs on different channels must
   // not share a lock.
   const request = async (_name: string, options: LockOptions, run: LockGrantedCallback<unknown>) =>
     await locks.request((await key) === undefined ? `${name}/unkept` : name, options, run)

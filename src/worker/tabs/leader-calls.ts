@@ -3,7 +3,7 @@ import { coreError, fromRecord, toRecord } from '../../domain/core/errors/core-e
 import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
 import type { Post, TabMessage } from './messages.ts'
 
-/** What a handler knows about a call. `id` stays the same when the call is sent again. */
+/** A call as its handler receives it. `id` stays the same if the call is sent again. */
 export type Asked = { readonly id: string; readonly from: string; readonly signal: AbortSignal }
 export type Handler = (value: never, asked: Asked) => Promise<unknown>
 
@@ -11,8 +11,8 @@ export type Handler = (value: never, asked: Asked) => Promise<unknown>
 export type CallOptions = {
   readonly signal?: AbortSignal
   /**
-   * The handler can safely run twice: if the leader is lost, the call goes to the next one. Otherwise it rejects with
-   * `worker-lost`.
+   * Whether the handler can safely run twice. If the leader is lost, such a call goes to the next leader. Other calls reject
+   * with `worker-lost`.
    */
   readonly idempotent?: boolean
 }
@@ -22,7 +22,7 @@ export type LeaderCalls = {
   answer(topic: string, handler: Handler): () => void
   ask(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
   hear(message: TabMessage): void
-  /** A new leader was elected; `own` is true if it is this tab. */
+  /** Called when a leader tab was elected. `own` is true if this tab is the leader. */
   leaderChanged(own: boolean): void
   close(): void
 }
@@ -36,10 +36,10 @@ type Pending = {
   local?: AbortController
 }
 
-/** What leader calls depend on. */
+/** The dependencies of leader calls. */
 export type LeaderCallsDeps = {
   readonly id: string
-  /** Time in ms after which a leader that has not accepted a call is presumed frozen. */
+  /** How long a leader may take to accept a call before it is presumed frozen (ms). */
   readonly patience: number
   readonly now: () => number
   readonly post: Post
@@ -47,7 +47,7 @@ export type LeaderCallsDeps = {
   readonly presumeFrozen: () => void
 }
 
-/** Number of replies kept for calls that are sent again. */
+/** Number of replies that are kept for calls that are sent again. */
 const answersKept = 100
 
 /** Creates the leader calls of one tab. */
@@ -92,9 +92,10 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     reply({ type: 'refuse', from: id, id: question, error: toRecord(error) })
 
   const take = (message: TabMessage & { type: 'ask' }) => {
-    // Too old: the calling tab has given this leader up by now and called another. Or already in progress.
+    // Ignores a call that is already being handled, and a call so old that the calling tab has already called
+    // another leader.
     if (now() - message.at > patience || working.has(message.id)) return
-    // The call and the announcement of a new leader crossed, so the tab called twice. Send the first reply again.
+    // The call and the announcement of a new leader have crossed, so the tab has called twice. It gets the first reply again.
     const before = answered.get(message.id)
     if (before) return post(before)
     const abort = new AbortController()

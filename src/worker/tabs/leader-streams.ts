@@ -1,7 +1,7 @@
 import { defer, type Observable, Subscription } from 'rxjs'
 import type { Post, TabSubscription } from './messages.ts'
 
-/** Creates the observable of a shared stream from its arguments. */
+/** Creates the stream that all tabs share, from its arguments. */
 export type Run = (...args: never[]) => Observable<unknown>
 
 /** Receives the values and the end of each stream that the leader runs. */
@@ -10,19 +10,19 @@ export type StreamSink = {
   end(feed: string, error: unknown): void
 }
 
-/** The leader's side of shared streams: runs each stream once for all tabs that subscribe to it. */
+/** The leader's side of shared streams. It runs each stream once for all tabs that subscribe to it. */
 export type LeaderStreams = {
   register(kind: string, run: Run): void
-  /** Starts wanted streams that are not running and stops running streams without subscribers. */
+  /** Starts the streams that have subscribers, and stops running streams without subscribers. */
   reconcile(wanted: Iterable<TabSubscription>): void
-  /** Sends a tab the values it has missed. */
+  /** Sends a tab the values that it has missed. */
   catchUp(wants: readonly TabSubscription[], post: Post, from: string): void
   stop(): void
 }
 
 type Running = { readonly subscription: Subscription; latest?: { stamp: string; value: unknown } }
 
-/** Creates the leader's streams. `id` is the tab's id, so that stamps of two leaders never collide. */
+/** Creates the leader's streams. `id` is the tab's id, so that the stamps of two leaders never collide. */
 export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams {
   const runs = new Map<string, Run>()
   const running = new Map<string, Running>()
@@ -30,9 +30,9 @@ export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams
 
   const start = ({ feed, kind, args }: TabSubscription) => {
     const run = runs.get(kind)
-    // A tab with another version may subscribe to a kind of stream that this version does not have.
+    // A tab with another version may subscribe to a kind of stream that this version does not know.
     if (!run || running.has(feed)) return
-    // Registered before subscribing, because a stream may emit or end synchronously.
+    // The stream is registered before it is subscribed, because it may emit or end synchronously.
     const entry: Running = { subscription: new Subscription() }
     running.set(feed, entry)
     const end = (error?: unknown) => {

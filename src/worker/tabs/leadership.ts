@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 
-/** The part of the Web Locks API in use. */
+/** The methods of the Web Locks API that are used. */
 export type Locks = Pick<LockManager, 'request'>
 
 /** Leader election. `steal` takes over from a leader that no longer responds. */
@@ -11,7 +11,10 @@ export type Leadership = {
   close(): void
 }
 
-/** Requests the lock with this name; its holder is the leader. Without Web Locks the tab leads at once. */
+/**
+ * Creates the leader election. It requests the lock with this name, whose holder is the leader. Without Web Locks the tab
+ * leads at once.
+ */
 export function createLeadership(name: string, locks: Locks | undefined): Leadership {
   const leads$ = new BehaviorSubject(locks === undefined)
   let closed = false
@@ -30,7 +33,7 @@ export function createLeadership(name: string, locks: Locks | undefined): Leader
     locks.request(name, options, hold).catch((error: unknown) => {
       if (closed || options.signal?.aborted) return
       const stolen = error instanceof Error && error.name === 'AbortError'
-      // The browser refuses locks altogether (an opaque origin), so this tab leads for itself.
+      // The browser refuses all locks because the origin is opaque, so this tab leads itself.
       if (!stolen) return leads$.next(true)
       leads$.next(false)
       enqueue()

@@ -3,8 +3,8 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { finite, flag, listOf, maybe, recordOf, type Shape, text } from '../caches/shape.ts'
 
 /**
- * One stream that a tab subscribes to. `stamp` identifies the newest value the tab has, so that the leader sends only
- * newer ones.
+ * A stream to which a tab subscribes. `stamp` identifies the newest value that the tab has, so that the leader sends only
+ * newer values.
  */
 export type TabSubscription = {
   readonly feed: string
@@ -15,7 +15,7 @@ export type TabSubscription = {
 
 /** Messages between the tabs of an origin. Every tab receives every message. */
 export type TabMessage =
-  /** The tab's heartbeat with all its subscriptions. Sent at every change and at every interval. */
+  /** The tab's heartbeat with all its subscriptions. It is sent after every change and at a fixed interval. */
   | {
       readonly type: 'beat'
       readonly from: string
@@ -36,7 +36,7 @@ export type TabMessage =
     }
   | { readonly type: 'end'; readonly from: string; readonly feed: string; readonly error?: ErrorRecord }
   | { readonly type: 'tell'; readonly from: string; readonly topic: string; readonly value: unknown }
-  /** A call to the leader. `at` is epoch ms: a leader that was suspended must not act on an old call. */
+  /** A call to the leader. `at` is in epoch ms, because a leader that was suspended must not act on an old call. */
   | {
       readonly type: 'ask'
       readonly from: string
@@ -78,7 +78,7 @@ const shapes: { readonly [T in TabMessage['type']]: Shape } = {
   refuse: recordOf({ from: text, id: text, error }),
 }
 
-/** Parses a message. Returns undefined if it is malformed, as when another script uses the channel. */
+/** Parses a message. Undefined if it is malformed, for example because another script uses the channel. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   const type = safeRead(data, 'type')
   const isOurs =
@@ -86,7 +86,7 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
   return isOurs ? (data as TabMessage) : undefined
 }
 
-/** Returns the same key for equal arguments, in whatever order their object keys are. */
+/** Returns the same key for equal arguments, even if the keys of their objects have another order. */
 export function stableKey(kind: string, args: readonly unknown[]): string {
   return `${kind}${JSON.stringify(args, (_key, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`

@@ -8,25 +8,30 @@ import { createLeaderStreams } from './leader-streams.ts'
 import { createLeadership, type Locks } from './leadership.ts'
 import { readTabMessage, stableKey, type TabMessage, type TabSubscription } from './messages.ts'
 
-/** Null means that the browser lacks the API, so every tab leads for itself. Absent means the worker's own API. */
+/**
+ * Options of the tabs. An absent API is taken from the worker's own scope. Null means that the browser lacks it, so that
+ * every tab leads itself.
+ */
 export type TabsOptions = {
-  /** The same for all tabs that may work together. Contains the protocol version. */
+  /** Name that all tabs share that may work together. It contains the version of the protocol. */
   readonly name: string
   readonly locks?: Locks | null
   readonly channel?: Channel | null
-  /** Epoch ms, comparable between tabs. */
+  /** Returns the time in epoch ms, which is comparable between tabs. */
   readonly now?: () => number
   /** Whether this tab's page is visible. */
   readonly visible$?: Observable<boolean>
 }
 
-/** The tabs of one origin, seen from one of them. One tab is the leader and works for all. */
+/**
+ * The tabs of one origin, as one of these tabs uses them. One tab is the leader, which works for all tabs.
+ */
 export type Tabs = {
   readonly id: string
   readonly leads$: Observable<boolean>
-  /** Whether any tab of the origin is visible. A leader in a hidden tab uses this instead of its own visibility. */
+  /** Whether any tab of the origin is visible. A leader in a hidden tab uses this, and not its own visibility. */
   readonly visible$: Observable<boolean>
-  /** Runs the stream once, in the leader, for all subscribers of all tabs. Arguments and values must be cloneable. */
+  /** Runs the stream once, in the leader, for the subscribers in all tabs. Arguments and values must be cloneable. */
   share<A extends readonly unknown[], T>(
     kind: string,
     run: (...args: A) => Observable<T>,
@@ -34,21 +39,21 @@ export type Tabs = {
   /** Sends a message to all other tabs. */
   broadcast(topic: string, value: unknown): void
   messages$<T>(topic: string): Observable<T>
-  /** Registers the handler for calls that arrive while this tab leads. Returns a function that removes it. */
+  /** Registers the handler of calls that arrive while this tab is the leader. Returns a function that removes it. */
   handle<V, R>(topic: string, handler: (value: V, asked: Asked) => Promise<R>): () => void
-  /** Calls the leader, which may be this tab. Rejects with the AppError that the handler threw. */
+  /** Calls the leader, which may be this tab. Rejects with the AppError that the handler has thrown. */
   callLeader<R>(topic: string, value: unknown, options?: CallOptions): Promise<R>
   close(): void
 }
 
-/** Interval in ms between heartbeats of a tab. */
+/** How often a tab sends a heartbeat (ms). */
 const heartbeat = 5_000
 /**
- * Heartbeats (ours) that another tab may miss before it counts as closed. Counted in beats because clocks change and
- * tabs are suspended.
+ * Number of own heartbeats during which another tab may be silent before it counts as closed. Heartbeats are counted and not
+ * time, because clocks change and tabs are suspended.
  */
 const silence = 3
-/** Time in ms after which a leader that does not respond counts as frozen. */
+/** Time after which a leader that does not respond counts as frozen (ms). */
 const patience = 2_000
 
 type OwnWant = {
@@ -59,7 +64,7 @@ type OwnWant = {
 }
 type OtherTab = { missed: number; visible: boolean; wants: readonly TabSubscription[] }
 
-/** Joins the tabs of this origin. */
+/** Joins this tab to the other tabs of the origin. */
 export function createTabs(options: TabsOptions): Tabs {
   const { name, now = Date.now, visible$ } = options
   const locks = options.locks === undefined ? globalThis.navigator?.locks : (options.locks ?? undefined)
@@ -135,12 +140,12 @@ export function createTabs(options: TabsOptions): Tabs {
     const due = now() + patience
     responseTimer = setTimeout(() => {
       responseTimer = undefined
-      // The timer fired far too late, so this tab was suspended, not the leader. Ask again.
+      // The timer fired far too late, so this tab was suspended and not the leader. The leader is asked again.
       if (now() - due > patience) beat()
       else presumeFrozen()
     }, patience)
   }
-  // Subscriptions that change in the same turn cause only one heartbeat.
+  // Several subscriptions that change in the same turn cause only one heartbeat.
   const changed = () => {
     if (beatPlanned) return
     beatPlanned = true
@@ -194,7 +199,7 @@ export function createTabs(options: TabsOptions): Tabs {
 
   channel?.addEventListener('message', event => {
     const message = readTabMessage((event as MessageEvent).data)
-    // Without locks, a tab only receives broadcasts.
+    // Without locks, a tab receives only broadcasts.
     if (message && !closed && (together || message.type === 'tell')) hear(message)
   })
   const timer = together ? setInterval(sweep, heartbeat) : undefined

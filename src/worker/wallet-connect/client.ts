@@ -6,7 +6,7 @@ import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
 import { createVault } from '../caches/vault.ts'
-import { foldEvents$ } from './events.ts'
+import { foldEvents$, readSession } from './events.ts'
 import { watchOutbox } from './outbox.ts'
 import { pairing$ } from './pairing.ts'
 import {
@@ -15,6 +15,7 @@ import {
   clearSingleton,
   type EndingEngine,
   guardSessionDelete,
+  ignoreMessages,
   type KeyValues,
   keepEarlyAnswers,
   libraryPrefix,
@@ -23,33 +24,40 @@ import {
   provideBuffer,
   type QueuePublisher,
   quietLogger,
+  type ReceivingRelayer,
 } from './patches.ts'
 import { idWithin } from './proposal.ts'
-import { readSession } from './read-session.ts'
-import { createRelayConnection, type Relayer } from './relay-connection.ts'
+import { createRelayConnection, type Relayer, withTimeout } from './relay-connection.ts'
 import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './types.ts'
 import { type AttestedProposals, attestProposals } from './verify-attestation.ts'
-import { withTimeout } from './with-timeout.ts'
+import { askService, walletServiceUrl } from './wallet-service.ts'
 
-/** What a client depends on. Its only network connection is the relay. */
+/** The dependencies of a WalletConnect client. It connects to the relay, and to the service that a wallet names for reads. */
 export type WcClientDeps = {
   readonly projectId: string
+  /**
+   * Name of this client. It separates the client from other clients in the same realm, which belong to the
+   * site or to other modals. Default `portico`.
+   */
+  readonly name?: string
   readonly relayUrl: string
   readonly metadata: SiteMetadata
   readonly proposal?: ProposalWish
   readonly store: KeyValues
-  /** Passed in, because the address codecs are in a separate chunk. */
+  /** Reads an account. It is passed in, because the address codecs are in a separate file. */
   readonly readAccount: ReadAccount
   readonly now?: () => number
-  /** Absent if the page sends no Verify attestation. */
+  /** Requests the wallet's service. Default: the worker's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch
+  /** Requests a Verify attestation. Absent if the page sends none. */
   readonly attest?: Attest
-  /** Requests a sign-in that the wallet signs as it connects. Absent if there is none. */
+  /** Returns the sign-in that the wallet signs while it connects. Absent if there is none. */
   readonly oneClick?: HostApi['oneClick']
 }
 
 type SignClient = InstanceType<typeof UniversalProvider>['client']
 type Outcome = { readonly result?: unknown; readonly error?: unknown }
-/** Parts of the library that its types hide. */
+/** Parts of the library's objects that the library's types do not contain. */
 type Inside = {
   readonly engine: EndingEngine &
     AnsweringEngine & {
@@ -61,16 +69,16 @@ type Inside = {
     }
 }
 
-/** Time in ms to keep an unused socket open, because a new pairing often follows the last one. */
+/** How long an unused socket stays open (ms), because a new pairing often follows the last one. */
 const restMs = 10_000
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
-/** The store as the client sees it: encrypted, because it contains the keys of the sessions. */
+/** The store for the client. Values are encrypted, because they contain the keys of the sessions. */
 export function sealed(store: Parameters<typeof createVault>[0]): KeyValues {
   return createVault(store, 'vault/wallet-connect')
 }
 
-/** Starts the client. Earlier sessions are loaded when it resolves; it connects to the relay only when the relay is needed. */
+/** Starts the client. When it resolves, earlier sessions are loaded. It connects to the relay only when the relay is needed. */
 export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcClient> {
   const { now = Date.now, readAccount } = deps
   provideBuffer()
@@ -80,13 +88,14 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     metadata: { ...deps.metadata, icons: [...deps.metadata.icons] },
     logger: quietLogger() as never,
     storage: libraryStorage(deps.store) as never,
-    customStoragePrefix: libraryPrefix,
+    customStoragePrefix: deps.name ?? libraryPrefix,
     telemetryEnabled: false,
     disableProviderPing: true,
   })
   const { client } = provider
   const { core } = client
-  // The provider's own handler for the end of a session would also close pairings that are on screen.
+  // The handler of the library's own provider for the end of a session is removed, because it would also close pairings that
+  // are on screen.
   delete provider.session
   const early$ = attestProposals(core as unknown as AttestedProposals, deps.attest)
   const inside = client as unknown as Inside
@@ -108,7 +117,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   const line = createRelayConnection(core.relayer as unknown as Relayer, now)
   const ownEvents$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
-  /** Topics of sessions that this side ends. The library emits events only for those that the wallet ends. */
+  /** Topics of sessions that this side ends. The library emits events only for sessions that the wallet ends. */
   const endedHere$ = new Subject<string>()
   const refusals = line.refused$.subscribe(error => ownEvents$.next({ type: 'refused', error }))
   const library$ = foldEvents$(client as never, readAccount)
@@ -130,7 +139,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       }
     })
 
-  /** Rejects as soon as the session or this client has ended. The library would keep waiting for an answer that cannot come. */
+  /** Rejects as soon as the session or this client has ended. The library itself would wait for an answer that cannot come. */
   const whileThere = async <T>(topic: string, answer: Promise<T>): Promise<T> =>
     await new Promise((resolve, reject) => {
       const ended = library$.subscribe(event => {
@@ -162,7 +171,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     request: async (asked, sent, taken) => {
       const { topic, method } = asked
       const known = sessionOf(client, asked, readAccount)
-      // A separate copy, so that the request can be recognised by identity when the library assigns its id.
+      const service = walletServiceUrl(client.session.get(topic), asked)
+      const answer = service && (await askService(deps.fetch ?? globalThis.fetch, service, asked))
+      if (answer) return answer.result
+      // The params are copied, so that the request can be recognised by identity when the library assigns its id.
       const params = copyOf(asked.params)
       const numbered = (record: { id: number; request: { params?: { request?: { params?: unknown } } } }) => {
         if (record.request.params?.request?.params === params) outbox.expect(record.id, sent, taken)
@@ -186,15 +198,15 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const params = { request: { method: asked.method, params: copyOf(asked.params) }, chainId }
       const early = earlyAnswers.take(id)
       if (early) return outcome(early)
-      // The worker that sent the request may have died before it stored the record, and without a record the library
-      // drops the answer.
+      // The record of the request is written here. The worker that sent the request may have died before it stored the
+      // record, and without a record the library drops the answer.
       core.history.set(topic, { id, jsonrpc: '2.0', method: 'wc_sessionRequest', params } as never)
       const before = core.history.records.get(id)?.response as Outcome | undefined
       if (before) return outcome(before)
       const delivered = asked.letter && outbox.deliver(topic, asked.letter)
       const answer = new Promise<Outcome>((resolve, reject) => {
         const event = `session_request:${id}`
-        // Request ids of the library are the time of sending in ms, followed by three more digits.
+        // In the library, the id of a request is the time of sending in ms, followed by three more digits.
         const left = Math.floor(id / 1_000) + wcRequestLifetimeS * 1_000 - now()
         const timer = setTimeout(
           () => {
@@ -222,12 +234,14 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       try {
         await withTimeout(notified, disconnectWaitMs)
       } catch {
-        // The wallet could not be notified. End the session here all the same, or it would return at the next visit.
+        // The wallet could not be notified. The session is ended here all the same, because it would otherwise return at the
+        // next visit.
         await inside.engine.deleteSession({ topic, emitEvent: false }).catch(() => {})
       }
     },
     online: () => line.renew(isRelayNeeded()),
     close: async () => {
+      ignoreMessages(core.relayer as unknown as ReceivingRelayer)
       closing$.next()
       closing$.complete()
       clearTimeout(resting)
@@ -240,7 +254,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   }
 }
 
-/** The network ids of the request's session, in the session's own spelling. Throws if the session does not allow the request. */
+/**
+ * Returns the network ids of the request's session, in the session's own spelling. Throws if the session does not allow the
+ * request.
+ */
 function sessionOf(
   client: SignClient,
   { topic, method, network }: WcRequest,
@@ -261,7 +278,7 @@ function sessionOf(
 
 function requestError(error: unknown): AppError {
   const text = error instanceof Error ? error.message : ''
-  // The message comes from the library itself; an error of the wallet has a code.
+  // The error comes from the library itself, because an error of the wallet has a code.
   if (/^Failed to publish/.test(text)) return new AppError('relay-unreachable', {}, error)
   const named = toAppError(error, 'wallet-failed')
   return named.code === 'wallet-failed' ? fromWallet(error) : named

@@ -1,10 +1,76 @@
 import { Observable, share } from 'rxjs'
-import { type CaipNetworkId, namespaceOf } from '../../domain/core/caip.ts'
-import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import { readAccounts, readNetwork, readSession } from './read-session.ts'
-import type { ReadAccount, WcEvent } from './types.ts'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  networkOf,
+  readNetworkId,
+} from '../../domain/core/caip.ts'
+import type { WalletInfo } from '../../domain/core/entities.ts'
+import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
+import { presentId } from './proposal.ts'
+import type { ReadAccount, WcEvent, WcSession } from './types.ts'
 
-/** The part of the library's client in use. */
+const nameLength = 40
+const urlLength = 2_048
+
+/** Reads a session of the WalletConnect library. Undefined if it contains no account that Portico can use. */
+export function readSession(session: unknown, readAccount: ReadAccount): WcSession | undefined {
+  const topic = safeRead(session, 'topic')
+  const namespaces = safeRead(session, 'namespaces')
+  const expiry = safeRead(session, 'expiry')
+  if (typeof topic !== 'string' || typeof namespaces !== 'object' || namespaces === null) return undefined
+  const parts = Object.entries(namespaces)
+  const accounts = readAccounts(
+    parts.flatMap(([, part]) => listOf(safeRead(part, 'accounts'))),
+    readAccount,
+  )
+  if (accounts.length === 0) return undefined
+  // The key of a namespace may itself be a network id (`eip155:1`).
+  const chains = parts.flatMap(([key, part]) => [key, ...listOf(safeRead(part, 'chains'))])
+  const networks = [...accounts.map(networkOf), ...chains.map(readNetwork)].filter(id => id !== undefined)
+  const methods = parts.flatMap(([, part]) => listOf(safeRead(part, 'methods')))
+  return {
+    topic,
+    wallet: readFace(safeRead(safeRead(session, 'peer'), 'metadata')),
+    accounts,
+    networks: [...new Set(networks)],
+    methods: [...new Set(methods.filter(method => typeof method === 'string'))],
+    expiresAt: typeof expiry === 'number' ? expiry * 1_000 : 0,
+  }
+}
+
+/** Reads the CAIP-10 accounts of a list, without duplicates, in any letter case that the wallet uses. */
+function readAccounts(accounts: unknown, readAccount: ReadAccount): readonly CaipAddress[] {
+  const known = listOf(accounts).map(account => {
+    if (typeof account !== 'string') return undefined
+    const end = account.lastIndexOf(':')
+    return readAccount(`${presentId(account.slice(0, end))}${account.slice(end)}`)
+  })
+  return [...new Set(known.filter(account => account !== undefined))]
+}
+
+/** Reads a CAIP-2 network id. Converts a former id to the present one. */
+function readNetwork(id: unknown): CaipNetworkId | undefined {
+  return typeof id === 'string' ? readNetworkId(presentId(id)) : undefined
+}
+
+function readFace(metadata: unknown): WalletInfo {
+  const name = safeRead(metadata, 'name')
+  const shown = typeof name === 'string' ? Array.from(clean(name)).slice(0, nameLength).join('') : ''
+  const icon = listOf(safeRead(metadata, 'icons')).find(isPictureUrl)
+  return { name: shown || 'WalletConnect', ...(icon && { icon }) }
+}
+
+function isPictureUrl(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= urlLength && /^https:\/\/[^\s"'<>]+$/.test(value)
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The part of the library's client that emits events. */
 export type EventSource = {
   on(event: string, listener: (value: unknown) => void): void
   off(event: string, listener: (value: unknown) => void): void
@@ -13,7 +79,7 @@ export type EventSource = {
 
 const idsKept = 200
 
-/** Converts the library's events to `WcEvent`s. A malformed event is ignored. */
+/** Converts the library's events to `WcEvent`s. Malformed events are ignored. */
 export function foldEvents$(client: EventSource, readAccount: ReadAccount): Observable<WcEvent> {
   const changed = (value: unknown) => {
     const topic = safeRead(value, 'topic')
@@ -39,7 +105,10 @@ export function foldEvents$(client: EventSource, readAccount: ReadAccount): Obse
 
   return new Observable<WcEvent>(subscriber => {
     const heard = new Set<unknown>()
-    /** The relay may deliver a message twice, and the library does not drop duplicates that arrive at the same time. */
+    /**
+     * Whether an event is new. The relay may deliver a message twice, and the library does not drop duplicates that arrive at
+     * the same time.
+     */
     const isNew = (name: string, value: unknown) => {
       const id = safeRead(value, 'id')
       const key = `${name}:${String(id)}`
@@ -78,11 +147,14 @@ function readWalletEvent(value: unknown, readAccount: ReadAccount): WcEvent | un
     typeof account === 'string' && !account.includes(':') ? `${network}:${account}` : account,
   )
   const accounts = readAccounts(full, readAccount)
-  // An unreadable list does not mean that the wallet shares no account any more.
+  // An unreadable list does not mean that the wallet no longer shares any account.
   return data.length > 0 && accounts.length === 0 ? undefined : { type: 'accounts', topic, network, accounts }
 }
 
-/** Wallets send the new network as CAIP-2, hex or number. If it cannot be read, use the network of the event itself. */
+/**
+ * Reads the new network, which wallets send as CAIP-2, hex or number. If it cannot be read, returns the network of the event
+ * itself.
+ */
 function readChain(data: unknown, network: CaipNetworkId): CaipNetworkId {
   const named = readNetwork(data)
   if (named) return named

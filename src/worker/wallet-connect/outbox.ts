@@ -4,14 +4,14 @@ import type { ReportSent, WcPending } from './types.ts'
 type Publisher = { publish(topic: string, message: string, options?: object): Promise<void> }
 type Expected = { readonly sent: ReportSent; readonly taken: (() => void) | undefined }
 
-/** Encrypted requests on their way to the relay. The next leader can deliver the identical message. */
+/** Encrypted requests on their way to the relay. If the leader closes, the next leader can deliver the identical message. */
 export type Outbox = {
   /** Calls `sent` before the request with this id leaves, and `taken` when the relay has accepted it. */
   expect(id: number, sent: ReportSent, taken?: () => void): void
   deliver(topic: string, letter: WcPending): Promise<void>
 }
 
-/** Observes the messages that the library's relayer publishes. */
+/** Observes the messages that the relayer of the library publishes. */
 export function watchOutbox(relayer: Publisher): Outbox {
   const expected = new Map<number, Expected>()
   const publish = relayer.publish.bind(relayer)

@@ -5,22 +5,91 @@ import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { OneClick } from '../../domain/sign-in/state.ts'
-import { propose } from './one-click.ts'
-import type { PairingParts, WcSession } from './types.ts'
-import { withTimeout } from './with-timeout.ts'
+import type { OneClick, OneClickAnswer } from '../../domain/sign-in/state.ts'
+import type { Cacao } from '../../domain/sign-in/types.ts'
+import { readSession } from './events.ts'
+import { proposedNamespaces } from './proposal.ts'
+import { withTimeout } from './relay-connection.ts'
+import type { PairingParts, SignClient, WcSession } from './types.ts'
 
-/** Time in ms after which the relay counts as unreachable. */
+/** A session proposal that has been sent. */
+type Proposed = {
+  readonly uri: string | undefined
+  /** Resolves when the wallet has approved. Returns the session only if the library emits no event for it. */
+  approval(): Promise<WcSession | undefined>
+}
+
+/** The part of the library that formats the text that a wallet signs. */
+type Inside = { readonly engine: { formatAuthMessage(asked: { request: object; iss: string }): string } }
+
+/** How long the site may take to verify the signature before the user counts as connected (ms). */
+const lookMs = 15_000
+
+/**
+ * Proposes a connection, and a one-click sign-in if the site wants it. A wallet that does not support the
+ * one-click sign-in only connects.
+ */
+async function propose(
+  {
+    client,
+    networks,
+    proposal,
+    oneClick,
+    readAccount,
+  }: Pick<PairingParts, 'client' | 'networks' | 'proposal' | 'oneClick' | 'readAccount'>,
+  wish: OneClick | undefined,
+): Promise<Proposed> {
+  const namespaces = proposedNamespaces(networks, proposal)
+  if (!wish) {
+    const { uri, approval } = await client.connect({ optionalNamespaces: namespaces })
+    return { uri, approval: async () => void (await approval()) }
+  }
+  const { domain, uri: aud, nonce, statement, resources, expirationTime, notBefore } = wish
+  const { uri, response } = await client.authenticate({
+    chains: [...networks],
+    domain,
+    uri: aud,
+    nonce,
+    methods: namespaces.eip155?.methods ?? [],
+    ...(statement !== undefined && { statement }),
+    ...(resources && { resources: [...resources] }),
+    ...(expirationTime !== undefined && { exp: expirationTime }),
+    ...(notBefore !== undefined && { nbf: notBefore }),
+  })
+  const approval = async () => {
+    const { auths, session } = await response()
+    // The wallet has connected without signing. The library emits an event for that.
+    if (!auths) return undefined
+    const answers = auths.flatMap(cacao => answerOf(client, cacao as unknown as Cacao) ?? [])
+    // The signature is delivered before the connection is reported, so that the user is not asked to sign in again. Errors of
+    // the site's handler are ignored.
+    await withTimeout(Promise.resolve(oneClick?.(answers)), lookMs).catch(() => undefined)
+    return readSession(session, readAccount)
+  }
+  return { uri, approval }
+}
+
+/** Returns the signature and the exact text that was signed, including its ReCaps. */
+function answerOf(client: SignClient, cacao: Cacao): OneClickAnswer | undefined {
+  const iss = safeRead(cacao.p, 'iss')
+  const signature = safeRead(cacao.s, 's')
+  if (typeof iss !== 'string' || typeof signature !== 'string') return undefined
+  const { engine } = client as unknown as Inside
+  return { cacao, signature, message: engine.formatAuthMessage({ request: cacao.p, iss }) }
+}
+
+/** Time after which the relay counts as unreachable (ms). */
 const relayDeadline = 15_000
-/** The error code of a wallet without one-click sign-in. The library also sends it a plain connection proposal. */
+/** The error code of a wallet without one-click sign-in. The library also sends such a wallet a plain connection proposal. */
 const unknownMethod = 10_001
 
-/** Opens a pairing. Calls `settled` for a session that the library emits no event for. */
+/** Opens a pairing. Calls `settled` with a session for which the library emits no event. */
 export function pairing$(parts: PairingParts, settled: (session: WcSession) => void): Observable<Pairing> {
   const { client, line, early$, now } = parts
   return new Observable(subscriber => {
     let shown: string | undefined
-    // A wallet that rejects quickly may do so before the library listens for its answer.
+    // A wallet that rejects quickly may do so before the library listens for its answer, so the rejection is read from the
+    // history.
     const refused = (record: { topic: string; request?: unknown; response?: unknown }) => {
       const error = safeRead(record.response, 'error')
       const isSignIn = safeRead(record.request, 'method') === 'wc_sessionAuthenticate'
@@ -39,7 +108,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
       const early = early$.pipe(take(1)).subscribe(show)
       const proposal = propose(parts, wish)
       void proposal.catch(() => {}).finally(() => early.unsubscribe())
-      // A socket that accepts the proposal and never confirms it is dead.
+      // If a socket accepts the proposal and never confirms it, the socket is dead.
       const { uri, approval } = await withTimeout(proposal, deadline - now()).catch(
         async (error: unknown) => {
           await line.drop()
@@ -61,7 +130,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
   })
 }
 
-/** The sign-in that the page requests, if it replies in time. Without a reply or a sign-in, the user only connects. */
+/** Returns the sign-in that the page requests, if the page replies in time. Without it the user only connects. */
 async function wishOf(oneClick: HostApi['oneClick'] | undefined): Promise<OneClick | undefined> {
   return oneClick && (await withTimeout(oneClick(), wishMs).catch(() => undefined))
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'buffer/'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** The part of the worker's store that holds the library's records. */
+/** The part of the worker's store in which the library's records are. */
 export type KeyValues = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
@@ -11,7 +11,7 @@ export type KeyValues = {
 
 const prefix = 'wallet-connect/'
 
-/** The library's storage interface over our store. */
+/** Implements the library's storage interface with the worker's store. */
 export function libraryStorage(store: KeyValues) {
   const getKeys = async () => (await store.keys(prefix)).map(key => key.slice(prefix.length))
   const getItem = async <T>(key: string) => (await store.get(prefix + key)) as T | undefined
@@ -27,7 +27,7 @@ export function libraryStorage(store: KeyValues) {
   }
 }
 
-/** A logger without output. The library logs a lot, including private data. */
+/** A logger without output, because the library logs a lot, including private data. */
 export function quietLogger(): object {
   const nothing = () => {}
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
@@ -35,16 +35,19 @@ export function quietLogger(): object {
   return { level: 'silent', ...methods, child: quietLogger }
 }
 
-/** The library's one-click sign-in needs Node's Buffer as a global. */
+/** Defines `Buffer` of Node.js as a global, because the library's one-click sign-in needs it. */
 export function provideBuffer(): void {
   const realm = globalThis as { Buffer?: unknown }
   realm.Buffer ??= Buffer
 }
 
-/** Separates this client from one that the host page may run in the same realm. */
+/** Prefix that separates this client from a client that the site may run in the same realm. */
 export const libraryPrefix = 'portico'
 
-/** The library keeps one client for each realm. Removes ours, so that a new leader in this worker can start another. */
+/**
+ * Removes Portico's client from the library, which keeps one client for each realm. A new leader in this worker can then
+ * start another one.
+ */
 export function clearSingleton(): void {
   const realm = globalThis as Record<string, unknown>
   for (const key of Object.keys(realm)) {
@@ -59,7 +62,10 @@ export type QueuePublisher = {
   checkQueue(): void
 }
 
-/** At every heartbeat the library resends what the relay has not accepted, and does not catch errors of it. */
+/**
+ * Catches the errors of the library's publisher. At every heartbeat it resends what the relay has not accepted, and does not
+ * catch its own errors.
+ */
 export function catchPublishErrors(publisher: QueuePublisher): void {
   publisher.checkQueue = () => {
     for (const { request, opts } of publisher.queue.values())
@@ -71,13 +77,14 @@ export function catchPublishErrors(publisher: QueuePublisher): void {
 export type EndingEngine = {
   processRequest(request: { readonly topic: string }): Promise<unknown>
   deleteSession(asked: { readonly topic: string }): Promise<unknown>
-  /** Throws if the topic's session was deleted recently. */
+  /** Throws if the session with this topic was deleted recently. */
   checkRecentlyDeleted(topic: string): void
 }
 
 /**
- * The library also handles messages that arrive after their session was deleted, and does not catch the errors that
- * follow. Reject such messages where the library does catch errors, and delete each session only once.
+ * The library also handles messages that arrive after their session was deleted, and does not catch the errors that follow.
+ * This function rejects such messages at a place where the library does catch errors, and makes it delete each session only
+ * once.
  */
 export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string) => boolean): void {
   const { processRequest, deleteSession } = engine
@@ -97,12 +104,13 @@ type Answered = {
 /** The part of the library's engine that handles answers. */
 export type AnsweringEngine = { onRelayEventResponse(answer: Answered): Promise<unknown> }
 
-/** Number of answers that are kept without their request. */
+/** Number of answers that are kept without their requests. */
 const mostEarly = 100
 
 /**
- * A new leader may receive the answer to a request of the last leader before it knows of that request, whose record is not on the
- * disk yet. The library acknowledges such an answer and drops it. Keep it until `take` asks for it.
+ * A new leader may receive the answer to a request of the last leader before it knows of that request, whose record is not on
+ * the disk yet. The library acknowledges such an answer and drops it. This function keeps such an answer until `take` asks
+ * for it.
  */
 export function keepEarlyAnswers(
   engine: AnsweringEngine,
@@ -125,6 +133,17 @@ export function keepEarlyAnswers(
       return payload
     },
   }
+}
+
+/** The part of the library's relayer that receives messages. */
+export type ReceivingRelayer = { onProviderPayload(payload: unknown): Promise<void> }
+
+/**
+ * Ignores all further messages of the relay. The library acknowledges messages until its socket is closed, which takes a
+ * while. The relay would not deliver an acknowledged answer to the next leader, and this client no longer passes it on.
+ */
+export function ignoreMessages(relayer: ReceivingRelayer): void {
+  relayer.onProviderPayload = async () => {}
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ProposalWish } from '../../bridge/contract/worker-api.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
 
-/** What a session proposal asks for in one namespace. */
+/** The part of a session proposal for one namespace: networks, methods and events. */
 export type ProposedNamespace = { chains: string[]; methods: string[]; events: string[] }
 
 const methods: Readonly<Record<Namespace, readonly string[]>> = {
@@ -41,7 +41,7 @@ const methods: Readonly<Record<Namespace, readonly string[]>> = {
   ],
   bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
   polkadot: ['polkadot_signTransaction', 'polkadot_signMessage'],
-  cosmos: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'],
+  cosmos: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino', 'cosmos_signArbitrary'],
 }
 
 /** Former ids of networks, which older wallets still use. */
@@ -50,7 +50,7 @@ const formerIds: Readonly<Record<string, string>> = {
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
-/** The namespaces to propose to a wallet. All are optional, so that any wallet can approve a part. */
+/** Returns the namespaces to propose to a wallet. All of them are optional, so that any wallet can approve a part. */
 export function proposedNamespaces(
   networks: readonly CaipNetworkId[],
   wish: ProposalWish = {},
@@ -59,7 +59,7 @@ export function proposedNamespaces(
   const { chains: given = {}, defaultChain } = wish
   const own = networks.filter(network => !Object.hasOwn(given, namespaceOf(network)))
   const asked = [...own, ...Object.values(given).flat()]
-  // A wallet starts on the first proposed network that it supports.
+  // The default network comes first, because a wallet starts on the first proposed network that it supports.
   for (const network of asked.sort((a, b) => Number(b === defaultChain) - Number(a === defaultChain))) {
     const namespace = namespaceOf(network)
     const former = formerIds[network]
@@ -73,13 +73,13 @@ export function proposedNamespaces(
   return proposed
 }
 
-/** The id that the session uses for the network. */
+/** Returns the id that the session uses for the network. */
 export function idWithin(chains: readonly string[], network: CaipNetworkId): string {
   const former = formerIds[network]
   return former && !chains.includes(network) && chains.includes(former) ? former : network
 }
 
-/** The present id of a network that a wallet names by its former id. */
+/** Returns the present id of a network that a wallet names by its former id. */
 export function presentId(network: string): string {
   return Object.entries(formerIds).find(([, former]) => former === network)?.[0] ?? network
 }

@@ -1,8 +1,12 @@
 import { type Observable, Subject } from 'rxjs'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromRelay } from '../../domain/core/errors/foreign.ts'
+import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
 
-/** The part of the library's relayer in use, private members included, because its own reconnection has no limits. */
+/**
+ * The part of the library's relayer that is used. It includes private members, because the library's own reconnection has no
+ * limits.
+ */
 export type Relayer = {
   readonly connected: boolean
   /** The connection attempt that the library has started. It settles on success and on failure. */
@@ -25,20 +29,20 @@ type Wire = {
   close(): Promise<void>
 }
 
-/** The connection to the relay, with limits on how often it is attempted. */
+/** The connection to the relay. The number of its attempts is limited. */
 export type RelayConnection = {
   /** Resolves when the socket is open. Rejects with the relay's refusal, or with `relay-unreachable` after `ms`. */
   open(ms: number): Promise<void>
-  /** Emits once for each time the relay refuses this project or page. */
+  /** Emits whenever the relay refuses this project or page. */
   readonly refused$: Observable<AppError>
-  /** Clears a refusal, because the user tries again. */
+  /** Clears a refusal of the relay, because the user tries again. */
   allow(): void
   /**
    * The browser is online again: closes the old socket, and opens a new one at once if the relay is needed. The limit of
-   * attempts still applies, so that a flapping network causes no stream of requests.
+   * attempts still applies, so that a network that goes up and down causes no stream of requests.
    */
   renew(isNeeded: boolean): void
-  /** Closes the socket, because it is dead or not needed for now. The next `open` makes a new one. */
+  /** Closes the socket, because it is dead or not needed for now. The next `open` creates a new socket. */
   drop(): Promise<void>
   close(): Promise<void>
 }
@@ -48,7 +52,7 @@ const minute = 60_000
 const firstWait = 1_000
 const longestWait = 16_000
 
-/** Takes over how the relayer connects. `random` in [0, 1) spreads the attempts of many pages over time. */
+/** Replaces the way in which the relayer connects. `random` in [0, 1) spreads the attempts of many pages over time. */
 export function createRelayConnection(
   relayer: Relayer,
   now: () => number,
@@ -58,12 +62,15 @@ export function createRelayConnection(
   let refusal: AppError | undefined
   let attempts: number[] = []
   let failures = 0
-  /** The last attempt of each minute is reserved for when the browser comes back online. */
+  /** The last attempt of each minute is reserved for the moment when the browser comes back online. */
   let renewed = false
   const sleepers = new Set<() => void>()
   let closed = false
   let wanted = true
-  /** The attempt in progress. The library starts one by itself when it has topics to subscribe to. */
+  /**
+   * The connection attempt in progress. The library starts an attempt itself if it has topics to subscribe
+   * to.
+   */
   let going = relayer.connectPromise
     ?.catch(() => {})
     .finally(() => {
@@ -72,7 +79,7 @@ export function createRelayConnection(
   if (going) attempts.push(now())
 
   const waitMs = () => {
-    // An attempt in the future was made before the clock was set back: it must not delay the next one.
+    // An attempt with a time in the future was made before the clock was set back. It must not delay the next attempt.
     attempts = attempts.filter(at => at <= now() && now() - at < minute)
     const limit = renewed ? attemptsPerMinute : attemptsPerMinute - 1
     const oldest = attempts.at(-limit)
@@ -95,13 +102,13 @@ export function createRelayConnection(
     for (const end of [...sleepers]) end()
   }
 
-  /** Never resolves after the client has closed: nothing awaits it then, and the library would not catch an error. */
+  /** Never resolves after the client has closed, because nothing awaits it then and the library would not catch an error. */
   const whileOpen = async () => {
     if (closed) await new Promise<never>(() => {})
     if (refusal) throw refusal
   }
 
-  // Every new socket of the library is created here.
+  // The library calls this function for every new socket.
   const createProvider = relayer.createProvider.bind(relayer)
   relayer.createProvider = async () => {
     for (let wait = waitMs(); wait > 0 && !refusal && !closed; wait = waitMs()) await sleep(wait)
@@ -112,7 +119,7 @@ export function createRelayConnection(
     leaveBehind(relayer.provider?.connection)
     await createProvider()
   }
-  // Two attempts at once would leave a socket open that is never closed.
+  // Two attempts at the same time would leave a socket open that is never closed.
   const connect = relayer.connect.bind(relayer)
   relayer.connect = async url => {
     await whileOpen()
@@ -127,13 +134,13 @@ export function createRelayConnection(
     if (relayer.connected) return
     await relayer.connect()
     await whileOpen()
-    // The library would open a socket of its own here and bypass the limits.
+    // Without this error the library would open a socket of its own, to which the limits do not apply.
     if (!relayer.connected) throw new AppError('relay-unreachable')
   }
 
   const onConnect = () => {
     failures = 0
-    // The socket was still opening when it was dropped, so it can only be closed now.
+    // A socket that was still opening when it was dropped can be closed only now.
     if (closed || !wanted) void relayer.transportClose().catch(() => {})
   }
   const refuse = (error: unknown) => {
@@ -168,7 +175,8 @@ export function createRelayConnection(
         const timer = setTimeout(() => end(() => reject(new AppError('relay-unreachable'))), ms)
         const refusals = refused$.subscribe(error => end(() => reject(error)))
         relayer.on('relayer_connect', connected)
-        // The library gives up after a few attempts. Keep connecting as long as the caller waits.
+        // The library gives up after a few attempts, so this loop keeps connecting as long as the caller
+        // waits.
         const goOn = async () => {
           while (!ended && !closed) {
             await relayer.connect().catch(() => {})
@@ -204,7 +212,14 @@ export function createRelayConnection(
   }
 }
 
-/** A socket that is still opening may open after another has replaced it. Close it then. */
+/** Closes a socket that opens after another socket has replaced it. */
 function leaveBehind(wire: Wire | undefined): void {
   if (wire && !wire.connected) wire.on('open', () => void wire.close().catch(() => {}))
+}
+
+/** Resolves with the answer, or rejects with `relay-unreachable` after `ms`. */
+export function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
+  return inTime(answer, ms, () => {
+    throw new AppError('relay-unreachable')
+  })
 }

@@ -12,6 +12,7 @@ import {
 import type { CaipNetworkId } from '../../domain/core/caip.ts'
 import type { Pairing } from '../../domain/core/entities.ts'
 import { CoreError, coreError } from '../../domain/core/errors/core-error.ts'
+import { sessionError } from '../../domain/core/errors/session-messages.ts'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type {
@@ -25,20 +26,23 @@ import type {
   WcSession,
 } from './types.ts'
 
-/** What a tab needs to run the WalletConnect client of the origin, or to reach the leader that runs it. */
+/** The dependencies with which a tab runs the WalletConnect client of the origin, or reaches the leader that runs it. */
 export type WalletConnectDeps = {
   readonly tabs: Pick<Tabs, 'leads$' | 'broadcast' | 'messages$' | 'handle' | 'callLeader'>
-  /** Loads the library and starts a client. Absent if the site has no project id, so that it has no WalletConnect. */
+  /** Loads the library and starts a client. Absent if the site has no project id, because there is no WalletConnect then. */
   readonly start?: () => Promise<WcClient>
   /** Whether the browser is online. */
   readonly online$: Observable<boolean>
 }
 
-/** WalletConnect as a tab sees it. Only the leader's worker runs the client. */
+/** WalletConnect as a tab sees it. Only the worker of the leader tab runs the client. */
 export type WalletConnect = RemoteWallets & {
-  /** Only in the leader: opens a pairing for these networks. Errors with an AppError, and completes when a session is settled. */
+  /**
+   * Opens a pairing for these networks. Only the leader may call it. Errors with an AppError, and completes when a session is
+   * settled.
+   */
   pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
-  /** Number of this tab's requests that are waiting for the wallet. */
+  /** Number of this tab's requests that wait for the wallet. */
   readonly pending$: Observable<number>
   close(): void
 }
@@ -46,10 +50,10 @@ export type WalletConnect = RemoteWallets & {
 type Asked = { readonly asked: WcRequest; readonly ref: string }
 type Sent = { readonly ref: string; readonly id: number; readonly letter?: WcPending }
 
-/** Number of leaders a request may lose before it fails. Losing one is rare, so more means a permanent fault. */
+/** Number of leaders that a request may lose before it fails. Losing a leader is rare, so more losses mean a permanent fault. */
 const mostLeaders = 20
 
-/** Connects this tab to the origin's WalletConnect client. The library is loaded only at the first use. */
+/** Connects this tab to the origin's WalletConnect client. The library loads only at its first use. */
 export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps): WalletConnect {
   const events$ = new Subject<WcEvent>()
   const sent$ = new Subject<Sent>()
@@ -59,7 +63,7 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
   let closed = false
 
   const open = async (): Promise<WcClient> => {
-    if (!start) throw coreError('project-id-missing')
+    if (!start) throw sessionError('project-id-missing')
     const opened = await start().catch((error: unknown) => {
       throw coreError('network-failed', {}, error)
     })
@@ -123,7 +127,8 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
     try {
       for (let leaders = 1; ; leaders += 1) {
         try {
-          // A request with an id may already have reached the wallet, so from then on only its answer is awaited.
+          // A request that has an id may already have reached the wallet, so it is not sent again; only its answer is
+          // awaited.
           if (!sent) return await tabs.callLeader('wc/request', { asked, ref })
           return await tabs.callLeader('wc/attach', { ...asked, ...sent }, { idempotent: true })
         } catch (error) {

@@ -10,18 +10,21 @@ import type { RelayConnection } from './relay-connection.ts'
 export type WcSession = {
   readonly topic: string
   readonly wallet: WalletInfo
-  /** In the wallet's order: its first account on a network is the one it uses there. */
+  /**
+   * The accounts in the wallet's order. The first account on a network is the account that the wallet uses
+   * there.
+   */
   readonly accounts: readonly CaipAddress[]
   readonly networks: readonly CaipNetworkId[]
   readonly methods: readonly string[]
-  /** Epoch ms. */
+  /** When the session expires (epoch ms). */
   readonly expiresAt: number
 }
 
 /** Reads a CAIP-10 account as a wallet writes it, and returns it in the canonical spelling of its network. */
 export type ReadAccount = (value: unknown) => CaipAddress | undefined
 
-/** Events from the wallet or the relay. */
+/** Events that come from the wallet or the relay. */
 export type WcEvent =
   | { readonly type: 'settled'; readonly session: WcSession }
   | { readonly type: 'updated'; readonly session: WcSession }
@@ -34,10 +37,10 @@ export type WcEvent =
       readonly accounts: readonly CaipAddress[]
     }
   | { readonly type: 'chain'; readonly topic: string; readonly network: CaipNetworkId }
-  /** The relay has refused this project or page. There is no automatic retry. */
+  /** The relay has refused this project or page. Nothing is retried automatically. */
   | { readonly type: 'refused'; readonly error: AppError }
 
-/** A request to the wallet of a session. */
+/** A request to the wallet of a WalletConnect session. */
 export type WcRequest = {
   readonly topic: string
   readonly network: CaipNetworkId
@@ -45,13 +48,16 @@ export type WcRequest = {
   readonly params?: unknown
 }
 
-/** A request as it is sent over the relay. A second delivery is the same message, so the wallet handles it once. */
+/**
+ * A request in the form in which it is sent over the relay. A second delivery is the same message, so the wallet handles it
+ * once.
+ */
 export type WcPending = { readonly message: string; readonly options?: object }
 
 /**
- * A request that has been sent, or is being sent, identified by its id. `letter` is present if the relay may not have
- * the request yet. `leastMs` is the shortest time to wait for the answer, even after the request has expired, because
- * the relay may still hold the answer.
+ * A request that has been sent or is being sent. Its id identifies it. `letter` is present if the relay may not have the
+ * request yet. `leastMs` is the shortest time to wait for the answer, even after the request has expired, because the relay
+ * may still hold the answer.
  */
 export type WcSent = WcRequest & {
   readonly id: number
@@ -63,12 +69,12 @@ export type WcSent = WcRequest & {
 export type ReportSent = (id: number, letter?: WcPending) => void
 
 /**
- * Requests an attestation of the page: `id` is the digest of the encrypted proposal, `decryptedId` that of the plain
- * one. Resolves to an empty string if there is none.
+ * Requests an attestation from the page. `id` is the digest of the encrypted proposal, `decryptedId` that of the plain one.
+ * Resolves to an empty string if there is none.
  */
 export type Attest = (proposal: { readonly id: string; readonly decryptedId: string }) => Promise<string>
 
-/** A WalletConnect client. Only the leader's worker has one. */
+/** A WalletConnect client. Only the worker of the leader tab has one. */
 export type WcClient = {
   /**
    * Opens a pairing that proposes these networks. Emits its URI, completes when a session is settled, and errors with an
@@ -77,19 +83,22 @@ export type WcClient = {
   pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
   sessions(): readonly WcSession[]
   readonly events$: Observable<WcEvent>
-  /** Calls `sent` with the id and the encrypted message before anything leaves, and `taken` when the relay has accepted it. */
+  /**
+   * Sends a request. Calls `sent` with the id and the encrypted message before anything leaves, and `taken` when the relay
+   * has accepted it.
+   */
   request(asked: WcRequest, sent: ReportSent, taken?: () => void): Promise<unknown>
-  /** Waits for the answer to a request that another worker sent. Delivers its message if the relay may not have it. */
+  /** Waits for the answer to a request that another worker has sent. Delivers its message if the relay may not have it. */
   attach(asked: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>
-  /** The browser is online again: replaces the socket now. */
+  /** Replaces the socket, because the browser is online again. */
   online(): void
   close(): Promise<void>
 }
 
-/** The wallets behind WalletConnect as any tab sees them. The leader's worker does the work for all tabs. */
+/** The wallets connected by WalletConnect, as any tab sees them. The worker of the leader tab does the work for all tabs. */
 export type RemoteWallets = {
-  /** The active sessions. Loads the library if necessary. */
+  /** Returns the active sessions. Loads the library if necessary. */
   sessions(): Promise<readonly WcSession[]>
   /** Events of the wallets, in the leader tab only. The leader broadcasts the resulting session to the other tabs. */
   readonly events$: Observable<WcEvent>
@@ -98,7 +107,7 @@ export type RemoteWallets = {
    * request's id.
    */
   request(asked: WcRequest, onSent?: (id: number) => void): Promise<unknown>
-  /** Waits for the answer to a request that any tab has sent before. */
+  /** Waits for the answer to a request that some tab has sent before. */
   attach(sent: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>
 }
@@ -106,7 +115,7 @@ export type RemoteWallets = {
 /** The library's client. */
 export type SignClient = InstanceType<typeof UniversalProvider>['client']
 
-/** What a pairing is opened with. */
+/** The dependencies with which a pairing is opened. */
 export type PairingParts = {
   readonly client: SignClient
   readonly line: RelayConnection

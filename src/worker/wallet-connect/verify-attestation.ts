@@ -8,12 +8,12 @@ export type AttestedProposals = {
   readonly pairing: { create(params?: never): Promise<{ topic: string; uri: string }> }
 }
 
-/** Time limit in ms for the page's attestation. The page has the same limit of its own. */
+/** How long to wait until the page delivers its attestation (ms). The page gives up after the same time. */
 const budgetMs = 1_000
 
 /**
- * Requests a Verify attestation from the page once for each proposal; the library would request one for every message.
- * Emits the pairing URI before the page has answered, so that the QR code never waits for it. Emits nothing without
+ * Requests a Verify attestation from the page once for each session proposal. The library itself would request one for every
+ * message. Emits the pairing URI before the page has answered, so that the QR code never waits for it. Emits nothing without
  * `attest`.
  */
 export function attestProposals(core: AttestedProposals, attest: Attest | undefined): Observable<string> {
@@ -30,7 +30,7 @@ export function attestProposals(core: AttestedProposals, attest: Attest | undefi
     fresh = undefined
     if (uri === undefined || attest === undefined) return ''
     for (const listener of listeners) listener(uri)
-    // A page that cannot be attested still connects.
+    // A page without an attestation can still connect.
     return await withTimeout(
       attest({ id, decryptedId }).catch(() => ''),
       budgetMs,

@@ -27,7 +27,7 @@ const token = (symbol: string, name = symbol, address = other): TokenBalance => 
   amount: 5n,
 })
 
-describe('T10: a token that imitates a known token', () => {
+describe('T10: the check for tokens that imitate a known token', () => {
   it.each([
     'USDC',
     'usdc',
@@ -45,26 +45,35 @@ describe('T10: a token that imitates a known token', () => {
     'ETH',
     'ЕТН',
     'EtΗ'.replace('Η', 'h'),
-  ])('flags %s at an unknown address as an imitation', symbol => {
+  ])('flags %s if its address is unknown', symbol => {
     expect(impersonatesKnown(named(symbol), known)).toBe(true)
-    expect(flagTokens(token(symbol), known, false).doubt).toBe('imitation')
+    expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
   })
 
-  it.each(['ΕΤΗ', 'ᴜꜱᴅᴄ', 'ꓴꓢꓓꓚ', '$USDC', 'USD₵', 'U$DC', 'USD Coin', 'Ether', 'Ethereum', 'ᴇᴛʜ'])(
-    'R16: flags %s at an unknown address as an imitation',
-    symbol => {
-      expect(flagTokens(token(symbol), known, false).doubt).toBe('imitation')
-    },
-  )
+  const imitatedSymbols = [
+    'ΕΤΗ',
+    'ᴜꜱᴅᴄ',
+    'ꓴꓢꓓꓚ',
+    '$USDC',
+    'USD₵',
+    'U$DC',
+    'USD Coin',
+    'Ether',
+    'Ethereum',
+    'ᴇᴛʜ',
+  ]
+  it.each(imitatedSymbols)('R16: flags %s if its address is unknown', symbol => {
+    expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
+  })
 
-  it('R16: trusts a token list, unless it also contains the known token that is imitated', () => {
+  it('R16: flags no token of a trusted list, unless the list also contains the token that it imitates', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
     expect(isVerified(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
   })
 
-  it('R16: flags look-alike letters of a known symbol when the address is unknown', () => {
+  it('R16: flags look-alike letters of a known symbol if the address is unknown', () => {
     const doubts = ['USDC', 'usdc', 'ETH', 'DAI', 'USDС', '$USDC', 'ΕΤΗ'].map(symbol =>
       spamFlagOfName({ symbol, name: '' }, known),
     )
@@ -72,26 +81,26 @@ describe('T10: a token that imitates a known token', () => {
     expect(doubts).toEqual([fine, fine, fine, fine, imitation, imitation, imitation])
   })
 
-  it('compares the name as well as the symbol', () => {
+  it('compares the name of a token as well as its symbol', () => {
     expect(impersonatesKnown(named('X', 'USDC'), known)).toBe(true)
   })
 
-  it.each(['USDT', 'USDC.e', 'USD', 'USDCX', 'DAI', 'stETH', 'WETH'])(
-    'does not flag %s, which imitates no known token',
-    symbol => {
-      expect(impersonatesKnown(named(symbol), known)).toBe(false)
-    },
-  )
-
-  it.each([usdc, usdc.toLowerCase()])('does not flag the known token at its own address %s', address => {
-    expect(flagTokens(token('USDC', 'USD Coin', address), known, false)).not.toHaveProperty('doubt')
+  const otherSymbols = ['USDT', 'USDC.e', 'USD', 'USDCX', 'DAI', 'stETH', 'WETH']
+  it.each(otherSymbols)('does not flag %s, which imitates no known token', symbol => {
+    expect(impersonatesKnown(named(symbol), known)).toBe(false)
   })
 
-  it('does not flag a verified token and removes an earlier flag', () => {
-    expect(flagTokens({ ...token('USDC'), doubt: 'imitation' }, known, true)).not.toHaveProperty('doubt')
+  it.each([usdc, usdc.toLowerCase()])('does not flag the known token at its own address: %s', address => {
+    expect(flagTokens(token('USDC', 'USD Coin', address), known, false)).not.toHaveProperty('spamFlag')
   })
 
-  it('never throws and strips all accents and invisible characters', () => {
+  it('removes the flag of a token that is verified', () => {
+    expect(flagTokens({ ...token('USDC'), spamFlag: 'imitation' }, known, true)).not.toHaveProperty(
+      'spamFlag',
+    )
+  })
+
+  it('never throws, and ignores all accents and invisible characters', () => {
     fc.assert(
       fc.property(anyText(200), text => {
         impersonatesKnown(named(text), known)
@@ -102,7 +111,7 @@ describe('T10: a token that imitates a known token', () => {
   })
 })
 
-describe('T10: a token whose name is an advertisement', () => {
+describe('T10: the check for tokens whose name is an advertisement', () => {
   it.each([
     '$ Visit free-usdc.example to claim',
     'https://evil.example/',
@@ -115,9 +124,9 @@ describe('T10: a token whose name is an advertisement', () => {
     '5000 USDC voucher',
     'visit ethgift.top',
     'ｃｌａｉｍ',
-  ])('flags "%s"', name => {
+  ])('flags the name "%s"', name => {
     expect(advertises(named('X', name), known)).toBe(true)
-    expect(flagTokens(token('X', name), known, true).doubt).toBe('advert')
+    expect(flagTokens(token('X', name), known, true).spamFlag).toBe('advert')
     expect(advertises(named(name, 'X'), known)).toBe(true)
   })
 
@@ -130,7 +139,7 @@ describe('T10: a token whose name is an advertisement', () => {
     'Сlaim',
     'С1aim',
     'аirdrор',
-  ])('R16: flags "%s"', name => expect(advertises(named('X', name), known)).toBe(true))
+  ])('R16: flags the name "%s"', name => expect(advertises(named('X', name), known)).toBe(true))
 
   it.each([
     'Dai Stablecoin',
@@ -142,30 +151,30 @@ describe('T10: a token whose name is an advertisement', () => {
     'Cosmos Hub',
     '1inch',
     'yearn.v2',
-  ])('does not flag "%s"', name => expect(advertises(named('X', name), known)).toBe(false))
+  ])('does not flag the name "%s"', name => expect(advertises(named('X', name), known)).toBe(false))
 
-  it('never flags a token at a known address, whatever its name', () => {
+  it('never flags a token at a known address, whatever its name is', () => {
     expect(advertises(named('X', 'claim.com', usdc), known)).toBe(false)
   })
 })
 
-describe('R16: the same rules in all lists', () => {
+describe('R16: the spam check of tokens in lists', () => {
   const swappable = (symbol: string, address: string, name = symbol) => ({
     ...{ network: networkId('eip155:1'), symbol, name, address, decimals: 6 },
     ...{ permit: false, suggested: false },
   })
   const address = (end: string) => `0x${end.padStart(40, '0')}`
 
-  it('sorts flagged tokens last in the swap list and does not flag its only USDC', () => {
+  it('sorts flagged tokens last in the swap list, and does not flag the only USDC there', () => {
     const visit = swappable('$ Visit', address('1'), '$ Visit free-usdc.example to claim')
-    expect(checkTokens([visit, swappable('USDC', other)], known).map(({ doubt }) => doubt)).toEqual([
+    expect(checkTokens([visit, swappable('USDC', other)], known).map(({ spamFlag }) => spamFlag)).toEqual([
       undefined,
       'advert',
     ])
     const real = { ...swappable('USDC', usdc.toLowerCase()), suggested: true }
     const coin = { ...swappable('ETH', '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'), suggested: true }
     const list = checkTokens([swappable('USDC', other), swappable('ZZZ', address('2')), real, coin], known)
-    expect(list.map(token => [token.symbol, token.doubt])).toEqual([
+    expect(list.map(token => [token.symbol, token.spamFlag])).toEqual([
       ['ETH', undefined],
       ['USDC', undefined],
       ['ZZZ', undefined],
@@ -173,12 +182,12 @@ describe('R16: the same rules in all lists', () => {
     ])
   })
 
-  it('flags transfers in the history and removes earlier flags', () => {
+  it('flags transfers in the history, and removes earlier flags', () => {
     const moved = (symbol: string, name: string) => ({
       ...{ direction: 'in' as const, symbol, name, quantity: '1', nft: false, spam: false },
     })
     const transfers = [
-      { ...moved('USDC', 'USD Coin'), doubt: 'advert' as const },
+      { ...moved('USDC', 'USD Coin'), spamFlag: 'advert' as const },
       moved('USDС', 'USD Coin'),
       moved('X', 'ethbonus。org'),
     ]
@@ -192,6 +201,6 @@ describe('R16: the same rules in all lists', () => {
       to: '',
     }
     const [found] = withSpamFlags([{ ...item, status: 'confirmed', transfers }], known)
-    expect(found?.transfers.map(({ doubt }) => doubt)).toEqual([undefined, 'imitation', 'advert'])
+    expect(found?.transfers.map(({ spamFlag }) => spamFlag)).toEqual([undefined, 'imitation', 'advert'])
   })
 })

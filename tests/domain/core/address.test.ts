@@ -28,7 +28,7 @@ describe('EVM addresses', () => {
     fc.assert(fc.property(addresses, address => readEvmAddress(address) === getAddress(address)))
   })
 
-  it('are refused when the checksum of a mixed-case address is wrong', () => {
+  it('are rejected if they have upper and lower case letters and the checksum is wrong', () => {
     fc.assert(
       fc.property(addresses, fc.nat(39), (address, place) => {
         const right = getAddress(address)
@@ -55,18 +55,18 @@ describe('EVM addresses', () => {
     null,
     7,
     {},
-  ])('refuses %j', text => {
+  ])('are rejected if malformed: %j', text => {
     expect(readEvmAddress(text)).toBeUndefined()
   })
 
   const published = readVectors<readonly string[]>('addresses/erc55-examples.json')
-  it('accept the examples of EIP-55', () => {
+  it('are accepted if they are examples of EIP-55', () => {
     for (const address of published)
       expect(readEvmAddress(address)?.toLowerCase()).toBe(address.toLowerCase())
   })
 
   const accounts = readVectors<readonly { readonly address: string }[]>('ethers/accounts.json')
-  it('restore the checksums of the ethers accounts', () => {
+  it('get the checksums that the ethers test vectors list', () => {
     for (const { address } of accounts) expect(readEvmAddress(address.toLowerCase())).toBe(address)
   })
 })
@@ -85,7 +85,7 @@ describe('addresses of other namespaces', () => {
     [cosmos, 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'],
     [polkadot, '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
     [polkadot, '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'],
-  ])('%s accepts %s', (network, address) => {
+  ])('on %s are accepted: %s', (network, address) => {
     expect(readAddress(network, address)).toBe(address)
     expect(accountOf(network, address)).toBe(`${network}:${address}`)
   })
@@ -103,12 +103,12 @@ describe('addresses of other namespaces', () => {
     [cosmos, 'a12uel5l'],
     [polkadot, '11111111111111111111111111111111'],
     [ethereum, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
-  ])('%s refuses %s', (network, address) => {
+  ])('on %s are rejected: %s', (network, address) => {
     expect(readAddress(network, address)).toBeUndefined()
     expect(() => accountOf(network, address)).toThrow(expect.objectContaining({ code: 'address-invalid' }))
   })
 
-  it('accept base58 text as a Solana address only if it has 32 bytes', () => {
+  it('on Solana are accepted as base58 text only if it has 32 bytes', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{30,46}$/), text => {
         expect(readAddress(solana, text) !== undefined).toBe(decodeBase58(text)?.length === 32)
@@ -116,7 +116,7 @@ describe('addresses of other namespaces', () => {
     )
   })
 
-  it('require 35 bytes for Polkadot, or 36 on networks with a two-byte prefix', () => {
+  it('on Polkadot need 35 bytes, or 36 on networks with a two-byte prefix', () => {
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     const encode = (bytes: readonly number[]) => {
       let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
@@ -143,7 +143,7 @@ describe('addresses of other namespaces', () => {
     )
   })
 
-  it('are undefined for arbitrary text on every network', () => {
+  it('are undefined for a text that is no address, on every network', () => {
     fc.assert(
       fc.property(fc.anything(), junk => {
         for (const network of [ethereum, solana, bitcoin, cosmos, polkadot]) readAddress(network, junk)
@@ -152,7 +152,7 @@ describe('addresses of other namespaces', () => {
   })
 })
 
-describe('base58', () => {
+describe('the base58 codec', () => {
   type Row = { readonly alphabet: string; readonly string: unknown; readonly hex: string }
   const scure =
     readVectors<readonly { readonly encoded: string; readonly decodedHex: string }[]>(
@@ -170,7 +170,7 @@ describe('base58', () => {
   })
 })
 
-describe('bech32', () => {
+describe('the bech32 codec', () => {
   it.each([
     [[], []],
     [[0, 0], [0]],
@@ -178,7 +178,7 @@ describe('bech32', () => {
     [[0], undefined],
     [[0, 1], undefined],
     [[0, 0, 0], undefined],
-  ])('converts groups %j to bytes %j', (groups, bytes) => expect(bytesOf(groups)).toEqual(bytes))
+  ])('converts the groups %j to the bytes %j', (groups, bytes) => expect(bytesOf(groups)).toEqual(bytes))
 
   type List = readonly { readonly s: string }[]
   type Lists = Record<'valid_string' | 'invalid_string' | 'valid_segwit' | 'invalid_segwit', List>
@@ -204,8 +204,8 @@ describe('bech32', () => {
   })
 })
 
-describe('displayed addresses', () => {
-  it('are shortened to the first 6 and last 4 characters, unless that saves nothing', () => {
+describe('addresses on the screen', () => {
+  it('are shortened to the first 6 and last 4 characters, unless that makes them no shorter', () => {
     expect(shortAddress('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')).toBe('0x71C7…976F')
     expect(shortAddress('0x71C7976F')).toBe('0x71C7976F')
   })
@@ -222,7 +222,7 @@ describe('displayed addresses', () => {
     ['bip122', 'BC1Q', 'bc1q', true],
     ['bip122', '1Ab', '1ab', false],
     ['cosmos', 'COSMOS1A', 'cosmos1a', true],
-  ] as const)('on %s %s and %s are the same: %s', (namespace, a, b, same) => {
+  ] as const)('on %s are compared correctly: %s and %s are the same (%s)', (namespace, a, b, same) => {
     expect(sameAddress(namespace, a, b)).toBe(same)
   })
 })

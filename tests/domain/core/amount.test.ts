@@ -1,8 +1,17 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compare, formatUnits, isDecimalText, sum, truncate } from '../../../src/domain/core/amount.ts'
-import { multiply, parseUnits, priceText } from '../../../src/domain/core/amount-reading.ts'
+import {
+  compare,
+  formatUnits,
+  isDecimalText,
+  multiply,
+  parseUnits,
+  priceText,
+  shareOf,
+  sum,
+  truncate,
+} from '../../../src/domain/core/amount.ts'
 import { anyText } from '../../any-text.ts'
 import { readVectors } from '../../vectors/read.ts'
 
@@ -12,7 +21,7 @@ Big.DP = 60
 Big.NE = -200
 Big.PE = 200
 Big.RM = Big.roundDown
-// The reference library big.js must not get floats either.
+// big.js, the reference library, must not get floats either.
 const big = (text: string) => new Big(text)
 
 const decimals = fc.integer({ min: 0, max: 30 })
@@ -64,7 +73,7 @@ describe('parseUnits', () => {
     '1\u200b',
     '½',
     '9'.repeat(101),
-  ])('refuses %j', text => {
+  ])('rejects %j', text => {
     expect(() => parseUnits(text, 18)).toThrow(expect.objectContaining({ code: 'amount-invalid' }))
   })
 
@@ -72,13 +81,13 @@ describe('parseUnits', () => {
     ['1.0000000000000000005', 18],
     ['0.01', 1],
     ['0.1', 0],
-  ])('refuses to round %s to %i decimals', (text, places) => {
+  ])('rejects %s with %i decimals instead of rounding it', (text, places) => {
     expect(() => parseUnits(text, places)).toThrow(
       expect.objectContaining({ code: 'amount-too-precise', context: { decimals: places } }),
     )
   })
 
-  it('restores every formatted amount with any number of decimals', () => {
+  it('returns the same amount for the formatted text of any amount', () => {
     fc.assert(
       fc.property(
         units,
@@ -98,7 +107,7 @@ describe('parseUnits', () => {
     )
   })
 
-  it('either throws a named error or parses exactly, for any text', () => {
+  it('either throws an error with a code or parses exactly, for any text', () => {
     const text = fc.oneof(anyText(10), fc.stringMatching(/^[0-9.,eE+\-x ]*$/))
     fc.assert(
       fc.property(text, typed => {
@@ -112,7 +121,7 @@ describe('parseUnits', () => {
   })
 
   const naughty = readVectors<readonly string[]>('naughty-strings/blns.json')
-  it('accepts only plain numbers among the naughty strings', () => {
+  it('accepts only plain numbers from a public list of difficult strings', () => {
     const taken = naughty.filter(text => {
       try {
         parseUnits(text, 18)
@@ -127,7 +136,7 @@ describe('parseUnits', () => {
   })
 
   const published = readVectors<readonly Call[]>('units/viem-parseUnits.json')
-  it('agrees with the published vectors wherever they are exact', () => {
+  it('agrees with the published test vectors, except with those that are rounded', () => {
     let agreed = 0
     for (const { args, expect: expected } of published) {
       const text = (args[0] ?? '').replaceAll("'", '')
@@ -144,7 +153,7 @@ describe('parseUnits', () => {
   })
 
   const ether = readVectors<readonly Call[]>('units/viem-parseEther.json')
-  it('agrees with the published vectors for ether', () => {
+  it('agrees with the published test vectors for ether', () => {
     const plain = ether.filter(({ args }) => /^'\d*\.?\d{0,18}'$/.test(args[0] ?? ''))
     for (const { args, expect: expected } of plain)
       expect(`${parseUnits((args[0] ?? '').slice(1, -1), 18)}n`).toBe(expected)
@@ -152,7 +161,7 @@ describe('parseUnits', () => {
   })
 
   const ethers = readVectors<readonly Record<string, string>[]>('ethers/units.json')
-  it('agrees with the vectors of ethers', () => {
+  it('agrees with the test vectors of the library ethers', () => {
     const powers = { kwei: 3, mwei: 6, gwei: 9, szabo: 12, finney: 15, ether: 18 }
     let agreed = 0
     for (const row of ethers) {
@@ -180,7 +189,7 @@ describe('formatUnits', () => {
   })
 
   const published = readVectors<readonly Call[]>('units/viem-formatUnits.json')
-  it('agrees with the published vectors', () => {
+  it('agrees with the published test vectors', () => {
     for (const { args, expect: expected } of published) {
       const [amount = '', places = ''] = args
       if (!/^-?\d+n$/.test(amount)) continue
@@ -189,14 +198,11 @@ describe('formatUnits', () => {
   })
 })
 
-describe('decimal texts', () => {
-  it.each(['0', '-1', '1.50', '007.5'])('accepts %s as decimal text', text =>
-    expect(isDecimalText(text)).toBe(true),
-  )
-  it.each(['', '1.', '.5', '1e3', '+1', 'NaN', '٣', '1\n', '1'.repeat(201), 1, null, undefined])(
-    '%j is not decimal text',
-    text => expect(isDecimalText(text)).toBe(false),
-  )
+describe('the arithmetic of decimal texts', () => {
+  const decimalTexts = ['0', '-1', '1.50', '007.5']
+  it.each(decimalTexts)('accepts %s as decimal text', text => expect(isDecimalText(text)).toBe(true))
+  const refusedTexts = ['', '1.', '.5', '1e3', '+1', 'NaN', '٣', '1\n', '1'.repeat(201), 1, null, undefined]
+  it.each(refusedTexts)('rejects %j as decimal text', text => expect(isDecimalText(text)).toBe(false))
 
   it('multiplies like big.js, truncated to 20 decimal places', () => {
     fc.assert(
@@ -222,7 +228,36 @@ describe('decimal texts', () => {
     expect(compare('1.0', '1')).toBe(0)
   })
 
-  it('truncates and never rounds', () => {
+  it.each([
+    [12_245_000_000_000_000_000n, 18, 25, '3.06125'],
+    [12_245_678_900_000_000_001n, 18, 50, '6.122839'],
+    [1_000_001n, 6, 50, '0.5'],
+    [7n, 0, 50, '3'],
+    [3_000n, 18, 25, '0.00000000000000075'],
+    [0n, 18, 50, '0'],
+  ])(
+    'rounds %d base units of a token with %d decimals down to a share of %d per cent',
+    (balance, decimals, percent, share) => {
+      expect(shareOf(balance, decimals, percent)).toBe(share)
+    },
+  )
+
+  it('never returns a share above the balance, and its digits can be sent', () => {
+    const percents = fc.integer({ min: 1, max: 100 })
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 30n }),
+        fc.integer({ min: 0, max: 24 }),
+        percents,
+        (balance, decimals, percent) => {
+          const share = parseUnits(shareOf(balance, decimals, percent), decimals)
+          expect(share * 100n <= balance * BigInt(percent)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('truncates the result and never rounds', () => {
     fc.assert(
       fc.property(decimalText, fc.integer({ min: 0, max: 20 }), (value, places) => {
         expect(big(truncate(value, places)).eq(big(value).round(places, Big.roundDown))).toBe(true)
@@ -249,7 +284,7 @@ describe('decimal texts', () => {
     [{}, undefined],
   ])('reads the price %j as %s', (price, text) => expect(priceText(price)).toBe(text))
 
-  it('reads any price below a quadrillion without loss', () => {
+  it('reads any price below 10^15 without loss', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-60, noNaN: true, noDefaultInfinity: true, max: 9e14 }), price => {
         const text = priceText(price)

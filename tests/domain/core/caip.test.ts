@@ -14,8 +14,8 @@ import {
 } from '../../../src/domain/core/caip.ts'
 import { readVectors } from '../../vectors/read.ts'
 
-describe('CAIP-2 and CAIP-10', () => {
-  it('restores every id from its parts', () => {
+describe('the parser of CAIP-2 and CAIP-10 ids', () => {
+  it('returns the same id when its parts are joined again', () => {
     const reference = fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
     const address = fc.stringMatching(/^[-.%a-zA-Z0-9]{1,128}$/)
     fc.assert(
@@ -49,7 +49,7 @@ describe('CAIP-2 and CAIP-10', () => {
     null,
     undefined,
     {},
-  ])('refuses %o as a network id', value => {
+  ])('rejects %o as a network id', value => {
     expect(readNetworkId(value)).toBeUndefined()
     if (typeof value === 'string') expect(() => networkId(value)).toThrow('Network not found')
   })
@@ -65,27 +65,27 @@ describe('CAIP-2 and CAIP-10', () => {
     `eip155:1:${'a'.repeat(129)}`,
     1,
     null,
-  ])('refuses %o as an account', value => expect(readCaipAddress(value)).toBeUndefined())
+  ])('rejects %o as an account', value => expect(readCaipAddress(value)).toBeUndefined())
 
-  it('throws a named error for an invalid address', () => {
+  it('throws an error with a code for an invalid address', () => {
     expect(() => caipAddress(networkId('eip155:1'), '0x:1')).toThrow(
       expect.objectContaining({ code: 'address-invalid' }),
     )
   })
 
-  it('reads the namespace of an id', () => {
+  it('reads the namespace from an id', () => {
     expect(namespaces.every(isNamespace)).toBe(true)
     expect(isNamespace('constructor')).toBe(false)
   })
 
   const examples =
     readVectors<Record<'caip2' | 'caip10' | 'caip19', readonly string[]>>('caip/caip-examples.json')
-  it('accepts the published examples of our namespaces and refuses those of others', () => {
+  it('accepts the published examples of supported namespaces, and rejects those of other namespaces', () => {
     const ours = (text: string) => isNamespace(text.split(':')[0])
     for (const text of examples.caip2) expect(readNetworkId(text)).toBe(ours(text) ? text : undefined)
     for (const text of examples.caip10) expect(readCaipAddress(text)).toBe(ours(text) ? text : undefined)
     expect(examples.caip10.filter(ours).length).toBeGreaterThan(2)
-    // Asset ids (CAIP-19) are neither network ids nor accounts.
+    // Ids of assets (CAIP-19) are neither network ids nor accounts.
     for (const text of examples.caip19)
       expect([readNetworkId(text), readCaipAddress(text)]).toEqual([undefined, undefined])
   })

@@ -41,7 +41,6 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
   ['Batch size', 'rpcBatchSize', 1_000],
   ['Fallback polling', 'fallbackPollMs', 4_000],
   ['Debounce default', 'debounceMs', 500],
-  ['Image preload give-up', 'imageGiveUpMs', 2_000],
   ['Multicall batch size', 'multicallBatchSize', 1_024],
   ['Default fee multiplier', 'feeMultiplier', 1.2],
   ['Transaction wait timeout', 'transactionWaitMs', 180_000],
@@ -61,23 +60,25 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
 ]
 
 describe('the constants', () => {
-  it.each(rows)('%s: %s', (_item, name, value) => expect(constants[name]).toEqual(value))
+  it.each(rows)('have the value of the specification: %s (%s)', (_item, name, value) =>
+    expect(constants[name]).toEqual(value),
+  )
 
-  it('include 12 swap networks without duplicates', () => {
+  it('include 12 networks with swaps, without duplicates', () => {
     expect(new Set(constants.swapNetworks).size).toBe(12)
   })
 
-  it('include 7 USDT contracts in lower case without duplicates', () => {
+  it('include 7 USDT contracts in lower case, without duplicates', () => {
     expect(new Set(nonStandardErc20).size).toBe(7)
     for (const address of nonStandardErc20) expect(address).toMatch(/^0x[0-9a-f]{40}$/)
   })
 
-  it('include the native placeholders, that of Solana with 43 characters', () => {
+  it('include the placeholder addresses of native coins, which have 43 characters on Solana', () => {
     expect(constants.nativePlaceholders.eip155).toBe(`0x${'e'.repeat(40)}`)
     expect(constants.nativePlaceholders.solana).toMatch(/^So1{41}$/)
   })
 
-  it('include endpoints without a trailing slash', () => {
+  it('include the endpoints without a slash at the end', () => {
     for (const url of Object.values(constants.defaultEndpoints))
       expect(url).toMatch(/^(https|wss):\/\/[^/]+$/)
   })

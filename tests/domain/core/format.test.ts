@@ -13,7 +13,7 @@ import {
 
 const nbsp = '\u00a0'
 
-describe('formatted amounts', () => {
+describe('amounts formatted for the screen', () => {
   it.each([
     ['0', '0'],
     ['0.0009', '< 0.001'],
@@ -26,7 +26,7 @@ describe('formatted amounts', () => {
     ['1239999.99', '1.23M'],
     ['999999999.9', '999.99M'],
     ['123456789012345678901234567890', '123,456,789,012,345,678.9T'],
-  ])('formats the native balance %s as %s', (amount, expected) => {
+  ])('show the native balance %s as %s', (amount, expected) => {
     expect(showNative(amount, 'ETH', 'en').short).toBe(`${expected}${nbsp}ETH`)
   })
 
@@ -35,7 +35,7 @@ describe('formatted amounts', () => {
     ['0.009', '< 0.01'],
     ['2.999', '2.99'],
     ['1999999', '1.99M'],
-  ])('formats the token balance %s as %s', (amount, expected) => {
+  ])('show the token balance %s as %s', (amount, expected) => {
     expect(showToken(amount, 'USDC', 'en').short).toBe(`${expected}${nbsp}USDC`)
   })
 
@@ -45,16 +45,16 @@ describe('formatted amounts', () => {
     ['4812.2', '$4,812.20'],
     ['4812.209', '$4,812.20'],
     ['1999999.99', '$1.99M'],
-  ])('formats %s dollars as %s', (amount, expected) => expect(showMoney(amount, 'en').short).toBe(expected))
+  ])('show %s dollars as %s', (amount, expected) => expect(showMoney(amount, 'en').short).toBe(expected))
 
-  it('include the full number beside the short form', () => {
+  it('include the full number besides the short form', () => {
     expect(showNative('1239999.123456789012345678', 'ETH', 'en').full).toBe(
       `1,239,999.123456789012345678${nbsp}ETH`,
     )
     expect(showMoney('1239999.5', 'en').full).toBe('$1,239,999.50')
   })
 
-  it('follow the locale', () => {
+  it('follow the locale of the page', () => {
     expect(showNative('1234.5', 'ETH', 'de').short).toBe(`1.234,5${nbsp}ETH`)
     expect(showToken('1.5', '', 'en').short).toBe('1.5')
   })
@@ -67,7 +67,7 @@ describe('formatted amounts', () => {
     ['1234', 'ar-u-nu-latn', '1,234'],
     ['12345678901234567890123', 'en', '12,345,678,901,234,567,890,123'],
     ['?', 'de', '?'],
-  ])('L5 formats %s with all digits in %s as %s', (amount, locale, expected) => {
+  ])('L5: show all digits: %s in %s as %s', (amount, locale, expected) => {
     expect(showExact(amount, 'ETH', locale)).toBe(`${expected}${nbsp}ETH`)
   })
 
@@ -77,11 +77,11 @@ describe('formatted amounts', () => {
     ['7500', 'EUR', 'de', `7.500,00${nbsp}€`],
     ['1.755', 'USD', 'en', '$1.755'],
     ['10', 'PTS_2', 'en', `10${nbsp}PTS_2`],
-  ])('L5 formats %s %s in %s as %s', (amount, code, locale, expected) => {
+  ])('L5: show %s %s in %s as %s', (amount, code, locale, expected) => {
     expect(showCurrency(amount, code, locale)).toBe(expected)
   })
 
-  it('L5 an amount field shows the decimal separator of the locale and accepts both separators', () => {
+  it('L5: use the decimal separator of the locale in a field, which accepts both separators', () => {
     expect(showTyped('1234.5', 'de')).toBe('1234,5')
     expect(showTyped('1234.5', 'en')).toBe('1234.5')
     expect(['1234,5', '1234.5'].map(readTyped)).toEqual(['1234.5', '1234.5'])

@@ -14,7 +14,7 @@ const states: readonly Loadable<number>[] = [
 ]
 
 describe('a loadable', () => {
-  it('returns its data in every status', () => {
+  it('returns its data whatever its status is', () => {
     expect(states.map(dataOf)).toEqual([undefined, undefined, 1, 1, 1, undefined])
   })
   it('K1: ignores a "data" property that a page added to Object.prototype', () => {
@@ -22,7 +22,7 @@ describe('a loadable', () => {
     expect(dataOf(inherited)).toBeUndefined()
     expect(mapLoadable(inherited, String)).toBe(inherited)
   })
-  it('keeps status, age and error when its data is mapped', () => {
+  it('keeps its status, age and error when its data is mapped', () => {
     expect(states.map(state => mapLoadable(state, String))).toEqual([
       states[0],
       states[1],

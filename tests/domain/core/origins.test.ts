@@ -4,7 +4,8 @@ import { isOriginAllowed } from '../../../src/domain/core/origins.ts'
 import { anyText } from '../../any-text.ts'
 
 describe('the list of allowed origins', () => {
-  it('allows every origin when empty', () => expect(isOriginAllowed('https://any.example', [])).toBe(true))
+  it('allows every origin if it is empty', () =>
+    expect(isOriginAllowed('https://any.example', [])).toBe(true))
 
   it.each([
     ['https://shop.example', 'https://shop.example'],
@@ -20,7 +21,7 @@ describe('the list of allowed origins', () => {
     ['https://shop.example:8443', 'https://shop.example:*'],
     ['https://shop.example', 'https://shop.example:*'],
     ['https://shop.example:8443', 'shop.example:8443'],
-  ])('allows %s for the pattern %s', (origin, pattern) =>
+  ])('allows %s by the pattern %s', (origin, pattern) =>
     expect(isOriginAllowed(origin, ['x.example', pattern])).toBe(true),
   )
 
@@ -42,7 +43,7 @@ describe('the list of allowed origins', () => {
     ['https://shop.example', 'https://user@shop.example'],
     ['null', 'https://shop.example'],
     ['', 'https://shop.example'],
-  ])('refuses %s for the pattern %s', (origin, pattern) =>
+  ])('does not allow %s by the pattern %s', (origin, pattern) =>
     expect(isOriginAllowed(origin, [pattern])).toBe(false),
   )
 
@@ -68,7 +69,7 @@ describe('the list of allowed origins', () => {
     expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(false),
   )
 
-  it('allows a listed origin, but not one with an extra label', () => {
+  it('allows a listed origin, but not the same origin with an extra label', () => {
     const label = fc.stringMatching(/^[a-z0-9]{1,8}$/)
     fc.assert(
       fc.property(fc.array(label, { minLength: 2, maxLength: 4 }), label, (labels, more) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changesOf, createSignal } from '../../../src/domain/core/signal.ts'
 
 describe('a signal', () => {
-  it('emits the current value at once and every later one until unsubscribed', () => {
+  it('emits the current value at once, and each later value until the listener unsubscribes', () => {
     const signal = createSignal(1)
     const seen: number[] = []
     const heard = signal.subscribe(value => seen.push(value))
@@ -12,7 +12,16 @@ describe('a signal', () => {
     expect([seen, signal.value]).toEqual([[1, 2], 3])
   })
 
-  it('calls a function that subscribed twice two times, and unsubscribes once at a time', () => {
+  it('does not emit a value that equals the current one', () => {
+    const signal = createSignal('a')
+    const seen: string[] = []
+    signal.subscribe(value => seen.push(value))
+    signal.next('a')
+    signal.next('b')
+    expect(seen).toEqual(['a', 'b'])
+  })
+
+  it('calls a function twice if it was subscribed twice, and each unsubscribe removes one subscription', () => {
     const signal = createSignal('a')
     const seen: string[] = []
     const listener = (value: string) => void seen.push(value)
@@ -23,7 +32,7 @@ describe('a signal', () => {
     expect(seen).toEqual(['a', 'a', 'b'])
   })
 
-  it('does not call a listener that another listener unsubscribed during the same value', () => {
+  it('does not call a listener that another listener unsubscribed while the same value is emitted', () => {
     const signal = createSignal(0)
     const seen: number[] = []
     signal.subscribe(value => value > 0 && later.unsubscribe())
@@ -33,7 +42,7 @@ describe('a signal', () => {
   })
 })
 
-it('changesOf emits each change once, starting with the current value for each subscriber', () => {
+it('changesOf emits each change of a signal once, and starts with the current value for each subscriber', () => {
   const signal = createSignal({ word: 'one', other: 1 })
   const words = changesOf(signal, ({ word }) => word)
   const [first, second]: string[][] = [[], []]
@@ -45,7 +54,7 @@ it('changesOf emits each change once, starting with the current value for each s
   expect([first, second]).toEqual([['one', 'two', 'three'], ['two']])
 })
 
-it('changesOf accepts a custom comparison', () => {
+it('changesOf accepts a function that compares the values', () => {
   const signal = createSignal('a')
   const seen: string[] = []
   const heard = changesOf(

@@ -23,8 +23,8 @@ const signIn = {
   serializedMessage: 'shop.example wants you to sign in',
 }
 
-describe('a request to the frame', () => {
-  it('contains its id, its type and its payload', () => {
+describe('a request to the login frame', () => {
+  it('contains an id, its type and its payload', () => {
     expect(frameRequest('a1', 'CONNECT_OTP', { otp: '123456' })).toEqual({
       id: 'a1',
       type: '@w3m-app/CONNECT_OTP',
@@ -34,7 +34,7 @@ describe('a request to the frame', () => {
   })
 })
 
-describe('a response of the frame', () => {
+describe('a response of the login frame', () => {
   it.each<[FrameRequestName, unknown, unknown]>([
     ['SWITCH_NETWORK', { chainId: 'eip155:1' }, { chainId: 'eip155:1' }],
     ['SWITCH_NETWORK', { chainId: 137, more: 1 }, { chainId: 137 }],
@@ -106,7 +106,9 @@ describe('a response of the frame', () => {
     ['INIT_SMART_ACCOUNT', { address, isDeployed: true }, { address, isDeployed: true }],
     ['SET_PREFERRED_ACCOUNT', { type: 'eoa', address }, { type: 'eoa', address }],
     ['RELOAD', undefined, {}],
-  ])('to %s is parsed', (name, payload, value) => expect(readAs(name, payload)).toEqual(value))
+  ])('to a request of the type %s is parsed', (name, payload, value) =>
+    expect(readAs(name, payload)).toEqual(value),
+  )
 
   it.each<[FrameRequestName, unknown]>([
     ['SWITCH_NETWORK', { chainId: {} }],
@@ -126,11 +128,11 @@ describe('a response of the frame', () => {
     ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: 'all' }],
     ['INIT_SMART_ACCOUNT', { address }],
     ['SET_PREFERRED_ACCOUNT', { type: 'payment', address }],
-  ])('to %s with a malformed payload is marked as unreadable: %j', (name, payload) =>
+  ])('to a request of the type %s is marked as unreadable if its payload is malformed: %j', (name, payload) =>
     expect(readAs(name, payload)).toBeUndefined(),
   )
 
-  it('that reports an error keeps the reason in any format', () => {
+  it('keeps the reason of an error, in whatever format it arrives', () => {
     const refusal = (payload: unknown) =>
       readFrameMessage({ id: 'a1', type: '@w3m-frame/CONNECT_OTP_ERROR', payload })
     expect(refusal({ message: 'no' })).toEqual({
@@ -144,7 +146,7 @@ describe('a response of the frame', () => {
   })
 })
 
-describe('an unrequested message of the frame', () => {
+describe('a message that the login frame sends without a request', () => {
   it('is parsed', () => {
     expect(readFrameMessage({ type: '@w3m-frame/READY' })).toEqual({ kind: 'ready' })
     expect(readFrameMessage({ type: '@w3m-frame/READY', payload: { version: '4' } })).toEqual({
@@ -178,7 +180,7 @@ describe('an unrequested message of the frame', () => {
     { type: '@w3m-frame/toString_SUCCESS', id: 'a' },
     { type: '@w3m-frame/__PROTO___SUCCESS', id: 'a' },
     { type: '@w3m-frame/connect_otp_SUCCESS', id: 'a' },
-  ])('is ignored if malformed: %j', data => expect(readFrameMessage(data)).toBeUndefined())
+  ])('is ignored if it is malformed: %j', data => expect(readFrameMessage(data)).toBeUndefined())
 
   it('never makes the parser throw', () => {
     fc.assert(

@@ -14,7 +14,7 @@ import {
   withReturn,
 } from '../../../src/domain/embedded-wallet/login-steps.ts'
 
-describe('e-mail address', () => {
+describe('the check of an e-mail address', () => {
   it.each([
     'ann@example.com',
     'a@b.cc',
@@ -50,14 +50,14 @@ describe('e-mail address', () => {
     `a@${'b'.repeat(64)}.com`,
     `a@${'b.'.repeat(130)}com`,
     'ann@exämple.com',
-  ])('refuses %j', text => expect(isEmail(text)).toBe(false))
-  it('is checked quickly, however long the text is', () => {
+  ])('rejects %j', text => expect(isEmail(text)).toBe(false))
+  it('is quick, however long the text is', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2_000 }), text => typeof isEmail(text) === 'boolean'))
     expect(isEmail(`a@${'a-'.repeat(50_000)}`)).toBe(false)
   })
 })
 
-describe('e-mail code', () => {
+describe('the code from an e-mail', () => {
   it.each([
     ['123456', '123456'],
     [' 123 456 ', '123456'],
@@ -66,10 +66,10 @@ describe('e-mail code', () => {
     ['1234567', '123456'],
     ['12', '12'],
     ['abc', ''],
-  ])('%j is cleaned to %j', (text, code) => expect(codeOf(text)).toBe(code))
+  ])('is cleaned when the user pastes it: %j becomes %j', (text, code) => expect(codeOf(text)).toBe(code))
 })
 
-describe('e-mail cooldown', () => {
+describe('the time until the next e-mail may be requested', () => {
   it.each([
     [undefined, 0],
     [0, emailCooldownMs],
@@ -78,17 +78,17 @@ describe('e-mail cooldown', () => {
     [emailCooldownMs, 0],
     [emailCooldownMs + 5, 0],
     [-5, emailCooldownMs],
-  ])('after %s ms lasts another %s ms', (since, left) => expect(cooldownLeft(since)).toBe(left))
+  ])('is, %s ms after an e-mail, another %s ms', (since, left) => expect(cooldownLeft(since)).toBe(left))
   it.each([
     [1, 1],
     [999, 1],
     [1_000, 1],
     [1_001, 2],
     [30_000, 30],
-  ])('shows %s ms as %s seconds', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
+  ])('is shown for %s ms as %s seconds', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
 })
 
-describe('social login providers', () => {
+describe('the social login providers', () => {
   const all: readonly LoginProvider[] = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
   it.each<['ios' | 'android' | 'desktop', boolean, readonly string[]]>([
     ['desktop', false, []],
@@ -97,10 +97,10 @@ describe('social login providers', () => {
     ['ios', true, ['google']],
     ['android', true, ['facebook', 'x']],
     ['desktop', true, ['x']],
-  ])('on %s (Telegram: %s) exclude %s', (system, telegram, out) => {
+  ])('on %s (in Telegram: %s) leave out %s', (system, telegram, out) => {
     expect(providersFor(all, { system, telegram })).toEqual(all.filter(one => !out.includes(one)))
   })
-  it('keep the order of the site', () => {
+  it('keep the order that the site gives', () => {
     const wanted = ['x', 'google'] as const
     expect(providersFor(wanted, { system: 'desktop', telegram: false })).toEqual(wanted)
   })
@@ -123,14 +123,14 @@ describe('the result of a social login', () => {
     ['a value that is not text', { uri: 1 }, { refused: 'unreadable' }],
     ['a result that is too long', `?${'a'.repeat(9_000)}`, { refused: 'unreadable' }],
   ])('parses %s', (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected))
-  it('from the page URL must contain the state that the page sent', () => {
+  it('from the URL of the page must contain the state that the page has sent', () => {
     expect(readReturn('?code=1&state=mine', 'mine')).toEqual({ result: '?code=1&state=mine' })
     for (const forged of ['?code=1', '?code=1&state=', '?code=1&state=evil']) {
       expect(readReturn(forged, 'mine')).toEqual({ refused: 'state' })
     }
   })
 
-  it('keeps the return URL inside the state, and reads the state without it', () => {
+  it('contains the return URL in its state, and the state can be read without that URL', () => {
     const there = withReturn(sent, 'https://shop.example/cart?a=1#b')
     expect(new URL(there).searchParams.get('state')).toBe(
       'abc123--https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1%23b',

@@ -2,8 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
 import type { Transaction, Transfer } from '../../../src/domain/core/entities.ts'
-import { toCsv, toJson } from '../../../src/domain/history/export.ts'
-import { filtered, isFiltered, noFilter, tokensIn } from '../../../src/domain/history/filter.ts'
+import {
+  filtered,
+  isFiltered,
+  noFilter,
+  toCsv,
+  toJson,
+  tokensIn,
+} from '../../../src/domain/history/filter.ts'
 import { groupByMonth } from '../../../src/domain/history/history.ts'
 import { asTransaction, mergeLocalTransactions } from '../../../src/domain/transactions/merge-local.ts'
 import { phases, type TransactionRecord } from '../../../src/domain/transactions/record.ts'
@@ -34,7 +40,7 @@ const item = (id: string, more: Partial<Transaction> = {}): Transaction => ({
   ...more,
 })
 
-describe('history filter', () => {
+describe('the filter of the history', () => {
   const sent = item('a', { transfers: [move('out', 'ETH')] })
   const got = item('b', { operation: 'receive', transfers: [move('in', 'USDC')], from: friend, to: me })
   const swapped = item('c', {
@@ -64,32 +70,32 @@ describe('history filter', () => {
     ['hash', { query: '0xd' }, 'abcd'.replace('abc', 'abc')],
     ['translated operation', { query: 'approved' }, 'd'],
     ['text, direction and token together', { query: 'uniswap', direction: 'in', token: 'USDC' }, 'c'],
-  ])('matches by %s', (_, filter, expected) => {
+  ])('finds transactions by %s', (_, filter, expected) => {
     // All transactions match 0xd, because the own address starts with the searched hash.
     expect(ids(filter)).toBe(expected)
   })
 
-  it('never matches spam transfers', () => {
+  it('never finds spam transfers', () => {
     const spam = item('s', { transfers: [move('in', 'CLAIM', { spam: true }), move('out', 'ETH')] })
     expect(filtered([spam], { ...noFilter, query: 'claim' })).toEqual([])
     expect(filtered([spam], { ...noFilter, direction: 'in' })).toEqual([])
     expect(tokensIn([spam])).toEqual(['ETH'])
   })
 
-  it('treats a transfer to oneself as incoming and outgoing', () => {
+  it('finds a transfer to oneself as incoming and as outgoing', () => {
     const self = [item('x', { transfers: [move('self', 'ETH')] })]
     expect(filtered(self, { ...noFilter, direction: 'in' })).toHaveLength(1)
     expect(filtered(self, { ...noFilter, direction: 'out' })).toHaveLength(1)
   })
 
-  it('lists the tokens that occur, the most frequent first', () => {
+  it('offers the tokens of the list, with the most frequent first', () => {
     expect(tokensIn([...all, got])).toEqual(['USDC', 'ETH'])
     expect(isFiltered(noFilter)).toBe(false)
   })
 })
 
-describe('history export', () => {
-  it('writes one CSV row for each transfer, and one for a transaction without transfers', () => {
+describe('the export of the history', () => {
+  it('writes one CSV row for each transfer, and one row for a transaction without transfers', () => {
     const csv = toCsv([
       item('a', {
         transfers: [move('out', 'ETH'), move('in', 'USDC')],
@@ -106,15 +112,13 @@ describe('history export', () => {
     ])
   })
 
-  it.each(['=HYPERLINK("http://evil")', '+1+1', '-2+3', '@SUM(A1)', '\tcmd', '=1'])(
-    'T6: escapes %j so that no spreadsheet runs it as a formula',
-    text => {
-      const csv = toCsv([item('a', { transfers: [move('in', text)] })])
-      expect(csv).not.toMatch(/(^|,)"?[=+\-@\t]/m)
-    },
-  )
+  const texts = ['=HYPERLINK("http://evil")', '+1+1', '-2+3', '@SUM(A1)', '\tcmd', '=1']
+  it.each(texts)('T6: escapes %j so that no spreadsheet runs it as a formula', text => {
+    const csv = toCsv([item('a', { transfers: [move('in', text)] })])
+    expect(csv).not.toMatch(/(^|,)"?[=+\-@\t]/m)
+  })
 
-  it('never adds a row or column, whatever names the tokens have', () => {
+  it('never adds a row or column, whatever the tokens are called', () => {
     const text = anyText(30)
     fc.assert(
       fc.property(text, text, (symbol, name) => {
@@ -125,7 +129,7 @@ describe('history export', () => {
     )
   })
 
-  it('writes JSON with every field and readable times', () => {
+  it('writes JSON with every field and with readable times', () => {
     expect(JSON.parse(toJson([item('a', { transfers: [move('out', 'ETH')] })]))).toMatchObject([
       { id: 'a', minedAt: '2026-11-05T00:00:00.000Z', transfers: [{ symbol: 'ETH', quantity: '1.5' }] },
     ])
@@ -137,19 +141,19 @@ const tracked = (more: Partial<TransactionRecord> = {}): TransactionRecord => ({
   account: caipAddress(ethereum, me),
   kind: 'send',
   summary: { symbol: 'ETH', amount: '0.5', to: friend },
-  asked: { type: 'evm', call: { to: friend, value: 5n, data: '0x' } },
+  request: { type: 'evm', call: { to: friend, value: 5n, data: '0x' } },
   phase: 'pending',
   createdAt: 1_000,
   submittedAt: 2_000,
   slow: false,
   hash: '0xAB',
   attempts: [],
-  differs: [],
+  mismatches: [],
   ...more,
 })
 
-describe('local transactions in the history', () => {
-  it('stay on top while they are open', () => {
+describe('the rows in the history of transactions from this browser', () => {
+  it('stay on top until they have a final state', () => {
     const { pending, items } = mergeLocalTransactions([item('a')], [tracked()], ethereum, 3_000)
     expect(items).toHaveLength(1)
     expect(pending).toMatchObject([
@@ -165,7 +169,7 @@ describe('local transactions in the history', () => {
   it.each<[string, Partial<TransactionRecord>]>([
     ['its hash', {}],
     ['the hash of a faster replacement', { hash: '0xother', attempts: [{ hash: '0xaB', what: 'faster' }] }],
-  ])('are replaced by the row of the provider as soon as it lists %s', (_, more) => {
+  ])("are replaced by the provider's row as soon as the provider lists %s", (_, more) => {
     const { pending, items } = mergeLocalTransactions(
       [item('p', { hash: '0xab' })],
       [tracked(more)],
@@ -175,7 +179,7 @@ describe('local transactions in the history', () => {
     expect([pending, items.length]).toEqual([[], 1])
   })
 
-  it('stay in the list for ten minutes after they were mined, while the provider does not list them', () => {
+  it('stay in the list for ten minutes after they were mined, until the data provider lists them', () => {
     const done = tracked({ phase: 'confirmed', settledAt: 10_000 })
     expect(mergeLocalTransactions([], [done], ethereum, 11_000).items).toMatchObject([
       { status: 'confirmed', minedAt: 10_000 },
@@ -183,20 +187,21 @@ describe('local transactions in the history', () => {
     expect(mergeLocalTransactions([], [done], ethereum, 10_000 + 600_000).items).toEqual([])
   })
 
-  it('on another network are left out', () => {
+  it('are left out if they belong to another network', () => {
     const other = tracked({ account: caipAddress(networkId('eip155:137'), me) })
     expect(mergeLocalTransactions([], [other], ethereum, 3_000).pending).toEqual([])
   })
 
-  it.each(phases.map(phase => [phase]))('are listed in phase %s only if they were sent', phase => {
+  it.each(phases.map(phase => [phase]))('are listed in the phase %s only if they were sent', phase => {
     const shown = ['asking', 'unknown', 'submitted', 'pending', 'dropped', 'confirmed', 'failed'].includes(
       phase,
     )
     expect(asTransaction(tracked({ phase })) !== undefined).toBe(shown)
   })
 
-  it.each(['asking', 'unknown'] as const)(
-    'P2: stay on top as unknown in phase %s, are not called sent, and link to their record',
+  const unsettledPhases = ['asking', 'unknown'] as const
+  it.each(unsettledPhases)(
+    'P2: stay on top as unknown in the phase %s, are not called sent, and link to their record',
     phase => {
       const { pending } = mergeLocalTransactions([], [tracked({ phase })], ethereum, 10_000_000)
       expect(pending).toMatchObject([{ status: 'unknown', own: { id: 't1', phase } }])
@@ -204,7 +209,7 @@ describe('local transactions in the history', () => {
   )
 
   const least = 24n * 10n ** 18n
-  const dai = { least, symbol: 'DAI', decimals: 18 }
+  const dai = { minOutput: least, symbol: 'DAI', decimals: 18 }
   const ended = (more: Partial<TransactionRecord>) =>
     tracked({
       kind: 'swap',
@@ -214,7 +219,7 @@ describe('local transactions in the history', () => {
       ...more,
     })
 
-  it('R2: show a swap as swapped, with its output, once the minimum has arrived', () => {
+  it('R2: show a swap as swapped, with the output, once the minimum output has arrived', () => {
     expect(asTransaction(ended({ expects: dai, arrived: least + 1n }))).toMatchObject({
       operation: 'trade',
       transfers: [{ direction: 'out' }, { direction: 'in', quantity: '24.000000000000000001' }],
@@ -226,7 +231,7 @@ describe('local transactions in the history', () => {
     ['brought too little', { expects: dai, arrived: least - 1n }, { arrivedLess: true }],
     ['could not be checked', { expects: dai }, {}],
     ['was recorded by an earlier version', {}, {}],
-  ])('R2: never show a swap that %s as swapped, even when the provider lists it', (_what, more, facts) => {
+  ])('R2: do not show a swap as swapped if it %s, even when the provider lists it', (_what, more, facts) => {
     const theirs = item('p', {
       hash: '0xab',
       operation: 'trade',
@@ -249,7 +254,7 @@ describe('local transactions in the history', () => {
   })
 })
 
-it('groups ten thousand rows by month, each row once', () => {
+it('the history groups ten thousand rows by month and lists each row once', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
     item(String(index), { minedAt: Date.UTC(2026, 10, 5) - index * 3_600_000 }),
   )

@@ -25,7 +25,7 @@ const transaction = (id: string, more: Partial<Transaction> = {}): Transaction =
 })
 const ids = (items: readonly Transaction[]) => items.map(({ id }) => id)
 
-describe('the history', () => {
+describe('the list of the history', () => {
   it.each([
     ['one normal transfer', { transfers: [good] }, true],
     ['spam beside a normal transfer', { transfers: [spam, good] }, true],
@@ -33,7 +33,7 @@ describe('the history', () => {
     ['no transfers, such as an approval', { transfers: [], operation: 'approve' }, true],
     ['another network', { network: networkId('eip155:137') }, false],
     ['a network id with the same prefix', { network: networkId('eip155:10') }, false],
-  ])('shows or hides a transaction with %s', (_, more, shown) => {
+  ])('contains or leaves out a transaction correctly: %s', (_, more, shown) => {
     expect(shownTransactions([transaction('a', more)], ethereum)).toHaveLength(shown ? 1 : 0)
   })
   const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
@@ -60,7 +60,7 @@ describe('the history', () => {
       true,
     ],
     ['an approval for a look-alike', { to: poisoner, transfers: [] }, true],
-  ])('T9: shows or hides %s', (_what, more, shown) => {
+  ])('T9: contains or leaves out a transfer correctly: %s', (_what, more, shown) => {
     expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
       shown ? ['new', 'paid'] : ['paid'],
     )
@@ -71,7 +71,7 @@ describe('the history', () => {
   })
 })
 
-describe('months of the history', () => {
+describe('the months of the history', () => {
   const at = (id: string, time: string) => transaction(id, { minedAt: Date.parse(time) })
   const now = Date.parse('2026-11-21T00:00:00Z')
   const items = [
@@ -81,7 +81,7 @@ describe('months of the history', () => {
     at('edge', '2026-10-31T23:30:00Z'),
   ]
 
-  it('contain their transactions, newest first, and show the year unless it is the current one', () => {
+  it('contain their transactions, newest first, and show the year except for the current year', () => {
     expect(
       groupByMonth(items, { now, locale: 'en', timeZone: 'UTC' }).map(({ key, title, items: group }) => [
         key,
@@ -94,7 +94,7 @@ describe('months of the history', () => {
       ['2025-12', 'December 2025', ['old']],
     ])
   })
-  it('follow the time zone', () => {
+  it('follow the time zone of the user', () => {
     expect(
       groupByMonth(items, { now, locale: 'en', timeZone: 'Europe/Berlin' }).map(({ key, items: group }) => [
         key,
@@ -105,17 +105,15 @@ describe('months of the history', () => {
       ['2026-01', ['old']],
     ])
   })
-  it.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe'])(
-    'lose no transaction in %s, across daylight saving changes',
-    timeZone => {
-      const year = Array.from({ length: 366 }, (_, day) =>
-        transaction(`${day}`, { minedAt: Date.UTC(2026, 0, 1 + day, 2, 30) }),
-      )
-      const months = groupByMonth(year, { now, locale: 'en', timeZone })
-      expect(months.flatMap(month => ids(month.items))).toEqual(ids([...year].reverse()))
-      expect(new Set(months.map(({ key }) => key)).size).toBe(months.length)
-    },
-  )
+  const timeZones = ['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']
+  it.each(timeZones)('lose no transaction in %s when the clocks change for daylight saving', timeZone => {
+    const year = Array.from({ length: 366 }, (_, day) =>
+      transaction(`${day}`, { minedAt: Date.UTC(2026, 0, 1 + day, 2, 30) }),
+    )
+    const months = groupByMonth(year, { now, locale: 'en', timeZone })
+    expect(months.flatMap(month => ids(month.items))).toEqual(ids([...year].reverse()))
+    expect(new Set(months.map(({ key }) => key)).size).toBe(months.length)
+  })
   it('are named in the language of the locale', () => {
     expect(groupByMonth(items, { now, locale: 'de', timeZone: 'UTC' }).map(({ title }) => title)).toEqual([
       'November',
@@ -126,9 +124,10 @@ describe('months of the history', () => {
   it('are empty for an empty history', () => expect(groupByMonth([], { now })).toEqual([]))
 })
 
-describe('operations of the provider', () => {
-  it.each(operations)('%s has a title', word => expect(operationOf(word)).toBe(word))
-  it.each(['', 'Send', 'constructor', '__proto__', 'teleport'])('%j is shown as "execute"', word =>
+describe('the operations that the data provider reports', () => {
+  it.each(operations)('have a title: %s', word => expect(operationOf(word)).toBe(word))
+  const words = ['', 'Send', 'constructor', '__proto__', 'teleport']
+  it.each(words)('have the title of "execute" if unknown: %j', word =>
     expect(operationOf(word)).toBe('execute'),
   )
 })

@@ -11,14 +11,14 @@ import {
   registrationMessage,
 } from '../../../src/domain/names/account-name.ts'
 
-describe('a typed label', () => {
+describe('a label that the user has typed', () => {
   it.each([
     [' Amber ', 'amber'],
     ['AMBER.reown.id', 'amber'],
     ['amber.wcn.id', 'amber'],
     ['amber.eth', 'amber.eth'],
     ['reown.id', 'reown.id'],
-  ])('%j is normalised to %j', (typed, label) => expect(labelOf(typed)).toBe(label))
+  ])('is normalised: %j becomes %j', (typed, label) => expect(labelOf(typed)).toBe(label))
 
   it.each([
     ['', 'empty'],
@@ -32,9 +32,9 @@ describe('a typed label', () => {
     ['a_b', 'characters'],
     ['a'.repeat(64), undefined],
     ['a'.repeat(65), 'too-long'],
-  ])('%j has the problem: %s', (label, problem) => expect(labelProblem(label)).toBe(problem))
+  ])('is checked: %j has the problem %s', (label, problem) => expect(labelProblem(label)).toBe(problem))
 
-  it('passes every rule of the server when it has no problem', () => {
+  it('follows every rule of the name server if the check reports no problem', () => {
     const labels = fc.stringMatching(/^[a-zA-Z0-9._ -]{1,70}$/).map(labelOf)
     fc.assert(
       fc.property(labels, label => {
@@ -52,15 +52,20 @@ describe('a typed label', () => {
   })
 })
 
-describe('text that looks like a name', () => {
-  it.each(['vitalik.eth', 'ann.reown.id', 'a.b.c.d', 'ñandú.eth', '😀.eth'])('accepts %s', text =>
-    expect(looksLikeName(text)).toBe(true),
-  )
-  it.each(['', 'eth', '.eth', 'a.', 'a..b', 'a b.eth', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'])(
-    'refuses %j',
-    text => expect(looksLikeName(text)).toBe(false),
-  )
-  it('belongs to the provider only in its own zones', () => {
+describe('the check whether a text looks like a name', () => {
+  const texts = ['vitalik.eth', 'ann.reown.id', 'a.b.c.d', 'ñandú.eth', '😀.eth']
+  it.each(texts)('accepts %s', text => expect(looksLikeName(text)).toBe(true))
+  const refusedTexts = [
+    '',
+    'eth',
+    '.eth',
+    'a.',
+    'a..b',
+    'a b.eth',
+    '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  ]
+  it.each(refusedTexts)('rejects %j', text => expect(looksLikeName(text)).toBe(false))
+  it("recognises a name of the data provider only under the provider's own parent names", () => {
     expect(
       ['ann.reown.id', 'ann.wcn.id', 'x.ann.reown.id', 'ann.eth', 'reown.id'].map(isProviderName),
     ).toEqual([true, true, false, false, false])
@@ -74,13 +79,15 @@ it.each([
   ['eip155:2147483647', 4294967295],
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 501],
   ['cosmos:cosmoshub-4', undefined],
-])('the coin type of %s is %s', (network, coin) => expect(coinTypeOf(networkId(network))).toBe(coin))
+])('the coin type for names on %s is %s', (network, coin) =>
+  expect(coinTypeOf(networkId(network))).toBe(coin),
+)
 
-it('refuses an EVM chain id of 2^31 or more', () => {
+it('an EVM chain id of 2^31 or more has no coin type for names and is rejected', () => {
   expect(() => coinTypeOf(networkId('eip155:2147483648'))).toThrow('Invalid chainId')
 })
 
-it('asks to sign exactly the text that the server expects', () => {
+it('the message that registers a name is exactly the text that the server expects', () => {
   expect(JSON.parse(registrationMessage('amber.reown.id', 1_795_000_005))).toEqual({
     name: 'amber.reown.id',
     attributes: {},

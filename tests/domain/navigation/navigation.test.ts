@@ -23,26 +23,26 @@ const effectsOf = (state: NavigationState) => state.effects.map(effect => effect
 const connected = { ...initialNavigation, connected: true }
 
 describe('opening the modal', () => {
-  it('shows Connect when disconnected', () => {
+  it('shows Connect if no wallet is connected', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'open' }))).toEqual(['Connect'])
   })
-  it('shows Account when connected', () => {
+  it('shows Account if a wallet is connected', () => {
     expect(stackOf(navigate(connected, { type: 'open' }))).toEqual(['Account'])
     expect(stackOf(after(initialNavigation, { type: 'facts', connected: true }, { type: 'open' }))).toEqual([
       'Account',
     ])
   })
-  it('shows the requested view with its params', () => {
+  it('shows the view that was requested, with its params', () => {
     expect(navigate(connected, { type: 'open', view: 'Networks', params: { a: 1 } }).stack).toEqual([
       { view: 'Networks', params: { a: 1 } },
     ])
   })
-  it('again starts a new stack', () => {
+  it('starts a new view stack if the modal was opened before', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'open', view: 'Networks' }))).toEqual([
       'Networks',
     ])
   })
-  it('does not replace a pending approval', () => {
+  it('does not replace an approval that is pending', () => {
     expect(stackOf(navigate(at('Account', 'ApproveTransaction'), { type: 'open' }))).toEqual([
       'Account',
       'ApproveTransaction',
@@ -57,34 +57,35 @@ describe('changing views', () => {
       'AllWallets',
     ])
   })
-  it('push of the current view only updates its params', () => {
+  it('push of the view that is shown only updates its params', () => {
     const event = { type: 'push', view: 'ConnectingExternal', params: { id: 'b' } } as const
     expect(navigate(at('Connect', 'ConnectingExternal'), event).stack).toEqual([
       { view: 'Connect' },
       { view: 'ConnectingExternal', params: { id: 'b' } },
     ])
   })
-  it('replace changes the top view', () => {
+  it('replace swaps the top view', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'replace', view: 'Networks' }))).toEqual([
       'Connect',
       'Networks',
     ])
   })
-  it('reset leaves one view', () => {
+  it('reset leaves only one view', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'reset', view: 'Account' }))).toEqual([
       'Account',
     ])
   })
-  it.each(['push', 'replace', 'reset'] as const)('%s does nothing while closed', type => {
+  const stackEvents = ['push', 'replace', 'reset'] as const
+  it.each(stackEvents)('%s has no effect while the modal is closed', type => {
     expect(navigate(initialNavigation, { type, view: 'Account' })).toBe(initialNavigation)
   })
 })
 
 describe('going back', () => {
-  it('shows the previous view', () => {
+  it('shows the view before', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'back' }))).toEqual(['Connect'])
   })
-  it('closes the modal on the last entry', () => {
+  it('closes the modal from the last view', () => {
     expect(navigate(at('Connect'), { type: 'back' }).open).toBe(false)
   })
   it('closes the modal while UnsupportedChain is in the stack', () => {
@@ -92,11 +93,11 @@ describe('going back', () => {
       navigate(at('UnsupportedChain', 'Networks', 'WalletCompatibleNetworks'), { type: 'back' }).open,
     ).toBe(false)
   })
-  it('is refused when it would close the modal during an approval', () => {
+  it('is refused while an approval is shown if it would close the modal', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'back' })
     expect([state.open, state.shake]).toEqual([true, true])
   })
-  it('from ConnectingFarcaster while disconnected reloads the frame and syncs the metadata', () => {
+  it("from ConnectingFarcaster, while disconnected, reloads the login frame and sends it the site's metadata again", () => {
     const state = navigate(at('Connect', 'ConnectingFarcaster'), { type: 'back' })
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['reload-frame', 'sync-metadata'])
@@ -105,7 +106,7 @@ describe('going back', () => {
       'sync-metadata',
     ])
   })
-  it('from ConnectingFarcaster while connected does not reload the frame', () => {
+  it('from ConnectingFarcaster, while connected, does not reload the login frame', () => {
     const state = navigate({ ...at('Connect', 'ConnectingFarcaster'), connected: true }, { type: 'back' })
     expect(state.effects).toEqual([])
   })
@@ -115,7 +116,7 @@ describe('closing the modal', () => {
   it('empties the stack', () => {
     expect(navigate(at('Connect', 'AllWallets'), { type: 'close' })).toEqual(initialNavigation)
   })
-  it('is refused during an approval and shakes the modal for 500 ms', () => {
+  it('is refused during an approval, and shakes the modal for 500 ms', () => {
     const state = navigate(at('Account', 'ApproveTransaction'), { type: 'close' })
     expect(stackOf(state)).toEqual(['Account', 'ApproveTransaction'])
     expect(state.shake).toBe(true)
@@ -127,16 +128,14 @@ describe('closing the modal', () => {
     expect(state.open).toBe(false)
     expect(effectsOf(state)).toEqual(['abort-requests'])
   })
-  it.each(['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction'] as const)(
-    'and going back are refused on %s while a required sign-in is pending',
-    view => {
-      const state = { ...at('Connect', view), signInPending: true }
-      for (const type of ['close', 'back'] as const) {
-        expect(stackOf(navigate(state, { type }))).toEqual(['Connect', view])
-        expect(navigate(state, { type }).shake).toBe(true)
-      }
-    },
-  )
+  const lockedViews = ['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction'] as const
+  it.each(lockedViews)('is refused on %s, like going back, while a required sign-in is pending', view => {
+    const state = { ...at('Connect', view), signInPending: true }
+    for (const type of ['close', 'back'] as const) {
+      expect(stackOf(navigate(state, { type }))).toEqual(['Connect', view])
+      expect(navigate(state, { type }).shake).toBe(true)
+    }
+  })
   it('is allowed on other views while a required sign-in is pending', () => {
     expect(navigate({ ...at('Networks'), signInPending: true }, { type: 'close' }).open).toBe(false)
   })
@@ -145,7 +144,7 @@ describe('closing the modal', () => {
   })
 })
 
-describe('a finished transaction', () => {
+describe('the end of a transaction in the modal', () => {
   const start = (state: NavigationState, next: 'back' | 'replace' | { view: View }) =>
     navigate(state, { type: 'transaction-started', next })
 
@@ -154,31 +153,32 @@ describe('a finished transaction', () => {
     expect(stackOf(state)).toEqual(['Account'])
     expect(state.transactions).toEqual([])
   })
-  it('resets to its target view', () => {
+  it('shows only the target view of the transaction', () => {
     const state = after(start(at('Account', 'WalletSend', 'WalletSendPreview'), { view: 'Account' }), {
       type: 'transaction-done',
     })
     expect(stackOf(state)).toEqual(['Account'])
   })
-  it('returns to the view before ConnectingSiwe', () => {
+  it('returns to the view that was below ConnectingSiwe', () => {
     const state = after(start(at('Account', 'Networks', 'ConnectingSiwe', 'ApproveTransaction'), 'replace'), {
       type: 'transaction-done',
     })
     expect(stackOf(state)).toEqual(['Account', 'Networks'])
   })
-  it.each([[['ConnectingSiwe', 'ApproveTransaction']], [['Account', 'ApproveTransaction']]] as const)(
-    'closes the modal when no view is before ConnectingSiwe: %s',
-    stack => {
-      expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
-    },
-  )
-  it('ends the newest transaction first', () => {
+  const lockedStacks = [
+    [['ConnectingSiwe', 'ApproveTransaction']],
+    [['Account', 'ApproveTransaction']],
+  ] as const
+  it.each(lockedStacks)('closes the modal if no view is below ConnectingSiwe: %s', stack => {
+    expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
+  })
+  it('applies to the newest transaction first', () => {
     const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
     const first = navigate(both, { type: 'transaction-done' })
     expect(stackOf(first)).toEqual(['Account', 'Swap'])
     expect(stackOf(navigate(first, { type: 'transaction-done' }))).toEqual(['Account'])
   })
-  it('that never started changes nothing', () => {
+  it('changes nothing if the transaction never started', () => {
     expect(stackOf(navigate(at('Account', 'Swap'), { type: 'transaction-done' }))).toEqual([
       'Account',
       'Swap',
@@ -188,7 +188,7 @@ describe('a finished transaction', () => {
       'Swap',
     ])
   })
-  it('that failed goes back one view', () => {
+  it('goes back one view if the transaction failed', () => {
     const state = after(start(at('Account', 'WalletSend'), { view: 'Account' }), {
       type: 'transaction-failed',
     })
@@ -196,18 +196,21 @@ describe('a finished transaction', () => {
   })
 })
 
-describe('an unsafe wallet request', () => {
-  it('opens ApproveTransaction', () => {
+describe('a wallet request that needs approval', () => {
+  it('opens the view ApproveTransaction', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'approval-needed' }))).toEqual(['ApproveTransaction'])
     expect(stackOf(navigate(at('Account'), { type: 'approval-needed' }))).toEqual([
       'Account',
       'ApproveTransaction',
     ])
   })
-  it.each([true, false])('closes the modal when it ends (ok: %s) outside a transaction', ok => {
-    const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
-    expect([state.open, state.effects]).toEqual([false, []])
-  })
+  it.each([true, false])(
+    'closes the modal when it ends, unless it belongs to a transaction (successful: %s)',
+    ok => {
+      const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
+      expect([state.open, state.effects]).toEqual([false, []])
+    },
+  )
   it.each([
     [['ApproveTransaction'] as const],
     [['Account', 'WalletSendPreview', 'ApproveTransaction'] as const],
@@ -216,12 +219,12 @@ describe('an unsafe wallet request', () => {
     expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
     expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
   })
-  it('P5: returns to the required sign-in below it', () => {
+  it('P5: returns to the required sign-in that is below it', () => {
     const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
     const state = navigate(before, { type: 'approval-cancelled' })
     expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
   })
-  it('that ended below another view is no longer shown when that view closes', () => {
+  it('is no longer shown when the view above it closes, if it has ended meanwhile', () => {
     const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
     expect(stackOf(state)).toEqual(['OpenWallet'])
   })
@@ -236,7 +239,7 @@ describe('an unsafe wallet request', () => {
       'WalletSendPreview',
     ])
   })
-  it('does not end a transaction that needed no approval', () => {
+  it('leaves a transaction open that needed no approval', () => {
     const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
     const asked = after(at('WalletSendPreview'), { type: 'transaction-started', next })
     const state = after(asked, { type: 'transaction-forgotten', next })
@@ -244,24 +247,24 @@ describe('an unsafe wallet request', () => {
     const other = after(asked, { type: 'transaction-forgotten', next: { ...next } })
     expect(other.transactions).toEqual([next])
   })
-  it('that ends after the user left the approval changes nothing', () => {
+  it('changes nothing when it ends after the user left the approval', () => {
     expect(stackOf(navigate(at('Account'), { type: 'approval-ended', ok: true }))).toEqual(['Account'])
   })
 })
 
-describe('sign-in', () => {
-  it('opens its view unless it is open already', () => {
+describe('a sign-in', () => {
+  it('opens its view unless that view is open already', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'sign-in-needed' }))).toEqual(['SIWXSignMessage'])
     const open = at('Connect', 'SIWXSignMessage')
     expect(navigate(open, { type: 'sign-in-needed' })).toBe(open)
   })
-  it('waits below an approval', () => {
+  it('waits below an approval that is shown', () => {
     expect(stackOf(navigate(at('ApproveTransaction'), { type: 'sign-in-needed' }))).toEqual([
       'SIWXSignMessage',
       'ApproveTransaction',
     ])
   })
-  it('that is required resets to Connect and disconnects when cancelled', () => {
+  it('resets the modal to Connect and disconnects if it is required and the user cancels', () => {
     const state = navigate(
       { ...at('SIWXSignMessage'), signInPending: true },
       { type: 'sign-in-cancelled', required: true },
@@ -269,14 +272,14 @@ describe('sign-in', () => {
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['disconnect'])
   })
-  it('that is optional closes the modal when cancelled, and the next opening starts at Connect', () => {
+  it('closes the modal if it is optional and the user cancels, and the next opening starts at Connect', () => {
     const state = navigate(at('SIWXSignMessage'), { type: 'sign-in-cancelled', required: false })
     expect([state.open, state.effects]).toEqual([false, []])
     expect(stackOf(navigate(state, { type: 'open' }))).toEqual(['Connect'])
   })
 })
 
-describe('an unsupported network', () => {
+describe('a network that the site does not support', () => {
   const event = (networkSwitch: boolean, allowUnsupported: boolean) =>
     ({ type: 'network-unsupported', networkSwitch, allowUnsupported }) as const
 
@@ -289,12 +292,12 @@ describe('an unsupported network', () => {
     [true, true],
     [false, true],
   ])(
-    'does not open UnsupportedChain with switching %s and unsupported chains allowed %s',
+    'opens UnsupportedChain only if switching is possible and such networks are not allowed (here %s, %s)',
     (networkSwitch, allow) => {
       expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
     },
   )
-  it('opens UnsupportedChain once', () => {
+  it('opens UnsupportedChain only once', () => {
     const state = at('UnsupportedChain', 'WalletCompatibleNetworks')
     expect(navigate(state, event(true, false))).toBe(state)
   })
@@ -304,7 +307,7 @@ describe('an unsupported network', () => {
   })
 })
 
-describe('any sequence of events', () => {
+describe('any sequence of navigation events', () => {
   const entry = fc.record({ view: fc.constantFrom(...views), params: fc.constant({ id: 'x' }) })
   const following: fc.Arbitrary<AfterTransaction> = fc.oneof(
     fc.constantFrom('back' as const, 'replace' as const),
@@ -360,7 +363,7 @@ describe('any sequence of events', () => {
     )
   const shows = (state: NavigationState, view: View) => shownEntry(state)?.view === view
 
-  it('keeps the modal open exactly while it has a view, with a state of plain data', () =>
+  it('keeps the modal open exactly while it has a view, and its state is plain data', () =>
     walk((_, __, state) => {
       expect(state.open).toBe(state.stack.length > 0)
       expect(structuredClone(state)).toEqual(state)
@@ -368,7 +371,7 @@ describe('any sequence of events', () => {
         expect([state.shake, state.transactions.length > 0 && state.stack.length > 0]).toEqual([false, false])
     }))
 
-  it('never closes an approval or a required sign-in without force', () =>
+  it('never closes an approval or a required sign-in unless it is forced', () =>
     walk((before, { type, ...rest }, state) => {
       if (type !== 'close' || ('force' in rest && rest.force)) return
       const waits =
@@ -378,12 +381,12 @@ describe('any sequence of events', () => {
       if (waits) expect([state.stack, state.shake]).toEqual([before.stack, true])
     }))
 
-  it('always closes the modal on a forced close', () =>
+  it('always closes the modal if it is forced', () =>
     walk((_, one, state) => {
       if (one.type === 'close' && one.force) expect(state.open).toBe(false)
     }))
 
-  it('never grows the stack by going back, and by at most one entry by a push', () =>
+  it('never makes the stack longer by going back, and adds at most one view by a push', () =>
     walk((before, { type }, state) => {
       if (type === 'back') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length)
       if (type === 'push') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length + 1)
@@ -396,13 +399,13 @@ describe('any sequence of events', () => {
       expect(effectsOf(state).includes('abort-requests')).toBe(has(before) && !has(state) && !answered)
     }))
 
-  it('never stacks a view on top of itself', () =>
+  it('never puts a view on top of itself', () =>
     walk((_, { type }, state) => {
       const [top, below] = [state.stack.at(-1)?.view, state.stack.at(-2)?.view]
       if (top !== undefined && (type === 'push' || type === 'approval-needed')) expect(top).not.toBe(below)
     }))
 
-  it('ends every shake', () =>
+  it('ends each shaking of the modal', () =>
     walk((before, _, state) => {
       if (state.shake && !before.shake) expect(effectsOf(state)).toContain('calm-after')
     }))

@@ -4,13 +4,13 @@ import { amountText, readSwapArguments } from '../../../src/domain/swaps/argumen
 
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 
-describe('arguments of the swap view', () => {
-  it('are an amount, and tokens by address, account id or symbol', () => {
+describe('the arguments of the swap view', () => {
+  it('accept an amount, and tokens as an address, a CAIP-10 id or a symbol', () => {
     const params = { amount: '0.1', fromToken: 'ETH', toToken: `eip155:1:${usdc}` }
     expect(readSwapArguments(params)).toEqual({ given: { text: '0.1', from: 'ETH', to: usdc }, refused: [] })
     expect(readSwapArguments({})).toEqual({ given: {}, refused: [] })
   })
-  it('are left out and listed when unreadable', () => {
+  it('are left out and listed as refused if they are malformed', () => {
     expect(readSwapArguments({ amount: '1e3', fromToken: '', toToken: 7 })).toEqual({
       given: {},
       refused: ['amount', 'fromToken', 'toToken'],
@@ -33,10 +33,10 @@ it.each<[unknown, string | undefined]>([
   ['1,5', undefined],
   ['', undefined],
   [null, undefined],
-])('reads the amount %j as %s', (amount, text) => expect(amountText(amount)).toBe(text))
+])('the amount argument %j of a view is read as %s', (amount, text) => expect(amountText(amount)).toBe(text))
 
-describe('arguments of the on-ramp view', () => {
-  it('are a coin on the current or another network, and a fiat amount', () => {
+describe('the arguments of the on-ramp view', () => {
+  it('accept a coin on the current or another network, and an amount of fiat money', () => {
     expect(readBuyArguments({ token: 'USDC', amount: '50', currency: 'EUR' }, 'eip155:1')).toEqual({
       given: { coin: 'USDC eip155:1', text: '50', fiat: 'EUR' },
       refused: [],
@@ -45,7 +45,7 @@ describe('arguments of the on-ramp view', () => {
       coin: 'ETH eip155:137',
     })
   })
-  it('are left out and listed when unreadable', () => {
+  it('are left out and listed as refused if they are malformed', () => {
     const params = { token: '<b>', network: 'polygon', amount: 0.1, currency: 'eur' }
     expect(readBuyArguments(params, 'eip155:1')).toEqual({
       given: {},

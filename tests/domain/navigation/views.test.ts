@@ -23,7 +23,7 @@ describe('view names', () => {
     'SIWXSignMessage',
     'RegisterAccountName',
     'RegisterAccountNameSuccess',
-  ])('include %s of the specification', view => expect(views).toContain(view))
+  ])('include the view %s of the specification', view => expect(views).toContain(view))
 })
 
 describe('viewToOpen', () => {
@@ -44,7 +44,7 @@ describe('viewToOpen', () => {
     '',
     7,
     null,
-  ])('refuses the unknown view %s', view =>
+  ])('rejects the unknown view %s', view =>
     expect(() => viewToOpen(view, {}, options())).toThrow(/There is no view called/),
   )
 
@@ -64,22 +64,20 @@ describe('viewToOpen', () => {
     ['Pay', {}],
     ['SmartSessionList', {}],
   ]
-  it.each(off)('refuses a view that the site switched off: %s by %j', (view, given) => {
+  it.each(off)('rejects a view that the site has switched off: %s by %j', (view, given) => {
     expect(() => viewToOpen(view, {}, options(given))).toThrow(
       expect.objectContaining({ code: 'view-switched-off' }),
     )
   })
 
-  it.each(['ConnectingExternal', 'ConnectingMultiChain', 'Downloads'] as const)(
-    'returns the default view for %s without its wallet',
-    view => {
-      expect(viewToOpen(view, undefined, options())).toBeUndefined()
-      expect(viewToOpen(view, { wallet: 7 }, options())).toBeUndefined()
-      expect(viewToOpen(view, { wallet }, options())).toBe(view)
-    },
-  )
+  const viewsWithArgument = ['ConnectingExternal', 'ConnectingMultiChain', 'Downloads'] as const
+  it.each(viewsWithArgument)('returns the default view instead of %s if no wallet was chosen', view => {
+    expect(viewToOpen(view, undefined, options())).toBeUndefined()
+    expect(viewToOpen(view, { wallet: 7 }, options())).toBeUndefined()
+    expect(viewToOpen(view, { wallet }, options())).toBe(view)
+  })
 
-  it('returns the default view for a registered name without the name', () => {
+  it('returns the default view instead of the view of a registered name if the name is missing', () => {
     expect(viewToOpen('RegisterAccountNameSuccess', {}, options())).toBeUndefined()
     expect(viewToOpen('RegisterAccountNameSuccess', { label: 'ada' }, options())).toBe(
       'RegisterAccountNameSuccess',
@@ -87,7 +85,7 @@ describe('viewToOpen', () => {
   })
 })
 
-it('only views of connecting rely on an earlier consent', () => {
+it('only views that connect a wallet rely on a consent that was given earlier', () => {
   for (const view of views) {
     const { connects, consents, needs } = viewFacts(view)
     if (consents) expect([view, connects]).toEqual([view, true])

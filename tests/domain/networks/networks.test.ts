@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/core/caip.ts'
 import {
   chainIdOf,
+  explorerPage,
   findNetwork,
   hexChainId,
   networkOfId,
@@ -50,11 +51,24 @@ describe('the known networks', () => {
     networks
       .filter(network => network.namespace === 'eip155')
       .map(network => [network.name, network] as const),
-  )('%s has the currency and explorer of viem', (_, network) => {
+  )('have the same currency and explorer as in viem: %s', (_, network) => {
     const chain = Object.values({ ...viemChains }).find(one => one.id === chainIdOf(network.id))
     expect(network.nativeCurrency.symbol).toBe(chain?.nativeCurrency.symbol)
     expect(network.nativeCurrency.decimals).toBe(chain?.nativeCurrency.decimals)
     expect(network.testnet).toBe(Boolean(chain && 'testnet' in chain && chain.testnet))
+  })
+
+  it.each([
+    ['eip155:1', 'address', 'https://etherscan.io/address/a'],
+    ['eip155:1', 'tx', 'https://etherscan.io/tx/a'],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'address', 'https://solscan.io/account/a'],
+    ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'address', 'https://solscan.io/account/a?cluster=devnet'],
+    ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'tx', 'https://solscan.io/tx/a?cluster=testnet'],
+    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'address', 'https://polkadot.subscan.io/account/a'],
+    ['cosmos:cosmoshub-4', 'address', 'https://www.mintscan.io/cosmos/address/a'],
+  ] as const)('of %s link to the explorer page of an %s', (id, kind, url) => {
+    expect(explorerPage(findNetwork(networkId(id), networks), kind, 'a')).toBe(url)
+    expect(explorerPage(undefined, kind, 'a')).toBeUndefined()
   })
 
   it('are found by id', () => {
@@ -65,7 +79,7 @@ describe('the known networks', () => {
   })
 })
 
-describe('chain ids from a wallet', () => {
+describe('a chain id from a wallet', () => {
   it.each([
     ['0x1', 'eip155:1'],
     ['0x01', 'eip155:1'],
@@ -101,7 +115,7 @@ describe('chain ids from a wallet', () => {
     [true, undefined],
   ])('%o is read as %s', (value, id) => expect(readChainId(value)).toBe(id))
 
-  it('survive the conversion to hex and back', () => {
+  it('is unchanged after it was converted to hex and back', () => {
     fc.assert(
       fc.property(
         fc.maxSafeNat().filter(chain => chain > 0),
@@ -114,12 +128,12 @@ describe('chain ids from a wallet', () => {
     )
   })
 
-  it('throw a named error when invalid', () => {
+  it('throws an error with a code if it is invalid', () => {
     expect(() => hexChainId(networkId('eip155:abc'))).toThrow('Invalid chainId')
     expect(() => chainIdOf(networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'))).toThrow('Invalid chainId')
   })
 
-  it('never throw another error for arbitrary values', () => {
+  it('never throws another error, whatever the value is', () => {
     fc.assert(fc.property(fc.anything(), junk => readChainId(junk) === undefined || true))
   })
 })

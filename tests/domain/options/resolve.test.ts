@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { base, mainnet } from 'viem/chains'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultEndpoints } from '../../../src/domain/core/constants.ts'
-import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
-import { CoreError } from '../../../src/domain/core/errors/core-error.ts'
 import { type HostOptions, resolveOptions } from '../../../src/domain/options/resolve.ts'
 
 const own = {
@@ -15,6 +13,13 @@ const own = {
 const wallet = { id: 'w', name: 'W' }
 
 const { verify: _verify, ...withoutVerify } = defaultEndpoints
+
+/** The warning about a malformed option. */
+const malformed = (code: string, option: string) => ({
+  option: expect.any(String),
+  reason: 'malformed',
+  error: { code, message: expect.any(String), context: expect.objectContaining({ option }) },
+})
 
 describe('the default options', () => {
   const options = resolveOptions({})
@@ -49,7 +54,7 @@ describe('the default options', () => {
     })
   })
 
-  it('have these values', () => {
+  it('have the documented values', () => {
     const { features: _, networks, ...rest } = options
     expect(networks.map(({ name }) => name)).toEqual([
       'Ethereum',
@@ -61,6 +66,7 @@ describe('the default options', () => {
     expect(rest).toEqual({
       defaultNetwork: 'eip155:1',
       metadata: {},
+      id: 'portico',
       themeMode: 'dark',
       themeVariables: {},
       allWallets: 'SHOW',
@@ -72,7 +78,6 @@ describe('the default options', () => {
       chainImages: {},
       connectorImages: {},
       customRpcUrls: {},
-      tokens: {},
       enableWalletConnect: true,
       enableWallets: true,
       enableEIP6963: true,
@@ -82,10 +87,8 @@ describe('the default options', () => {
       enableNetworkSwitch: true,
       enableWalletGuide: true,
       allowUnsupportedChain: false,
-      disableAppend: false,
+      preload: 'presence',
       shadowRoot: 'open',
-      enableEmbedded: false,
-      enableMobileFullScreen: false,
       experimental_preferUniversalLinks: false,
       debug: false,
       defaultAccountTypes: { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment' },
@@ -98,8 +101,8 @@ describe('the default options', () => {
   })
 })
 
-describe('options of the site', () => {
-  it('are all accepted', () => {
+describe('the options of the site', () => {
+  it('are all accepted if they are valid', () => {
     const given: HostOptions = {
       projectId: 'p1',
       networks: ['eip155:8453', own],
@@ -114,8 +117,8 @@ describe('options of the site', () => {
       themeMode: 'auto',
       themeVariables: {
         '--w3m-accent': '#f00',
-        '--apkt-z-index': 5,
-        '--portico-radius': '4px',
+        '--apkt-font-size-master': 11,
+        '--portico-border-radius-master': '4px',
         '--wc-accent': 'oklch(0.7 0.2 150)',
       },
       customWallets: [
@@ -128,11 +131,9 @@ describe('options of the site', () => {
         },
       ],
       customRpcUrls: { 'eip155:8453': ['https://a.example/', { url: 'http://localhost:1' }] },
-      tokens: { 'eip155:8453': { address: '0x1' } },
       defaultAccountTypes: { eip155: 'eoa' },
       locale: 'de-ch',
       messages: { title: 'Los' },
-      nonce: 'abc',
       endpoints: { data: 'http://127.0.0.1:9001/', relay: 'ws://localhost:9002' },
       telemetry: false,
       worker: { url: '/portico-worker.js' },
@@ -206,46 +207,68 @@ describe('options of the site', () => {
       { ...own, id: 'abc', caipNetworkId: 'bip122:abc', chainNamespace: 'bip122', assets: { imageId: 'i' } },
       'bip122:abc',
     ],
-  ])('read the network %o as %s', (network, id) => {
+  ])('accept the network %o as %s', (network, id) => {
     expect(resolveOptions({ networks: [network] }).networks[0]?.id).toBe(id)
   })
 
   it.each([
     [['coinbase'], true],
     [[], false],
-  ])('read the providers %j of a feature as %s', (providers, expected) => {
+  ])('accept the providers %j of a feature as %s', (providers, expected) => {
     expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
   })
 
-  it('with an unknown name are ignored with a warning', () => {
+  it('are ignored, with a warning, if their name is unknown', () => {
     const { warnings } = resolveOptions({
       colour: 1,
       adapters: [],
       enableCoinbase: false,
+      disableAppend: true,
+      enableEmbedded: true,
+      enableMobileFullScreen: true,
+      nonce: 'abc',
+      tokens: {},
+      defaultAccountTypes: { solana: 'eoa' },
       features: { flying: true },
       themeVariables: { '--w3m-accent': 'red', '--w3m-other': 2, '--other': 1 },
       endpoints: { rpc: 'x' },
     })
-    expect(warnings).toEqual([
-      { option: 'colour', reason: 'unknown' },
-      { option: 'adapters', reason: 'without-effect' },
-      { option: 'enableCoinbase', reason: 'without-effect' },
-      { option: 'features.flying', reason: 'unknown' },
-      { option: 'themeVariables.--other', reason: 'unknown' },
-      { option: 'endpoints.rpc', reason: 'unknown' },
-    ])
+    const unknown = [
+      'colour',
+      'adapters',
+      'enableCoinbase',
+      'disableAppend',
+      'enableEmbedded',
+      'enableMobileFullScreen',
+      'nonce',
+      'tokens',
+      'features.flying',
+      'themeVariables.--w3m-other',
+      'themeVariables.--other',
+      'defaultAccountTypes.solana',
+      'endpoints.rpc',
+    ]
+    expect(warnings).toEqual(unknown.map(option => ({ option, reason: 'unknown' })))
   })
 
-  it('L10 drop an accent that is not a colour, with a warning that names it', () => {
+  it('accept pictures of networks by CAIP-2 id or by chain id', () => {
+    const chainImages = { 1: 'https://a.example/1.png', 'solana:1': 'https://a.example/2.png' }
+    expect(resolveOptions({ chainImages }).chainImages).toEqual({
+      'eip155:1': 'https://a.example/1.png',
+      'solana:1': 'https://a.example/2.png',
+    })
+  })
+
+  it('L10: ignore an accent that is not a colour, with a warning that names it', () => {
     vi.stubGlobal('CSS', { supports: (_property: string, value: string) => value !== 'bleu' })
     onTestFinished(() => void vi.unstubAllGlobals())
     const themeVariables = { '--w3m-accent': 'bleu', '--wc-accent': 'oklch(0.7 0.2 150)' }
     const options = resolveOptions({ themeVariables })
     expect(options.themeVariables).toEqual({ '--wc-accent': 'oklch(0.7 0.2 150)' })
-    expect(options.warnings).toEqual([{ option: 'themeVariables.--w3m-accent', reason: 'unknown' }])
+    expect(options.warnings).toEqual([malformed('option-colour-invalid', 'themeVariables.--w3m-accent')])
   })
 
-  it('read the WalletConnect override by namespace', () => {
+  it('accept a WalletConnect override for each namespace', () => {
     const given = {
       chains: { eip155: ['eip155:1'] },
       methods: { solana: ['solana_signMessage'] },
@@ -265,13 +288,16 @@ describe('options of the site', () => {
     [{ methods: { eip155: 'all' } }, 'universalProviderConfigOverride.methods.eip155'],
     [{ rpcMap: { 1: 'https://node.example' } }, 'universalProviderConfigOverride.rpcMap.1'],
     [{ defaultChain: 1 }, 'universalProviderConfigOverride.defaultChain'],
-  ])('name the malformed part of a WalletConnect override: %j', (universalProviderConfigOverride, option) => {
-    expect(() => resolveOptions({ universalProviderConfigOverride })).toThrow(
-      expect.objectContaining({ context: expect.objectContaining({ option }) }),
-    )
-  })
+  ])(
+    'cause a warning if a WalletConnect override is malformed, which names the malformed part: %j',
+    (universalProviderConfigOverride, option) => {
+      expect(resolveOptions({ universalProviderConfigOverride }).warnings).toContainEqual(
+        malformed(expect.any(String), option),
+      )
+    },
+  )
 
-  it('treat undefined like an absent option', () => {
+  it('may be undefined, which has the same effect as leaving them out', () => {
     expect(resolveOptions({ projectId: undefined, features: undefined, networks: undefined })).toEqual(
       resolveOptions({}),
     )
@@ -282,7 +308,7 @@ describe('options of the site', () => {
   })
 })
 
-describe('a malformed option throws an error that names it', () => {
+describe('a malformed option of the site', () => {
   it.each<[unknown, string, string]>([
     [undefined, 'options-invalid', ''],
     [null, 'options-invalid', ''],
@@ -290,7 +316,7 @@ describe('a malformed option throws an error that names it', () => {
     [[], 'options-invalid', ''],
     [{ projectId: 5 }, 'option-text-invalid', 'projectId'],
     [{ projectId: ' ' }, 'option-text-invalid', 'projectId'],
-    [{ nonce: 'x'.repeat(2001) }, 'option-text-invalid', 'nonce'],
+    [{ projectId: 'x'.repeat(2001) }, 'option-text-invalid', 'projectId'],
     [{ networks: 'eip155:1' }, 'option-list-invalid', 'networks'],
     [{ networks: [] }, 'option-empty', 'networks'],
     [{ networks: ['eip155:31337'] }, 'option-network-invalid', 'networks[0]'],
@@ -319,7 +345,6 @@ describe('a malformed option throws an error that names it', () => {
       'networks[0].explorerUrl',
     ],
     [{ networks: [{ ...own, testnet: 'no' }] }, 'option-switch-invalid', 'networks[0].testnet'],
-    [{ networks: ['eip155:1', mainnet] }, 'option-duplicate', 'networks'],
     [{ networks: ['eip155:1'], defaultNetwork: 'eip155:10' }, 'option-choice-invalid', 'defaultNetwork'],
     [{ metadata: 'Shop' }, 'option-object-invalid', 'metadata'],
     [{ metadata: { url: 'shop.example' } }, 'option-url-invalid', 'metadata.url'],
@@ -329,7 +354,6 @@ describe('a malformed option throws an error that names it', () => {
     [{ features: { onramp: [1] } }, 'option-text-invalid', 'features.onramp[0]'],
     [{ features: { socials: true } }, 'option-list-invalid', 'features.socials'],
     [{ features: { socials: ['google', 'myspace'] } }, 'option-choice-invalid', 'features.socials[1]'],
-    [{ features: { socials: ['google', 'google'] } }, 'option-duplicate', 'features.socials'],
     [
       { features: { connectorTypeOrder: ['near'] } },
       'option-choice-invalid',
@@ -348,7 +372,6 @@ describe('a malformed option throws an error that names it', () => {
     ],
     [{ allWallets: true }, 'option-choice-invalid', 'allWallets'],
     [{ featuredWalletIds: 'a' }, 'option-list-invalid', 'featuredWalletIds'],
-    [{ excludeWalletIds: ['a', 'a'] }, 'option-duplicate', 'excludeWalletIds'],
     [{ customWallets: [{ id: 'x' }] }, 'option-missing', 'customWallets[0].name'],
     [
       { customWallets: [{ ...wallet, mobile_link: 'javascript:alert(1)//' }] },
@@ -374,11 +397,10 @@ describe('a malformed option throws an error that names it', () => {
     [{ customRpcUrls: { 1: ['https://a.example'] } }, 'option-network-invalid', 'customRpcUrls.1'],
     [{ customRpcUrls: { 'eip155:1': 'https://a.example' } }, 'option-list-invalid', 'customRpcUrls.eip155:1'],
     [{ customRpcUrls: { 'eip155:1': [{}] } }, 'option-missing', 'customRpcUrls.eip155:1[0].url'],
-    [{ tokens: { 'eip155:1': {} } }, 'option-missing', 'tokens.eip155:1.address'],
     [{ termsConditionsUrl: 'terms' }, 'option-url-invalid', 'termsConditionsUrl'],
     [{ privacyPolicyUrl: 'https://user:pass@x.example' }, 'option-url-invalid', 'privacyPolicyUrl'],
     [{ siwx: true }, 'option-object-invalid', 'siwx'],
-    [{ siwx: {}, siweConfig: {} }, 'option-sign-in-conflict', 'siwx'],
+    [{ siwx: {}, siweConfig: {} }, 'option-sign-in-conflict', 'siweConfig'],
     [{ debug: 'yes' }, 'option-switch-invalid', 'debug'],
     [{ enableReconnect: null }, 'option-switch-invalid', 'enableReconnect'],
     [{ defaultAccountTypes: { eip155: 'safe' } }, 'option-choice-invalid', 'defaultAccountTypes.eip155'],
@@ -391,22 +413,63 @@ describe('a malformed option throws an error that names it', () => {
     [{ worker: 'fast' }, 'option-choice-invalid', 'worker'],
     [{ worker: { url: '//evil.example/w.js' } }, 'option-url-invalid', 'worker.url'],
     [{ worker: {} }, 'option-missing', 'worker.url'],
-  ])('%o throws %s at %s', (given, code, option) => {
-    expect(() => resolveOptions(given)).toThrow(
-      expect.objectContaining({ code, context: expect.objectContaining({ option }) }),
-    )
+  ])('causes a warning: %o has the warning %s at %s', (given, code, option) => {
+    expect(resolveOptions(given).warnings).toContainEqual(malformed(code, option))
   })
 
-  it('with the message of the specification, where it has one', () => {
-    expect(() => resolveOptions({ siwx: {}, siweConfig: {} })).toThrow(
-      'Cannot set both `siweConfig` and `siwx` options',
-    )
-    expect(() => resolveOptions({ features: { socials: ['myspace'] } })).toThrow(
+  it.each<[unknown, object]>([
+    ['x', {}],
+    [{ id: 5, themeMode: 'pink', locale: '?', worker: { url: '//evil.example/w.js' } }, {}],
+    [{ networks: ['eip155:31337'], customWallets: [{ id: 'x' }], siwx: true, debug: 'yes' }, {}],
+    [{ features: 7, endpoints: { data: 'x' }, metadata: { url: 'shop' } }, {}],
+    [{ networks: ['eip155:1'], defaultNetwork: 'eip155:10' }, { networks: ['eip155:1'] }],
+  ])('is replaced by its default: %o is read as %o', (given, same) => {
+    expect({ ...resolveOptions(given), warnings: [] }).toEqual(resolveOptions(same))
+  })
+
+  it('does not affect its neighbours or the other elements of its list', () => {
+    const read = resolveOptions({
+      networks: ['eip155:1', 'eip155:31337', 'eip155:137', 'eip155:1'],
+      features: { swaps: false, send: 'no', socials: ['google', 'myspace', 'google', 'apple'] },
+      excludeWalletIds: ['a', 5],
+      customWallets: [{ ...wallet, homepage: 'http://w.example' }],
+      customRpcUrls: { 1: ['https://a.example'], 'eip155:1': ['http://a.example', 'https://b.example'] },
+      themeVariables: { '--wc-accent': 'red;}', '--wc-border-radius-master': '2px' },
+      endpoints: { data: 'https://data.example', catalogue: 7 },
+    })
+    expect(read.networks.map(({ id }) => id)).toEqual(['eip155:1', 'eip155:137'])
+    expect(read.features).toMatchObject({ swaps: false, send: true, socials: ['google', 'apple'] })
+    expect(read.excludeWalletIds).toEqual(['a'])
+    expect(read.customWallets).toEqual([{ ...wallet, chains: [], certified: false }])
+    expect(read.customRpcUrls).toEqual({ 'eip155:1': ['https://b.example'] })
+    expect(read.themeVariables).toEqual({ '--wc-border-radius-master': '2px' })
+    expect(read.endpoints).toEqual({ ...defaultEndpoints, data: 'https://data.example' })
+  })
+
+  it('never switches telemetry on', () => {
+    const { telemetry, features } = resolveOptions({ telemetry: 0, features: { analytics: 'false' } })
+    expect([telemetry, features.analytics]).toEqual([false, false])
+  })
+
+  it('may include both `siweConfig` and `siwx`: then `siwx` is used', () => {
+    const siwx = { getRequired: () => true }
+    const read = resolveOptions({ siwx, siweConfig: {} })
+    expect([read.siwx, read.siweConfig]).toEqual([siwx, undefined])
+  })
+
+  it('has the message of the specification if the specification has one', () => {
+    const messages = resolveOptions({
+      siwx: {},
+      siweConfig: {},
+      features: { socials: ['myspace'] },
+    }).warnings.map(warning => warning.reason === 'malformed' && warning.error.message)
+    expect(messages).toContain('Cannot set both `siweConfig` and `siwx` options')
+    expect(messages).toContain(
       'Option features.socials[0] must be one of: google, x, discord, farcaster, github, apple, facebook',
     )
   })
 
-  it('and never any other error', () => {
+  it('never makes the parser throw', () => {
     const names = Object.keys(resolveOptions({}))
     const given = fc.dictionary(
       fc.oneof(fc.constantFrom(...names, 'siwx', 'locale', 'projectId'), fc.string()),
@@ -414,12 +477,12 @@ describe('a malformed option throws an error that names it', () => {
     )
     fc.assert(
       fc.property(fc.oneof(given, fc.anything()), raw => {
-        try {
-          expect(resolveOptions(raw).networks.length).toBeGreaterThan(0)
-        } catch (error) {
-          expect(error).toBeInstanceOf(CoreError)
-          expect((error as AppError).message).not.toMatch(/\{\w+\}/)
-        }
+        const { networks, warnings } = resolveOptions(raw)
+        expect(networks.length).toBeGreaterThan(0)
+        const messages = warnings.flatMap(warning =>
+          warning.reason === 'malformed' ? warning.error.message : [],
+        )
+        expect(messages.filter(message => /^Option \w.*\{\w+\}$/.test(message))).toEqual([])
       }),
       { numRuns: 500 },
     )

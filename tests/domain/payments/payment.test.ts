@@ -29,7 +29,9 @@ describe('a payment request of the site', () => {
       },
       { network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
     ],
-  ])('is parsed: %s', (_what, own, wanted) => expect(readPayment({ ...good, ...own })).toMatchObject(wanted))
+  ])('is parsed if it is valid: %s', (_what, own, wanted) =>
+    expect(readPayment({ ...good, ...own })).toMatchObject(wanted),
+  )
   it.each<[string, object]>([
     ['a missing asset', { asset: undefined }],
     ['an asset without a network', { asset: 'slip44:60' }],
@@ -48,11 +50,11 @@ describe('a payment request of the site', () => {
     ['an address with a wrong checksum', { recipient: to.replace('8ba1', '8BA1') }],
     ['an address of another network', { recipient: `eip155:137:${to}` }],
     ['an address of another namespace', { recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }],
-  ])('is refused with %s', (_what, own) => expect(readPayment({ ...good, ...own })).toBeUndefined())
-  it('is undefined without arguments', () => expect(readPayment()).toBeUndefined())
+  ])('is rejected if it has %s', (_what, own) => expect(readPayment({ ...good, ...own })).toBeUndefined())
+  it('is undefined if there are no arguments', () => expect(readPayment()).toBeUndefined())
 })
 
-describe('fiat amount of a purchase', () => {
+describe('the amount of a purchase in fiat money', () => {
   const [limit] = builtInOptions().fiats[0]?.limits ?? []
   it.each<[string, string | undefined]>([
     ['', 'no-amount'],
@@ -68,7 +70,9 @@ describe('fiat amount of a purchase', () => {
     ['100.001', 'bad-amount'],
     ['1234567890', 'bad-amount'],
     ['٣', 'bad-amount'],
-  ])('"%s" has the problem: %s', (text, kind) => expect(buyProblemOf(text, limit)?.kind).toBe(kind))
+  ])('has, for the text "%s", the problem: %s', (text, kind) =>
+    expect(buyProblemOf(text, limit)?.kind).toBe(kind),
+  )
   it('has no limits if the payment method is unknown', () =>
     expect(buyProblemOf('1', undefined)).toBeUndefined())
 })
@@ -88,7 +92,7 @@ describe('the built-in on-ramp options', () => {
       { method: 'ach_bank_account', min: '10.00', max: '25000.00' },
     ])
   })
-  it('provide the limits of a payment method, and list the coin of the network first', () => {
+  it('include the limits of each payment method, and list the coin of the network first', () => {
     expect(limitOf(options.fiats[0], 'ach_bank_account')?.max).toBe('25000.00')
     expect(limitOf(options.fiats[0], 'barter')?.method).toBe('card')
     expect(firstCoin(options, networkId('eip155:137'))).toMatchObject({
@@ -97,7 +101,7 @@ describe('the built-in on-ramp options', () => {
     })
     expect(firstCoin(options, networkId('eip155:10'))).toMatchObject({ symbol: 'USDC', network: 'eip155:1' })
   })
-  it('use the names of the providers', () => {
+  it('have the codes of the on-ramp providers for the payment methods', () => {
     expect(['card', 'ach_bank_account', 'sepa', 'toString'].map(methodCode)).toEqual([
       'CREDIT_DEBIT_CARD',
       'ACH',
@@ -107,7 +111,7 @@ describe('the built-in on-ramp options', () => {
   })
 })
 
-it('restricts purchases in the listed time zones, in any case', () => {
+it('purchases are restricted in the listed time zones, in any letter case', () => {
   const zones = ['Asia/Shanghai', 'ASIA/MACAU']
   expect(['asia/shanghai', 'Asia/Macau', 'Asia/Tokyo'].map(zone => isRestricted(zone, zones))).toEqual([
     true,

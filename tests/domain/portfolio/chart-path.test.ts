@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { monotonePath } from '../../../src/domain/portfolio/chart-path.ts'
 
-describe('the chart path', () => {
-  it('is empty without points, and one position for a single point', () => {
+describe('the path of the chart', () => {
+  it('is empty without points, and a single position for one point', () => {
     expect(monotonePath([])).toBe('')
     expect(monotonePath([{ x: 1, y: 2 }])).toBe('M1 2')
   })
@@ -37,7 +37,7 @@ describe('the chart path', () => {
     )
   })
 
-  it('stays valid with two points at the same x', () => {
+  it('has no invalid number if two points have the same x', () => {
     expect(
       monotonePath([
         { x: 0, y: 0 },

@@ -32,8 +32,8 @@ const session = (over: Partial<Session> = {}): Session => ({
   ...over,
 })
 
-describe('accounts of the portfolio', () => {
-  it('are the current accounts on every network of the site with balances', () => {
+describe('the accounts of the portfolio', () => {
+  it('are the current accounts on every network of the site that has balances', () => {
     expect(accountsOfPortfolio(session(), site)).toEqual([
       on(ethereum),
       on(polygon),
@@ -43,7 +43,7 @@ describe('accounts of the portfolio', () => {
   it('include a test network only while the wallet is on it', () => {
     expect(accountsOfPortfolio(session({ network: sepolia }), site)).toContain(on(sepolia))
   })
-  it('include only networks that the session allows', () => {
+  it('include only networks that the session of the wallet allows', () => {
     const limited = { ...evm, approvedNetworks: [polygon] }
     expect(accountsOfPortfolio(session({ connections: [limited] }), site)).toEqual([
       on(ethereum),
@@ -58,7 +58,7 @@ describe('accounts of the portfolio', () => {
       accountsOfPortfolio(session({ connections: [evm, { ...evm, connectorId: 'b' }] }), site),
     ).toHaveLength(2)
   })
-  it('are empty without a connected wallet', () => {
+  it('are empty if no wallet is connected', () => {
     expect(accountsOfPortfolio({ status: 'disconnected', connections: [] }, site)).toEqual([])
   })
 })
@@ -94,7 +94,7 @@ const rich = owned(
   coin(ethereum, 1n, '5'),
   [
     coin(ethereum, 2n, '50', { address: '0xa' }),
-    coin(ethereum, 3n, '9', { address: '0xb', doubt: 'advert' }),
+    coin(ethereum, 3n, '9', { address: '0xb', spamFlag: 'advert' }),
   ],
   '55',
 )
@@ -103,8 +103,8 @@ const fresh = (data: Balances, at = 10): Loadable<Balances> => ({ status: 'fresh
 const error = { code: 'balance-unavailable', message: 'm', context: {} } as const
 const part = (network: never, balances: Loadable<Balances>) => ({ account: on(network), balances })
 
-describe('the combined portfolio', () => {
-  it('is fresh if all accounts are, as old as the oldest, without empty balances, and with spam apart', () => {
+describe('the portfolio of several accounts', () => {
+  it('is fresh if all accounts are, has the age of the oldest, leaves out empty balances and lists spam apart', () => {
     const all = portfolioOf([part(ethereum, fresh(rich, 20)), part(polygon, fresh(poor, 10))])
     expect(all).toMatchObject({ status: 'fresh', at: 10, data: { total: '55', unknown: [] } })
     expect(all.status === 'fresh' && all.data.tokens.map(({ address }) => address)).toEqual([
@@ -114,7 +114,7 @@ describe('the combined portfolio', () => {
     ])
     expect(all.status === 'fresh' && all.data.doubtful).toHaveLength(1)
   })
-  it('is stale with partial data when one account failed', () => {
+  it('is stale with partial data if one account failed', () => {
     const all = portfolioOf([
       part(ethereum, fresh(rich)),
       part(polygon, { status: 'failed', error, retryAt: 99 }),
@@ -126,7 +126,7 @@ describe('the combined portfolio', () => {
       data: { total: '55', unknown: [on(polygon)] },
     })
   })
-  it('is failed only when no account has data', () => {
+  it('is failed only if no account has data', () => {
     const failed = { status: 'failed', error } as const
     expect(portfolioOf([part(ethereum, failed), part(polygon, failed)])).toMatchObject({
       status: 'failed',
@@ -136,17 +136,17 @@ describe('the combined portfolio', () => {
       status: 'loading',
     })
   })
-  it('is loading, with the known data, while one account loads', () => {
+  it('is loading, and keeps its data, while one account loads', () => {
     expect(portfolioOf([part(ethereum, fresh(rich)), part(polygon, { status: 'loading' })])).toMatchObject({
       status: 'loading',
       data: { total: '55' },
     })
   })
-  it('has no total when no token has a price', () => {
+  it('has no total if no token has a price', () => {
     const all = portfolioOf([part(polygon, fresh(poor))])
     expect(all.status === 'fresh' && 'total' in all.data).toBe(false)
   })
-  it('sorts tokens by value, those without a value last', () => {
+  it('sorts tokens by value, and lists tokens without a value last', () => {
     expect(
       [coin(ethereum, 1n), coin(ethereum, 1n, '2'), coin(ethereum, 1n, '10')]
         .sort(byValue)
@@ -155,9 +155,9 @@ describe('the combined portfolio', () => {
   })
 })
 
-describe('the current total', () => {
+describe('the current total of the portfolio', () => {
   const before = { at: 1, total: '55', values: { 'eip155:1/0xa': '50', 'eip155:1/native': '5' } }
-  it('is the sum of all fresh accounts', () => {
+  it('is the sum of all accounts that are fresh', () => {
     expect(valueNow([part(ethereum, fresh(rich)), part(polygon, fresh(poor))], before)?.total).toBe('55')
   })
   it.each<[string, Loadable<Balances>]>([
@@ -165,15 +165,15 @@ describe('the current total', () => {
     ['stale', { status: 'stale', data: rich, at: 1 }],
     ['failed', { status: 'failed', error }],
     ['without its earlier price', fresh(owned(ethereum, coin(ethereum, 1n), rich.tokens.slice(0, 1), '50'))],
-  ])('is unknown while an asset that had a price is %s', (_, balances) => {
+  ])('is unknown while an asset that had a price before is %s', (_, balances) => {
     expect(valueNow([part(ethereum, balances), part(polygon, fresh(poor))], before)).toBeUndefined()
   })
-  it('ignores a network that never returned data', () => {
+  it('leaves out a network that never returned data', () => {
     expect(
       valueNow([part(ethereum, fresh(rich)), part(polygon, { status: 'failed', error })], before)?.total,
     ).toBe('55')
   })
-  it('falls when a token has really left the account', () => {
+  it('falls if a token has really left the account', () => {
     expect(
       valueNow([part(ethereum, fresh(owned(ethereum, coin(ethereum, 1n, '5'), [], '5')))], before)?.total,
     ).toBe('5')

@@ -6,20 +6,19 @@ import {
   hasLine,
   tokenPoints,
   totalPoints,
+  type ValuePoint,
   valuePointEveryMs,
   valuePointOf,
   withValuePoint,
 } from '../../../src/domain/portfolio/value-history.ts'
-import type { ValuePoint } from '../../../src/domain/portfolio/value-point.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 const sample = (at: number, total = '10'): ValuePoint => ({ at, total, values: { 'eip155:1/native': total } })
 const ether = { network: networkId('eip155:1') }
 
-describe('samples of the portfolio value', () => {
-  it('are not created when no token has a price', () =>
-    expect(valuePointOf(1, undefined, [])).toBeUndefined())
+describe("the samples of the portfolio's value", () => {
+  it('are not taken if no token has a price', () => expect(valuePointOf(1, undefined, [])).toBeUndefined())
 
   it('contain the most valuable tokens and no spam', () => {
     const coin = { ...ether, symbol: 'A', name: 'A', decimals: 18, amount: 1n }
@@ -27,19 +26,19 @@ describe('samples of the portfolio value', () => {
       { ...coin, value: '1' },
       { ...coin, address: '0xb', value: '7' },
       { ...coin, address: '0xc' },
-      { ...coin, address: '0xd', value: '8', doubt: 'imitation' },
+      { ...coin, address: '0xd', value: '8', spamFlag: 'imitation' },
     ])
     expect(taken).toEqual({ at: 5, total: '9', values: { 'eip155:1/0xb': '7', 'eip155:1/native': '1' } })
   })
 
-  it('are at least 15 minutes apart and never older than the last one', () => {
+  it('are at least 15 minutes apart and never older than the last sample', () => {
     const one = [sample(day)]
     expect(withValuePoint(one, sample(day + valuePointEveryMs - 1))).toBe(one)
     expect(withValuePoint(one, sample(0))).toBe(one)
     expect(withValuePoint(one, sample(day + valuePointEveryMs))).toHaveLength(2)
   })
 
-  it('stay few in a page that is open for a year, from the first visit until now', () => {
+  it('stay few in a page that is open for a year, and cover the whole year', () => {
     let list: readonly ValuePoint[] = []
     const end = 365 * day
     for (let at = 0; at <= end; at += valuePointEveryMs) list = withValuePoint(list, sample(at))
@@ -49,7 +48,7 @@ describe('samples of the portfolio value', () => {
     expect(list.map(({ at }) => at)).toEqual([...list.map(({ at }) => at)].sort((a, b) => a - b))
   })
 
-  it('keep the first one, the last one and the order at any interval', () => {
+  it('keep the first sample, the last sample and the order, whatever the interval', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 * day }), { maxLength: 120 }), gaps => {
         let at = 0
@@ -74,7 +73,7 @@ describe('samples of the portfolio value', () => {
   })
 })
 
-describe('the value chart', () => {
+describe("the chart of the portfolio's value", () => {
   const over = (count: number, spanMs: number) =>
     Array.from({ length: count }, (_, index) => sample((index * spanMs) / (count - 1), String(10 + index)))
 
@@ -84,18 +83,18 @@ describe('the value chart', () => {
     [8, day - 1, false],
     [100, day - 1, false],
     [0, 0, false],
-  ])('with %d samples over %d ms is shown: %s', (count, span, drawn) => {
+  ])('with %d samples over %d ms is shown (%s)', (count, span, drawn) => {
     expect(hasLine(count ? over(count, span) : [])).toBe(drawn)
     expect(tokenPoints(count ? over(count, span) : [], ether).length > 0).toBe(drawn)
   })
 
-  it('of a token with too few samples is empty', () => {
+  it('is empty for a token with too few samples', () => {
     const samples = over(9, 2 * day).map((one, index) => (index < 2 ? { ...one, values: {} } : one))
     expect(tokenPoints(samples, ether)).toEqual([])
     expect(tokenPoints(samples, { ...ether, address: '0xunknown' })).toEqual([])
   })
 
-  it('shows the relative change', () => {
+  it('shows the relative change from its first to its last sample', () => {
     expect(changeOf(totalPoints(over(9, day)))).toBeCloseTo(0.8)
     expect(changeOf(totalPoints([sample(1, '0'), sample(2, '5')]))).toBeUndefined()
     expect(changeOf(totalPoints([sample(1)]))).toBeUndefined()

@@ -10,7 +10,7 @@ const account = (network: string, address = evm) => caipAddress(networkId(networ
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
 
-describe('the content of the QR code', () => {
+describe('the content of the QR code for receiving', () => {
   it.each([
     [account('eip155:1'), `ethereum:${evm}@1`],
     [account('eip155:42161'), `ethereum:${evm}@42161`],
@@ -26,17 +26,17 @@ describe('the content of the QR code', () => {
       account('cosmos:cosmoshub-4', 'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02'),
       'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02',
     ],
-  ])('for %s is %s', (given, uri) => expect(receiveUri(given)).toBe(uri))
+  ])('is, for %s, %s', (given, uri) => expect(receiveUri(given)).toBe(uri))
 
-  it('is an ERC-681 link for every EVM chain, with the unchanged address and a decimal chain id', () => {
+  it('is an ERC-681 link on every EVM chain, with the unchanged address and a decimal chain id', () => {
     const chain = fc.integer({ min: 1, max: 2 ** 31 - 1 })
     fc.assert(fc.property(chain, id => receiveUri(account(`eip155:${id}`)) === `ethereum:${evm}@${id}`))
   })
 })
 
-describe('a requested amount', () => {
+describe('the requested amount', () => {
   const of = (params: object, decimals = 18) => readReceiveArguments({ ...params }, decimals)
-  it('is exact in the code, in wei for EVM and in whole coins elsewhere', () => {
+  it('is exact in the QR code, in wei on EVM networks and in whole coins on other networks', () => {
     const { asked } = of({ amount: '1.000000000000000001' }).given
     expect(receiveUri(account('eip155:137'), asked)).toBe(`ethereum:${evm}@137?value=1000000000000000001`)
     const sols = of({ amount: '0.5' }, 9).given.asked
@@ -52,22 +52,22 @@ describe('a requested amount', () => {
     [{ amount: '1e3' }, ['amount']],
     [{ token: evm }, ['token']],
     [{ to: evm, amount: 'all' }, ['amount', 'to']],
-  ])('is left out and listed as refused: %j', (params, refused) =>
+  ])('is left out and listed as refused if it is malformed: %j', (params, refused) =>
     expect(of(params, 9)).toEqual({ given: {}, refused }),
   )
-  it('is absent without arguments', () => expect(of({})).toEqual({ given: {}, refused: [] }))
+  it('is missing if the view has no arguments', () => expect(of({})).toEqual({ given: {}, refused: [] }))
 })
 
-describe('networks on which an address can receive', () => {
+describe('the networks on which an address can receive', () => {
   const ids = (of: ReturnType<typeof account>, approved?: readonly string[]) =>
     networksToReceive(of, networks, approved?.map(networkId)).map(({ id }) => id)
 
-  it('are all EVM networks of the site, the current one first', () => {
+  it('are all EVM networks of the site, and the current one is first', () => {
     const found = networksToReceive(account('eip155:137'), fixtures)
     expect(found.map(({ name }) => name)).toEqual(['Polygon', 'Ethereum', 'Arbitrum One', 'Base'])
   })
 
-  it('are those of the session, and always the current one', () => {
+  it('are the networks of the session, and always the current one', () => {
     expect(ids(account('eip155:137'), ['eip155:1', 'eip155:10'])).toEqual([
       'eip155:137',
       'eip155:1',
@@ -75,11 +75,11 @@ describe('networks on which an address can receive', () => {
     ])
   })
 
-  it('are just one where an address belongs to one network', () => {
+  it('are a single network if the address belongs to one network only', () => {
     expect(ids(account(bitcoin, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'))).toEqual([bitcoin])
   })
 
-  it('are none if the site does not have the network', () => {
+  it('are empty if the site does not have the network', () => {
     expect(networksToReceive(account('bip122:12a765e31ffd4059bada1e25190f6e98', 'x1'), networks)).toEqual([])
     expect(findNetwork(networkId(solana), networks)?.name).toBe('Solana')
   })

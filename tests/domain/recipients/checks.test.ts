@@ -19,13 +19,13 @@ const base: RecipientFacts = {
   from: alice,
   own: [alice],
   tokens: [token],
-  payees: [{ address: bob, lastAt: 1 }],
+  recentRecipients: [{ address: bob, lastAt: 1 }],
   code: { type: 'plain' },
 }
 const found = (facts: Partial<RecipientFacts>) =>
   checkRecipient({ ...base, ...facts }).map(({ weight, code }) => `${weight} ${code}`)
 
-describe('a recipient', () => {
+describe('the check of a recipient', () => {
   it.each<[string, Partial<RecipientFacts>, string[]]>([
     ['known and harmless has no warnings', {}, []],
     ['that is new gets a note', { address: carol }, ['note first-time']],
@@ -68,14 +68,14 @@ describe('a recipient', () => {
     ],
     [
       'whose name had another address at the last send gets a warning',
-      { address: carol, name: 'Bob.eth', payees: [{ address: bob, name: 'bob.eth', lastAt: 1 }] },
+      { address: carol, name: 'Bob.eth', recentRecipients: [{ address: bob, name: 'bob.eth', lastAt: 1 }] },
       ['warn name-moved', 'note first-time'],
     ],
     [
       'whose name has the address of the last send has no warnings',
       {
         name: 'bob.eth',
-        payees: [
+        recentRecipients: [
           { address: carol, name: 'bob.eth', lastAt: 1 },
           { address: bob, name: 'bob.eth', lastAt: 2 },
         ],
@@ -91,17 +91,22 @@ describe('a recipient', () => {
       },
       ['refuse token-account', 'note first-time'],
     ],
-  ])('%s', (_what, facts, findings) => expect(found(facts)).toEqual(findings))
+  ])('has the right result: a recipient %s', (_what, facts, findings) =>
+    expect(found(facts)).toEqual(findings),
+  )
 })
 
 it.each([
   ['GKot5hBsd81kMupNCXHaqbhv3huEbxAFMLnpcX2hniwn', 'solana'],
   ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bip122'],
   ['cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02', 'cosmos'],
-])('%s is refused on Ethereum as an address of %s', (text, namespace) => {
-  expect(faultOfAddress(ethereum, text)).toMatchObject({ code: 'wrong-namespace', namespace })
-})
-it('an EVM address is refused on Solana', () => {
+])(
+  'the text %s is rejected as a recipient on Ethereum, because it is an address of %s',
+  (text, namespace) => {
+    expect(faultOfAddress(ethereum, text)).toMatchObject({ code: 'wrong-namespace', namespace })
+  },
+)
+it('an EVM address is rejected as a recipient on Solana', () => {
   expect(faultOfAddress(solana, alice)).toMatchObject({ code: 'wrong-namespace', namespace: 'eip155' })
 })
 
@@ -110,4 +115,6 @@ it.each([
   ['0x6080', { type: 'contract' }],
   [`0xef0100${bob.slice(2).toLowerCase()}`, { type: 'delegated', to: bob.toLowerCase() }],
   [`0xef0100${bob.slice(2)}00`, { type: 'contract' }],
-])('reads the contract code %s', (code, what) => expect(readCode(code)).toEqual(what))
+])('the response %s of eth_getCode is read as the kind of an account', (code, what) =>
+  expect(readCode(code)).toEqual(what),
+)

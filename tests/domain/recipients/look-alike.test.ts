@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readEvmAddress } from '../../../src/domain/core/evm-address.ts'
 import { decodeBase58, encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
-import { lookAlike } from '../../../src/domain/recipients/look-alike.ts'
+import { lookAlike } from '../../../src/domain/recipients/checks.ts'
 
 const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 })
 const evm = hex.map(digits => readEvmAddress(`0x${digits}`) ?? '')
@@ -16,7 +16,7 @@ function poisoned(of: string, other: string, start: number, end: number): string
 
 const ends = fc.constantFrom([4, 4], [6, 6], [2, 4], [4, 2], [3, 3], [8, 0], [0, 7], [6, 4], [5, 5], [7, 7])
 
-describe('address poisoning', () => {
+describe('the detection of address poisoning', () => {
   it('flags all of 200 poisoned addresses', () => {
     const made = fc.sample(fc.tuple(evm, evm, ends), { numRuns: 200, seed: 20240503 })
     const flagged = made.filter(([of, other, [start = 0, end = 0]]) => {
@@ -25,33 +25,33 @@ describe('address poisoning', () => {
     })
     expect(flagged).toHaveLength(200)
   })
-  it('flags none of 200 unrelated addresses against 100 earlier recipients', () => {
-    const payees = fc.sample(evm, { numRuns: 100, seed: 7 })
+  it('flags none of 200 unrelated addresses that are compared with 100 earlier recipients', () => {
+    const recipients = fc.sample(evm, { numRuns: 100, seed: 7 })
     const honest = fc.sample(evm, { numRuns: 200, seed: 8 })
-    expect(honest.filter(address => lookAlike('eip155', address, payees) !== undefined)).toEqual([])
+    expect(honest.filter(address => lookAlike('eip155', address, recipients) !== undefined)).toEqual([])
   })
-  it('has no false alarm in 10,000 random pairs', () => {
+  it('flags no address in 10,000 random pairs', () => {
     const pairs = fc.sample(fc.tuple(hex, hex), { numRuns: 10_000, seed: 3 })
     expect(pairs.filter(([a, b]) => lookAlike('eip155', `0x${a}`, [`0x${b}`]) !== undefined)).toEqual([])
   })
-  it('detects the pair of addresses behind a real loss of 1,155 bitcoins', () => {
+  it('flags the pair of addresses behind a real loss of 1,155 bitcoins', () => {
     const meant = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
     const poison = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
     expect(lookAlike('eip155', poison, [meant])).toBe(meant)
   })
-  it('does not flag an address as a look-alike of itself in another case', () => {
+  it('does not flag an address as a look-alike of itself in another letter case', () => {
     fc.assert(
       fc.property(evm, address => lookAlike('eip155', address.toLowerCase(), [address]) === undefined),
     )
   })
-  it('never flags an earlier recipient, even if another one looks like it', () => {
+  it('never flags an earlier recipient, even if another recipient looks like it', () => {
     const [a, b] = [
       '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91',
       '0xd9A1C3788D81257612E2581A6ea0aDa244853a91',
     ]
     expect(lookAlike('eip155', a, [b, a])).toBeUndefined()
   })
-  it('flags Solana addresses with the same four characters at their ends', () => {
+  it('flags a Solana address with the same four characters at both ends', () => {
     const made = fc.sample(fc.tuple(key, key), { numRuns: 200, seed: 11 })
     const flagged = made.filter(([of, other]) => {
       const bad = of.slice(0, 4) + other.slice(4, -4) + of.slice(-4)

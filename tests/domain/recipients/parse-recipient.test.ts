@@ -5,7 +5,7 @@ import { readVectors } from '../../vectors/read.ts'
 
 const address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 const token = '0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7'
-const payee = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const recipient = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const ethereum = networkId('eip155:1')
 const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
@@ -50,7 +50,7 @@ describe('parseRecipient on Ethereum', () => {
       `ethereum:${token}@137/transfer?address=${address}&uint256=1`,
       { to: address, fault: wrongNetwork('eip155:137') },
     ],
-    [`solana:${payee}?amount=1`, { to: payee, fault: wrongNamespace('solana') }],
+    [`solana:${recipient}?amount=1`, { to: recipient, fault: wrongNamespace('solana') }],
     ['cosmos:cosmoshub-4:cosmos1abc', { to: 'cosmos1abc', fault: wrongNamespace('cosmos') }],
     // A call of another function contains no recipient.
     ...[
@@ -59,28 +59,28 @@ describe('parseRecipient on Ethereum', () => {
       'solana:https://shop.example/pay',
       'tron:1:abc',
     ].map(text => [text, { to: text }] as const),
-  ])('R14 parses %s', (text, wanted) => expect(parseRecipient(text, ethereum)).toEqual(wanted))
+  ])('R14: parses %s', (text, wanted) => expect(parseRecipient(text, ethereum)).toEqual(wanted))
 })
 
 describe('parseRecipient on Solana', () => {
   it.each<readonly [string, RecipientText]>([
-    [payee, { to: payee }],
-    [`${solana}:${payee}`, { to: payee }],
-    [`solana:${payee}`, { to: payee }],
-    [`solana:${payee}?label=Clay&message=Thanks`, { to: payee }],
-    [`solana:${payee}?amount=0.5`, { to: payee, asks: { amount: '0.5' } }],
-    [`solana:${payee}?amount=2&spl-token=${mint}`, { to: payee, asks: { amount: '2', token: mint } }],
-    [`solana:${payee}?amount=1e3`, { to: payee, fault: unsupported }],
-    [`solana:${payee}?amount=1&amount=2`, { to: payee, fault: unsupported }],
-    [`solana:${payee}?amount=1&memo=Order5678`, { to: payee, fault: unsupported }],
-    [`solana:${payee}?reference=${mint}`, { to: payee, fault: unsupported }],
-    [`solana:devnet1:${payee}`, { to: payee, fault: wrongNetwork('solana:devnet1') }],
+    [recipient, { to: recipient }],
+    [`${solana}:${recipient}`, { to: recipient }],
+    [`solana:${recipient}`, { to: recipient }],
+    [`solana:${recipient}?label=Clay&message=Thanks`, { to: recipient }],
+    [`solana:${recipient}?amount=0.5`, { to: recipient, asks: { amount: '0.5' } }],
+    [`solana:${recipient}?amount=2&spl-token=${mint}`, { to: recipient, asks: { amount: '2', token: mint } }],
+    [`solana:${recipient}?amount=1e3`, { to: recipient, fault: unsupported }],
+    [`solana:${recipient}?amount=1&amount=2`, { to: recipient, fault: unsupported }],
+    [`solana:${recipient}?amount=1&memo=Order5678`, { to: recipient, fault: unsupported }],
+    [`solana:${recipient}?reference=${mint}`, { to: recipient, fault: unsupported }],
+    [`solana:devnet1:${recipient}`, { to: recipient, fault: wrongNetwork('solana:devnet1') }],
     [`ethereum:${address}@1?value=1`, { to: address, fault: wrongNamespace('eip155') }],
-  ])('R14 parses %s', (text, wanted) => expect(parseRecipient(text, solana)).toEqual(wanted))
+  ])('R14: parses %s', (text, wanted) => expect(parseRecipient(text, solana)).toEqual(wanted))
 })
 
 const erc681 = readVectors<readonly string[]>('payment-uris/erc681-examples.json')
-it('R14 reads the recipient and amount from the examples of ERC-681', () => {
+it('R14: the examples of ERC-681 are parsed into a recipient and an amount', () => {
   const links = erc681.map(example => /\((.*)\)$/.exec(example)?.[1] ?? '')
   expect(links.map(link => parseRecipient(link, ethereum))).toEqual([
     {
@@ -95,7 +95,7 @@ it('R14 reads the recipient and amount from the examples of ERC-681', () => {
 })
 
 const solanaPay = readVectors<readonly string[]>('payment-uris/solana-pay-urls.json')
-it('R14 reads Solana Pay links, and refuses those with a memo or reference that cannot be sent', () => {
+it('R14: Solana Pay links are parsed, and rejected if they have a memo or reference that Portico cannot send', () => {
   const read = solanaPay.map(link => parseRecipient(link, solana))
   expect(read.map(({ to, fault, asks }) => [to, fault?.code ?? asks?.amount])).toEqual([
     ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'link-unsupported'],

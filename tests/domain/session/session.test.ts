@@ -59,19 +59,19 @@ const after = (session: Session, ...events: SessionEvent[]) => events.reduce(nex
 const idsOf = (session: Session) =>
   session.connections.map(({ connectorId, namespace }) => `${connectorId}/${namespace}`)
 
-describe('start-up with a stored session', () => {
+describe('a session that is restored at the start', () => {
   const saved = join(phantom, rabbit)
 
   it('is reconnecting and already shows the last account', () => {
     const session = nextSession(disconnectedSession, { type: 'restored', session: saved })
     expect(session).toEqual({ ...saved, status: 'reconnecting' })
   })
-  it('without a stored session stays disconnected', () => {
+  it('stays disconnected if none is stored', () => {
     expect(nextSession(disconnectedSession, { type: 'restored', session: disconnectedSession })).toEqual(
       disconnectedSession,
     )
   })
-  it('is connected with the last account as soon as one wallet has reconnected', () => {
+  it('is connected with the last account as soon as its wallet has reconnected', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -81,7 +81,7 @@ describe('start-up with a stored session', () => {
     expect(session.active).toBe(on(ethereum))
     expect(idsOf(session)).toEqual(idsOf(saved))
   })
-  it('uses another account when the wallet no longer shares the last one', () => {
+  it('uses another account if the wallet no longer shares the last account', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: join(rabbit) },
@@ -89,7 +89,7 @@ describe('start-up with a stored session', () => {
     )
     expect([session.active, session.network]).toEqual([on(polygon, bob), polygon])
   })
-  it('is disconnected without connections when no wallet has reconnected', () => {
+  it('is disconnected and has no connections if no wallet has reconnected', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -108,8 +108,8 @@ describe('start-up with a stored session', () => {
   })
 })
 
-describe('connecting', () => {
-  it('is connecting, then connected with the first account', () => {
+describe('connecting a wallet', () => {
+  it('sets the session to connecting, then to connected with the first account', () => {
     const connecting = nextSession(disconnectedSession, { type: 'connecting' })
     expect(connecting.status).toBe('connecting')
     expect(nextSession(connecting, { type: 'connected', connection: rabbit })).toEqual({
@@ -119,45 +119,45 @@ describe('connecting', () => {
       network: ethereum,
     })
   })
-  it('is disconnected after a failure', () => {
+  it('leaves the session disconnected if it fails', () => {
     expect(after(disconnectedSession, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(
       disconnectedSession,
     )
   })
-  it('a second wallet keeps the first one connected, even if it fails', () => {
+  it('keeps the first wallet connected if it is a second wallet, even if it fails', () => {
     const session = join(rabbit)
     expect(after(session, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(session)
   })
-  it('a wallet of a second namespace becomes active', () => {
+  it('makes a wallet of a second namespace active', () => {
     const session = join(rabbit, phantom)
     expect(idsOf(session)).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
     expect([session.active, session.network]).toEqual([on(solana, mint), solana])
   })
-  it('the same wallet again replaces its connection', () => {
+  it('replaces the connection if it is the same wallet again', () => {
     expect(idsOf(join(rabbit, fox, rabbit))).toEqual(['io.rabbit/eip155', 'io.fox/eip155'])
   })
-  it('uses the network of the wallet, even an unknown one', () => {
+  it('uses the network of the wallet, even if the site does not have it', () => {
     const odd = networkId('eip155:999999')
     const session = nextSession(disconnectedSession, { type: 'connected', connection: rabbit, network: odd })
     expect([session.active, session.network]).toEqual([on(odd), odd])
   })
-  it('without accounts changes nothing', () => {
+  it('changes nothing if the wallet shares no account', () => {
     expect(
       nextSession(disconnectedSession, { type: 'connected', connection: { ...rabbit, accounts: [] } }),
     ).toBe(disconnectedSession)
   })
 })
 
-describe('an account change', () => {
+describe('an account change that the wallet reports', () => {
   const changed = (session: Session, accounts: readonly CaipAddress[], connectorId = 'io.rabbit') =>
     nextSession(session, { type: 'accounts', connectorId, namespace: 'eip155', accounts })
 
-  it('to no accounts disconnects and stores the name of the wallet', () =>
+  it('disconnects and stores the name of the wallet if no account is left', () =>
     expect(changed(join(rabbit), [])).toEqual({ ...disconnectedSession, endedBy: 'io.rabbit' }))
-  it('to no accounts in one of two wallets continues with the other wallet', () => {
+  it('continues with the other wallet if no account is left in one of two', () => {
     expect(changed(join(phantom, rabbit), [])).toEqual({ ...join(phantom), endedBy: 'io.rabbit' })
   })
-  it('to another account shows that account', () => {
+  it('shows the new account', () => {
     expect(changed(join(rabbit), [on(ethereum, bob)]).active).toBe(on(ethereum, bob))
   })
   it('keeps the current network', () => {
@@ -179,12 +179,12 @@ describe('an account change', () => {
     )
     expect(narrowed.network).toBe(ethereum)
   })
-  it('in an inactive wallet keeps the active account', () => {
+  it('keeps the active account if the wallet is inactive', () => {
     const session = changed(join(rabbit, phantom), [on(ethereum, bob)])
     expect(session.active).toBe(on(solana, mint))
     expect(connectionOf(session, 'eip155')?.accounts).toEqual([on(ethereum, bob)])
   })
-  it('of an unconnected wallet changes nothing', () => {
+  it('changes nothing if the wallet is not connected', () => {
     const session = join(rabbit)
     expect(changed(session, [on(ethereum, bob)], 'io.other')).toBe(session)
   })
@@ -193,7 +193,7 @@ describe('an account change', () => {
   })
 })
 
-describe('a network change', () => {
+describe('a network change that the wallet reports', () => {
   const moved = (session: Session, network: CaipNetworkId, connectorId = 'io.rabbit') =>
     nextSession(session, { type: 'network', connectorId, network })
 
@@ -206,61 +206,61 @@ describe('a network change', () => {
     const session = after(join(rabbit), { type: 'account-chosen', account: on(ethereum, bob) })
     expect(moved(session, polygon).active).toBe(on(polygon, bob))
   })
-  it('selects the account that the session has on that network, and back', () => {
+  it('selects the account that the session has on that network, and the earlier one on the way back', () => {
     const there = moved(join(wcEvm), polygon, 'walletConnect')
     expect(there.connections[0]?.accounts).toEqual([on(polygon), on(ethereum)])
     expect(moved(there, ethereum, 'walletConnect').active).toBe(on(ethereum))
   })
-  it('in an inactive wallet keeps the active network', () => {
+  it('keeps the active network if the wallet is inactive', () => {
     const session = moved(join(rabbit, fox), polygon)
     expect(session.network).toBe(ethereum)
     expect(session.connections[1]?.accounts[0]).toBe(on(polygon))
   })
-  it('to a namespace that the wallet does not have changes nothing', () => {
+  it('changes nothing if the wallet does not have that namespace', () => {
     const session = join(rabbit)
     expect(moved(session, solana)).toBe(session)
   })
 })
 
-describe('switching account', () => {
-  it('makes a shared account active in any wallet', () => {
+describe('switching the account', () => {
+  it('makes a shared account of any wallet active', () => {
     const session = nextSession(join(rabbit, phantom), { type: 'account-chosen', account: on(ethereum, bob) })
     expect([session.active, session.network]).toEqual([on(ethereum, bob), ethereum])
     expect(connectionOf(session, 'eip155')?.accounts[0]).toBe(on(ethereum, bob))
   })
-  it('to an account that no wallet shares changes nothing', () => {
+  it('changes nothing if no wallet shares the account', () => {
     const session = join(rabbit)
     expect(nextSession(session, { type: 'account-chosen', account: on(polygon) })).toBe(session)
   })
 })
 
-describe('disconnecting', () => {
+describe('a disconnect', () => {
   const leave = (session: Session, namespace?: Namespace) =>
     nextSession(session, namespace ? { type: 'disconnected', namespace } : { type: 'disconnected' })
 
-  it('everything leaves no connection', () =>
+  it('of everything leaves no connection', () =>
     expect(leave(join(rabbit, phantom))).toEqual(disconnectedSession))
-  it('one namespace keeps the others', () => {
+  it('of one namespace keeps the others', () => {
     expect(leave(join(rabbit, phantom), 'solana')).toEqual(join(rabbit))
   })
-  it('one WalletConnect namespace also closes its other namespaces', () => {
+  it('of one WalletConnect namespace also closes its other namespaces', () => {
     const session = join(wcEvm, wcSolana, fox)
     expect(connectionsToClose(session, 'solana').map(one => one.namespace)).toEqual(['solana', 'eip155'])
     expect(idsOf(leave(session, 'solana'))).toEqual(['io.fox/eip155'])
   })
-  it('one namespace of the embedded wallet keeps WalletConnect', () => {
+  it('of one namespace of the embedded wallet keeps WalletConnect', () => {
     expect(idsOf(leave(join(wcSolana, authEvm), 'eip155'))).toEqual(['walletConnect/solana'])
   })
-  it('an unconnected namespace changes nothing', () => {
+  it('of a namespace that is not connected changes nothing', () => {
     const session = join(rabbit)
     expect(leave(session, 'solana')).toBe(session)
   })
-  it('on the side of the wallet closes all of its namespaces', () => {
+  it("by the wallet closes all of the wallet's namespaces", () => {
     expect(
       nextSession(join(wcEvm, wcSolana, phantom), { type: 'gone', connectorId: 'walletConnect' }),
     ).toEqual({ ...join(phantom), endedBy: 'walletConnect' })
   })
-  it('P13: on the side of the wallet stores its name until the next event', () => {
+  it("P13: by the wallet stores the wallet's name until the next event", () => {
     const gone = nextSession(join(rabbit), { type: 'gone', connectorId: 'io.rabbit' })
     expect(gone.endedBy).toBe('io.rabbit')
     expect(nextSession(gone, { type: 'connecting' }).endedBy).toBeUndefined()
@@ -269,7 +269,7 @@ describe('disconnecting', () => {
   })
 })
 
-describe('any sequence of events', () => {
+describe('any sequence of session events', () => {
   const networks = [ethereum, polygon, base, solana]
   const account = fc.constantFrom(
     on(ethereum),
@@ -321,7 +321,7 @@ describe('any sequence of events', () => {
       { numRuns: 400 },
     )
 
-  it('has an active account exactly when a wallet is connected, on its network', () =>
+  it("makes an account active exactly while a wallet is connected, on that wallet's network", () =>
     walk(session => {
       expect(session.active !== undefined).toBe(session.connections.length > 0)
       expect(session.network).toBe(session.active && networkOf(session.active))
@@ -330,7 +330,7 @@ describe('any sequence of events', () => {
       else expect(['disconnected', 'connecting']).toContain(session.status)
     }))
 
-  it('keeps connections unique, not empty, and within their namespace', () =>
+  it('keeps connections unique, with at least one account, and within their namespace', () =>
     walk(session => {
       expect(new Set(idsOf(session)).size).toBe(session.connections.length)
       for (const one of session.connections) {
@@ -340,7 +340,7 @@ describe('any sequence of events', () => {
       }
     }))
 
-  it('keeps the session plain data', () =>
+  it('leaves a session that can be stored as JSON', () =>
     walk(session => expect(JSON.parse(JSON.stringify(session))).toEqual(session)))
 
   it('leaves no connection in a disconnected namespace', () =>
@@ -354,10 +354,10 @@ describe('any sequence of events', () => {
     }))
 })
 
-describe('two wallets with the same account', () => {
+describe('two wallets that share the same account', () => {
   const twin = { ...rabbit, connectorId: 'io.twin' }
 
-  it('are distinguished by the connector: the chosen one is active', () => {
+  it('are distinguished by their connector, and the chosen one is active', () => {
     const session = join(rabbit, twin)
     const [account] = rabbit.accounts
     if (!account) throw new Error('The fixture has no account')
@@ -369,25 +369,26 @@ describe('two wallets with the same account', () => {
   })
 })
 
-describe('one wallet of several', () => {
+describe('one of several connected wallets', () => {
   const leave = (session: Session, connectorId: string) =>
     idsOf(after(session, { type: 'wallet-disconnected', connectorId, namespace: 'eip155' }))
 
-  it('is disconnected alone, even within one namespace', () => {
+  it('can be disconnected alone, even within one namespace', () => {
     expect(leave(join(rabbit, fox, phantom), 'io.fox')).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
   })
-  it('that is unknown changes nothing', () => {
+  it('is not affected by an event of an unknown wallet', () => {
     const session = join(rabbit, fox)
     expect(after(session, { type: 'wallet-disconnected', connectorId: 'io.fox', namespace: 'solana' })).toBe(
       session,
     )
   })
-  it.each(['walletConnect', 'auth'] as const)('closes its whole shared session over %s', kind => {
+  const kinds = ['walletConnect', 'auth'] as const
+  it.each(kinds)('closes its whole shared session if it is connected over %s', kind => {
     const shared = { ...rabbit, connectorId: kind, kind }
     const other = { ...phantom, connectorId: kind, kind }
     expect(leave(join(shared, other, fox), kind)).toEqual(['io.fox/eip155'])
   })
-  it('that closes one namespace on its side stays connected in the other', () => {
+  it('stays connected in its other namespaces if it closes one namespace itself', () => {
     const both = join(rabbit, { ...phantom, connectorId: 'io.rabbit' })
     expect(idsOf(after(both, { type: 'gone', connectorId: 'io.rabbit', namespace: 'solana' }))).toEqual([
       'io.rabbit/eip155',

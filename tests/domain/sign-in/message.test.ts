@@ -24,8 +24,8 @@ const dataOf = ({ address, chainId, ...rest }: Fields): SIWXMessageData => ({
   chainId: `eip155:${chainId}`,
 })
 
-describe('the test vectors of EIP-4361', () => {
-  it.each(Object.entries(positive))('parses: %s', (_name, { message, fields }) => {
+describe('a sign-in message of the EIP-4361 test vectors', () => {
+  it.each(Object.entries(positive))('is parsed if it is valid: %s', (_name, { message, fields }) => {
     const { address, chainId, ...rest } = fields
     expect(readSignInMessage(message)).toEqual({
       ...rest,
@@ -34,13 +34,13 @@ describe('the test vectors of EIP-4361', () => {
       chain: String(chainId),
     })
   })
-  it.each(Object.entries(positive))('writes: %s', (_name, { message, fields }) => {
+  it.each(Object.entries(positive))('is written if it is valid: %s', (_name, { message, fields }) => {
     expect(writeSignInMessage(dataOf(fields))).toBe(message)
   })
-  it.each(Object.entries(negative))('refuses to parse: %s', (_name, message) => {
+  it.each(Object.entries(negative))('is rejected by the parser if it is invalid: %s', (_name, message) => {
     expect(readSignInMessage(message)).toBeUndefined()
   })
-  it.each(Object.entries(objects))('refuses to write: %s', (_name, fields) => {
+  it.each(Object.entries(objects))('is rejected by the writer if it is invalid: %s', (_name, fields) => {
     expect(writeSignInMessage(dataOf(fields))).toBeUndefined()
   })
 })
@@ -56,7 +56,7 @@ const plain: SIWXMessageData = {
   issuedAt: '2026-11-21T19:00:00.000Z',
 }
 
-describe('a written message', () => {
+describe('a sign-in message that Portico writes', () => {
   const words = fc.stringMatching(/^[A-Za-z0-9 .,:;!?()'-]{1,60}$/)
   const date = fc.date({ min: new Date(0), max: new Date('2099-01-01'), noInvalidDate: true })
   const fields = fc.record({
@@ -81,7 +81,7 @@ describe('a written message', () => {
     ),
   })
 
-  it('equals the message of viem, and siwe reads the same fields', () => {
+  it("equals viem's message, and the library siwe reads the same fields from it", () => {
     fc.assert(
       fc.property(fields, ({ chain, issuedAt, expirationTime, notBefore, ...rest }) => {
         const given = Object.fromEntries(
@@ -120,7 +120,7 @@ describe('a written message', () => {
       }),
     )
   })
-  it('is parsed back unchanged in every namespace', () => {
+  it('is parsed back unchanged, in every namespace', () => {
     for (const [namespace, noun] of Object.entries(accountNouns)) {
       const reference = namespace === 'eip155' ? '1' : '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
       const who = namespace === 'eip155' ? address : 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'
@@ -140,14 +140,14 @@ describe('a written message', () => {
     ['a missing time of issue', { issuedAt: undefined as never }],
     ['a date that does not exist', { issuedAt: '2026-02-31T00:00:00Z' }],
     ['an unknown namespace', { chainId: 'fantasy:1' }],
-  ])('is refused with %s', (_what, wrong) => {
+  ])('is not written with %s', (_what, wrong) => {
     expect(writeSignInMessage({ ...plain, ...wrong })).toBeUndefined()
   })
 })
 
-describe('messages created by sites', () => {
+describe('a sign-in message that the site creates', () => {
   const text = String(writeSignInMessage({ ...plain, statement: 'Welcome' }))
-  it('may use any language and the full chain id when parsed loosely', () => {
+  it('may be in any language and contain the full chain id, because it is parsed loosely', () => {
     const own = text
       .replace('Welcome', 'Hyvää päivää!')
       .replace('Chain ID: 1', 'Chain ID: eip155:1')
@@ -157,16 +157,14 @@ describe('messages created by sites', () => {
     expect(read).toMatchObject({ domain: 'service.org', statement: 'Hyvää päivää!' })
     expect(read && networkOfText(read)).toBe('eip155:1')
   })
-  it('are refused with a statement of more than one line', () => {
+  it('is rejected if its statement has more than one line', () => {
     expect(readSignInMessage(text.replace('Welcome', 'Wel\ncome'), true)).toBeUndefined()
   })
-  it.each(['\n', ' ', '\nResources', '\nRequest ID: a b'])(
-    'are refused with extra text at the end (%j)',
-    more => {
-      expect(readSignInMessage(text + more, true)).toBeUndefined()
-    },
-  )
-  it('are refused if any character of the fixed parts is missing', () => {
+  const additions = ['\n', ' ', '\nResources', '\nRequest ID: a b']
+  it.each(additions)('is rejected if it has extra text at its end (%j)', more => {
+    expect(readSignInMessage(text + more, true)).toBeUndefined()
+  })
+  it('is rejected if any character of the fixed parts is missing', () => {
     const fixed = [
       ...text.matchAll(
         / wants you to sign in with your | account:|URI: |Version: 1|Chain ID: |Nonce: |Issued At: /g,
@@ -184,8 +182,15 @@ it.each([
   ['2026-11-21T19:00:00Z', Date.UTC(2026, 10, 21, 19)],
   ['2026-11-21T19:00:00.5+02:00', Date.UTC(2026, 10, 21, 17, 0, 0, 500)],
   ['2024-02-29T00:00:00Z', Date.UTC(2024, 1, 29)],
-])('reads the time %s as %d', (text, time) => expect(timeOf(text)).toBe(time))
-it.each(['2023-02-29T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01', '2026-01-01T24:30:00Z', 'now', ''])(
-  'refuses %j as a time',
-  text => expect(timeOf(text)).toBeUndefined(),
+])('the time %s of a sign-in message is read as %d', (text, time) => expect(timeOf(text)).toBe(time))
+const texts = [
+  '2023-02-29T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-01-01',
+  '2026-01-01T24:30:00Z',
+  'now',
+  '',
+]
+it.each(texts)('the text %j is rejected as the time of a sign-in message', text =>
+  expect(timeOf(text)).toBeUndefined(),
 )

@@ -36,13 +36,15 @@ it.each<[string, Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>]>([
   ['not-yet', { notBefore: at(1) }],
   ['malformed', { expirationTime: 'tomorrow' }],
   ['malformed', { notBefore: '2026-02-31T00:00:00Z' }],
-])('is %s with the times %j', (standing, times) => expect(validityOf(times, now)).toBe(standing))
+])('a sign-in session is %s with the times %j', (standing, times) =>
+  expect(validityOf(times, now)).toBe(standing),
+)
 
-describe('valid sessions', () => {
+describe('the valid sign-in sessions', () => {
   const letIn = (one: SIWXSession, chainId = ethereum, address = data.accountAddress) =>
     validSessions([one], chainId, address, now).length === 1
 
-  it('are those of this account in any case, on this network, at this time', () => {
+  it('are those of this account in any letter case, on this network, at this time', () => {
     expect(letIn(session())).toBe(true)
     expect(letIn(session(), ethereum, data.accountAddress.toLowerCase())).toBe(true)
     expect(letIn(session(), networkId('eip155:137'))).toBe(false)
@@ -50,7 +52,7 @@ describe('valid sessions', () => {
     expect(letIn(session({ expirationTime: at(0) }))).toBe(false)
     expect(letIn(session({ notBefore: at(1) }))).toBe(false)
   })
-  it('compare addresses exactly where case matters', () => {
+  it('must have exactly the same address in namespaces whose addresses are case-sensitive', () => {
     const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const own = session({ chainId: solana, accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })
     expect(letIn(own, solana, 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1')).toBe(true)
@@ -63,11 +65,11 @@ it.each<[boolean, Partial<SIWXMessageData>]>([
   [false, { issuedAt: at(299_000) }],
   [true, { issuedAt: at(301_000) }],
   [false, { issuedAt: 'never' }],
-])('the device clock looks wrong (%s) with %j', (doubtful, more) =>
+])('the clock of the device is suspected to be wrong (%s) if a session has %j', (doubtful, more) =>
   expect(clockDoubtful([session(more)], now)).toBe(doubtful),
 )
 
-it('a message must match the page, the account and the network', () => {
+it('a sign-in message is accepted only if it names the page, the account and the network', () => {
   const text = readSignInMessage(String(writeSignInMessage(data)))
   const wanted = { domain: 'shop.example', chainId: ethereum, address: data.accountAddress.toLowerCase() }
   const about = (more: object) => text && isAbout(text, { ...wanted, ...more })
@@ -79,4 +81,5 @@ it('a message must match the page, the account and the network', () => {
   expect(about({ address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F' })).toBe(false)
 })
 
-it('a nonce has two digits for each byte', () => expect(nonceOf(Uint8Array.of(0, 1, 255))).toBe('0001ff'))
+it('a sign-in nonce has two hexadecimal digits for each byte', () =>
+  expect(nonceOf(Uint8Array.of(0, 1, 255))).toBe('0001ff'))

@@ -32,7 +32,7 @@ const placeOf = (run: () => unknown): unknown => {
 }
 
 describe('a request for permissions', () => {
-  it('is returned unchanged if valid, without unknown fields', () => {
+  it('is returned without its unknown fields if it is valid', () => {
     expect(readGrant({ ...right, extra: 1 }, now)).toEqual(right)
   })
 
@@ -61,11 +61,11 @@ describe('a request for permissions', () => {
     ['permissions[0]', { permissions: [null] }],
     ['policies', { policies: undefined }],
     ['policies[0].type', { policies: [{ data: 1 }] }],
-  ])('is refused at %s: %j', (place, part) => {
+  ])('is rejected at the field %s: %j', (place, part) => {
     expect(placeOf(() => readGrant({ ...right, ...part }, now))).toBe(place)
   })
 
-  it('never throws another error for arbitrary values', () => {
+  it('never makes the parser throw another error, whatever the value is', () => {
     fc.assert(
       fc.property(fc.anything(), value => {
         const place = placeOf(() => readGrant(value, now))
@@ -75,14 +75,14 @@ describe('a request for permissions', () => {
   })
 })
 
-describe('an ERC-7715 request', () => {
+describe('a request by ERC-7715', () => {
   const one = {
     chainId: '0x1',
     to: address,
     permission: { type: 'native-token-stream', isAdjustmentAllowed: true, data: { amountPerSecond: '0x1' } },
     rules: [{ type: 'expiry', data: { timestamp: now / 1_000 + 60 } }],
   }
-  it('is returned unchanged if valid', () => {
+  it('is returned unchanged if it is valid', () => {
     expect(readExecution([one], now)).toEqual([one])
     expect(readExecution([{ ...one, from: address.toLowerCase() }], now)[0]).toMatchObject({ from: address })
   })
@@ -99,10 +99,12 @@ describe('an ERC-7715 request', () => {
       'requests[0].rules[0].data.timestamp',
       [{ ...one, rules: [{ type: 'expiry', data: { timestamp: 1 } }] }],
     ],
-  ])('is refused at %s', (place, value) => expect(placeOf(() => readExecution(value, now))).toBe(place))
+  ])('is rejected at the field %s', (place, value) =>
+    expect(placeOf(() => readExecution(value, now))).toBe(place),
+  )
 })
 
-describe('a permission', () => {
+describe('a permission of a smart session', () => {
   it.each<[string, unknown, object]>([
     [
       'contract-call',
@@ -164,11 +166,11 @@ describe('a smart session', () => {
     [{ expiresAt: now }, 'expired', 0],
     [{ expiresAt: now - 9 * day }, 'expired', 0],
     [{ revokedAt: now - 1 }, 'revoked', 1],
-  ])('with %j is %s with %i days left', (part, standing, days) => {
+  ])('with %j is %s and has %i days left', (part, standing, days) => {
     expect(smartSessionStateOf(session('a', part), now)).toBe(standing)
     expect(daysLeft(session('a', part), now)).toBe(days)
   })
-  it('is sorted by expiry while active, before the ended sessions', () => {
+  it('is sorted by its expiry if it is active, before the sessions that have ended', () => {
     const list = [
       session('old', { expiresAt: now - day, createdAt: 1 }),
       session('late', { expiresAt: now + 9 * day }),

@@ -75,48 +75,51 @@ const mutated = routes.flatMap(({ name, words, wish, data }) =>
     .map(([what, , change, code]) => [`${name}, ${what}`, data(change), wish, code] as const),
 )
 
-describe('a swap through pools', () => {
-  it.each(routes)('by $name is accepted, but must be simulated first', ({ data, wish }) => {
+describe('a swap call that names its pools but not its output', () => {
+  it.each(routes)('is accepted for the function $name, but must be simulated first', ({ data, wish }) => {
     expect(check(data(), wish)).toEqual({
       call: { to: router, data: data(), value: wish === coinWish ? amount : 0n },
-      ...{ output, least, mustBeTried: true },
+      ...{ output, minOutput: least, mustBeTried: true },
     })
   })
-  it('has the selectors that the router declares', () => {
+  it("is recognised by the selectors that the router's interface declares", () => {
     expect(routes.map(({ signature }) => toFunctionSelector(signature))).toEqual([
       ...['0x83800a8e', '0x8770ba91', '0x19367472', '0xe2c95c82', '0xea76dddf', '0xf7a70056'],
       ...['0xa76dfc3b', '0x89af926a', '0x188ac35d', '0x175accdc', '0x0f449d71', '0x493189f0'],
     ])
   })
-  it.each(mutated)('is refused with its own error code: %s', (_what, data, wish, code) => {
+  it.each(mutated)('is rejected with its own error code: %s', (_what, data, wish, code) => {
     expect(codeOf(data, wish)).toBe(code)
   })
-  it.each(routes)('by $name is refused with a word more or less, or for the other kind of asset', one => {
-    const { data, wish } = one
-    expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), wish)).toBe('swap-call-unknown')
-    expect(codeOf(slice(data(), 0, size(data()) - 32), wish)).toBe('swap-call-unknown')
-    expect(codeOf(data(), wish === coinWish ? tokenWish : coinWish)).toBe('swap-pair-changed')
-    // Extra bytes of the caller at the end are accepted.
-    expect(codeOf(concat([data(), '0x8b1ccac8']), wish)).toBe('accepted')
-  })
-  it('may pay out native coins when native coins are bought', () => {
+  it.each(routes)(
+    'is rejected for the function $name if it has too many or too few words, or the other kind of asset',
+    one => {
+      const { data, wish } = one
+      expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), wish)).toBe('swap-call-unknown')
+      expect(codeOf(slice(data(), 0, size(data()) - 32), wish)).toBe('swap-call-unknown')
+      expect(codeOf(data(), wish === coinWish ? tokenWish : coinWish)).toBe('swap-pair-changed')
+      // Extra bytes of the caller at the end are accepted.
+      expect(codeOf(concat([data(), '0x8b1ccac8']), wish)).toBe('accepted')
+    },
+  )
+  it('may pay out native coins if the user buys native coins', () => {
     const [route] = routes
     expect(route && codeOf(route.data({ dex: pool | paysCoins }), sellingWish)).toBe('accepted')
   })
-  it('contains no permit of its own', () => {
+  it('is rejected if it has a permit inside', () => {
     const [route] = routes
     expect(route && codeOf(route.data(), tokenWish, `0x${'ab'.repeat(224)}`)).toBe('swap-permit-changed')
   })
 })
 
-describe('a permit before the call', () => {
+describe('a permit that is sent with the swap call', () => {
   const permit: Hex = `0x${'ab'.repeat(224)}`
   const abi = parseAbi(['function permitAndCall(bytes permit, bytes action) payable'])
   const wrapped = (words: Hex, action: Hex) => encodeFunctionData({ abi, args: [words, action] })
   const action = routes[0]?.data() ?? '0x'
-  it('must be the signed permit for the sold token', () => {
+  it('must be the permit that the user signed for the sold token', () => {
     expect(check(wrapped(concat([usdc, permit]), action), tokenWish, permit)).toMatchObject({
-      least,
+      minOutput: least,
       mustBeTried: true,
     })
   })
@@ -143,11 +146,11 @@ describe('a permit before the call', () => {
       permit,
       'swap-receiver-changed',
     ],
-  ])('%s is refused with its own error code', (_what, data, signed, code) => {
+  ])('is rejected with its own error code if it is one %s', (_what, data, signed, code) => {
     expect(codeOf(data, tokenWish, signed)).toBe(code)
   })
 })
 
-it('is tested with at least 60 more manipulated responses', () => {
+it('the checks of swap calls are tested with at least 60 more manipulated responses', () => {
   expect(mutated.length).toBeGreaterThanOrEqual(60)
 })

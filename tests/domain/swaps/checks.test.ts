@@ -69,48 +69,48 @@ const codeOf = (check: () => unknown): string => {
   return 'accepted'
 }
 
-describe('a valid approval', () => {
+describe('a valid approval of the swap service', () => {
   it.each([
     approval(),
     approval({ from: undefined }),
     approval({ to: `eip155:1:${usdc.toUpperCase().replace('X', 'x')}` }),
     approval({ data: approveData('0x111111125421ca6dc452d289314280a0f8842a65', amount) }),
-  ])('is accepted and encoded by ourselves %#', proposed => {
+  ])('is accepted, and Portico encodes the call itself (response %#)', proposed => {
     const { call, spender } = checkApproval(proposed, wish)
     expect(call).toEqual({ to: usdc, data: approveData(spender, amount).toLowerCase(), value: 0n })
   })
-  it('may revoke an earlier allowance with zero', () => {
+  it('may set an earlier allowance to zero', () => {
     const { call } = checkApproval(approval({ data: approveData(router, 0n) }), wish, 0n)
     expect(call.data).toBe(approveData(router, 0n).toLowerCase())
   })
 })
 
-describe('a valid swap', () => {
+describe('a valid swap of the swap service', () => {
   const terms = { shown: output }
-  it('is accepted with its decoded values', () => {
+  it('is accepted, with the decoded values', () => {
     expect(checkSwap(swapTx(), wish, terms)).toEqual({
       call: { to: router, data: swapData(), value: 0n },
       output,
-      least,
+      minOutput: least,
       mustBeTried: false,
     })
   })
-  it('sends the sold native coins, whether or not the response has a value', () => {
+  it('sends the native coins that the user sells, whether or not the response has a value', () => {
     const data = swapData({ srcToken: coin })
     for (const value of [undefined, String(amount)]) {
       expect(checkSwap(swapTx({}, { data, value }), coinWish, terms).call.value).toBe(amount)
     }
   })
-  it('may use the newer router, which has no permit, and end with extra bytes of the caller', () => {
+  it('may use the newer router, which has no permit, and may end with extra bytes', () => {
     const data = encodeFunctionData({ abi: v6, args: [router, descOf({}), '0x1234'] })
     const to = 'eip155:1:0x111111125421ca6dc452d289314280a0f8842a65'
-    expect(checkSwap(swapTx({}, { data: `${data}8b1ccac8`, to }), wish, terms).least).toBe(least)
+    expect(checkSwap(swapTx({}, { data: `${data}8b1ccac8`, to }), wish, terms).minOutput).toBe(least)
   })
-  it('carries the signed permit', () => {
+  it('contains the permit that the user signed', () => {
     const data = swapData({}, permit)
     expect(checkSwap(swapTx({}, { data }), wish, { shown: output, permit }).call.data).toBe(data)
   })
-  it('may give more than the shown output', () => {
+  it('may pay more than the shown output', () => {
     const better = output * 2n
     const proposed = swapTx({ minReturnAmount: (better * 99n) / 100n }, { amount: String(better) })
     expect(checkSwap(proposed, wish, terms).output).toBe(better)
@@ -224,28 +224,28 @@ const badSwaps: readonly (readonly [string, Proposed, string])[] = [
   ['call: missing', swapTx({}, { data: undefined }), 'swap-call-unknown'],
 ]
 
-describe('a manipulated approval', () => {
-  it.each(badApprovals)('is refused with its own error code: %s', (_name, change, code) => {
+describe('a manipulated approval of the swap service', () => {
+  it.each(badApprovals)('is rejected with its own error code: %s', (_name, change, code) => {
     expect(codeOf(() => checkApproval(approval(change), wish))).toBe(code)
   })
-  it('on zkSync may only use the zkSync routers', () => {
+  it('is rejected on zkSync unless it names a router of zkSync', () => {
     expect(codeOf(() => checkApproval(approval({ to: `eip155:324:${usdc}`, from: null }), zkWish))).toBe(
       'swap-spender-unknown',
     )
   })
 })
 
-describe('a manipulated swap', () => {
-  it.each(badSwaps)('is refused with its own error code: %s', (_name, proposed, code) => {
+describe('a manipulated swap of the swap service', () => {
+  it.each(badSwaps)('is rejected with its own error code: %s', (_name, proposed, code) => {
     expect(codeOf(() => checkSwap(proposed, wish, { shown: output }))).toBe(code)
   })
-  it('is refused without the signed permit or with another one', () => {
+  it('is rejected if the signed permit is missing or replaced', () => {
     for (const data of [swapData(), swapData({}, `0x${'cd'.repeat(224)}`)]) {
       const proposed = swapTx({}, { data })
       expect(codeOf(() => checkSwap(proposed, wish, { shown: output, permit }))).toBe('swap-permit-changed')
     }
   })
-  it('is refused if its value differs from the sold native coins', () => {
+  it('is rejected if its value differs from the native coins that the user sells', () => {
     const data = swapData({ srcToken: coin })
     for (const value of ['0', String(amount + 1n), String(amount * 2n)]) {
       const proposed = swapTx({}, { data, value })
@@ -254,6 +254,6 @@ describe('a manipulated swap', () => {
   })
 })
 
-it('is tested with at least 60 manipulated responses', () => {
+it('the checks of swaps are tested with at least 60 manipulated responses', () => {
   expect(badApprovals.length + badSwaps.length).toBeGreaterThanOrEqual(60)
 })

@@ -1,13 +1,11 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatUnits } from '../../../src/domain/core/amount.ts'
-import { divide, lossPercent } from '../../../src/domain/core/amount-ratio.ts'
+import { divide, formatUnits, lossPercent } from '../../../src/domain/core/amount.ts'
 import { networkId } from '../../../src/domain/core/caip.ts'
 import { maxOf, problemOf, readAmount, readSlippage, type SwapForm } from '../../../src/domain/swaps/form.ts'
-import { isNativeCoin, swapsOn } from '../../../src/domain/swaps/network.ts'
 import { minOutputOf, providerFeeOf, quoteFrom } from '../../../src/domain/swaps/quote.ts'
-import type { SwapToken } from '../../../src/domain/swaps/types.ts'
+import { isNativeCoin, type SwapToken, swapsOn } from '../../../src/domain/swaps/types.ts'
 
 Big.DP = 60
 Big.NE = -200
@@ -44,7 +42,7 @@ const units = fc.bigInt({ min: 1n, max: 2n ** 128n })
 const decimals = fc.integer({ min: 0, max: 24 })
 const positive = fc.tuple(units, decimals).map(([amount, places]) => formatUnits(amount, places))
 
-describe('decimal ratios', () => {
+describe('the arithmetic of a swap', () => {
   it('divides exactly like a decimal library with 20 places', () => {
     fc.assert(
       fc.property(positive, positive, (a, b) => {
@@ -53,7 +51,7 @@ describe('decimal ratios', () => {
       }),
     )
   })
-  it('returns undefined when dividing by zero', () => {
+  it('returns undefined when it divides by zero', () => {
     expect(divide('1', '0')).toBeUndefined()
     expect(lossPercent('0', '1')).toBeUndefined()
   })
@@ -62,16 +60,16 @@ describe('decimal ratios', () => {
     ['100', '100', '0'],
     ['100', '103', '-3'],
     ['0.3', '0.1', '66.666666666666666666'],
-  ])('of %s with %s left is a loss of %s per cent', (whole, part, loss) => {
+  ])('computes for %s, of which %s is left, a loss of %s per cent', (whole, part, loss) => {
     expect(lossPercent(whole, part)).toBe(loss)
   })
 })
 
-describe('a swap quote', () => {
-  it('is exact in every decimal place', () => {
+describe('the quote of a swap', () => {
+  it('is exact to every decimal place', () => {
     expect(quote).toEqual({
       output: 2_495_376_545n,
-      least: 2_470_422_779n,
+      minOutput: 2_470_422_779n,
       rate: '2495.376545',
       inputValue: '2503.51',
       outputValue: '2495.376545',
@@ -81,11 +79,19 @@ describe('a swap quote', () => {
       networkFeeValue: '0.751053',
     })
   })
-  it('leaves out values without a price', () => {
+  it('leaves out the value of a token without a price', () => {
     const bare = quoteFrom({ from: ether, to: usdc, amount: one, output: 5n, slippage: 1 })
-    expect(bare).toEqual({ output: 5n, least: 4n, rate: '0.000005', providerFee: 8_500_000_000_000_000n })
+    expect(bare).toEqual({ output: 5n, minOutput: 4n, rate: '0.000005', providerFee: 8_500_000_000_000_000n })
   })
-  it('has a minimum output within the slippage', () => {
+  it('R24: leaves out a fee and values that are larger than any possible amount', () => {
+    const gas = { units: 150_000n, price: 2n ** 200n }
+    const facts = { from: ether, to: usdc, amount: one, output: 10n ** 30n, slippage: 1 }
+    const given = quoteFrom({ ...facts, toPrice: '1', native: { price: '1', decimals: 18 }, gas })
+    expect(given).not.toHaveProperty('outputValue')
+    expect(given).not.toHaveProperty('networkFee')
+    expect(given).not.toHaveProperty('networkFeeValue')
+  })
+  it('has the minimum output that follows from the slippage', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 1, max: 50 }), (output, slippage) => {
         const least = minOutputOf(output, slippage)
@@ -97,7 +103,7 @@ describe('a swap quote', () => {
   })
 })
 
-describe('typed input', () => {
+describe('the text that the user types for a swap', () => {
   it.each([
     ['1', 1],
     ['50', 50],
@@ -108,21 +114,19 @@ describe('typed input', () => {
     ['', undefined],
     ['-1', undefined],
     ['١', undefined],
-  ])('reads the slippage %s', (text, expected) => {
+  ])('is read as slippage: %s', (text, expected) => {
     expect(readSlippage(text)).toBe(expected)
   })
-  it.each(['', '.', '-', '0', '0.0', '1e3', '1,5', '٣', '1.0000001', '9'.repeat(101)])(
-    'refuses %s as an amount',
-    text => {
-      expect(readAmount(text, 6)).toBeUndefined()
-    },
-  )
-  it('is exact to the last unit', () => {
+  const texts = ['', '.', '-', '0', '0.0', '1e3', '1,5', '٣', '1.0000001', '9'.repeat(101)]
+  it.each(texts)('is rejected as an amount: %s', text => {
+    expect(readAmount(text, 6)).toBeUndefined()
+  })
+  it('is read as an amount that is exact to the last unit', () => {
     expect(readAmount('1.000001', 6)).toBe(1_000_001n)
   })
 })
 
-describe('the swap form', () => {
+describe('the form of a swap', () => {
   const form: SwapForm = {
     network,
     from: ether,
@@ -169,7 +173,7 @@ describe('the swap form', () => {
   })
 })
 
-it('recognises swap networks and the native coin', () => {
+it('the networks with swaps, and the native coin, are recognised', () => {
   expect(['eip155:1', 'eip155:324', 'eip155:1313161554'].map(id => swapsOn(networkId(id)))).toEqual([
     true,
     true,

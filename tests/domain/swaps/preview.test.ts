@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkOutput } from '../../../src/domain/swaps/output.ts'
-import { contradicts } from '../../../src/domain/swaps/preview.ts'
+import { checkOutput } from '../../../src/domain/swaps/checks.ts'
+import { contradicts } from '../../../src/domain/swaps/form.ts'
 import type { SwapStep } from '../../../src/domain/swaps/types.ts'
 import type { Simulation } from '../../../src/domain/transactions/prepared.ts'
 
@@ -10,7 +10,7 @@ const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const thief = '0x00000000000000000000000000000000000bad01'
 const call = { to: router, data: '0x', value: 0n }
-const swap: SwapStep = { kind: 'swap', call, output: 100n, least: 99n }
+const swap: SwapStep = { kind: 'swap', call, output: 100n, minOutput: 99n }
 const approve: SwapStep = { kind: 'approve', call, spender: router, amount: 50n }
 const wish = { from: usdc, to: dai, amount: 50n }
 const ok = (
@@ -18,7 +18,7 @@ const ok = (
   approvals: readonly { token: string; spender: string; amount: bigint }[] = [],
 ): Simulation => ({ status: 'ok', changes, approvals })
 
-describe('the simulation of a swap compared with the shown step', () => {
+describe('the comparison of a simulated swap with the step on the screen', () => {
   it.each<[string, Simulation, boolean]>([
     [
       'exactly as shown',
@@ -50,17 +50,26 @@ describe('the simulation of a swap compared with the shown step', () => {
     ['an allowance for another token', ok([], [{ token: dai, spender: thief, amount: 1n }]), true],
     ['an allowance above the amount', ok([], [{ token: usdc, spender: thief, amount: 51n }]), true],
     ['the allowance of the permit inside it', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
-  ])('contradicts or not: %s', (_name, simulation, expected) => {
+  ])('has the right result: %s', (_name, simulation, expected) => {
     expect(contradicts(simulation, swap, wish)).toBe(expected)
   })
-  it('treats both spellings of the native coin alike', () => {
+  it.each([
+    ['allows two units more of a token that counts in shares', usdc, 1_000_000n, 2n, false],
+    ['rejects three units more of a token', usdc, 1_000_000n, 3n, true],
+    ['rejects one unit more of a small amount', usdc, 999_999n, 1n, true],
+    ['rejects one unit more of the native coin', coin, 1_000_000n, 1n, true],
+  ])('R32: %s', (_what, sold, amount, more, expected) => {
+    const taken = ok([{ token: sold, delta: -amount - more }])
+    expect(contradicts(taken, swap, { from: sold, to: dai, amount })).toBe(expected)
+  })
+  it('treats both notations of the native coin alike', () => {
     const sold = { from: coin, to: dai, amount: 50n }
     expect(contradicts(ok([{ delta: -50n }, { token: dai, delta: 99n }]), swap, sold)).toBe(false)
     expect(contradicts(ok([{ token: coin, delta: -51n }]), swap, sold)).toBe(true)
   })
 })
 
-describe('the simulated output of a swap', () => {
+describe('the output of a swap in its simulation', () => {
   const told = (check: () => void): string => {
     try {
       check()
@@ -81,22 +90,22 @@ describe('the simulated output of a swap', () => {
     ['no balance changes reported', ok([]), 'swap-arrival-unknown'],
     ['simulation unavailable', { status: 'unavailable', error }, 'swap-arrival-unknown'],
     ['the swap reverts', { status: 'reverts', error }, 'execution-reverted'],
-  ])('is accepted or refused: %s', (_what, simulation, expected) => {
+  ])('is accepted or rejected: %s', (_what, simulation, expected) => {
     expect(told(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
   })
-  it('counts native coins in both spellings', () => {
+  it('may name the native coin in both notations', () => {
     for (const change of [{ delta: 99n }, { token: coin, delta: 99n }])
       expect(told(() => checkOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
   })
 })
 
-describe('the simulation of an approval compared with the shown step', () => {
+describe('the comparison of a simulated approval with the step on the screen', () => {
   it.each<[string, Simulation, boolean]>([
     ['exactly as shown', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
     ['another spender', ok([], [{ token: usdc, spender: thief, amount: 50n }]), true],
     ['another amount', ok([], [{ token: usdc, spender: router, amount: 51n }]), true],
     ['tokens are taken at once', ok([{ token: usdc, delta: -1n }]), true],
-  ])('contradicts or not: %s', (_name, simulation, expected) => {
+  ])('has the right result: %s', (_name, simulation, expected) => {
     expect(contradicts(simulation, approve, wish)).toBe(expected)
   })
 })

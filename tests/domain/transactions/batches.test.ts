@@ -18,7 +18,25 @@ it.each([
   [null, { bundles: false, atomic: 'unsupported' }],
   ['yes', { bundles: false, atomic: 'unsupported' }],
   [{ '0x1': true }, { bundles: false, atomic: 'unsupported' }],
-])('reads the capabilities %j', (answer, wanted) => expect(readCapability(answer, ethereum)).toEqual(wanted))
+])('the bundle support of a wallet is read from its capabilities %j', (answer, wanted) =>
+  expect(readCapability(answer, ethereum)).toMatchObject(wanted),
+)
+
+it.each([
+  [
+    { '0x1': { atomic: { status: 'ready' }, paymasterService: { supported: true } } },
+    ['atomic', 'paymasterService'],
+  ],
+  [{ '0x0': { paymasterService: { supported: true } }, '0x1': {} }, ['paymasterService']],
+  [
+    { '0x0': { paymasterService: { supported: true } }, '0x1': { paymasterService: { supported: false } } },
+    [],
+  ],
+  [{ '0x1': { atomic: { status: 'unsupported' }, flowControl: true } }, []],
+  [null, []],
+])('the supported capabilities of a wallet are read from %j', (answer, names) =>
+  expect(readCapability(answer, ethereum).capabilities).toEqual(names),
+)
 
 const receipts = [{ transactionHash: '0xa' }, { transactionHash: '0xb' }]
 it.each([
@@ -41,4 +59,6 @@ it.each([
   [{ status: 700 }, undefined],
   [{}, undefined],
   [null, undefined],
-])('reads the bundle status %j', (answer, wanted) => expect(readBatchStatus(answer)).toEqual(wanted))
+])('the state of a bundle is read from the status %j', (answer, wanted) =>
+  expect(readBatchStatus(answer)).toEqual(wanted),
+)

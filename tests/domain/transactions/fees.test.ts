@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  checkBlob,
+  checkBlobs,
   checkCall,
   checkFees,
   checkMultiplier,
@@ -34,8 +34,8 @@ const code = (act: () => unknown): unknown => {
   }
 }
 
-describe('fees', () => {
-  it('stay within the caps for any node response, and cover a base fee that rises by an eighth', () => {
+describe('the fees that Portico proposes', () => {
+  it('stay within the caps for any response of a node, and cover a base fee that rises by an eighth', () => {
     fc.assert(
       fc.property(facts, ({ baseFee, gasPrice, tips }) => {
         const choices = feeChoices({ baseFee, gasPrice, tips })
@@ -56,7 +56,7 @@ describe('fees', () => {
       { type: 'legacy', gasPrice: 150n },
     ])
   })
-  it('are rounded up exactly', () => {
+  it('are rounded up to the next wei', () => {
     expect([times(10n, '1.2'), times(1n, '1.2'), times(0n, '1.5'), times(10n ** 30n + 1n, '1')]).toEqual([
       12n,
       2n,
@@ -64,7 +64,7 @@ describe('fees', () => {
       10n ** 30n + 1n,
     ])
   })
-  it('of a replacement are a tenth above the old ones, both tip and cap', () => {
+  it('of a replacement have a tip and a cap that are a tenth above the old ones', () => {
     fc.assert(
       fc.property(facts, facts, (before, now) => {
         for (const legacy of [true, false]) {
@@ -80,7 +80,7 @@ describe('fees', () => {
       }),
     )
   })
-  it('together with the sendable amount never exceed the balance', () => {
+  it('never exceed the balance together with the amount that can be sent', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), wei, wei, fc.boolean(), (balance, gas, price, same) => {
         const fee = maxFee(gas, { type: 'legacy', gasPrice: price }, 7n)
@@ -92,7 +92,7 @@ describe('fees', () => {
   })
 })
 
-describe('checks of a transaction', () => {
+describe('the checks before a transaction is sent', () => {
   it.each([
     [{ gasPrice: 1n, maxFeePerGas: 1n }, 'transaction-invalid'],
     [{ gasPrice: 1n, maxPriorityFeePerGas: 1n }, 'transaction-invalid'],
@@ -101,7 +101,9 @@ describe('checks of a transaction', () => {
     [{ maxFeePerGas: max, maxPriorityFeePerGas: max }, 'taken'],
     [{ gasPrice: 1n }, 'taken'],
     [{}, 'taken'],
-  ])('checks fees %#', (fees, outcome) => expect(code(() => checkFees(fees))).toBe(outcome))
+  ])('accept or reject the fees of case %#', (fees, outcome) =>
+    expect(code(() => checkFees(fees))).toBe(outcome),
+  )
   it.each([
     ['1', 'taken'],
     ['1.2', 'taken'],
@@ -109,13 +111,17 @@ describe('checks of a transaction', () => {
     ['-1', 'transaction-invalid'],
     ['1e3', 'transaction-invalid'],
     ['', 'transaction-invalid'],
-  ])('checks the multiplier %s', (text, outcome) => expect(code(() => checkMultiplier(text))).toBe(outcome))
+  ])('accept or reject the fee multiplier %s', (text, outcome) =>
+    expect(code(() => checkMultiplier(text))).toBe(outcome),
+  )
   it.each([
     ['0x', 'transaction-invalid'],
     [`0x${'ab'.repeat(761_855)}`, 'taken'],
     [`0x${'ab'.repeat(761_856)}`, 'transaction-invalid'],
     ['0xabc', 'transaction-invalid'],
-  ])('checks blob %#', (blob, outcome) => expect(code(() => checkBlob(blob))).toBe(outcome))
+  ])('accept or reject the blob of case %#', (blob, outcome) =>
+    expect(code(() => checkBlobs([blob]))).toBe(outcome),
+  )
   const to = `0x${'11'.repeat(20)}`
   it.each([
     [{ to }, 'taken'],
@@ -127,8 +133,10 @@ describe('checks of a transaction', () => {
     [{ to, value: -1n }, 'transaction-invalid'],
     [{ to, value: max + 1n }, 'transaction-invalid'],
     [{}, 'transaction-invalid'],
-  ])('checks call %#', (call, outcome) => expect(code(() => checkCall(call))).toBe(outcome))
-  it('require 64 digits for a hash and at least 62 for a signed message', () => {
+  ])('accept or reject the call of case %#', (call, outcome) =>
+    expect(code(() => checkCall(call))).toBe(outcome),
+  )
+  it('demand 64 digits for a hash and at least 62 for a signed message', () => {
     const hash = (digits: number) => `0x${'a'.repeat(digits)}`
     expect([63, 64, 65].map(n => isTransactionHash(hash(n)))).toEqual([false, true, false])
     expect([isTransactionHash('a'.repeat(64)), isTransactionHash(`${hash(64)}\n`)]).toEqual([false, false])

@@ -10,16 +10,16 @@ const transaction = (id: string, phase: Phase, createdAt: number, settledAt?: nu
   account: 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress,
   kind: 'send',
   summary: {},
-  asked: { type: 'bundle', calls: [] },
+  request: { type: 'bundle', calls: [] },
   phase,
   createdAt,
   slow: false,
   attempts: [],
-  differs: [],
+  mismatches: [],
   ...(settledAt !== undefined && { settledAt }),
 })
 
-it('P13: returns open transactions and those that ended within ten minutes, newest first', () => {
+it('P13: the recent transactions are the open ones and those that ended within ten minutes, newest first', () => {
   const all = [
     transaction('old and waiting', 'pending', 1 * minute),
     transaction('ended long ago', 'confirmed', 2 * minute, now - 11 * minute),

@@ -25,7 +25,7 @@ const noHex = fc.oneof(
   fc.constant({}),
 )
 
-describe('a transaction that a page requests', () => {
+describe('a transaction that the site requests', () => {
   const send = ['eth_sendTransaction', 'eth_signTransaction']
   it('is accepted if its fees belong to one transaction type and are within their caps', () => {
     const legacy = fc.record({ gasPrice: fee.map(hex) }, { requiredKeys: [] })
@@ -43,7 +43,7 @@ describe('a transaction that a page requests', () => {
       ),
     )
   })
-  it('is refused with both types of fees', () => {
+  it('is rejected if it has fees of both types', () => {
     const field = fc.constantFrom('maxFeePerGas', 'maxPriorityFeePerGas')
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe('a transaction that a page requests', () => {
       ),
     )
   })
-  it('is refused if a fee exceeds 256 bits or the tip exceeds the cap', () => {
+  it('is rejected if a fee exceeds 256 bits or the tip exceeds the cap', () => {
     const much = fc.bigInt({ min: max + 1n, max: max * 16n })
     const field = fc.constantFrom('gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas')
     fc.assert(
@@ -76,7 +76,7 @@ describe('a transaction that a page requests', () => {
       }),
     )
   })
-  it('is refused if a fee is not a number', () => {
+  it('is rejected if a fee is not a number', () => {
     const field = fc.constantFrom('gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas')
     fc.assert(
       fc.property(
@@ -92,16 +92,17 @@ describe('a transaction that a page requests', () => {
     ['an empty blob', ['0x'], 'transaction-invalid'],
     ['a blob that is too large', [`0x${'ab'.repeat(761_856)}`], 'transaction-invalid'],
     ['the largest blob', [`0x${'ab'.repeat(761_855)}`], 'taken'],
+    ['blobs that are too large together', [`0x${'ab'.repeat(761_855)}`, '0xab'], 'transaction-invalid'],
     ['a byte array instead of text', [new Uint8Array(4)], 'transaction-invalid'],
     ['a valid and an invalid blob', ['0xab', '0xabc'], 'transaction-invalid'],
     ['text instead of a list', '0xab', 'transaction-invalid'],
   ])(
-    'is checked with blob data: %s',
+    'is accepted or rejected by its blobs: %s',
     (_what, blobs, outcome) => void expect(code('eth_sendTransaction', { blobs })).toBe(outcome),
   )
 })
 
-describe('a requested list of calls', () => {
+describe('a list of calls that the site requests', () => {
   const call = fc.record({ to: evenHex, data: evenHex, value: hexText }, { requiredKeys: ['to'] })
   const wrong = fc.oneof(
     fc.record({ to: fc.constantFrom(undefined, null, '', 'vitalik.eth', '12', 7) }),
@@ -116,7 +117,7 @@ describe('a requested list of calls', () => {
       ),
     )
   })
-  it('is refused if one call is invalid', () => {
+  it('is rejected if one call is invalid', () => {
     fc.assert(
       fc.property(fc.array(call, { maxLength: 4 }), wrong, fc.nat(), (calls, bad, at) => {
         const all = [...calls]
@@ -125,13 +126,14 @@ describe('a requested list of calls', () => {
       }),
     )
   })
-  it.each([undefined, null, {}, { calls: 'all' }])(
-    'is refused if it is not a list: %j',
+  const malformedLists = [undefined, null, {}, { calls: 'all' }]
+  it.each(malformedLists)(
+    'is rejected if it is not a list: %j',
     wanted => void expect(code('wallet_sendCalls', wanted)).toBe('transaction-invalid'),
   )
 })
 
-it.each(['eth_sendRawTransaction', 'personal_sign', 'toString', 'wallet_sendTransaction'])(
-  '%s is not checked but left to the wallet',
-  method => expect(code(method, { gasPrice: 'x', maxFeePerGas: 'y' })).toBe('taken'),
+const methods = ['eth_sendRawTransaction', 'personal_sign', 'toString', 'wallet_sendTransaction']
+it.each(methods)('a request with the method %s is sent to the wallet without checks of its fees', method =>
+  expect(code(method, { gasPrice: 'x', maxFeePerGas: 'y' })).toBe('taken'),
 )

@@ -6,6 +6,7 @@ import {
   isDangerous,
   permit2,
   type RequestEffect,
+  splitRequest,
 } from '../../../src/domain/transactions/request-effects.ts'
 
 const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -21,7 +22,7 @@ const permit = encodeFunctionData({
 const sent = (call: object) => decodeRequest('eth_sendTransaction', [call])
 const typed = (data: unknown) => decodeRequest('eth_signTypedData_v4', [bob, data])
 
-describe('the decoded effects of a request', () => {
+describe('the decoded effects of a wallet request', () => {
   it.each([
     ['native coins', { to: bob, value: '0x10' }, [{ kind: 'coins', to: bob, amount: 16n }]],
     ['a transfer', { to: token, data: transfer }, [{ kind: 'transfer', token, to: bob, amount: 25n }]],
@@ -51,7 +52,7 @@ describe('the decoded effects of a request', () => {
       ],
     ],
     ['a new contract', { data: '0x6000600055' }, [{ kind: 'unknown', to: '', name: '0x60006000' }]],
-  ])('include %s', (_what, call, deeds) => {
+  ])('contain %s', (_what, call, deeds) => {
     expect(sent(call)).toEqual(deeds)
   })
 
@@ -66,7 +67,7 @@ describe('the decoded effects of a request', () => {
     expect(sent({ to: token, data })).toEqual([{ kind: 'unknown', to: token, name: data.slice(0, 10) }])
   })
 
-  it('include every call of a batch', () => {
+  it('contain the effects of every call of a batch', () => {
     const calls = [
       { to: token, data: approve },
       { to: bob, value: '0x2' },
@@ -77,7 +78,7 @@ describe('the decoded effects of a request', () => {
     ])
   })
 
-  it('are read from typed data to sign', () => {
+  it('are read from typed data that the user signs', () => {
     const data = { primaryType: 'Permit', domain: { verifyingContract: token } }
     const amounts = [{ value: '7' }, { value: 7 }, { allowed: true }, {}].map(one => ({
       spender: bob,
@@ -94,13 +95,13 @@ describe('the decoded effects of a request', () => {
   })
 
   it.each([[{ value: '1e18' }], [{ value: 1.5 }], [{ value: '-1' }], [{ value: {} }]])(
-    'R17 have an unreadable amount, never 0, for the value %j',
+    'R17: have an unreadable amount, never 0, for the value %j',
     call => {
       expect(sent({ to: bob, ...call })).toEqual([{ kind: 'coins', to: bob, amount: undefined }])
     },
   )
 
-  it('R17 list the contract of an EIP-7702 delegation first', () => {
+  it('R17: list the contract of an EIP-7702 delegation first', () => {
     const authorizationList = [{ address: token, chainId: 1 }, 'nonsense']
     const deeds = [
       { kind: 'delegate', to: token },
@@ -142,17 +143,17 @@ describe('the decoded effects of a request', () => {
       { kind: 'increase', token, to: bob, amount: most },
     ],
     [dai, { kind: 'permit', token, to: bob, amount: most }],
-  ])('R17 decode the call %s', (data, deed) => {
+  ])('R17: contain the decoded call %s', (data, deed) => {
     expect(sent({ to: token, data })).toEqual([deed])
   })
 
-  it('R17 decode an approval at the Permit2 contract only', () => {
+  it('R17: contain an approval by Permit2 only for calls to the Permit2 contract', () => {
     const data = encodeFunctionData({ abi: nft, functionName: 'approve', args: [token, bob, 5n, 9] })
     expect(sent({ to: permit2, data })).toEqual([{ kind: 'approve', token, to: bob, amount: 5n }])
     expect(sent({ to: bob, data })).toEqual([{ kind: 'unknown', to: bob, name: '0x87517c45' }])
   })
 
-  it('R17 decode each token of a Permit2 signature, or none if one is unreadable', () => {
+  it('R17: contain each token of a Permit2 signature, or none of them if one is unreadable', () => {
     const domain = { verifyingContract: permit2 }
     const details = [
       { token, amount: '7' },
@@ -176,7 +177,7 @@ describe('the decoded effects of a request', () => {
     expect(typed(half)).toEqual([{ kind: 'unknown', to: permit2, name: 'PermitBatch' }])
   })
 
-  it('R17 name requests that hand over the account or cannot be decoded', () => {
+  it('R17: name requests that hand over the account or cannot be decoded', () => {
     const signer = { type: 'account', data: { address: bob } }
     expect(decodeRequest('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
     expect(decodeRequest('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])
@@ -185,7 +186,7 @@ describe('the decoded effects of a request', () => {
     ])
   })
 
-  it('L8 are dangerous if they give access to more than what moves now', () => {
+  it('L8: are dangerous if they give access to more than this request moves', () => {
     const kinds = (deeds: readonly RequestEffect[]) => deeds.map(isDangerous)
     expect(kinds(sent({ to: token, data: approve }))).toEqual([true])
     expect(kinds(sent({ to: token, data: permit }))).toEqual([false])
@@ -194,11 +195,59 @@ describe('the decoded effects of a request', () => {
     expect(kinds(sent({ to: bob, authorizationList: [{ address: token }] }))).toEqual([true, false])
   })
 
+  it('include that an approval of zero, or a lower allowance, takes rights back', () => {
+    const functions = parseAbi([
+      'function approve(address,uint256)',
+      'function decreaseAllowance(address,uint256)',
+    ])
+    const none = encodeFunctionData({ abi: functions, functionName: 'approve', args: [bob, 0n] })
+    const less = encodeFunctionData({ abi: functions, functionName: 'decreaseAllowance', args: [bob, 5n] })
+    expect(sent({ to: token, data: none })).toEqual([{ kind: 'revoke', token, to: bob }])
+    expect(sent({ to: token, data: less })).toEqual([{ kind: 'decrease', token, to: bob, amount: 5n }])
+  })
+
+  it('include the time until which a signed permit is valid', () => {
+    const domain = { verifyingContract: token }
+    const message = { spender: bob, value: '7', deadline: '99' }
+    const permit = { kind: 'permit', token, to: bob, amount: 7n }
+    expect(typed({ domain, primaryType: 'Permit', message })).toEqual([{ ...permit, until: 99n }])
+    const dai = { spender: bob, allowed: true, expiry: 0 }
+    expect(typed({ domain, primaryType: 'Permit', message: dai })).toEqual([{ ...permit, amount: most }])
+    const details = { token, amount: '7', expiration: 5 }
+    const single = { domain: { verifyingContract: permit2 }, primaryType: 'PermitSingle' }
+    expect(typed({ ...single, message: { spender: bob, details } })).toEqual([{ ...permit, until: 5n }])
+  })
+
+  it('distinguish the end of an EIP-7702 delegation from a new one, and mark a delegation for every network', () => {
+    const zero = `0x${'0'.repeat(40)}`
+    const authorizationList = [
+      { address: zero, chainId: 1 },
+      { address: token, chainId: '0x0' },
+    ]
+    expect(sent({ to: bob, value: '0x1', authorizationList }).slice(0, 2)).toEqual([
+      { kind: 'undelegate', to: '' },
+      { kind: 'delegate', to: token, everywhere: true },
+    ])
+  })
+
+  it('are listed for each call of a batch', () => {
+    const calls = [{ to: token, data: approve }, { to: bob, value: '0x2' }, 'nonsense']
+    const authorizationList = [{ address: token, chainId: 1 }]
+    const batch = { method: 'wallet_sendCalls', params: [{ calls, chainId: '0x1', authorizationList }] }
+    const kinds = splitRequest(batch).map(({ method, params }) =>
+      decodeRequest(method, params).map(({ kind }) => kind),
+    )
+    expect(kinds).toEqual([['delegate'], ['approve'], ['coins'], ['coins']])
+    expect(splitRequest(batch)[1]).toMatchObject({ params: [{ chainId: '0x1' }] })
+    const single = { method: 'eth_sendTransaction', params: calls }
+    expect(splitRequest(single)).toEqual([single])
+  })
+
   it('are empty for a plain message', () => {
     expect(decodeRequest('personal_sign', ['0x00', bob])).toEqual([])
   })
 
-  it('count an allowance as unlimited above any real token supply', () => {
+  it('call an allowance unlimited if it exceeds the supply of any real token', () => {
     expect([most, 2n ** 160n - 1n, 10n ** 36n].map(isUnlimited)).toEqual([true, true, false])
   })
 })

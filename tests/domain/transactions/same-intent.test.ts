@@ -7,10 +7,10 @@ const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAdd
 const call = { to: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', value: 5n, data: '0xAB' }
 const evm = (own: Partial<typeof call> = {}): CallRequest => ({ type: 'evm', call: { ...call, ...own } })
 const same = (one: CallRequest, other: CallRequest) =>
-  isSameIntent({ account, asked: one }, { account, asked: other })
+  isSameIntent({ account, request: one }, { account, request: other })
 
-describe('two intents', () => {
-  it('are the same despite other fees and letter case', () => {
+describe('R34: two requests to send', () => {
+  it('count as the same if only fees or letter case differ', () => {
     const fees = { type: 'legacy', gasPrice: 7n } as const
     const other = { ...evm({ to: call.to.toLowerCase(), data: '0xab' }), gas: 9n, fees } as CallRequest
     expect(same(evm(), other)).toBe(true)
@@ -22,11 +22,11 @@ describe('two intents', () => {
     ['data', evm({ data: '0xac' })],
     ['number of calls', { type: 'bundle', calls: [call, call] } as CallRequest],
     ['list of following calls', { ...evm(), followedBy: [call] } as CallRequest],
-  ])('differ with another %s', (_what, other) => expect(same(evm(), other)).toBe(false))
+  ])('count as different if they have another %s', (_what, other) => expect(same(evm(), other)).toBe(false))
 
-  it('differ with another account', () => {
+  it('count as different if they have another account', () => {
     const other = 'eip155:10:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
-    expect(isSameIntent({ account, asked: evm() }, { account: other, asked: evm() })).toBe(false)
+    expect(isSameIntent({ account, request: evm() }, { account: other, request: evm() })).toBe(false)
   })
 
   /** One signature, then a versioned message with two accounts, a blockhash and more bytes. */
@@ -41,13 +41,16 @@ describe('two intents', () => {
     const transaction = btoa(all.map(byte => String.fromCharCode(byte)).join(''))
     return { type: 'solana', transaction } as CallRequest
   }
-  it.each([[[0x80]], [[]]])('on Solana are the same despite another blockhash, with version %j', version => {
-    expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(8, [1, 2, 3], [1, 2], version))).toBe(true)
-    expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(7, [1, 2, 4], [1, 2], version))).toBe(false)
-    expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(7, [1, 2, 3], [1, 3], version))).toBe(false)
-  })
+  it.each([[[0x80]], [[]]])(
+    'on Solana count as the same if only the blockhash differs, with version %j',
+    version => {
+      expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(8, [1, 2, 3], [1, 2], version))).toBe(true)
+      expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(7, [1, 2, 4], [1, 2], version))).toBe(false)
+      expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(7, [1, 2, 3], [1, 3], version))).toBe(false)
+    },
+  )
 
-  it('on Solana with malformed transactions are the same only if identical', () => {
+  it('on Solana, if malformed, count as the same only if they are identical', () => {
     const text = (transaction: string): CallRequest => ({ type: 'solana', transaction })
     expect([
       same(text('AA=='), text('AA==')),

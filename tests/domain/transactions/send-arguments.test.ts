@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/core/caip.ts'
 import { readSendArguments } from '../../../src/domain/transactions/send-arguments.ts'
 
-describe('arguments of the send view', () => {
+describe('the arguments of the send view', () => {
   const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const of = (params?: Record<string, unknown>, network = 'eip155:1') =>
     readSendArguments(networkId(network), params)
-  it('are read with both names of the recipient, and may be empty', () => {
+  it('may be empty, and name the recipient as `to` or `receiver`', () => {
     expect(of({ token, amount: '0.5', to: 'vitalik.eth' })).toEqual({
       given: { token, amount: '0.5', to: 'vitalik.eth' },
       refused: [],
@@ -34,7 +34,7 @@ describe('arguments of the send view', () => {
     ['to', 'a\nb'],
     ['to', 'x'.repeat(301)],
     ['receiver', ['0x']],
-  ])('with the invalid %s %s are refused by name, and the others stay', (name, value) => {
+  ])('with an invalid %s (%s) are refused by name, and the others are kept', (name, value) => {
     const rest = { token, amount: '2', ...(name === 'receiver' ? {} : { to: 'vitalik.eth' }) }
     const { given, refused } = of({ ...rest, [name]: value })
     expect(refused).toEqual([name])

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatUnits } from '../../../src/domain/core/amount.ts'
-import { multiply } from '../../../src/domain/core/amount-reading.ts'
+import { formatUnits, multiply } from '../../../src/domain/core/amount.ts'
 import { networkId } from '../../../src/domain/core/caip.ts'
 import type { TokenBalance } from '../../../src/domain/core/entities.ts'
 import { fromMoney, nextStep, readAmount, readDraft } from '../../../src/domain/transactions/send-draft.ts'
@@ -18,7 +17,7 @@ const usdc: TokenBalance = {
 const facts = { hasToken: true, funds: 5_000_000n, to: 'x', recipient: 'usable' } as const
 const read = (amount: string, unit: 'token' | 'fiat' = 'token') => readAmount({ amount, unit }, usdc)
 
-describe('the next step of a draft', () => {
+describe('the next step of the send form', () => {
   it.each([
     ['', {}, 'amount'],
     ['', { hasToken: false }, 'token'],
@@ -38,13 +37,13 @@ describe('the next step of a draft', () => {
     ['5', { recipient: 'refused' }, 'bad-address'],
     ['5.0', {}, 'ready'],
     [' 5 ', {}, 'ready'],
-  ] as const)('with the amount "%s" and %o is: %s', (amount, own, step) =>
+  ] as const)('is, with the amount "%s" and %o, the step: %s', (amount, own, step) =>
     expect(nextStep(read(amount), { ...facts, ...own })).toBe(step),
   )
 })
 
-describe('amounts of a draft', () => {
-  it('are parsed and formatted without losing a unit', () => {
+describe('the amount in the send form', () => {
+  it('is parsed and formatted without losing a unit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.nat({ max: 36 }), (amount, decimals) => {
         const typed = readAmount(
@@ -55,7 +54,7 @@ describe('amounts of a draft', () => {
       }),
     )
   })
-  it('in fiat never convert to more of the token than typed', () => {
+  it('in fiat money never converts to more of the token than typed', () => {
     const price = fc.bigInt({ min: 1n, max: 10n ** 24n }).map(units => formatUnits(units, 18))
     fc.assert(
       fc.property(
@@ -73,10 +72,11 @@ describe('amounts of a draft', () => {
       ),
     )
   })
-  it.each(['1.234', 'x', '1,2'])('in fiat are refused if malformed: %s', money =>
+  const malformedAmounts = ['1.234', 'x', '1,2']
+  it.each(malformedAmounts)('in fiat money is rejected if malformed: %s', money =>
     expect(read(money, 'fiat').status).toBe('incorrect'),
   )
-  it('in fiat require a price', () => {
+  it('in fiat money needs a price of the token', () => {
     const { price: _none, ...unpriced } = usdc
     expect(readAmount({ amount: '1', unit: 'fiat' }, unpriced).status).toBe('incorrect')
     expect(readAmount({ amount: '1', unit: 'fiat' }, { ...usdc, price: '0' }).status).toBe('incorrect')
@@ -90,7 +90,9 @@ it.each([
   [{ id: 'a', amount: 1, unit: 'token', to: 'b' }, false],
   [{ id: 'a', amount: '1'.repeat(101), unit: 'token', to: 'b' }, false],
   [null, false],
-])('parses or refuses a stored draft %#', (value, ok) => expect(readDraft(value) !== undefined).toBe(ok))
+])('a stored draft of a send is parsed or rejected as a whole (case %#)', (value, ok) =>
+  expect(readDraft(value) !== undefined).toBe(ok),
+)
 
 function compareText(a: string, b: string): number {
   const [x, y] = [a, b].map(text => {

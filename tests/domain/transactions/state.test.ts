@@ -17,7 +17,7 @@ import {
 const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
 const call = { to: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', value: 1n, data: '0x' }
 const born = createRecord(
-  { id: 'a', account, kind: 'send', summary: { symbol: 'ETH' }, asked: { type: 'evm', call } },
+  { id: 'a', account, kind: 'send', summary: { symbol: 'ETH' }, request: { type: 'evm', call } },
   1,
 )
 const error = { code: 'user-rejected', message: 'no', context: {} } as const
@@ -171,13 +171,13 @@ describe('the phase of a transaction', () => {
     ],
   ])('%s', (_what, events, phase) => expect(after(...events).phase).toBe(phase))
 
-  it('is one of twelve', () => expect(phases).toHaveLength(12))
-  it('keeps the hash of the mined attempt', () => {
+  it('has one of twelve values', () => expect(phases).toHaveLength(12))
+  it('keeps the hash of the attempt that was mined', () => {
     expect(after(asking, answered, seen, faster, mined('0x2')).hash).toBe('0x2')
     expect(after(asking, answered, seen, faster).attempts.map(one => one.hash)).toEqual(['0x1', '0x2'])
   })
 
-  it('after a reorg keeps the last hash and drops the block', () => {
+  it('keeps the last hash and drops the block after a reorg', () => {
     const { hash, block, blockHash, paid, settledAt, takenBackAt, attempts } = after(
       asking,
       answered,
@@ -212,7 +212,7 @@ describe('the phase of a transaction', () => {
     fc.record({ type: fc.constant('given-up' as const), at: fc.nat() }),
     fc.constantFrom(unmined, firm, inBlock('0x1'), inBlock('0x2', false)),
   )
-  it('does not change when an event repeats', () => {
+  it('stays the same if an event repeats', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), event, (events, last) => {
         const once = after(...events, last)
@@ -220,7 +220,7 @@ describe('the phase of a transaction', () => {
       }),
     )
   })
-  it('never returns to before the wallet request, and never ends by being slow', () => {
+  it('never returns to a phase before the wallet request, and slowness never makes it final', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), events => {
         let tx = born
@@ -255,18 +255,18 @@ it.each([
   ['wallet-disconnected', false],
   ['nonce-too-low', false],
   ['network-failed', false],
-] as const)('%s proves that nothing was sent: %s', (code, proves) => {
+] as const)('R27: a wallet error proves or does not prove that nothing was sent: %s (%s)', (code, proves) => {
   expect(provesNothingSent(code)).toBe(proves)
 })
 
-describe('chooseToTrack', () => {
+describe('the choice of transactions to track', () => {
   const one = (id: number, phase: Phase): TransactionRecord => ({
     ...born,
     id: String(id),
     phase,
     createdAt: id,
   })
-  it('adds confirmed transactions that a reorg may remove, after the open ones', () => {
+  it('includes confirmed transactions that a reorg may remove, after the unfinished ones', () => {
     const all = [
       one(1, 'pending'),
       { ...one(2, 'confirmed'), block: 7, blockHash: '0xb' },
@@ -276,7 +276,7 @@ describe('chooseToTrack', () => {
     expect([ids(99), ids(1)]).toEqual([['1', '2'], ['1']])
     expect(mayBeReorged({ phase: 'confirmed', blockHash: '0xb', firm: true })).toBe(false)
   })
-  it('polls the newest 99 open transactions and forgets none that is open', () => {
+  it('polls the newest 99 open transactions, and drops none that is open', () => {
     const all = [
       ...Array.from({ length: 120 }, (_, id) => one(id, 'pending')),
       ...Array.from({ length: 40 }, (_, id) => one(200 + id, 'confirmed')),

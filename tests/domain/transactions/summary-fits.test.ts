@@ -18,10 +18,10 @@ const transfer = (to: string, amount: bigint) => `0xa9059cbb${addressWord(to)}${
 const coins: TransactionSummary = { symbol: 'ETH', amount: '1.5', decimals: 18, to: bob }
 const tokens: TransactionSummary = { symbol: 'USDC', amount: '2', decimals: 6, token: usdc, to: bob }
 const compare = (summary: TransactionSummary, asked: CallRequest, kind: TransactionKind = 'send') =>
-  evmFit({ kind, summary, asked })
+  evmFit({ kind, summary, request: asked })
 
-describe('R7: the shown transfer compared with the request to the wallet', () => {
-  it('fits with the same recipient, token and amount, in any address case', () => {
+describe('R7: the comparison of the shown transfer with the request to the wallet', () => {
+  it('finds no difference if recipient, token and amount are equal, in any letter case of the address', () => {
     expect(compare(coins, evm(bob.toLowerCase(), 15n * 10n ** 17n))).toBe('fits')
     expect(compare(tokens, evm(usdc.toLowerCase(), 0n, transfer(bob, 2_000_000n)))).toBe('fits')
     expect(compare({ ...coins, amount: '1.50' }, evm(bob, 15n * 10n ** 17n), 'pay')).toBe('fits')
@@ -36,7 +36,7 @@ describe('R7: the shown transfer compared with the request to the wallet', () =>
     ['another amount of a token', tokens, evm(usdc, 0n, transfer(bob, 200_000_000n))],
     ['another token', tokens, evm(thief, 0n, transfer(bob, 2_000_000n))],
     ['an invalid amount', { ...coins, amount: 'all' }, evm(bob, 15n * 10n ** 17n)],
-  ])('differs with %s', (_, summary, asked) => {
+  ])('finds a difference if the request has %s', (_, summary, asked) => {
     expect(compare(summary, asked)).toBe('differs')
   })
 
@@ -45,11 +45,11 @@ describe('R7: the shown transfer compared with the request to the wallet', () =>
     ['a transfer with extra bytes', `${transfer(bob, 2_000_000n)}00`, 0n],
     ['a transfer with native coins', transfer(bob, 2_000_000n), 1n],
     ['malformed', '0x12', 0n],
-  ])('is unreadable if the call is %s', (_, data, value) => {
+  ])('reports the request as unreadable if the call is %s', (_, data, value) => {
     expect(compare(tokens, evm(usdc, value, data))).toBe('unreadable')
   })
 
-  it('is not compared for transactions without a recipient', () => {
+  it('is left out if the transaction has no recipient', () => {
     expect(compare({ symbol: 'ETH', amount: '1' }, evm(thief, 5n, '0x12345678'), 'swap')).toBe('fits')
     expect(compare({}, evm(thief, 5n, '0x12345678'))).toBe('fits')
   })

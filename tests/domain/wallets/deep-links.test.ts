@@ -56,7 +56,7 @@ const ways = (
     ...more,
   })
 
-describe('the link into a wallet app', () => {
+describe('the link that opens a wallet app', () => {
   it.each<[keyof typeof platforms, string, string, string]>([
     ['iphone', 'some://', `some://wc?uri=${once}`, '_self'],
     ['iphone', 'some', `some://wc?uri=${once}`, '_self'],
@@ -75,11 +75,11 @@ describe('the link into a wallet app', () => {
     ['android in Telegram', 'some://', `some://wc?uri=${twice}`, '_blank'],
     ['android in Telegram', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
     ['iphone in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
-  ])('on %s turns %s into %s in %s', (platform, mobileLink, expected, target) => {
+  ])('is made, on %s, from %s to %s in the target %s', (platform, mobileLink, expected, target) => {
     expect(ways(platform, { mobileLink }).mobile).toMatchObject({ href: expected, target })
   })
 
-  it('is the universal link if the site prefers it and the wallet has one', () => {
+  it('is a universal link if the site prefers it and the wallet has one', () => {
     const links = { mobileLink: 'some://', linkMode: 'https://some.example/link' }
     expect(ways('iphone', links, { preferUniversalLinks: true }).mobile?.href).toBe(
       `https://some.example/link/wc?uri=${once}`,
@@ -90,14 +90,14 @@ describe('the link into a wallet app', () => {
     )
   })
 
-  it('exists only on a phone and with a pairing', () => {
+  it('exists only on a phone and only with a pairing', () => {
     const links = { mobileLink: 'some://', desktopLink: 'some://', webappLink: 'https://app.some.example' }
     expect(ways('desktop', links).mobile).toBeUndefined()
     const { uri: _, ...without } = { uri, wallet: wallet(links), preferUniversalLinks: false }
     expect(walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'eip155' })).toEqual({})
   })
 
-  it('has a base without the pairing to open the wallet later', () => {
+  it('also exists without the pairing, to open the wallet later', () => {
     expect(ways('iphone', { mobileLink: 'some' }).mobile?.app).toBe('some://')
     expect(ways('iphone', { mobileLink: 'https://some.example' }).mobile?.app).toBe('https://some.example/')
     expect(rememberedLink('some://', platforms['iphone in Telegram'])).toEqual({
@@ -109,12 +109,12 @@ describe('the link into a wallet app', () => {
   })
 })
 
-describe('desktop and web links', () => {
+describe('desktop links and web links of wallets', () => {
   it.each<[keyof typeof platforms, string, string, string]>([
     ['desktop', 'some://', `some://wc?uri=${once}`, '_self'],
     ['desktop in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
     ['desktop', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
-  ])('on %s turn %s into %s in %s', (platform, desktopLink, expected, target) => {
+  ])('on %s are made from %s to %s in the target %s', (platform, desktopLink, expected, target) => {
     expect(ways(platform, { desktopLink }).desktop).toMatchObject({ href: expected, target })
   })
 
@@ -131,7 +131,7 @@ const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e
 const coinbase = 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8'
 const binance = '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25'
 
-describe('wallets with an in-app browser', () => {
+describe('wallets with a browser in their app', () => {
   it.each<[string, string, keyof typeof platforms, LinkRequest['namespace'], string]>([
     ['Phantom', phantom, 'iphone', 'solana', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
     ['Phantom', phantom, 'iphone', 'eip155', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
@@ -146,12 +146,12 @@ describe('wallets with an in-app browser', () => {
     ['Solflare', solflare, 'iphone', 'solana', `https://solflare.com/ul/v1/browse/${href}?ref=${origin}`],
     ['Coinbase', coinbase, 'android', 'solana', `https://go.cb-w.com/dapp?cb_url=${href}`],
     ['Coinbase', coinbase, 'iphone', 'eip155', `cbwallet://miniapp?url=${href}`],
-  ])('link %s (%s) on %s for %s', (_name, id, platform, namespace, expected) => {
+  ])('open the site, for %s (%s) on %s, for the namespace %s', (_name, id, platform, namespace, expected) => {
     const found = ways(platform, { id, mobileLink: 'other://' }, { namespace })
     expect(found).toMatchObject({ ownBrowser: true, mobile: { href: expected, target: '_self' } })
   })
 
-  it('link Binance through a nested link', () => {
+  it('get a nested link if the wallet is Binance', () => {
     const found = ways('iphone', { id: binance }, { namespace: 'bip122' }).mobile?.href ?? ''
     expect(found).toMatch(/^https:\/\/app\.binance\.com\/en\/download\?_dp=/)
     const app = new URL(atob(new URL(found).searchParams.get('_dp') ?? ''))
@@ -178,7 +178,7 @@ describe('wallets with an in-app browser', () => {
   })
 })
 
-describe('the tabs and stores of a wallet', () => {
+describe('the tabs and store links of a wallet', () => {
   const all = { mobileLink: 'some://', desktopLink: 'some://', webappLink: 'https://app.some.example' }
   it.each<[keyof typeof platforms, Partial<CatalogueWallet>, boolean, string]>([
     ['iphone', all, false, 'mobile webapp qrcode'],
@@ -188,12 +188,12 @@ describe('the tabs and stores of a wallet', () => {
     ['desktop', all, false, 'qrcode desktop webapp'],
     ['desktop', { mobileLink: 'some://' }, false, 'qrcode'],
     ['desktop', {}, true, 'browser qrcode'],
-  ])('on %s with %j and injected %s', (at, links, inPage, expected) => {
+  ])('are right on %s with the links %j (injected: %s)', (at, links, inPage, expected) => {
     const facts = { platform: platforms[at], namespace: 'eip155', inPage } as const
     expect(tabsOf(wallet(links), facts).join(' ')).toBe(expected)
   })
 
-  it('use the store of the platform, or the homepage if it is in no store', () => {
+  it('lead to the store of the platform, or to the homepage if the wallet is in no store', () => {
     const stores = {
       appStore: 'https://a.example',
       playStore: 'https://p.example',
@@ -225,7 +225,7 @@ const opened = (text: string): readonly string[] => {
   )
 }
 
-describe('T12: hostile links of a catalogue', () => {
+describe('T12: hostile links in the catalogue', () => {
   const schemes =
     'javascript data vbscript file blob filesystem about view-source intent ws wss ftp http ms-msdt search-ms chrome android-app'
   it.each(
@@ -241,7 +241,7 @@ describe('T12: hostile links of a catalogue', () => {
         `\u0000${scheme}://x`,
         `${scheme.slice(0, 2)}\t${scheme.slice(2)}://x`,
       ]),
-  )('refuse to open %j', text => {
+  )('are not opened if their scheme is unsafe: %j', text => {
     expect(opened(text)).toEqual([])
   })
 
@@ -256,18 +256,18 @@ describe('T12: hostile links of a catalogue', () => {
     'some://x?y=',
     'some://x#',
     'some://"><b>',
-  ])('refuse to open %j', text => expect(opened(text)).toEqual([]))
+  ])('are not opened if they are malformed: %j', text => expect(opened(text)).toEqual([]))
 
   type Attacks = { readonly attack: readonly string[]; readonly pairs: readonly { readonly in: string }[] }
   const attacks = readVectors<Attacks>('urls/braintree-sanitize-url.json')
-  it('refuse every attack of the public list, or treat it clearly as an app link', () => {
+  it('are rejected, or are clearly an app link, if they are on the public list of attacks', () => {
     const texts: readonly string[] = [...attacks.attack, ...attacks.pairs.map(pair => pair.in)]
     expect(texts.flatMap(opened).filter(one => !harmless(one))).toEqual([])
     expect(attacks.attack.flatMap(opened)).toEqual([])
   })
 
   const hosts = readVectors<readonly (string | { readonly input?: string })[]>('urls/wpt-toascii.json')
-  it('read every host of the web platform tests as the browser does, or refuse it', () => {
+  it('have the host that a browser would open, or are rejected, for the web platform tests', () => {
     const inputs: readonly string[] = hosts.flatMap(host =>
       typeof host === 'string' ? [] : (host.input ?? []),
     )
@@ -277,7 +277,7 @@ describe('T12: hostile links of a catalogue', () => {
     ).toEqual([])
   })
 
-  it('stay safe for any text', () => {
+  it('lead to no unsafe link, whatever the text is', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -290,7 +290,7 @@ describe('T12: hostile links of a catalogue', () => {
     )
   })
 
-  it('are never read as both an app link and a web link', () => {
+  it('are never accepted both as an app link and as a web link', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl()), text => !(appLinkBase(text) && webLinkBase(text))),
     )

@@ -43,10 +43,10 @@ const rows = (more: Partial<WalletChoice>) =>
   )
 
 describe('the rows of the Connect view', () => {
-  it('are the QR code and four recommended wallets if there is nothing else', () => {
+  it('are the QR code and four recommended wallets if there are no other wallets', () => {
     expect(rows({})).toEqual(['qr', 'recommended:a', 'recommended:b', 'recommended:c', 'recommended:d'])
   })
-  it('include fewer recommended wallets the more other rows there are', () => {
+  it('include fewer recommended wallets if there are more other rows', () => {
     expect(rows({ injected: [here('i')], custom: [listed('own')], featuredIds: ['f'] })).toEqual([
       'qr',
       'injected:i',
@@ -56,7 +56,7 @@ describe('the rows of the Connect view', () => {
     ])
     expect(rows({ injected: ['1', '2', '3', '4', '5'].map(id => here(id)) })).toHaveLength(6)
   })
-  it('follow the group order of the site', () => {
+  it('follow the group order that the site gives', () => {
     expect(rows({ order: ['recommended', 'injected', 'walletConnect'], injected: [here('i')] })).toEqual([
       'recommended:a',
       'recommended:b',
@@ -65,7 +65,7 @@ describe('the rows of the Connect view', () => {
       'qr',
     ])
   })
-  it('have no QR code without WalletConnect', () =>
+  it('do not include the QR code without WalletConnect', () =>
     expect(rows({ walletConnect: false })).not.toContain('qr'))
   it('keep the order of the featured ids', () => {
     expect(rows({ featuredIds: ['f', 'b', 'zzz'] }).filter(row => row.startsWith('featured'))).toEqual([
@@ -87,12 +87,12 @@ describe('an injected wallet', () => {
     const injected = [here('1', { rdns: 'io.a' }), here('2', { rdns: 'io.c' })]
     expect(rows({ catalogue, injected })).toEqual(['qr', 'injected:1', 'injected:2', 'recommended:b'])
   })
-  it('replaces nothing with just the same name', () => {
+  it('does not replace an entry that has only the same name', () => {
     expect(
       rows({ catalogue: [listed('a', { name: 'Fox' })], injected: [here('1', { name: 'Fox' })] }),
     ).toContain('recommended:a')
   })
-  it('is shown beside another one with the same rdns, both after the trusted wallets', () => {
+  it('is shown beside another wallet with the same rdns, both after the trusted wallets', () => {
     const injected = [
       here('1', { rdns: 'io.a', doubtful: true }),
       here('2', { rdns: 'io.a', doubtful: true }),
@@ -100,7 +100,7 @@ describe('an injected wallet', () => {
     ]
     expect(rows({ injected }).slice(1, 4)).toEqual(['injected:3', 'injected:1', 'injected:2'])
   })
-  it('comes first and is marked if used recently, without a row in the recent group', () => {
+  it('comes first and is marked if it was used recently, and has no row in the recent group', () => {
     const injected = [here('1'), here('2', { rdns: 'io.b' })]
     const list = orderWallets(choice({ injected, recentIds: ['io.b'] }))
     expect(list.map(row => row.group)).not.toContain('recent')
@@ -116,7 +116,7 @@ describe('an injected wallet', () => {
 })
 
 describe('catalogue wallets', () => {
-  it('used recently form the recent group, at most 2, newest first, and appear nowhere else', () => {
+  it('form the recent group if used recently: at most 2, newest first, and in no other group', () => {
     const marks = orderWallets(choice({ recentIds: ['c'] })).map(row => 'recent' in row && row.recent)
     expect(marks).toEqual([false, true, false, false, false])
     expect(rows({ recentIds: ['c', 'a', 'b'], featuredIds: ['c', 'd'] })).toEqual([
@@ -134,7 +134,7 @@ describe('catalogue wallets', () => {
       'recommended:d',
     ])
   })
-  it('match whole network ids: eip155:1 does not match eip155:137', () => {
+  it('are filtered by complete network ids: eip155:1 does not match eip155:137', () => {
     const catalogue = [
       listed('one', { chains: ['eip155:1'] }),
       listed('both', { chains: ['eip155:1', 'eip155:137'] }),
@@ -152,7 +152,7 @@ describe('catalogue wallets on a phone', () => {
     listed('dead'),
     own,
   ]
-  it('are shown only if an app, a web page or an in-app browser for the namespace opens them', () => {
+  it('are shown only if an app, a web page or an in-app browser opens them for the namespace', () => {
     expect(rows({ phone: 'eip155', catalogue })).toEqual(['qr', 'recommended:app', 'recommended:web'])
     expect(rows({ phone: 'solana', catalogue })).toEqual([
       'qr',
@@ -161,7 +161,7 @@ describe('catalogue wallets on a phone', () => {
       'recommended:own',
     ])
   })
-  it('are all shown on other devices', () => expect(rows({ catalogue })).toHaveLength(5))
+  it('are all shown on other devices than a phone', () => expect(rows({ catalogue })).toHaveLength(5))
 })
 
 describe('wallets added by the site', () => {
@@ -177,21 +177,21 @@ describe('wallets added by the site', () => {
   })
 })
 
-describe('recent wallets', () => {
-  it('are the last two, newest first, without duplicates', () => {
+describe('the list of recent wallets', () => {
+  it('has the last two wallets, newest first, without duplicates', () => {
     expect(['a', 'b', 'a', 'c'].reduce<readonly string[]>(withRecent, [])).toEqual(['c', 'a'])
   })
-  it('are stored by rdns if there is one', () => {
+  it('stores a wallet by its rdns if it has one', () => {
     expect(recentIdOf(here('uuid', { rdns: 'io.a' }))).toBe('io.a')
     expect(recentIdOf(here('window.ethereum'))).toBe('window.ethereum')
   })
 })
 
-describe('any combination of wallets', () => {
+describe('the wallet list for any combination of wallets', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
   const wallets = fc.uniqueArray(fc.record({ id, rdns }), { selector: one => one.id })
-  it('shows each wallet once, and fills up to four rows with recommended wallets', () => {
+  it('contains each wallet once, and is filled up to four rows with recommended wallets', () => {
     fc.assert(
       fc.property(
         wallets,

@@ -10,7 +10,7 @@ import { createStandardWallet } from '../fakes/standard.ts'
 const of = (namespace: string) => networks.filter(one => one.namespace === namespace)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-describe('Bitcoin', () => {
+describe('the Bitcoin connector', () => {
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   const inUse = caipAddress(networkId('bip122:000000000019d6689c085ae165831e93'), address)
   const all = ['signMessage', 'signTransaction', 'signAndSendTransaction', 'sendTransfer'].map(
@@ -44,17 +44,22 @@ describe('Bitcoin', () => {
     return (method: string, params: object) => side.request({ method, params }, inUse)
   }
 
-  it('connects with the purpose of payments', async () => {
+  it('requests the accounts that the wallet marks for payments', async () => {
     await setUp()
     expect(asked).toEqual([['connect', { purposes: ['payment'] }]])
   })
-  it('signs messages given as text and returns the signature as hex', async () => {
+  it('shares the payment address with its public key', async () => {
+    const ask = await setUp()
+    const [shared] = (await ask('getAccountAddresses', {})) as object[]
+    expect(shared).toEqual({ address, intention: 'payment', publicKey: '00'.repeat(33) })
+  })
+  it('signs a text message and returns the signature as hex', async () => {
     answers.signMessage = [{ signature: Uint8Array.from([1, 171]) }]
     const ask = await setUp()
     await expect(ask('signMessage', { message: 'hé' })).resolves.toEqual({ address, signature: '01ab' })
     expect(asked.at(-1)?.[1]).toEqual({ account, message: new TextEncoder().encode('hé') })
   })
-  it('signs the named inputs of a PSBT, and broadcasts only on request', async () => {
+  it('signs the inputs that the site names in a PSBT, and broadcasts only if the site requests it', async () => {
     const psbt = Uint8Array.from([1, 2, 3])
     answers.signTransaction = [{ signedPsbt: Uint8Array.from([4]) }]
     answers.signAndSendTransaction = [{ txId: 'AB'.repeat(32) }]
@@ -77,7 +82,8 @@ describe('Bitcoin', () => {
     const cannot = await setUp([])
     await expect(cannot('sendTransfer', params)).rejects.toMatchObject({ code: 'method-unsupported' })
   })
-  it.each(['0', '-1', '1.5', '1e3', '', 'all'])('rejects the amount %j without a send', async amount => {
+  const amounts = ['0', '-1', '1.5', '1e3', '', 'all']
+  it.each(amounts)('rejects the amount %j and sends nothing', async amount => {
     const ask = await setUp()
     await expect(ask('sendTransfer', { recipientAddress: address, amount })).rejects.toMatchObject({
       code: 'rpc-invalid-params',
@@ -85,7 +91,7 @@ describe('Bitcoin', () => {
     expect(asked).toHaveLength(1)
   })
   it.each([[], [{ address, index: -1 }], [{ address, index: 1.5 }], [{ index: 'x' }]])(
-    'rejects the inputs %j without a signature',
+    'rejects the inputs %j and signs nothing',
     async (...signInputs) => {
       const ask = await setUp()
       await expect(ask('signPsbt', { psbt: 'AQ==', signInputs })).rejects.toMatchObject({
@@ -95,7 +101,7 @@ describe('Bitcoin', () => {
   )
 })
 
-describe('Polkadot', () => {
+describe('the Polkadot connector', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const network = networkId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
@@ -118,7 +124,7 @@ describe('Polkadot', () => {
     return { enable, listeners, side: createPolkadotConnector({ enable }, of('polkadot'), 'Site') }
   }
 
-  it('names the site, and accepts accounts of its network but no account with an Ethereum key', async () => {
+  it("sends the wallet the site's name, and accepts accounts of its network except those with an Ethereum key", async () => {
     const { side, enable } = setUp([
       { address, type: 'sr25519', genesisHash: `0x91b171bb158e2d3848fa23a9f1c25182${'0'.repeat(32)}` },
       { address: 'elsewhere', genesisHash: `0x${'1'.repeat(64)}` },
@@ -135,14 +141,14 @@ describe('Polkadot', () => {
   it.each([
     [true, 3_000],
     [false, 120_000],
-  ])('connect with silent=%s times out after %d ms', async (silent, ms) => {
+  ])('limits the time to connect: with silent=%s to %d ms', async (silent, ms) => {
     const { side, enable } = setUp()
     enable.mockReturnValue(new Promise(() => {}))
     const answer = expect(side.connect(silent, undefined)).rejects.toMatchObject({ code: 'wallet-timeout' })
     await vi.advanceTimersByTimeAsync(ms)
     await answer
   })
-  it('signs only for a shared account', async () => {
+  it('signs only for an account that the wallet shares', async () => {
     const { side } = setUp()
     await side.connect(false, undefined)
     const ask = (params: object) => side.request({ method: 'polkadot_signMessage', params }, inUse)
@@ -164,7 +170,7 @@ describe('Polkadot', () => {
   })
 })
 
-describe('Cosmos', () => {
+describe('the Cosmos connector', () => {
   const network = networkId('cosmos:cosmoshub-4')
   const address = 'cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k0grplf'
   const inUse = caipAddress(network, address)
@@ -191,13 +197,13 @@ describe('Cosmos', () => {
     })
     expect(raw.enable).toHaveBeenCalledWith('cosmoshub-4')
   })
-  it('rejects a network that the wallet does not know with a code', async () => {
+  it('rejects with an error code if the wallet does not know the network', async () => {
     const { side } = setUp({
       enable: () => Promise.reject(new Error('There is no chain info for cosmoshub-4')),
     })
     await expect(side.connect(false, undefined)).rejects.toMatchObject({ code: 'chain-unrecognized' })
   })
-  it('signs only for the active account', async () => {
+  it('signs only for the account in use', async () => {
     const { side, raw } = setUp()
     await side.connect(false, undefined)
     const ask = (params: object) => side.request({ method: 'cosmos_signArbitrary', params }, inUse)
@@ -207,13 +213,13 @@ describe('Cosmos', () => {
       code: 'wallet-unauthorized',
     })
   })
-  it('suggests a chain when the site requests it', async () => {
+  it('suggests a chain to the wallet if the site requests it', async () => {
     const { side, raw } = setUp()
     const chainInfo = { chainId: 'mine-1' }
     await side.request({ method: 'cosmos_suggestChain', params: { chainInfo } }, undefined)
     expect(raw.experimentalSuggestChain).toHaveBeenCalledWith(chainInfo)
   })
-  it('follows a change of the key, and the lock of the wallet', async () => {
+  it('follows the wallet when it changes its key or is locked', async () => {
     const { side, win, key, raw } = setUp()
     await side.connect(false, undefined)
     const news: (readonly string[])[] = []

@@ -15,7 +15,7 @@ const wrapProvider = (raw: unknown) => {
   return taken && openProvider(taken)
 }
 
-describe('a provider', () => {
+describe("a wallet's provider object", () => {
   it.each([
     ['null', null],
     ['a text', 'provider'],
@@ -32,16 +32,16 @@ describe('a provider', () => {
         },
       ),
     ],
-  ])('is not accepted when it is %s', (_name, raw) => {
+  ])('is rejected if it is %s', (_name, raw) => {
     expect(wrapProvider(raw)).toBeUndefined()
   })
 
-  it('works when it is frozen', async () => {
+  it('works if the object is frozen', async () => {
     const provider = wrapProvider(Object.freeze(createWallet().provider))
     await expect(provider?.chainId()).resolves.toBe('0x1')
   })
 
-  it('keeps the `request` function it had when it was found', async () => {
+  it('keeps the `request` function that it had when it was found', async () => {
     const { provider: raw } = createWallet()
     const provider = wrapProvider(raw)
     raw.request = async () => '0x2'
@@ -56,12 +56,12 @@ describe('a provider', () => {
     [4901, 'chain-disconnected'],
     [4902, 'chain-unrecognized'],
     [-32002, 'request-pending'],
-  ])('that rejects with %d gets the code %s', async (number, code) => {
+  ])('has its rejection with %d mapped to the code %s', async (number, code) => {
     const provider = wrapProvider(createWallet({ personal_sign: rejection(number) }).provider)
     await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ code })
   })
 
-  it('that throws synchronously causes a rejection', async () => {
+  it('causes a rejection if its `request` throws synchronously', async () => {
     const provider = wrapProvider({
       request: () => {
         throw rejection(4001)
@@ -72,19 +72,19 @@ describe('a provider', () => {
     })
   })
 
-  it('that replies without a promise works', async () => {
+  it('works if its `request` returns no promise', async () => {
     const provider = wrapProvider({ request: () => [account] })
     await expect(provider?.accounts('eth_accounts')).resolves.toEqual([account])
   })
 
-  it('whose extension was reloaded is reported as disconnected', async () => {
+  it('is reported as disconnected if its extension was reloaded', async () => {
     const provider = wrapProvider(
       createWallet({ eth_accounts: new Error('Extension context invalidated.') }).provider,
     )
     await expect(provider?.accounts('eth_accounts')).rejects.toMatchObject({ code: 'wallet-disconnected' })
   })
 
-  it('returns clonable replies, whatever the wallet returned', async () => {
+  it('returns replies that can be cloned, whatever the wallet returns', async () => {
     const odd: object = new Proxy({ a: 1 }, {})
     const provider = wrapProvider(createWallet({ odd: () => odd, fn: (): unknown => () => 1 }).provider)
     const answer = await provider?.request({ method: 'odd' })
@@ -92,7 +92,7 @@ describe('a provider', () => {
     await expect(provider?.request({ method: 'fn' })).resolves.toBeUndefined()
   })
 
-  it('without a valid chain id rejects with a code', async () => {
+  it('makes connecting reject with an error code if it returns no valid chain id', async () => {
     const provider = wrapProvider(createWallet({ eth_chainId: 'mainnet' }).provider)
     await expect(provider?.chainId()).rejects.toMatchObject({ code: 'provider-chain-missing' })
   })
@@ -134,7 +134,7 @@ describe('a provider', () => {
   })
 })
 
-describe('accounts', () => {
+describe('the accounts that a wallet returns', () => {
   it.each([
     [undefined, []],
     [{ length: 1, 0: account }, []],
@@ -144,7 +144,7 @@ describe('accounts', () => {
       [account, otherAccount],
     ],
     [['0x1', 'vitalik.eth', null, `${account}00`, account], [account]],
-  ])('%j is read as the accounts %j', (given, accounts) => {
+  ])('are validated: %j is read as %j', (given, accounts) => {
     expect(readAccounts(given)).toEqual(accounts)
   })
 
@@ -154,7 +154,7 @@ describe('accounts', () => {
   })
 })
 
-describe('a chain id', () => {
+describe('the chain id that a wallet returns', () => {
   it.each([
     ['0x1', '0x1'],
     ['0x01', '0x1'],
@@ -173,16 +173,16 @@ describe('a chain id', () => {
     ['solana:1', undefined],
     [null, undefined],
     [`0x${'f'.repeat(65)}`, undefined],
-  ])('%s is read as %s', (given, chainId) => {
+  ])('is validated: %s is read as %s', (given, chainId) => {
     expect(readHexChainId(given)).toBe(chainId)
   })
 })
 
-describe('a timeout', () => {
+describe('a wallet request with a time limit', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('rejects late replies and leaves timely ones unchanged', async () => {
+  it('rejects if the reply is late, and returns the reply unchanged otherwise', async () => {
     await expect(withTimeout(Promise.resolve(1), 100)).resolves.toBe(1)
     const late = expect(withTimeout(new Promise(() => {}), 100)).rejects.toMatchObject({
       code: 'wallet-timeout',

@@ -37,7 +37,7 @@ const connected = async (own: object = {}, answers: Parameters<typeof createStan
 }
 
 describe('connecting a Solana wallet', () => {
-  it('returns its accounts on the first network of the site that they support', async () => {
+  it('returns its accounts on the first network of the site that the accounts support', async () => {
     const { side, asked } = setUp()
     await expect(side.connect(false, undefined)).resolves.toEqual({
       accounts: [account.address],
@@ -53,7 +53,7 @@ describe('connecting a Solana wallet', () => {
     expect(asked).toEqual([['connect', { silent: true }]])
   })
 
-  it('uses the preferred network when an account supports it', async () => {
+  it('uses the preferred network if an account supports it', async () => {
     const { side, accounts } = setUp({ chains: ['solana:mainnet', 'solana:devnet'] })
     accounts.push(solanaAccount(2, { chains: ['solana:devnet', 'solana:mainnet'] }))
     const grant = await side.connect(false, devnet)
@@ -70,7 +70,7 @@ describe('connecting a Solana wallet', () => {
     ['no key', [solanaAccount(1, { publicKey: undefined })]],
     ['another chain', [solanaAccount(1, { chains: ['sui:mainnet'] })]],
     ['no accounts at all', [null as never, 7 as never]],
-  ])('rejects with wallet-unauthorized when the wallet shares %s', async (_name, shared) => {
+  ])('rejects with wallet-unauthorized if the wallet shares %s', async (_name, shared) => {
     const { side } = setUp({}, { connect: () => ({ accounts: shared }) })
     await expect(side.connect(false, undefined)).rejects.toMatchObject({ code: 'wallet-unauthorized' })
   })
@@ -98,7 +98,7 @@ describe('account events of a Solana wallet', () => {
 })
 
 describe('requests to a Solana wallet', () => {
-  it('send a message as bytes and return its signature as base58', async () => {
+  it('send a message as bytes and return the signature as base58', async () => {
     const { ask, asked } = await connected()
     const message = new TextEncoder().encode('hello')
     await expect(ask('solana_signMessage', { message: encodeBase58(message) })).resolves.toEqual({
@@ -129,7 +129,7 @@ describe('requests to a Solana wallet', () => {
     expect(asked.at(-1)?.[1]).toMatchObject({ chain: 'solana:mainnet', transaction: wire })
   })
 
-  it('send several transactions in one request and return them all', async () => {
+  it('send several transactions in one request and return all of them', async () => {
     const signed = (n: number) => transaction(account.publicKey, new Uint8Array(64).fill(n))
     const { ask, asked } = await connected(
       {},
@@ -149,7 +149,7 @@ describe('requests to a Solana wallet', () => {
     ['too few', []],
     ['no bytes', [{ signedTransaction: 'AAAA' }]],
     ['one not signed by the account', [{ signedTransaction: transaction(new Uint8Array(32).fill(8)) }]],
-  ])('a reply with %s rejects with wallet-failed', async (_name, answer) => {
+  ])('reject with wallet-failed if the reply has %s', async (_name, answer) => {
     const { ask } = await connected({}, { signTransaction: () => answer })
     const wire = base64(transaction(account.publicKey))
     await expect(ask('solana_signTransaction', { transaction: wire })).rejects.toMatchObject({
@@ -179,13 +179,13 @@ describe('requests to a Solana wallet', () => {
       { message: '2', pubkey: solanaAccount(9).address },
       'wallet-unauthorized',
     ],
-  ])('with %s are rejected before the wallet gets the request', async (_name, params, code) => {
+  ])('are rejected before they reach the wallet if they have %s', async (_name, params, code) => {
     const { ask, asked } = await connected()
     await expect(ask('solana_signMessage', params)).rejects.toMatchObject({ code })
     expect(asked.map(([name]) => name)).toEqual(['connect'])
   })
 
-  it('reject an account without the feature or on another network', async () => {
+  it('are rejected if the account does not support the method or belongs to another network', async () => {
     const { ask, accounts, side } = await connected()
     accounts.splice(0, 1, solanaAccount(1, { features: [] }))
     await side.connect(true, undefined)
@@ -200,13 +200,11 @@ describe('requests to a Solana wallet', () => {
     })
   })
 
-  it.each(['solana_signIn', 'solana_unknown', 'constructor', 'toString'])(
-    'of %s reject with method-unsupported when the wallet lacks it',
-    async method => {
-      const { ask } = await connected()
-      await expect(ask(method, {})).rejects.toMatchObject({ code: 'method-unsupported' })
-    },
-  )
+  const methods = ['solana_signIn', 'solana_unknown', 'constructor', 'toString']
+  it.each(methods)('reject with method-unsupported if the wallet does not support %s', async method => {
+    const { ask } = await connected()
+    await expect(ask(method, {})).rejects.toMatchObject({ code: 'method-unsupported' })
+  })
 
   it('reject with wallet-unauthorized after a disconnect', async () => {
     const { ask, side, asked } = await connected()
@@ -218,8 +216,8 @@ describe('requests to a Solana wallet', () => {
   })
 })
 
-describe('base58', () => {
-  it('decodes what it encodes', () => {
+describe('the base58 codec of the page', () => {
+  it('decodes any bytes that it encodes', () => {
     for (const bytes of [[], [0], [0, 0, 1], [255, 255], Array.from({ length: 64 }, (_, i) => i * 3)]) {
       const data = Uint8Array.from(bytes)
       expect(decodeBase58(encodeBase58(data))).toEqual(data)

@@ -21,8 +21,8 @@ const listed = async (wallets: Announced, count: number, announce?: (detail: unk
   await vi.waitFor(() => expect(wallets.wallets()).toHaveLength(count + 1))
 }
 
-describe('announced wallets', () => {
-  it('are found when they announce themselves synchronously, because listening starts before the request', async () => {
+describe('wallets that announce themselves by EIP-6963', () => {
+  it('are found even if they announce themselves synchronously, because Portico listens before it requests', async () => {
     const page = createPage()
     const { provider } = createWallet()
     page.win.addEventListener('eip6963:requestProvider', () => page.announce({ info: info(1), provider }))
@@ -63,7 +63,7 @@ describe('announced wallets', () => {
         },
       },
     ],
-  ])('%s: the announcement is ignored, and the valid one after it is listed', async (_name, detail) => {
+  ])('are listed, but not the malformed announcement before them: %s', async (_name, detail) => {
     const { announce, wallets } = look()
     announce(detail)
     announce({ info: info(1), provider: createWallet().provider })
@@ -71,7 +71,7 @@ describe('announced wallets', () => {
     expect(wallets.wallets()[0]?.id).toBe(uuid(1))
   })
 
-  it('from a Portico of the page are not listed', async () => {
+  it('do not include another Portico on the page', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1, { name: 'Portico', rdns: 'app.portico' }), provider: createWallet().provider })
     announce({ info: info(2), provider: createWallet().provider })
@@ -89,7 +89,7 @@ describe('announced wallets', () => {
     expect(wallets.wallets()[0]?.doubtful).toBe(false)
   })
 
-  it('E8 with the same rdns are both listed and both doubtful', async () => {
+  it('E8: are both listed and marked as suspicious if they have the same rdns', async () => {
     const { announce, wallets } = look()
     for (const n of [1, 2])
       announce({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
@@ -98,7 +98,7 @@ describe('announced wallets', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
   })
 
-  it('of one id with a second provider are doubtful, and the first provider stays', async () => {
+  it('keep their provider and become suspicious if a second provider announces the same id', async () => {
     const { announce, wallets } = look()
     const [first, second] = [createWallet().provider, createWallet().provider]
     announce({ info: info(1), provider: first })
@@ -108,7 +108,7 @@ describe('announced wallets', () => {
     expect(wallets.provider(uuid(1))?.raw).toBe(first)
   })
 
-  it('become doubtful when an imitation announces itself later', async () => {
+  it('are marked as suspicious if an imitation announces itself later', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1), provider: createWallet().provider })
     await listed(wallets, 1)
@@ -116,7 +116,7 @@ describe('announced wallets', () => {
     await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
   })
 
-  it('without a UUIDv4 come last and are doubtful', async () => {
+  it('come last and are marked as suspicious if their id is no UUIDv4', async () => {
     const { announce, ids, wallets } = look()
     announce({ info: info(1, { uuid: 'mine' }), provider: createWallet().provider })
     announce({ info: info(2), provider: createWallet().provider })
@@ -126,13 +126,13 @@ describe('announced wallets', () => {
   })
 
   // The journey E7 measures how long they block the page.
-  it('E7 are limited to 50 of 1,000', async () => {
+  it('E7: are limited to the first 50 of 1,000', async () => {
     const { announce, wallets } = look()
     const name = '\u202e👨‍👩‍👧‍👦'.repeat(2_000)
     for (let n = 0; n < 1_000; n += 1) {
       announce({ info: info(n, { name }), provider: createWallet().provider })
     }
-    // Read after all others: the first wallet becomes doubtful.
+    // The second announcement of the first wallet is read last. It marks the wallet as suspicious.
     announce({ info: info(0), provider: createWallet().provider })
     await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
     expect(wallets.wallets()).toHaveLength(50)
@@ -140,7 +140,7 @@ describe('announced wallets', () => {
 })
 
 describe('the wallet at window.ethereum', () => {
-  it('is listed when it exists at the start', async () => {
+  it('is listed if it exists at the start', async () => {
     const { provider } = createWallet()
     const { wallets, ids } = look(createPage({ ethereum: provider }))
     await listed(wallets, 1)
@@ -148,14 +148,14 @@ describe('the wallet at window.ethereum', () => {
     expect(wallets.provider(legacyId)?.raw).toBe(provider)
   })
 
-  it('is listed when it appears later', async () => {
+  it('is listed if it appears later', async () => {
     const { wallets, win } = look()
     Object.assign(win, { ethereum: createWallet().provider })
     win.dispatchEvent(new Event('ethereum#initialized'))
     await listed(wallets, 1)
   })
 
-  it('is not listed twice when it announces itself, before or after', async () => {
+  it('is not listed twice if it also announces itself, before or after', async () => {
     const { provider } = createWallet()
     const { announce, wallets, ids } = look(createPage({ ethereum: provider }))
     await listed(wallets, 1)
@@ -174,7 +174,7 @@ describe('the wallet at window.ethereum', () => {
         },
       },
     ],
-  ])('E10 is ignored when it is %s', async (_name, own) => {
+  ])('E10: is ignored if it is %s', async (_name, own) => {
     const { announce, wallets, ids } = look(createPage(own))
     announce({ info: info(1), provider: createWallet().provider })
     await listed(wallets, 1)
@@ -182,7 +182,7 @@ describe('the wallet at window.ethereum', () => {
   })
 })
 
-describe('a site that wants only some wallets', () => {
+describe('a site that limits the discovery of wallets', () => {
   const both = () => {
     const page = createPage({ ethereum: createWallet().provider })
     const { provider } = createWallet()
@@ -194,12 +194,13 @@ describe('a site that wants only some wallets', () => {
     [{ announced: false, legacy: true }, [legacyId]],
     [{ announced: true, legacy: false }, [uuid(1)]],
     [{ announced: false, legacy: false }, []],
-  ])('with %j finds %j', async (wanted, ids) => {
+  ])('finds, with %j, %j', async (wanted, ids) => {
     const page = both()
     const wallets = findWallets(page.win, wanted)
     found.push(wallets)
     page.announce({ info: info(1), provider: createWallet().provider })
-    // Runs after everything scheduled before, so that it is read in its own turn.
+    // The timeout runs after everything that was scheduled before, so the announcement is read in its own
+    // turn.
     await new Promise(done => setTimeout(done))
     expect(wallets.wallets().map(({ id }) => id)).toEqual(ids)
   })

@@ -12,8 +12,8 @@ const throwing = (key: string) =>
     },
   })
 
-describe('the description of a wallet', () => {
-  it('is unchanged when it is well-formed', () => {
+describe('the description that a wallet gives of itself', () => {
+  it('is unchanged if it is well-formed', () => {
     expect(readWalletInfo(info(1))).toEqual({ ...info(1), trusted: true })
   })
 
@@ -29,7 +29,7 @@ describe('the description of a wallet', () => {
     ['a name of unseen characters', info(1, { name: '\u202e\u200b\0' })],
     ['a uuid that throws', throwing('uuid')],
     ['a name that throws', throwing('name')],
-  ])('is ignored when it is %s', (_name, given) => {
+  ])('is ignored if it is %s', (_name, given) => {
     expect(readWalletInfo(given)).toBeUndefined()
   })
 
@@ -42,13 +42,14 @@ describe('the description of a wallet', () => {
     ['rdns', 7],
     ['rdns', 'not a domain'],
     ['rdns', 'a'],
-  ])('loses its %s when that is %s', (key, value) => {
+  ])('loses its %s if that is %s', (key, value) => {
     const read = readWalletInfo(info(1, { [key]: value }))
     expect(read).toMatchObject({ name: 'Wallet 1' })
     expect(read).not.toHaveProperty(key)
   })
 
-  it.each(['icon', 'rdns'])('loses its %s when reading it throws', key => {
+  const keys = ['icon', 'rdns']
+  it.each(keys)('loses its %s if reading it throws', key => {
     expect(readWalletInfo(throwing(key))).not.toHaveProperty(key)
   })
 
@@ -56,7 +57,7 @@ describe('the description of a wallet', () => {
     ['not-a-uuid', false],
     ['00000000-0000-1000-8000-000000000001', false],
     ['350670db-19fa-4704-a166-e52e178b59d2', true],
-  ])('with the id %s has trusted: %s', (uuid, trusted) => {
+  ])('is trusted or not by its id %s: %s', (uuid, trusted) => {
     expect(readWalletInfo(info(1, { uuid }))?.trusted).toBe(trusted)
   })
 })
@@ -73,11 +74,11 @@ describe('the name of a wallet', () => {
     [`${family} wallet`, `${family} wallet`],
     ['x'.repeat(100_000), 'x'.repeat(40)],
     [family.repeat(10), family.repeat(10)],
-  ])('%j is shown as %j', (given, shown) => {
+  ])('is cleaned: %j is shown as %j', (given, shown) => {
     expect(walletName(given)).toBe(shown)
   })
 
-  it('has at most 40 graphemes and 200 units for any input', () => {
+  it('has at most 40 graphemes and 200 UTF-16 units for any input', () => {
     fc.assert(
       fc.property(anyText(400), given => {
         const shown = walletName(given)
@@ -89,7 +90,7 @@ describe('the name of a wallet', () => {
     )
   })
 
-  it('accepts every string of a list of naughty strings', () => {
+  it('is cleaned without an error for every string of a list of naughty strings', () => {
     const all = readVectors<readonly string[]>('naughty-strings/blns.json')
     expect(all.length).toBeGreaterThan(300)
     for (const text of all) expect(walletName(text)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
@@ -97,7 +98,8 @@ describe('the name of a wallet', () => {
 })
 
 describe('the icon of a wallet', () => {
-  it.each(['png', 'webp', 'svg+xml', 'gif', 'jpeg'])('is accepted as %s in a data: URI', type => {
+  const types = ['png', 'webp', 'svg+xml', 'gif', 'jpeg']
+  it.each(types)('is accepted if it is %s in a data: URI', type => {
     expect(walletIcon(`data:image/${type};base64,AAAA`)).toBe(`data:image/${type};base64,AAAA`)
   })
 
@@ -107,7 +109,7 @@ describe('the icon of a wallet', () => {
     'data:image/svg',
     'DATA:text/html,x',
     'file:///a.png',
-  ])('is dropped as %s', icon => {
+  ])('is left out if it is %s', icon => {
     expect(walletIcon(icon)).toBeUndefined()
   })
 })

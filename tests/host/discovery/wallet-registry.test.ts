@@ -32,8 +32,8 @@ function setUp(own: object = {}, site = networks) {
   return { ...page, host, events, rows, wallets: () => seen.current }
 }
 
-describe('one wallet found by two discoveries', () => {
-  it('is one row when name and icon are equal, byte for byte', async () => {
+describe('a wallet that is found in two ways', () => {
+  it('is one row if name and icon are equal, byte for byte', async () => {
     const { win, announce, rows, host } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     register(win, createStandardWallet().wallet)
@@ -52,14 +52,14 @@ describe('one wallet found by two discoveries', () => {
     ['the icon differs', { name, icon: 'data:image/png,x' }],
     ['the name differs', { name: 'Magpie 2', icon }],
     ['there is no icon', { name, icon: undefined }],
-  ])('is two rows when %s', async (_name, said) => {
+  ])('is two rows if %s', async (_name, said) => {
     const { win, announce, rows } = setUp()
     announce({ info: info(1, said), provider: createWallet().provider })
     register(win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(rows()).toHaveLength(2))
   })
 
-  it('stays apart when a third wallet looks the same, because two of them could be either pair', async () => {
+  it('stays two rows if a third wallet looks the same, because any two of them could be the same wallet', async () => {
     const { win, announce, rows } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     announce({ info: info(2, { name, icon }), provider: createWallet().provider })
@@ -67,7 +67,7 @@ describe('one wallet found by two discoveries', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155', 'Magpie: eip155', 'Magpie: solana']))
   })
 
-  it("is one row when one of them declares the other's provider object", async () => {
+  it("is one row if one of its descriptions contains the other's provider object", async () => {
     const evm = createWallet()
     const keplr = { getKey: () => {}, enable: () => {}, ethereum: evm.provider }
     const { announce, rows } = setUp({ keplr })
@@ -75,7 +75,7 @@ describe('one wallet found by two discoveries', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Keplr: eip155+cosmos']))
   })
 
-  it('is two rows when only the names match', async () => {
+  it('is two rows if only the names are equal', async () => {
     const keplr = { getKey: () => {}, enable: () => {}, ethereum: createWallet().provider }
     const { announce, rows } = setUp({ keplr })
     announce({ info: info(1, { name: 'Keplr' }), provider: createWallet().provider })
@@ -83,8 +83,8 @@ describe('one wallet found by two discoveries', () => {
   })
 })
 
-describe('the namespaces of the site', () => {
-  it("are the only ones offered, in the site's order", async () => {
+describe('the namespaces that a wallet offers', () => {
+  it("are those of the site, in the site's order", async () => {
     const site = networks.filter(({ namespace }) => namespace !== 'eip155').reverse()
     const keplr = { getKey: () => {}, enable: () => {} }
     const { win, announce, rows } = setUp({ keplr }, site)
@@ -98,8 +98,8 @@ describe('the namespaces of the site', () => {
   })
 })
 
-describe('reconnecting', () => {
-  it('finds a wallet by its stored identity, and no imitation of it', async () => {
+describe('reconnecting an injected wallet', () => {
+  it('finds the wallet by its stored identity, and does not accept an imitation', async () => {
     const first = setUp()
     register(first.win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(first.rows()).toHaveLength(1))
@@ -149,7 +149,7 @@ describe('a connected wallet that unregisters', () => {
   })
 })
 
-describe('hostile values in wallet globals', () => {
+describe('hostile values in the globals of wallets', () => {
   const throwing = () => {
     throw new Error('no')
   }
@@ -163,24 +163,24 @@ describe('hostile values in wallet globals', () => {
       'entries of wrong types',
       { keplr: {}, injectedWeb3: { a: null, b: {}, '<img src=x>': { enable: throwing } } },
     ],
-  ])('%s: no wallet is listed', async (_name, own) => {
+  ])('add no wallet to the list: %s', async (_name, own) => {
     const { host, rows } = setUp(own)
     await expect(host.api.findInjected('cosmos:keplr', 0)).resolves.toBeUndefined()
     expect(rows()).toEqual([])
   })
 
-  it('are limited to 20 of a thousand names', async () => {
+  it('add at most 20 of a thousand names to the list', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`w${n}`, { enable: throwing }]))
     const { rows } = setUp({ injectedWeb3: many })
     await vi.waitFor(() => expect(rows()).toHaveLength(20))
   })
 })
 
-describe('wallets and icons of the host', () => {
+describe('the wallets and icons that the site adds', () => {
   const brought = (own: object = {}) =>
     ({ id: 'safe', name: 'Safe', provider: createWallet().provider, ...own }) as never
 
-  it('a host wallet connects like any other until the host removes it', async () => {
+  it('include a wallet that connects like any other until the site removes it', async () => {
     const { host, wallets } = setUp()
     const takeOut = host.addConnector(brought({ rdns: 'app.safe' }))
     expect(wallets()).toMatchObject([{ id: 'safe', external: true, namespaces: ['eip155'], doubtful: false }])
@@ -190,14 +190,14 @@ describe('wallets and icons of the host', () => {
     expect(wallets()).toEqual([])
   })
 
-  it('a host wallet yields to the same wallet in the page, which is not doubtful', async () => {
+  it('do not replace the same wallet in the page, which is not marked as suspicious', async () => {
     const { host, announce, wallets } = setUp()
     host.addConnector(brought({ rdns: info(1).rdns }))
     announce({ info: info(1), provider: createWallet().provider })
     await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), doubtful: false }]))
   })
 
-  it('host icons, by id or rdns, replace those of rows and connections, and inherited names match none', async () => {
+  it('replace the icons of wallets by id or rdns, but match no inherited property name', async () => {
     const page = createPage()
     const seen: { id: string; icon?: string }[][] = []
     const pictures = { [info(1).rdns]: 'https://shop.example/one.png' }

@@ -18,7 +18,7 @@ const open = (win = createPage().win, site = networks) => {
 }
 
 describe('discovery of Wallet Standard wallets', () => {
-  it('finds wallets that registered before, by requesting them', async () => {
+  it('finds wallets that registered before it started, by a request', async () => {
     const { win } = createPage()
     const { wallet } = createStandardWallet()
     win.addEventListener('wallet-standard:app-ready', event => {
@@ -28,7 +28,7 @@ describe('discovery of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
   })
 
-  it('finds wallets that register later, and drops those that unregister', async () => {
+  it('finds wallets that register later, and removes those that unregister', async () => {
     const { win, names, finder } = open()
     const one = createStandardWallet()
     const leave = register(win, one.wallet)
@@ -41,7 +41,7 @@ describe('discovery of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
   })
 
-  it('lists a wallet once, however often it registers', async () => {
+  it('lists a wallet once, even if it registers several times', async () => {
     const { win, names } = open()
     const { wallet } = createStandardWallet()
     for (let i = 0; i < 5; i += 1) register(win, wallet, wallet)
@@ -71,7 +71,7 @@ describe('discovery of Wallet Standard wallets', () => {
     ['no chain of the site', { chains: ['sui:mainnet'] }, []],
     ['no way to connect', { features: { 'solana:signMessage': {} } }, []],
     ['nothing to do on Solana', { features: { 'standard:connect': {} } }, []],
-  ])('recognises %s by features and chains', async (_name, own, spoken) => {
+  ])('recognises %s by its features and chains', async (_name, own, spoken) => {
     const { win, finder } = open()
     register(win, createStandardWallet(own).wallet, createStandardWallet({ name: 'Last' }).wallet)
     await vi.waitFor(() => expect(finder.parts().some(({ name }) => name === 'Last')).toBe(true))
@@ -83,7 +83,7 @@ describe('discovery of Wallet Standard wallets', () => {
     ).toEqual(spoken)
   })
 
-  it('offers only namespaces that the site has networks of', async () => {
+  it('offers only namespaces of which the site has a network', async () => {
     const { win, finder } = open(undefined, [
       networkOfId(networkId('bip122:000000000019d6689c085ae165831e93'), networks),
     ])
@@ -116,7 +116,7 @@ describe('discovery of Wallet Standard wallets', () => {
   })
 })
 
-describe('malformed registrations', () => {
+describe('hostile registrations of Wallet Standard wallets', () => {
   const throwing = new Proxy(
     {},
     {
@@ -141,14 +141,14 @@ describe('malformed registrations', () => {
       'events that throw',
       createStandardWallet({ chains: [], features: { 'standard:events': throwing } }).wallet,
     ],
-  ])('%s are ignored, and the next wallet is listed', async (_name, wallet) => {
+  ])('are ignored, and the next wallet is listed: %s', async (_name, wallet) => {
     const { win, names } = open()
     register(win, wallet)
     register(win, createStandardWallet({ name: 'Honest' }).wallet)
     await vi.waitFor(() => expect(names()).toEqual(['Honest']))
   })
 
-  it('an invalid callback, or one that throws, is ignored', async () => {
+  it('are ignored if the callback is invalid or throws', async () => {
     const { win, names } = open()
     const send = (detail: unknown) =>
       win.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
@@ -161,7 +161,7 @@ describe('malformed registrations', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
   })
 
-  it('drop remote icons and remove direction marks from names', async () => {
+  it('have remote icons removed, and direction marks removed from names', async () => {
     const { win, finder } = open()
     register(
       win,
@@ -171,7 +171,7 @@ describe('malformed registrations', () => {
     expect(finder.parts()[0]).not.toHaveProperty('icon')
   })
 
-  it('are limited to 50 of a thousand', async () => {
+  it('are limited in number: of a thousand wallets, 50 are listed', async () => {
     const { win, finder } = open()
     for (let n = 0; n < 1_000; n += 1) register(win, createStandardWallet({ name: `Wallet ${n}` }).wallet)
     await vi.waitFor(() => expect(finder.parts()).toHaveLength(50))

@@ -4,8 +4,7 @@ import { frameSettleMs } from '../../../src/domain/core/constants.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import type { AskedRequest } from '../../../src/domain/embedded-wallet/login.ts'
 import { networks as known } from '../../../src/domain/networks/networks.ts'
-import { createAccounts } from '../../../src/host/embedded-wallet/account.ts'
-import { createApprovals } from '../../../src/host/embedded-wallet/approvals.ts'
+import { createAccounts, createApprovals } from '../../../src/host/embedded-wallet/account.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
 import { createFrameFake, fateOf } from './fake-frame.ts'
 
@@ -71,8 +70,8 @@ const begin = async () => {
   return { ...fake, line, accounts, approvals, seen, shown, answer, connect }
 }
 
-describe('the accounts of the login frame', () => {
-  it('are requested by network and preferred type, and returned like those of any wallet', async () => {
+describe('the accounts of the embedded wallet', () => {
+  it('are requested for a network with the preferred type, and are returned like those of any wallet', async () => {
     const stage = await begin()
     expect(await stage.connect('eip155')).toEqual({ accounts: [eoa], chainId: '0x1' })
     expect(stage.sent[0]?.payload).toEqual({ chainId: ethereum, preferredAccountType: 'smartAccount' })
@@ -83,7 +82,7 @@ describe('the accounts of the login frame', () => {
     })
   })
 
-  it('reconnect without a prompt only while the frame still has a session', async () => {
+  it('reconnect without a prompt only while the login frame has a session', async () => {
     const stage = await begin()
     const back = fateOf(stage.accounts.side('eip155').connect(true, ethereum))
     await stage.answer('IS_CONNECTED', { isConnected: false })
@@ -105,19 +104,22 @@ describe('the accounts of the login frame', () => {
     ['personal_sign', 'solana'],
     ['solana_signIn', 'solana'],
     ['constructor', 'eip155'],
-  ] as const)('reject %s on %s as not allowed, without a request to the frame', async (method, namespace) => {
-    const stage = await begin()
-    await stage.connect(namespace)
-    const asked = stage.sent.length
-    await expect(stage.accounts.side(namespace).request({ method }, undefined)).rejects.toMatchObject({
-      code: 'rpc-not-allowed',
-      message: 'Requested RPC call is not allowed',
-    })
-    expect(stage.sent.length).toBe(asked)
-    expect(stage.seen).toMatchObject({ refused: 1, approvals: [] })
-  })
+  ] as const)(
+    'reject %s on %s as not allowed, and send nothing to the login frame',
+    async (method, namespace) => {
+      const stage = await begin()
+      await stage.connect(namespace)
+      const asked = stage.sent.length
+      await expect(stage.accounts.side(namespace).request({ method }, undefined)).rejects.toMatchObject({
+        code: 'rpc-not-allowed',
+        message: 'Requested RPC call is not allowed',
+      })
+      expect(stage.sent.length).toBe(asked)
+      expect(stage.seen).toMatchObject({ refused: 1, approvals: [] })
+    },
+  )
 
-  it("need the user's approval to sign and send, but not to read", async () => {
+  it("need the user's approval to sign and to send, but not to read", async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const side = stage.accounts.side('eip155')
@@ -141,7 +143,7 @@ describe('the accounts of the login frame', () => {
     expect(stage.seen.approvals).toEqual(['needed', 'answered'])
   })
 
-  it('send what is displayed, even when the site changes its params in the meantime', async () => {
+  it('send exactly the request on the screen, even if the site changes its params meanwhile', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
@@ -156,7 +158,7 @@ describe('the accounts of the login frame', () => {
     expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 
-  it('cancel all pending approvals, and no other request', async () => {
+  it('cancel all pending approvals, and no other requests', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const side = stage.accounts.side('eip155')
@@ -176,7 +178,7 @@ describe('the accounts of the login frame', () => {
     expect(stage.line.pending()).toBe(0)
   })
 
-  it("switch the frame's network before a request for that network", async () => {
+  it('switch the network of the login frame before a request on that network', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
@@ -189,7 +191,7 @@ describe('the accounts of the login frame', () => {
     expect(wrong).toEqual({ code: 'chain-unrecognized' })
   })
 
-  it('switch the network without an approval, and report another address on it', async () => {
+  it('switch the network without an approval, and report the new address if the network has another one', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const side = stage.accounts.side('eip155')
@@ -219,7 +221,7 @@ describe('the accounts of the login frame', () => {
     expect(news).toHaveLength(3)
   })
 
-  it('use base58 towards the frame for Solana, and base64 towards the site', async () => {
+  it('send base58 to the login frame for Solana, and return base64 to the site', async () => {
     const stage = await begin()
     await stage.connect('solana')
     const side = stage.accounts.side('solana')
@@ -253,7 +255,7 @@ describe('the accounts of the login frame', () => {
     expect(nonsense).toEqual({ code: 'wallet-failed' })
   })
 
-  it('are disconnected by a sign-out', async () => {
+  it('are disconnected when the user signs out', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     await stage.accounts.side('eip155').disconnect()

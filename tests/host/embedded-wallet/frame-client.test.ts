@@ -6,7 +6,7 @@ import {
   frameSettleMs,
   humanAnswerMs,
 } from '../../../src/domain/core/constants.ts'
-import { frameAnswers } from '../../../src/domain/embedded-wallet/frame-answers.ts'
+import { frameAnswers } from '../../../src/domain/embedded-wallet/frame-messages.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
 import { createFrameFake, fateOf } from './fake-frame.ts'
 
@@ -46,8 +46,8 @@ const opened = async () => {
   return stage
 }
 
-describe('loading the frame', () => {
-  it('starts at the first request, with one frame for all requests', async () => {
+describe('loading the login frame', () => {
+  it('starts with the first request, with one frame for all requests', async () => {
     const stage = begin()
     expect(stage.frames).toEqual([])
     const asks = [stage.line.ask('GET_CHAIN_ID', undefined), stage.line.ask('IS_CONNECTED', undefined)]
@@ -58,7 +58,7 @@ describe('loading the frame', () => {
     stage.line.close()
   })
 
-  it('takes half a second more after the handshake', async () => {
+  it('waits for another half a second after the handshake', async () => {
     const stage = begin()
     const open = fateOf(stage.line.open().then(() => 'open'))
     await pass(0)
@@ -83,7 +83,7 @@ describe('loading the frame', () => {
     expect(stage.frames).toHaveLength(2)
   })
 
-  it('P10: fails at once without a network, and loads the frame when it is back', async () => {
+  it('P10: fails at once without a network, and succeeds when the network is back', async () => {
     const stage = begin()
     const loading = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -99,7 +99,7 @@ describe('loading the frame', () => {
     expect(stage.frames).toHaveLength(2)
   })
 
-  it("fails with an explanation when the modal's own files are missing", async () => {
+  it("fails with an explanation if the modal's own files are missing", async () => {
     const fake = createFrameFake()
     const line = createFrameClient({
       ...fake,
@@ -113,7 +113,7 @@ describe('loading the frame', () => {
     })
   })
 
-  it('starts again when the page has removed the frame', async () => {
+  it('starts again if the page has removed the login frame', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
@@ -129,7 +129,7 @@ describe('loading the frame', () => {
   })
 })
 
-describe('requests to the frame', () => {
+describe('requests to the login frame', () => {
   it('go to the exact origin, each with a different id of 32 hex digits', async () => {
     const stage = await opened()
     for (let i = 0; i < 50; i += 1) fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
@@ -139,7 +139,7 @@ describe('requests to the frame', () => {
     for (const { id } of stage.sent) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('get their own replies, in any order', async () => {
+  it('get their own replies, in whatever order they arrive', async () => {
     const stage = await opened()
     const one = stage.line.ask('CONNECT_EMAIL', { email: 'ann@example.com' })
     const two = stage.line.ask('GET_CHAIN_ID', undefined)
@@ -157,10 +157,10 @@ describe('requests to the frame', () => {
     ['another id', stage => stage.answer('GET_CHAIN_ID', { chainId: 1 }, 'f'.repeat(32))],
     ['no id', stage => stage.deliver({ type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 } })],
     ['the type of another question', stage => stage.answer('SIGN_OUT', {})],
-    ['a type nobody knows', stage => stage.answer('STEAL_KEYS', {})],
-    ['a refusal of another question', stage => stage.refuse('SIGN_OUT', 'no')],
+    ['an unknown type', stage => stage.answer('STEAL_KEYS', {})],
+    ['an error of another request', stage => stage.refuse('SIGN_OUT', 'no')],
     [
-      'the type of a question',
+      'the type of a request',
       stage => stage.deliver({ id: stage.last()?.id, type: '@w3m-app/GET_CHAIN_ID' }),
     ],
   ])('ignore a reply with %s', async (_what, say) => {
@@ -176,7 +176,7 @@ describe('requests to the frame', () => {
     expect(ask).toEqual({ value: { chainId: 1 } })
   })
 
-  it('reject a malformed reply', async () => {
+  it('reject if the reply is malformed', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('GET_USER', {}))
     await pass(0)
@@ -207,7 +207,7 @@ describe('requests to the frame', () => {
     ['an old link', 'CONNECT_DEVICE', 'Link expired', 'link-expired'],
     ['anything else', 'CONNECT_EMAIL', 'boom', 'frame-failed'],
     ['nothing', 'CONNECT_EMAIL', '', 'frame-failed'],
-  ])('map %s to an error code', async (_what, name, words, code) => {
+  ])('reject with an error code if they fail with %s', async (_what, name, words, code) => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask(name, { email: 'a', otp: '1', method: 'personal_sign' } as never))
     await pass(0)
@@ -216,7 +216,7 @@ describe('requests to the frame', () => {
     expect(ask).toEqual({ code })
   })
 
-  it('time out after 30 s, each on its own, and ignore late replies', async () => {
+  it('time out after 30 s, each on its own, and ignore replies after that', async () => {
     const stage = await opened()
     const early = fateOf(stage.line.ask('CONNECT_EMAIL', { email: 'a@b.cc' }))
     await pass(10_000)
@@ -230,7 +230,7 @@ describe('requests to the frame', () => {
     expect(stage.line.pending()).toBe(0)
   })
 
-  it('that need the user time out after the lifetime of a code', async () => {
+  it('that wait for the user time out after the lifetime of a code', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(humanAnswerMs - 1)
@@ -239,7 +239,7 @@ describe('requests to the frame', () => {
     expect(ask).toEqual({ code: 'frame-request-timed-out' })
   })
 
-  it('are aborted only by their own signal, before and after sending', async () => {
+  it('are aborted only by their own signal, before or after they are sent', async () => {
     const stage = await opened()
     const stop = new AbortController()
     const gone = fateOf(stage.line.ask('GET_CHAIN_ID', undefined, { signal: stop.signal }))
@@ -255,7 +255,7 @@ describe('requests to the frame', () => {
     })
   })
 
-  it('with values that cannot be cloned reject with a code', async () => {
+  it('reject with an error code if their values cannot be cloned', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('RPC_REQUEST', { method: 'personal_sign', params: [() => 1] }))
     await pass(0)
@@ -263,8 +263,8 @@ describe('requests to the frame', () => {
   })
 })
 
-describe('a frame that changes', () => {
-  it('rejects pending requests when it reloads, and gets the metadata of the site again', async () => {
+describe('a login frame that changes', () => {
+  it("rejects pending requests when it reloads, and gets the site's metadata again", async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
@@ -282,9 +282,9 @@ describe('a frame that changes', () => {
   })
 
   it.each<[string, (stage: Stage) => void]>([
-    ['greets', stage => stage.ready()],
+    ['sends its handshake', stage => stage.ready()],
     ['is loaded', stage => stage.load()],
-  ])('that %s again gets new requests only after it is ready again', async (_what, begin) => {
+  ])('gets new requests only after it is ready again, if it %s again', async (_what, begin) => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)
@@ -298,7 +298,7 @@ describe('a frame that changes', () => {
     expect(ask).toEqual({ value: { chainId: 1 } })
   })
 
-  it('that repeats its handshake during start-up becomes ready once', async () => {
+  it('becomes ready once, even if it repeats its handshake while it starts', async () => {
     const stage = begin()
     const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -313,7 +313,7 @@ describe('a frame that changes', () => {
     expect(ask).toEqual({})
   })
 
-  it('that navigates elsewhere is ignored, and counts as lost after 20 s', async () => {
+  it('is ignored if it navigates to another site, and counts as lost after 20 s', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
@@ -326,7 +326,7 @@ describe('a frame that changes', () => {
     expect(stage.frames[0]?.removed).toBe(true)
   })
 
-  it('has its session token kept in memory only', async () => {
+  it('has its session token stored in memory only', async () => {
     const stage = await opened()
     expect(stage.line.token()).toBeUndefined()
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'abc' } })
@@ -338,7 +338,7 @@ describe('a frame that changes', () => {
     expect(stage.line.token()).toBe('abc')
   })
 
-  it('leaves nothing behind after close', async () => {
+  it('leaves nothing behind after it was closed', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -351,7 +351,7 @@ describe('a frame that changes', () => {
   })
 })
 
-describe('messages from other senders', () => {
+describe('messages to the login frame from other senders', () => {
   /** Twelve kinds of senders that are not the frame. */
   const aliens = (stage: Stage): readonly (readonly [string, { origin?: unknown; source?: unknown }])[] => [
     ['a frame of another origin', { origin: 'https://evil.example', source: {} }],
@@ -391,7 +391,7 @@ describe('messages from other senders', () => {
     expect(stage.line.pending()).toBe(1)
   })
 
-  it('cannot make a frame ready', async () => {
+  it('cannot make the login frame count as ready', async () => {
     const stage = begin()
     const open = fateOf(stage.line.open())
     await pass(0)
@@ -400,7 +400,7 @@ describe('messages from other senders', () => {
     expect(open).toEqual({ code: 'frame-load-failed' })
   })
 
-  it('of 10,000 random and mutated kinds throw nothing, change nothing and leave nothing pending', async () => {
+  it('throw nothing, change nothing and leave nothing pending, for 10,000 random and mutated messages', async () => {
     const stage = await opened()
     const threw: unknown[] = []
     const ask = fateOf(stage.line.ask('GET_USER', {}))

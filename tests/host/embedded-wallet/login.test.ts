@@ -101,7 +101,7 @@ function begin(debug = false) {
 }
 
 describe('the login frame', () => {
-  it("is created hidden in the modal's element when needed, with the site's values in its URL", async () => {
+  it("is created hidden in the modal's element at its first use, with the site's values in its URL", async () => {
     const stage = begin()
     await pass(60_000)
     expect(stage.frames).toEqual([])
@@ -123,7 +123,7 @@ describe('the login frame', () => {
     expect(other.frames[0]?.src).toMatch(/&enableLogger=true$/)
   })
 
-  it('gets theme and metadata when it is ready, theme changes later, and both again after a reload', async () => {
+  it('gets the theme and metadata when it is ready, later changes of the theme, and all of it after a reload', async () => {
     const stage = begin()
     stage.theme$.next('light')
     await stage.open()
@@ -132,7 +132,7 @@ describe('the login frame', () => {
     expect(stage.last('SYNC_THEME')?.payload).toEqual({
       themeMode: 'light',
       themeVariables: { '--w3m-accent': '#f00' },
-      w3mThemeVariables: { '--w3m-accent': 'hsla(231,100%,70%,1)', '--w3m-background': 'white' },
+      w3mThemeVariables: { '--w3m-accent': '#f00', '--w3m-background': 'white' },
     })
     expect(stage.last('SYNC_DAPP_DATA')?.payload).toEqual({
       metadata: stage.metadata,
@@ -153,7 +153,7 @@ describe('the login frame', () => {
   })
 })
 
-it('P5: a request cancelled after the frame had the focus may have been approved', async () => {
+it('P5: cancelling a request that the login frame may have approved rejects it with aborted, and not as declined', async () => {
   const stage = begin()
   await stage.open()
   const signing = (await stage.connect()).request(
@@ -168,7 +168,7 @@ it('P5: a request cancelled after the frame had the focus may have been approved
   expect(await ended).toBe('aborted')
 })
 
-it('cancelling a request also cancels it in the frame, and without a frame none is loaded', async () => {
+it('cancelling a request also cancels it in the login frame, and does not load a missing frame', async () => {
   const stage = begin()
   for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
   await pass()
@@ -191,8 +191,8 @@ it('cancelling a request also cancels it in the frame, and without a frame none 
   expect(stage.state()).toMatchObject({ approving: false, waiting: [] })
 })
 
-describe('a user who logs in', () => {
-  it('cannot request a second email within 30 s, and sees the remaining seconds', async () => {
+describe('a user who logs in to the embedded wallet', () => {
+  it('cannot request a second e-mail within 30 s, and sees the remaining seconds', async () => {
     const stage = begin()
     await stage.open()
     await expect(stage.login.email('ada@example')).rejects.toMatchObject({ code: 'email-invalid' })
@@ -210,14 +210,29 @@ describe('a user who logs in', () => {
     expect(await second).toBe('CONNECT')
   })
 
-  it('P10: can request an email at once when the previous request failed', async () => {
+  it('cannot request a second change of the e-mail address within 30 s, and sees the remaining seconds', async () => {
+    const stage = begin()
+    await stage.open()
+    const first = stage.login.updateEmail('ada@new.example')
+    await stage.answer('UPDATE_EMAIL', { action: 'VERIFY_PRIMARY_OTP' })
+    expect(await first).toBe('VERIFY_PRIMARY_OTP')
+    await expect(stage.login.updateEmail('other@new.example')).rejects.toMatchObject({
+      message: 'Please try again after 30 seconds',
+    })
+    await pass(emailCooldownMs)
+    const second = stage.login.updateEmail('other@new.example')
+    await stage.answer('UPDATE_EMAIL', { action: 'VERIFY_SECONDARY_OTP' })
+    expect(await second).toBe('VERIFY_SECONDARY_OTP')
+  })
+
+  it('P10: can request an e-mail at once if the previous request failed', async () => {
     const stage = begin()
     stage.goOnline(false)
     await expect(stage.login.email('ada@example.com')).rejects.toMatchObject({ code: 'offline' })
     expect(stage.login.cooldown()).toBe(0)
   })
 
-  it('is kept in memory only, with the preferred account type where there is a choice', async () => {
+  it('has the address stored in memory only, with the preferred account type if there is a choice', async () => {
     const stage = begin()
     await stage.open()
     await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [1] })
@@ -238,7 +253,7 @@ describe('a user who logs in', () => {
   it.each([
     ['agrees', true],
     ['says nothing for three seconds', false],
-  ])('is logged out when the site %s', async (_what, agrees) => {
+  ])('is logged out if the site %s', async (_what, agrees) => {
     const stage = begin()
     await stage.open()
     const side = await stage.connect()
@@ -257,7 +272,7 @@ describe('a user who logs in', () => {
     expect(out).toHaveBeenCalled()
   })
 
-  it('is logged out also while the frame is still loading', async () => {
+  it('is logged out even if the login frame is still loading', async () => {
     const stage = begin()
     const leaving = stage.login.side('eip155').disconnect()
     await pass()
@@ -268,7 +283,7 @@ describe('a user who logs in', () => {
     expect(stage.asked()).toContain('SIGN_OUT')
   })
 
-  it('sees an error when the login site does not load, and so does the developer', async () => {
+  it('sees an error if the login site does not load, and the developer gets an alert', async () => {
     const stage = begin()
     const asking = stage.login.email('ada@example.com').catch(error => error)
     await pass(20_000)

@@ -37,8 +37,8 @@ const begin = (wish: { blocked?: boolean; address?: Promise<string> } = {}) => {
   return { popup, opened, window, fate, say }
 }
 
-describe('the popup of a provider', () => {
-  it('opens at once, and navigates when the login site has returned the URL', async () => {
+describe('the popup of a social login', () => {
+  it('opens at once, and navigates when the login site has returned its URL', async () => {
     let tell: (where: string) => void = () => {}
     const stage = begin({ address: new Promise(resolve => (tell = resolve)) })
     expect(stage.window.opened).toBe(true)
@@ -49,7 +49,7 @@ describe('the popup of a provider', () => {
     expect(stage.popup.location.href).toBe(address)
   })
 
-  it('accepts the first result of its own window, and closes', async () => {
+  it('accepts the first result from its own window, and closes', async () => {
     const stage = begin()
     await pass()
     stage.say({ resultUri: '?code=1&state=abc' })
@@ -88,7 +88,7 @@ describe('the popup of a provider', () => {
     expect(stage.popup.closed).toBe(true)
   })
 
-  it('reports a closed window within two seconds, and accepts a result sent just before the close', async () => {
+  it('notices within two seconds that its window was closed, and accepts a result that was sent just before', async () => {
     const stage = begin()
     await pass()
     stage.popup.closed = true
@@ -113,7 +113,7 @@ describe('the popup of a provider', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('can be opened by another click when the browser blocked it', async () => {
+  it('can be opened by another click if the browser has blocked it', async () => {
     const stage = begin({ blocked: true })
     expect(stage.window.opened).toBe(false)
     await pass(socialTimeoutMs * 2)
@@ -124,7 +124,7 @@ describe('the popup of a provider', () => {
     expect(stage.fate).toEqual({ value: '?code=1&state=abc' })
   })
 
-  it('closes when the login site returns no URL', async () => {
+  it('closes if the login site returns no URL', async () => {
     const stage = begin({ address: Promise.reject(Object.assign(new Error('no'), { code: 'frame-failed' })) })
     await pass()
     expect(stage.fate).toEqual({ code: 'frame-failed' })
@@ -132,12 +132,12 @@ describe('the popup of a provider', () => {
   })
 })
 
-describe('the URL of a popup', () => {
+describe('the URL of a login popup', () => {
   it.each([
     'https://accounts.example/auth?state=1',
     'http://127.0.0.1:4177/consent',
     'http://localhost/consent',
-  ])('may be %s', uri => expect(providerAddress(uri)).toBe(new URL(uri).href))
+  ])('is accepted: %s', uri => expect(providerAddress(uri)).toBe(new URL(uri).href))
   it.each([
     'javascript:alert(1)',
     'JAVASCRIPT://accounts.example/%0aalert(1)',
@@ -148,5 +148,5 @@ describe('the URL of a popup', () => {
     '//accounts.example',
     'accounts.example',
     '',
-  ])('may not be %s', uri => expect(() => providerAddress(uri)).toThrow())
+  ])('is rejected: %s', uri => expect(() => providerAddress(uri)).toThrow())
 })

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
-import { askSolana } from '../../../src/host/embedded-wallet/solana.ts'
+import { askSolana } from '../../../src/host/embedded-wallet/account.ts'
 
 const key = new Uint8Array(32).fill(7)
 const address = encodeBase58(key)
@@ -41,7 +41,7 @@ it.each([
     { signature: 'sent' },
   ],
 ])(
-  '%s is sent to the frame in its format, and returned in the site’s format',
+  "the embedded wallet converts the request %s to the format of the login frame, and its reply to the site's format",
   async (method, params, put, given, answer) => {
     const ask = vi.fn(async () => given)
     expect(await askSolana(method, params, address, ask)).toEqual(answer)
@@ -50,17 +50,27 @@ it.each([
 )
 
 it.each<[string, string, object, unknown]>([
-  ['a transaction nobody signed', 'solana_signTransaction', { transaction: 'AQID' }, { transaction: 'Ldp' }],
   [
-    'fewer than were asked',
+    'a transaction without a signature',
+    'solana_signTransaction',
+    { transaction: 'AQID' },
+    { transaction: 'Ldp' },
+  ],
+  [
+    'fewer transactions than requested',
     'solana_signAllTransactions',
     { transactions: ['AQID', 'AQID'] },
     { transactions: ['Ldp'] },
   ],
-  ['no base58', 'solana_signAllTransactions', { transactions: ['AQID'] }, { transactions: ['0OIl'] }],
-  ['nothing', 'solana_signAndSendTransaction', { transaction: 'AQID' }, {}],
+  [
+    'a text that is no base58',
+    'solana_signAllTransactions',
+    { transactions: ['AQID'] },
+    { transactions: ['0OIl'] },
+  ],
+  ['no result', 'solana_signAndSendTransaction', { transaction: 'AQID' }, {}],
   ['no signature', 'solana_signMessage', { message: 'a' }, { signature: '' }],
-])('a reply with %s is rejected', async (_what, method, params, given) => {
+])('the embedded wallet rejects a reply of the login frame with %s', async (_what, method, params, given) => {
   await expect(askSolana(method, params, address, async () => given)).rejects.toMatchObject({
     code: expect.stringMatching(/^(?:answer-malformed|wallet-failed)$/),
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { rememberRedirect, takeRedirect } from '../../../src/host/embedded-wallet/redirect.ts'
+import { rememberRedirect, takeRedirect } from '../../../src/host/embedded-wallet/popup.ts'
 import { takeSocialReturn } from '../../../src/host/embedded-wallet/social-return.ts'
 import { createLoginStorage } from '../../../src/host/embedded-wallet/storage.ts'
 
@@ -30,8 +30,8 @@ const createPage = (href = 'https://shop.example/', kept = new Map<string, strin
   return { win: win as unknown as Window, kept, history }
 }
 
-describe('the time of the last email', () => {
-  it('is measured by the monotonic clock within a page', () => {
+describe('the time of the last e-mail of the login', () => {
+  it('is measured by a monotonic clock within a page', () => {
     const { win } = createPage()
     let now = 0
     Object.assign(win.performance, { now: () => now })
@@ -47,7 +47,7 @@ describe('the time of the last email', () => {
     expect(memory.cooldown()).toBe(0)
   })
 
-  it('survives a reload, and a changed system clock locks no user out', () => {
+  it('is kept through a reload, and a changed system clock locks no user out', () => {
     const { win, kept } = createPage()
     createLoginStorage(win).mailAsked()
     vi.setSystemTime(Date.now() + 12_000)
@@ -57,7 +57,7 @@ describe('the time of the last email', () => {
   })
 })
 
-describe('stored login values', () => {
+describe('the stored values of the login', () => {
   it('are the account type and the login method, and nothing else', () => {
     const { win, kept } = createPage()
     const memory = createLoginStorage(win)
@@ -69,17 +69,15 @@ describe('stored login values', () => {
     expect([...kept.keys()]).toEqual(['portico.login'])
   })
 
-  it.each(['nonsense', '5', 'null', '{"type":"payment","provider":"evil","mailAt":"soon"}'])(
-    'are ignored when the stored text is %s',
-    text => {
-      const memory = createLoginStorage(
-        createPage('https://shop.example/', new Map([['portico.login', text]])).win,
-      )
-      expect([memory.accountType(), memory.provider(), memory.cooldown()]).toEqual([undefined, undefined, 0])
-    },
-  )
+  const texts = ['nonsense', '5', 'null', '{"type":"payment","provider":"evil","mailAt":"soon"}']
+  it.each(texts)('are ignored if the stored text is %s', text => {
+    const memory = createLoginStorage(
+      createPage('https://shop.example/', new Map([['portico.login', text]])).win,
+    )
+    expect([memory.accountType(), memory.provider(), memory.cooldown()]).toEqual([undefined, undefined, 0])
+  })
 
-  it('are lost without storage, and the cooldown still works', () => {
+  it('are lost without storage, but the time limit between e-mails still works', () => {
     const memory = createLoginStorage(createPage('https://shop.example/', new Map(), true).win)
     memory.prefer('eoa')
     memory.mailAsked()
@@ -88,12 +86,13 @@ describe('stored login values', () => {
   })
 })
 
-describe('the return from a redirect login', () => {
+describe('the return from a login by redirect', () => {
   const back = 'https://shop.example/cart?a=1&result_uri=%3Fcode%3D1&b=2#pots'
 
-  it('is read once and removed from the URL', () => {
+  it('is detected once, and its parameter is removed from the URL', () => {
     const { win, kept, history } = createPage(back)
     rememberRedirect(win, 'google', 'https://accounts.example/?state=abc--https%3A%2F%2Fshop')
+    expect(takeSocialReturn(win, 'other')).toBeUndefined()
     expect(takeSocialReturn(win)).toBe('?code=1')
     expect(history).toEqual(['https://shop.example/cart?a=1&b=2#pots'])
     expect(takeRedirect(win)).toEqual({ provider: 'google', state: 'abc' })
@@ -101,7 +100,7 @@ describe('the return from a redirect login', () => {
     expect(kept.size).toBe(0)
   })
 
-  it("leaves the URL unchanged when no login redirected: the parameter is the page's own", () => {
+  it('changes nothing if no login has redirected, because then the parameter belongs to the page', () => {
     const { win, history } = createPage(back)
     expect(takeSocialReturn(win)).toBeUndefined()
     expect(history).toEqual([])

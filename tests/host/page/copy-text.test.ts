@@ -19,13 +19,13 @@ const copies = (board: string[]) => () => {
   return true
 }
 
-it('copyText uses the clipboard API when the page has one', async () => {
+it('copyText uses the clipboard API if the page has one', async () => {
   const writeText = vi.fn(async () => {})
   await copyText('0xabc', { document, navigator: { clipboard: { writeText } } } as unknown as Window)
   expect(writeText).toHaveBeenCalledWith('0xabc')
 })
 
-it('copyText uses the older command on a page over plain http, and removes its listener', async () => {
+it('copyText uses document.execCommand on a page over plain http, and removes its listener afterwards', async () => {
   const board: string[] = []
   commands.execCommand = copies(board)
   await copyText('0xabc', plain)
@@ -33,7 +33,7 @@ it('copyText uses the older command on a page over plain http, and removes its l
   expect(board).toEqual(['0xabc'])
 })
 
-it('copyText rejects when the browser refuses the older command', async () => {
+it('copyText rejects if document.execCommand fails', async () => {
   commands.execCommand = () => false
   await expect(copyText('0xabc', plain)).rejects.toThrow()
 })

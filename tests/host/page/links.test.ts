@@ -30,7 +30,7 @@ const facts = (win: Window) => {
   return [system, inside, framed]
 }
 
-describe('the platform of the page', () => {
+describe("the description of the page's platform", () => {
   it.each<[string, Window, unknown]>([
     ['an iPhone', page(iphone, {}, 5), ['ios', false, false]],
     ['an iPad that calls itself a Mac', page(ipad, {}, 5), ['ios', false, false]],
@@ -43,7 +43,7 @@ describe('the platform of the page', () => {
       ['ios', true, false],
     ],
     ['a frame', Object.assign(page(mac), { top: null }), ['desktop', false, true]],
-  ])('is detected in %s', (_name, win, expected) => {
+  ])('is right in %s', (_name, win, expected) => {
     expect(facts(win)).toEqual(expected)
   })
 
@@ -74,7 +74,7 @@ describe('opening a link to a wallet', () => {
     return { win, document, open, heard, stop, hide }
   }
 
-  it('happens synchronously, within the user gesture', () => {
+  it('happens synchronously, while the click is handled', () => {
     const { open, heard } = opening()
     expect(open.mock.calls).toEqual([['some://wc', '_self', 'noopener,noreferrer']])
     expect(heard).toEqual([])
@@ -84,14 +84,14 @@ describe('opening a link to a wallet', () => {
     ['the page is hidden', one => one.hide()],
     ['the page is left', one => one.win.dispatchEvent(new Event('pagehide'))],
     ['another window is in front', one => one.win.dispatchEvent(new Event('blur'))],
-  ])('reports opened when %s', async (_name, happen) => {
+  ])('reports that the wallet opened if %s', async (_name, happen) => {
     const one = opening()
     happen(one)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(one.heard).toEqual(['opened'])
   })
 
-  it('reports missing when the page stays in front', async () => {
+  it('reports that the wallet is missing if the page stays in front', async () => {
     const { heard } = opening()
     await vi.advanceTimersByTimeAsync(2_400)
     expect(heard).toEqual([])
@@ -99,14 +99,14 @@ describe('opening a link to a wallet', () => {
     expect(heard).toEqual(['missing'])
   })
 
-  it("reports opened late when the user takes long to accept the browser's prompt", async () => {
+  it("reports that the wallet opened even if the user takes long to accept the browser's prompt", async () => {
     const { heard, hide } = opening()
     await vi.advanceTimersByTimeAsync(9_000)
     hide()
     expect(heard).toEqual(['missing', 'opened'])
   })
 
-  it('reports nothing after it is stopped', async () => {
+  it('reports nothing after it was stopped', async () => {
     const { heard, stop, hide } = opening()
     stop()
     hide()
@@ -115,7 +115,7 @@ describe('opening a link to a wallet', () => {
   })
 })
 
-describe('the attestation of a page', () => {
+describe('the Verify attestation of a page', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -150,7 +150,7 @@ describe('the attestation of a page', () => {
   const tokenFor = (id: string) => `h.${Buffer.from(JSON.stringify({ id })).toString('base64url')}.s`
   const said = (attestation: unknown) => JSON.stringify({ type: 'verify_attestation', attestation })
 
-  it('is requested in a hidden frame and returned', async () => {
+  it('is requested in a hidden frame', async () => {
     const { answer, say, frame, append } = asking()
     expect(frame.src).toBe(
       'https://verify.example/v3/attestation?projectId=p+1&origin=https%3A%2F%2Fshop.example&id=abc&decryptedId=def',
@@ -161,7 +161,7 @@ describe('the attestation of a page', () => {
     expect(frame.remove).toHaveBeenCalledOnce()
   })
 
-  it('is empty when the service has none', async () => {
+  it('is empty if the service has none', async () => {
     const { answer, say } = asking()
     say(said(null))
     expect(await answer).toBe('')
@@ -177,7 +177,7 @@ describe('the attestation of a page', () => {
     ['an object', { type: 'verify_attestation', attestation: tokenFor('abc') }, {}],
     ['not JSON', '{', {}],
     ['another message', JSON.stringify({ type: 'x' }), {}],
-  ])('is not accepted from %s, and is empty after one second', async (_name, data, own) => {
+  ])('is not accepted from %s, and is then empty after one second', async (_name, data, own) => {
     const { answer, say, frame } = asking()
     say(data, own)
     await vi.advanceTimersByTimeAsync(999)

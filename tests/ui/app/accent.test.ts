@@ -12,8 +12,8 @@ const pairOf = (property: string | undefined) =>
     colour(`rgb(${match[1]?.replaceAll(' ', ',')})`),
   )
 
-describe('a site’s accent', () => {
-  it('keeps 4.5:1 for text and 3:1 for shapes, whatever it is', () => {
+describe('the accent colour of the site', () => {
+  it('is adjusted to a contrast of 4.5:1 in text and 3:1 in shapes, whatever colour the site chose', () => {
     const channel = fc.integer({ min: 0, max: 255 })
     fc.assert(
       fc.property(channel, channel, channel, (r, g, b) => {
@@ -41,22 +41,24 @@ describe('a site’s accent', () => {
     )
   })
 
-  it.each(['', 'tomato-ish', 'url(x)', '#12', 'rgb()', 'var(--x)', 'hsl(1)'])('%j changes nothing', text => {
+  const texts = ['', 'tomato-ish', 'url(x)', '#12', 'rgb()', 'var(--x)', 'hsl(1)']
+  it.each(texts)('is ignored if it is no colour: %j', text => {
     expect(accentProperties(text)).toEqual({})
   })
 
-  it('L10 fills with the accent itself where it can be told from the card', () => {
+  it('L10: fills buttons unchanged if it contrasts with the card', () => {
     for (const accent of ['#ffd60a', '#ff5c00', '#0052ff']) {
       const rgb = colour(accent)
       expect(pairOf(accentProperties(accent)['--solid']), accent).toEqual([rgb, rgb])
     }
-    // Dark text stands on yellow, white on blue.
+    // Yellow gets dark text, blue gets white text.
     expect(pairOf(accentProperties('#ffd60a')['--on-accent'])[0]).toEqual(colour('#121313'))
     expect(pairOf(accentProperties('#0052ff')['--on-accent'])[0]).toEqual(colour('#fff'))
   })
 
-  it.each(['#000', '#fff'])(
-    'L10 %s is as dark or as light as can be, and never the grey of what is off',
+  const accents = ['#000', '#fff']
+  it.each(accents)(
+    'L10: becomes nearly black or white if it is %s, and never the grey of a disabled button',
     accent => {
       const [light, dark] = pairOf(accentProperties(accent)['--solid'])
       const [white, black] = [colour('#fff'), colour('#121313')]
@@ -76,7 +78,7 @@ describe('a site’s accent', () => {
     ['rgba(255, 0, 0, .5)', [1, 0, 0]],
     ['hsl(0, 100%, 50%)', [1, 0, 0]],
     ['hsla(120,100%,50%,1)', [0, 1, 0]],
-  ])('reads %s', (text, rgb) => {
+  ])('is parsed in the format %s', (text, rgb) => {
     expect(rgbOf(text)).toEqual(rgb)
   })
 })

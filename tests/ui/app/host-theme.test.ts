@@ -2,15 +2,19 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { hostTheme } from '../../../src/ui/app/host-theme.ts'
 
-describe('theme variables of a site', () => {
-  it('are known by each prefix, in px of the grid they were made for', () => {
+describe('the theme variables of the site', () => {
+  it('are accepted with each prefix, and their sizes are read in px', () => {
     expect(
       hostTheme({
         '--w3m-border-radius-master': '2px',
         '--apkt-font-size-master': 12,
         '--wc-font-family': 'Inter, sans-serif',
       }),
-    ).toEqual({ '--r': '0.5', '--u': 'calc(clamp(16px, 1rem, 32px) * 1.2)', '--font': 'Inter, sans-serif' })
+    ).toEqual({
+      '--r': '0.5',
+      '--u': expect.stringContaining('var(--user-font-size, 16px), 32px) * 1.2'),
+      '--font': 'Inter, sans-serif',
+    })
   })
 
   it.each([
@@ -19,20 +23,25 @@ describe('theme variables of a site', () => {
     ['-4px', '0'],
     ['0', '0'],
     ['round', '1'],
-  ])('L10 a radius master of %s is %s times our own', (radius, expected) => {
+  ])('L10: with a radius master of %s multiply the default radius by %s', (radius, expected) => {
     expect(hostTheme({ '--w3m-border-radius-master': radius })).toEqual({ '--r': expected })
   })
 
+  const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
   it.each([
-    ['20px', 1.25],
     [2, 0.875],
     ['large', 1],
-  ])('L10 a font master of %s is %s times the size of the visitor', (size, factor) => {
-    const unit = `calc(clamp(16px, 1rem, 32px) * ${factor})`
-    expect(hostTheme({ '--portico-font-size-master': size })).toEqual({ '--u': unit })
+  ])("L10: with a font size master of %s multiply the user's font size by %s", (size, factor) => {
+    expect(hostTheme({ '--portico-font-size-master': size })).toEqual({ '--u': `calc(${unit} * ${factor})` })
   })
 
-  it('L10 asks the browser for a colour of another form, and changes nothing where it is none', () => {
+  it('L10: limit a large font size master, so that two panes still fit into the window', () => {
+    const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
+    const properties = hostTheme({ '--portico-font-size-master': '20px' })
+    expect(properties).toEqual({ '--u': `max(${unit}, min(${unit} * 1.25, ${room}))` })
+  })
+
+  it('L10: may be in any colour format that the browser parses; a text that is no colour is ignored', () => {
     const accent = { '--wc-accent': 'rebeccapurple' }
     const known = hostTheme({ '--wc-accent': '#663399' })
     expect(hostTheme(accent, () => 'color(srgb 0.4 0.2 0.6)')).toEqual(known)
@@ -48,11 +57,11 @@ describe('theme variables of a site', () => {
     [0, 'none'],
     ['0px', 'none'],
     ['much', 'none'],
-  ])('a scrim blurred by %s is filtered by %s', (blur, filter) => {
+  ])('turn a scrim blur of %s into the filter %s', (blur, filter) => {
     expect(hostTheme({ '--wc-scrim-blur': blur })).toEqual({ '--scrim-filter': filter })
   })
 
-  it('a scrim nobody wants blurred has no filter, which every frame would pay for', () => {
+  it('set no filter for a scrim blur of zero, because a filter slows every frame', () => {
     const css = readFileSync(new URL('../../../src/ui/app/styles/dialog.css', import.meta.url), 'utf8')
     expect(css.match(/backdrop-filter:.*/g)).toEqual(['backdrop-filter: var(--scrim-filter, none);'])
   })

@@ -7,7 +7,7 @@ afterEach(() => {
   for (const name of ['key', 'ref', 'title']) delete shared[name]
 })
 
-it('ignores properties that the host page added to every object', () => {
+it('the JSX runtime ignores properties that the page added to every object', () => {
   for (const name of ['key', 'ref', 'title']) shared[name] = 'of the page'
   const element = <p id="own">Text</p>
   const props = element.props as Record<string, unknown>
@@ -19,7 +19,7 @@ it('ignores properties that the host page added to every object', () => {
   expect(seen).toEqual(['id', 'children'])
 })
 
-it('keeps own props, the key and the method that React calls on props', () => {
+it("the JSX runtime keeps a component's own props, its key, and the method that React calls on props", () => {
   const element = jsx('a', { href: '/cart', children: 'Cart' }, 'first')
   const props = element.props as Record<string, unknown>
   expect(element.key).toBe('first')

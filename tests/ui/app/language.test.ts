@@ -4,7 +4,8 @@ import { languagesOf } from '../../../src/ui/app/language.ts'
 const messages = { 'core.close': 'Schließen' }
 
 it.each([
-  // What the site gives, the browser, the words, the numbers, the direction.
+  // The site's locale, the browser's languages, and the resulting language of texts, locale of numbers, and
+  // direction.
   [{ messages: {} }, 'en-US', 'en-US', 'en-US', 'ltr'],
   [{ messages: {} }, 'en-GB', 'en-GB', 'en-GB', 'ltr'],
   [{ messages: {} }, 'de-DE', 'en', 'de-DE', 'ltr'],
@@ -16,7 +17,7 @@ it.each([
   [{ messages, locale: 'he-IL' }, 'en-US', 'he-IL', 'he-IL', 'rtl'],
   [{ messages, locale: 'fa-IR' }, 'en-US', 'fa-IR', 'fa-IR', 'rtl'],
 ] as const)(
-  'L6 the words are English unless the site gives both a translation and its language (%j in a browser of %s)',
+  'L6: the modal is in English unless the site sets both a translation and its language (%j in a browser of %s)',
   (options, browser, language, locale, direction) => {
     expect(languagesOf(options, browser)).toEqual({
       language: `${language}-u-nu-latn`,
@@ -26,7 +27,7 @@ it.each([
   },
 )
 
-it('L6 an Arabic browser gets Latin digits, also where its region writes others', () => {
+it('L6: the modal shows Latin digits in an Arabic browser of any region', () => {
   const { locale } = languagesOf({ messages: {} }, 'ar-EG-u-nu-arab')
   expect(new Intl.NumberFormat(locale).format(1234.5)).toMatch(/^[\d.,]+$/)
 })

@@ -5,12 +5,15 @@ import { owner } from '../../../demo/gallery/account-scenes.ts'
 import { account } from '../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
-import { useStore, useUi } from '../../../src/ui/app/context.ts'
+import { useSignal, useUi } from '../../../src/ui/app/context.ts'
 import { useRegisterName } from '../../../src/ui/views/names/use-register-name.ts'
 import { useTransaction } from '../../../src/ui/views/transactions/use-transaction.ts'
 import { render } from '../inside.tsx'
 
-/** A wallet in our own frame asks over the view: what it is asked is held until the test answers. */
+/**
+ * Renders a view whose requests go to an embedded wallet. The wallet's approval covers the view; each request
+ * stays pending until the test answers it.
+ */
 async function begin<T>(
   view: 'WalletSendConfirmed' | 'RegisterAccountNameSuccess',
   use: (params: object) => T,
@@ -23,7 +26,7 @@ async function begin<T>(
     return null
   }
   function Modal() {
-    const top = useStore(useUi().state.navigation).stack.at(-1)
+    const top = useSignal(useUi().state.navigation).stack.at(-1)
     seen.view = top?.view
     return top?.view === view ? <Hook params={top.params ?? {}} /> : null
   }
@@ -40,8 +43,9 @@ async function begin<T>(
 }
 const rejected = toRecord(new AppError('user-rejected'))
 
-it.each(['speedUp', 'cancel'] as const)(
-  '%s goes on where it was after an approval over its view',
+const replacements = ['speedUp', 'cancel'] as const
+it.each(replacements)(
+  '%s returns to its view after an approval in the embedded wallet, and shows the error after a rejection there',
   async verb => {
     const { seen, state, go, answer, verbs } = await begin('WalletSendConfirmed', () =>
       useTransaction(account, 'one'),
@@ -59,29 +63,29 @@ it.each(['speedUp', 'cancel'] as const)(
     await go({ type: 'approval-ended', ok: false })
     await answer('no', rejected)
     expect([seen.view, seen.now?.trouble]).toMatchObject(['WalletSendConfirmed', { verb, error: rejected }])
-    expect(state.navigation.get().transactions).toEqual([])
+    expect(state.navigation.value.transactions).toEqual([])
   },
 )
 
-it('giving up asks no wallet: an approval that comes meanwhile is somebody else’s', async () => {
+it('marking a send as not sent does not request anything from the wallet, so it opens no approval', async () => {
   const { seen, state } = await begin('WalletSendConfirmed', () => useTransaction(account, 'one'))
-  await act(async () => seen.now?.giveUp())
-  expect(state.navigation.get().transactions).toEqual([])
+  await act(async () => seen.now?.markNotSent())
+  expect(state.navigation.value.transactions).toEqual([])
 })
 
 const registering = () => begin('RegisterAccountNameSuccess', params => useRegisterName('amber', params))
 
-it('a name is asked for once, however often its view comes back, and is registered on that view', async () => {
+it('registering a name requests one signature even if the view renders again, and shows the result in that view', async () => {
   const { seen, state, go, answer, verbs } = await registering()
   await go({ type: 'approval-needed' })
   await go({ type: 'approval-ended', ok: true })
   expect([seen.view, seen.now?.phase]).toEqual(['RegisterAccountNameSuccess', 'signing'])
   await answer('yes', { status: 'registered', name: 'amber.reown.id' })
   expect([seen.now, verbs()]).toEqual([{ phase: 'done', name: 'amber.reown.id' }, ['registerName']])
-  expect(state.navigation.get().transactions).toEqual([])
+  expect(state.navigation.value.transactions).toEqual([])
 })
 
-it('a name that came late is asked for once more over the same view', async () => {
+it('registering a name requests a second signature if the first one came too late, and then returns to the account', async () => {
   const { seen, go, answer, verbs } = await registering()
   for (const seconds of [3, 5]) {
     await go({ type: 'approval-needed' })
@@ -92,7 +96,7 @@ it('a name that came late is asked for once more over the same view', async () =
   expect([seen.view, verbs()]).toEqual(['Account', ['registerName', 'registerName']])
 })
 
-it('a name the visitor would not sign for leads back by one view, and nobody is asked again', async () => {
+it('registering a name returns to the account, and requests nothing more, if the user declines the signature', async () => {
   const { seen, go, answer, verbs } = await registering()
   await go({ type: 'approval-needed' })
   await go({ type: 'approval-ended', ok: false })
@@ -100,7 +104,7 @@ it('a name the visitor would not sign for leads back by one view, and nobody is 
   expect([seen.view, verbs()]).toEqual(['Account', ['registerName']])
 })
 
-it('who left while the wallet was asked stays where they are', async () => {
+it('registering a name does not navigate if the user has left the view before the wallet replied', async () => {
   const { seen, go, answer, verbs } = await registering()
   await go({ type: 'back' })
   await answer('yes', { status: 'late', seconds: 3 })

@@ -18,45 +18,48 @@ const elsewhere: Session = { ...connected, network: networkId('eip155:999') }
 
 function flow(first: Session, options = {}) {
   const session$ = new BehaviorSubject(first)
-  const { state } = stateOf({ streams: { session: () => session$ }, options: { networks, ...options } })
-  const shown = (): View | undefined => state.navigation.get().stack.at(-1)?.view
-  return { state, shown, session$ }
+  const tracked: string[] = []
+  const { state } = stateOf({
+    streams: { session: () => session$ },
+    options: { networks, ...options },
+    onTrack: ({ event }) => tracked.push(event),
+  })
+  const shown = (): View | undefined => state.navigation.value.stack.at(-1)?.view
+  return { state, shown, session$, tracked }
 }
 
-describe('a wallet ends its connection by itself', () => {
-  it('P13: while the account is open: the modal says so, and leads to a new connection', () => {
+describe('when the wallet ends the connection, the modal', () => {
+  it('P13: explains the end of the connection and offers a new one if the account view is open', () => {
     const { state, shown, session$ } = flow(connected)
     state.dispatch({ type: 'open', view: 'Account' })
     session$.next({ ...nobody, endedBy: 'Mock Wallet' })
     expect(shown()).toBe('Connect')
     const words = 'Mock Wallet ended the connection. Connect again to continue.'
-    expect(state.toast.get()?.text).toBe(words)
-    expect(state.announcement.get().assertive).toBe(words)
+    expect(state.toast.value?.text).toBe(words)
+    expect(state.announcement.value.assertive).toBe(words)
   })
 
-  it('P13: nothing is said of it to a visitor who disconnected, or who has the modal closed', () => {
+  it('P13: shows nothing if the user disconnected, or if no view is open', () => {
     const { state, session$ } = flow(connected)
     session$.next({ ...nobody, endedBy: 'Mock Wallet' })
-    expect([state.navigation.get().open, state.toast.get()]).toEqual([false, undefined])
+    expect([state.navigation.value.open, state.toast.value]).toEqual([false, undefined])
     const own = flow(connected)
     own.state.dispatch({ type: 'open', view: 'Account' })
     own.session$.next(nobody)
-    expect([own.state.navigation.get().open, own.state.toast.get()]).toEqual([false, undefined])
+    expect([own.state.navigation.value.open, own.state.toast.value]).toEqual([false, undefined])
   })
 })
 
-describe('the connection ends', () => {
-  it.each(['Portfolio', 'BuyInProgress', 'ConnectingSiwe', 'WalletSendConfirmed'] as const)(
-    'closes %s, which is about the account',
-    view => {
-      const { state, session$ } = flow(connected)
-      state.dispatch({ type: 'open', view })
-      session$.next(nobody)
-      expect(state.navigation.get().open).toBe(false)
-    },
-  )
+describe('when the connection ends, the modal', () => {
+  const accountViews = ['Portfolio', 'BuyInProgress', 'ConnectingSiwe', 'WalletSendConfirmed'] as const
+  it.each(accountViews)('closes %s, which needs the account', view => {
+    const { state, session$ } = flow(connected)
+    state.dispatch({ type: 'open', view })
+    session$.next(nobody)
+    expect(state.navigation.value.open).toBe(false)
+  })
 
-  it('leaves views that need no account', () => {
+  it('keeps views that need no account', () => {
     const { state, shown, session$ } = flow(connected)
     state.dispatch({ type: 'open', view: 'WhatIsAWallet' })
     session$.next(nobody)
@@ -64,19 +67,39 @@ describe('the connection ends', () => {
   })
 })
 
-describe('somebody connects', () => {
-  it('it is said, remembered, shown for a moment, and the modal leaves', () => {
+describe('when a wallet connects, the modal', () => {
+  it('announces the connection, stores the wallet as recent, and closes after a moment', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     session$.next(connected)
-    expect(state.announcement.get().polite).toBe('Connected to Mock Wallet')
-    expect(state.settings.get().recentWallets).toEqual(['example.mock'])
+    expect(state.announcement.value.polite).toBe('Connected to Mock Wallet')
+    expect(state.settings.value.recentWallets).toEqual(['example.mock'])
     expect(shown()).toBe('Connect')
     vi.advanceTimersByTime(700)
-    expect(state.navigation.get().open).toBe(false)
+    expect(state.navigation.value.open).toBe(false)
   })
 
-  it('a view the visitor opened in that moment stays', () => {
+  it('stores the wallet as recent and tracks the connection even if the user has closed the connect view', () => {
+    const { state, session$, tracked } = flow(nobody)
+    state.dispatch({ type: 'open', view: 'Connect' })
+    const wallet = { id: 'row', rdns: 'example.row', name: 'Mock Wallet' }
+    state.dispatch({ type: 'push', view: 'ConnectingExternal', params: { wallet } })
+    state.dispatch({ type: 'close' })
+    session$.next(connected)
+    expect(state.navigation.value.open).toBe(false)
+    expect(state.settings.value.recentWallets).toEqual(['example.mock'])
+    expect(tracked).toEqual(['CONNECT_SUCCESS'])
+  })
+
+  it('does not track a connection that another tab or the site has made', () => {
+    const { state, session$, tracked } = flow(nobody)
+    state.dispatch({ type: 'open', view: 'WhatIsAWallet' })
+    state.dispatch({ type: 'close' })
+    session$.next(connected)
+    expect([tracked, state.settings.value.recentWallets]).toEqual([[], []])
+  })
+
+  it('keeps a view that the user opens before the modal closes', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     session$.next(connected)
@@ -85,7 +108,7 @@ describe('somebody connects', () => {
     expect(shown()).toBe('Account')
   })
 
-  it('who cancels the sign-in in that moment is back at the start, and stays there', () => {
+  it('stays on the Connect view if the user cancels the sign-in before the modal closes', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'ConnectingExternal' })
     session$.next(connected)
@@ -95,7 +118,7 @@ describe('somebody connects', () => {
     expect(shown()).toBe('Connect')
   })
 
-  it('on a network the site does not work on: the networks are shown', () => {
+  it('shows the networks if the wallet uses an unsupported network', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     session$.next(elsewhere)
@@ -103,37 +126,37 @@ describe('somebody connects', () => {
     expect(shown()).toBe('UnsupportedChain')
   })
 
-  it('a connection that was there before the page opens nothing, whatever its network', () => {
+  it('opens nothing for a restored connection, on any network', () => {
     const { state, session$ } = flow(nobody)
     session$.next(elsewhere)
-    expect(state.navigation.get().open).toBe(false)
-    expect(state.navigation.get().connected).toBe(true)
+    expect(state.navigation.value.open).toBe(false)
+    expect(state.navigation.value.connected).toBe(true)
   })
 })
 
-describe('the wallet changes its network', () => {
+describe('when the wallet changes its network, the modal', () => {
   it.each([
     ['opens the networks', {}, 'UnsupportedChain'],
-    ['does not where switching is off', { enableNetworkSwitch: false }, undefined],
-    ['does not where any network is allowed', { allowUnsupportedChain: true }, undefined],
+    ['shows nothing when switching is off', { enableNetworkSwitch: false }, undefined],
+    ['shows nothing when any network is allowed', { allowUnsupportedChain: true }, undefined],
   ])('%s', (_what, options, view) => {
     const { shown, session$ } = flow(connected, options)
     session$.next(elsewhere)
     expect(shown()).toBe(view)
   })
 
-  it('back to one that works: the modal leaves', () => {
+  it('closes the modal when the wallet returns to a supported network', () => {
     const { state, session$ } = flow(connected)
     session$.next(elsewhere)
     session$.next(connected)
-    expect(state.navigation.get().open).toBe(false)
+    expect(state.navigation.value.open).toBe(false)
   })
 })
 
-it('the connection ends while the account is shown: it is said and the modal leaves', () => {
+it('the modal announces that the connection has ended, and closes if the account view is open', () => {
   const { state, session$ } = flow(connected)
   state.dispatch({ type: 'open', view: 'Account' })
   session$.next(nobody)
-  expect(state.announcement.get().polite).toBe('Disconnected')
-  expect(state.navigation.get().open).toBe(false)
+  expect(state.announcement.value.polite).toBe('Disconnected')
+  expect(state.navigation.value.open).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { BehaviorSubject, concat, NEVER, of } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryKey } from '../../../src/ui/app/memory.ts'
 import { stateOf } from '../inside.tsx'
 
 beforeEach(() => {
@@ -9,29 +10,30 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('navigation', () => {
-  it('opens, and forgets what views kept when it closes', () => {
+describe("the modal's navigation", () => {
+  it('opens a view, and clears the stored view state on close', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open' })
-    state.memory.set('search', 'a')
-    expect(state.navigation.get().stack).toEqual([{ view: 'Connect' }])
+    const searchKey = memoryKey<string>('search')
+    state.memory.set(searchKey, 'a')
+    expect(state.navigation.value.stack).toEqual([{ view: 'Connect' }])
     state.dispatch({ type: 'close' })
-    expect([state.navigation.get().open, state.memory.size]).toEqual([false, 0])
+    expect([state.navigation.value.open, state.memory.get(searchKey)]).toEqual([false, undefined])
   })
 
-  it('calms down 500 ms after a refused close', () => {
+  it('stops shaking 500 ms after the modal refused to close', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'facts', signInPending: true })
     state.dispatch({ type: 'open', view: 'SIWXSignMessage' })
     state.dispatch({ type: 'close' })
-    expect([state.navigation.get().open, state.navigation.get().shake]).toEqual([true, true])
+    expect([state.navigation.value.open, state.navigation.value.shake]).toEqual([true, true])
     vi.advanceTimersByTime(499)
-    expect(state.navigation.get().shake).toBe(true)
+    expect(state.navigation.value.shake).toBe(true)
     vi.advanceTimersByTime(1)
-    expect(state.navigation.get().shake).toBe(false)
+    expect(state.navigation.value.shake).toBe(false)
   })
 
-  it('asks for a disconnect where a required sign-in is cancelled', () => {
+  it('disconnects when the user cancels a required sign-in', () => {
     const disconnect = vi.fn(() => Promise.resolve())
     const { state } = stateOf({ api: { disconnect } })
     state.dispatch({ type: 'open', view: 'SIWXSignMessage' })
@@ -40,33 +42,56 @@ describe('navigation', () => {
   })
 })
 
-describe('toasts', () => {
-  it('swap with 150 ms between them', () => {
+describe("the modal's toasts", () => {
+  it('are shown one after another with a gap of 150 ms', () => {
     const { state } = stateOf()
     state.showToast('a', 'ok')
     state.showToast('b', 'bad')
-    expect(state.toast.get()).toBeUndefined()
+    expect(state.toast.value).toBeUndefined()
     vi.advanceTimersByTime(149)
-    expect(state.toast.get()).toBeUndefined()
+    expect(state.toast.value).toBeUndefined()
     vi.advanceTimersByTime(1)
-    expect(state.toast.get()?.text).toBe('b')
+    expect(state.toast.value?.text).toBe('b')
   })
 })
 
-describe('announcements', () => {
-  it('count, so that the same sentence is heard twice', () => {
+describe('the number of an announcement to screen readers', () => {
+  it('counts up, so that a screen reader reads a repeated sentence again', () => {
     const { state } = stateOf()
     state.announce('Copied')
     state.announce('Copied')
     state.announce('Failed', 'assertive')
-    expect(state.announcement.get()).toMatchObject({ count: 3, polite: 'Copied', assertive: 'Failed' })
+    expect(state.announcement.value).toMatchObject({ count: 3, polite: 'Copied', assertive: 'Failed' })
   })
 })
 
-describe('P11: an alarm', () => {
-  it('is taken out once it was said, and when another view is shown', () => {
+describe('a polite announcement', () => {
+  it('is removed after it was read, and its removal announces nothing', () => {
     const { state } = stateOf()
-    const alarm = () => state.announcement.get().assertive
+    state.announce('Balances loaded')
+    vi.advanceTimersByTime(4_999)
+    expect(state.announcement.value.polite).toBe('Balances loaded')
+    vi.advanceTimersByTime(1)
+    expect(state.announcement.value).toMatchObject({ count: 1, polite: '' })
+  })
+
+  it('stays for its whole time after an urgent announcement, and a new polite one starts that time again', () => {
+    const { state } = stateOf()
+    state.announce('Copied', 'assertive')
+    vi.advanceTimersByTime(3_000)
+    state.announce('Switching')
+    vi.advanceTimersByTime(3_000)
+    expect(state.announcement.value).toMatchObject({ polite: 'Switching', assertive: '' })
+    state.announce('Switched')
+    vi.advanceTimersByTime(4_999)
+    expect(state.announcement.value.polite).toBe('Switched')
+  })
+})
+
+describe('P11: an urgent announcement', () => {
+  it('is removed after it was read, and when another view opens', () => {
+    const { state } = stateOf()
+    const alarm = () => state.announcement.value.assertive
     state.dispatch({ type: 'open', view: 'EmailVerifyOtp' })
     state.announce("That code didn't match", 'assertive')
     vi.advanceTimersByTime(4_999)
@@ -79,42 +104,47 @@ describe('P11: an alarm', () => {
     expect(alarm()).toBe('')
   })
 
-  it('that comes together with another view is said there', () => {
+  it('is kept for the next view if it arrives together with that view', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open', view: 'ApproveTransaction' })
     state.announce('The wallet ended the connection', 'assertive')
     state.dispatch({ type: 'reset', view: 'Connect' })
-    expect(state.announcement.get().assertive).toBe('The wallet ended the connection')
+    expect(state.announcement.value.assertive).toBe('The wallet ended the connection')
   })
 })
 
-describe('settings', () => {
-  it('come from the worker, and change at once when the visitor chooses', () => {
+describe("the modal's settings", () => {
+  it('come from the worker, and change at once if the user changes one', () => {
     const remember = vi.fn(() => Promise.reject(new Error('no storage')))
     const settings$ = new BehaviorSubject({ hideAmounts: false, recentWallets: ['a'] })
     const { state } = stateOf({ streams: { settings: () => settings$ }, api: { remember } })
     state.remember({ hideAmounts: true })
-    expect(state.settings.get()).toEqual({ hideAmounts: true, recentWallets: ['a'] })
+    expect(state.settings.value).toEqual({ hideAmounts: true, recentWallets: ['a'] })
     expect(remember).toHaveBeenCalledWith({ hideAmounts: true })
   })
 })
 
-describe('streams', () => {
-  it('are shared by their arguments and asked anew once forgotten', () => {
+describe('the worker streams that views share', () => {
+  it('are the same for equal arguments, and subscribe again after they were dropped', () => {
     const wallets = vi.fn(() => concat(of({ status: 'loading' as const }), NEVER))
     const { state } = stateOf({ streams: { wallets } })
     const query = { page: 1, entries: 4 }
-    expect(state.stream('wallets', query)).toBe(state.stream('wallets', { ...query }))
-    expect(state.stream('wallets', query)).not.toBe(state.stream('wallets', { ...query, page: 2 }))
-    const before = state.stream('wallets', query)
-    state.forget('wallets', query)
-    expect(state.stream('wallets', query)).not.toBe(before)
+    expect(state.stream$('feature', 'wallets', 'wallets', query)).toBe(
+      state.stream$('feature', 'wallets', 'wallets', { ...query }),
+    )
+    expect(state.stream$('feature', 'wallets', 'wallets', query)).not.toBe(
+      state.stream$('feature', 'wallets', 'wallets', { ...query, page: 2 }),
+    )
+    const before = state.stream$('feature', 'wallets', 'wallets', query)
+    state.forget('feature', 'wallets', 'wallets', query)
+    expect(state.stream$('feature', 'wallets', 'wallets', query)).not.toBe(before)
   })
 
-  it('are no more than 64 at a time', () => {
+  it('are limited to 64 at a time', () => {
     const { state } = stateOf()
-    const first = state.stream('wallets', { page: 0, entries: 1 })
-    for (let page = 1; page <= 64; page++) state.stream('wallets', { page, entries: 1 })
-    expect(state.stream('wallets', { page: 0, entries: 1 })).not.toBe(first)
+    const first = state.stream$('feature', 'wallets', 'wallets', { page: 0, entries: 1 })
+    for (let page = 1; page <= 64; page++)
+      state.stream$('feature', 'wallets', 'wallets', { page, entries: 1 })
+    expect(state.stream$('feature', 'wallets', 'wallets', { page: 0, entries: 1 })).not.toBe(first)
   })
 })

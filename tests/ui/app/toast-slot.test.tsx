@@ -1,19 +1,27 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ToastSlot } from '../../../src/ui/app/toast-slot.tsx'
 import { render } from '../inside.tsx'
 
+/** The code of the toast, which loads with the first toast. */
+const toastCode = () => import('../../../src/ui/app/dialog/toast.tsx')
+
+beforeAll(toastCode)
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 async function shown() {
   const { container, state } = await render(<ToastSlot />)
-  await act(async () => state.showToast('Action not allowed', 'bad'))
-  return () => container.querySelector<HTMLElement>('.toast')
+  const toast = () => container.querySelector<HTMLElement>('.toast')
+  await act(async () => {
+    state.showToast('Action not allowed', 'bad')
+    await toastCode()
+  })
+  return toast
 }
 
-it('goes by itself after five seconds', async () => {
+it('a toast closes by itself after five seconds', async () => {
   const toast = await shown()
   await act(() => vi.advanceTimersByTimeAsync(4_999))
   expect(toast()?.textContent).toBe('Action not allowed')
@@ -21,7 +29,7 @@ it('goes by itself after five seconds', async () => {
   expect(toast()).toBeNull()
 })
 
-it('waits while the pointer is over it, and is put away by a press', async () => {
+it('a toast stays while the pointer is over it, and closes when the user presses it', async () => {
   const toast = await shown()
   await act(async () => toast()?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))
   await act(() => vi.advanceTimersByTimeAsync(60_000))

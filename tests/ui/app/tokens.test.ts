@@ -10,7 +10,7 @@ const tokens = new Map(
   ]),
 )
 
-/** text or shape, what is behind it, the least contrast. */
+/** Foreground colour, background colour, minimum contrast. */
 const pairs = [
   ['--text', '--bg', 7],
   ['--text', '--sunken', 7],
@@ -44,7 +44,10 @@ it.each(
         ['dark', 1, front, back, least],
       ] as const,
   ),
-)('%s (%i): %s on %s has %d:1', (_mode, index, front, back, least) => {
-  const [a, b] = [front, back].map(name => rgbOf(tokens.get(name)?.[index] ?? ''))
-  expect(a && b && contrast(a, b)).toBeGreaterThanOrEqual(least)
-})
+)(
+  'the colours of the %s theme (column %i) show %s on %s with a contrast of at least %d:1',
+  (_mode, index, front, back, least) => {
+    const [a, b] = [front, back].map(name => rgbOf(tokens.get(name)?.[index] ?? ''))
+    expect(a && b && contrast(a, b)).toBeGreaterThanOrEqual(least)
+  },
+)

@@ -28,24 +28,24 @@ const loginOf = (user?: LoginUser) => async () =>
 const told = async (event: string, of: Session, login?: () => Promise<LoginDoor>) =>
   await new Promise(resolve => trackWithAccount(event, { network: 'eip155:1' }, of, login, resolve))
 
-describe('an event of an account', () => {
+describe('an analytics event about an account', () => {
   it.each([
     ['a wallet', session('io.test'), loginOf({ accountType: 'smartAccount' }), 'false'],
     ['the smart account of the login', session('auth'), loginOf({ accountType: 'smartAccount' }), 'true'],
     ['the own key of the login', session('auth'), loginOf({ accountType: 'eoa' }), 'false'],
     ['the login on Solana', session('auth', solana), loginOf({ accountType: 'smartAccount' }), 'false'],
-  ])('of %s says which it is', async (_what, of, login, isSmartAccount) => {
+  ])('contains, for %s, whether it is a smart account', async (_what, of, login, isSmartAccount) => {
     expect(await told('SEND_INITIATED', of, login)).toEqual({ network: 'eip155:1', isSmartAccount })
   })
 
   it.each([
-    ['does not say', loginOf()],
-    ['did not come', async () => await Promise.reject(new Error('no files'))],
-  ])('says nothing of it where the login %s', async (_what, login) => {
+    ['does not report it', loginOf()],
+    ['has not loaded', async () => await Promise.reject(new Error('no files'))],
+  ])('contains no account type if the login frame %s', async (_what, login) => {
     expect(await told('OPEN_SWAP', session('auth'), login)).toEqual({ network: 'eip155:1' })
   })
 
-  it('and other events stay as they are', async () => {
+  it('is the only kind of event to which the modal adds these fields', async () => {
     expect(await told('EMAIL_EDIT', session('io.test'))).toEqual({ network: 'eip155:1' })
     expect(await told('SEND_INITIATED', { status: 'disconnected', connections: [] })).toEqual({
       network: 'eip155:1',

@@ -8,7 +8,7 @@ const list = {
   named: (name: string, count: number) => `Hello ${name}, ${count} times`,
 }
 
-it('puts the site’s own sentences in, and leaves the rest English', () => {
+it('the translator uses the sentences of the site, and English sentences where the site has none', () => {
   const words = translator({
     'greeting.hello': 'Hallo',
     'greeting.named': '{1} mal Hallo, {0} {2}',
@@ -19,11 +19,11 @@ it('puts the site’s own sentences in, and leaves the rest English', () => {
   expect(words(list).named('Ada', 3)).toBe('3 mal Hallo, Ada {2}')
 })
 
-it('gives the same list each time, so that nothing is rendered anew', () => {
+it('the translator returns the same object each time, so that no component renders again', () => {
   const words = translator({ 'greeting.hello': 'Hallo' })
   expect(words(list)).toBe(words(list))
 })
 
-it('never lets the name of a list be translated', () => {
+it('the translator never translates the name of a list of messages', () => {
   expect(translator({ 'greeting.id': 'x' })(list).id).toBe('greeting')
 })

@@ -12,7 +12,10 @@ import { type Inside, renderHook } from '../inside.tsx'
 const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const network = 'eip155:1'
 
-/** A page that hears what is told; streams say nothing, calls never answer. */
+/**
+ * A page that records analytics events and errors. Streams that the test does not give never emit, and calls
+ * that it does not give never resolve.
+ */
 function page(streams: Record<string, Observable<unknown>> = {}) {
   const [onTrack, onTrouble] = [vi.fn(), vi.fn()]
   const inside: Inside = {
@@ -30,8 +33,8 @@ function page(streams: Record<string, Observable<unknown>> = {}) {
   return { inside, told, refused }
 }
 
-describe('a swap the site opens', () => {
-  it('begins with what was given, and is told', async () => {
+describe('a swap that the site opens', () => {
+  it("starts with the site's arguments and sends an analytics event", async () => {
     const { inside, told, refused } = page()
     const params = { amount: '0.25', fromToken: 'USDC', toToken: `eip155:1:${to.toLowerCase()}` }
     const { result } = await renderHook(() => useSwap(account, params), inside)
@@ -40,7 +43,7 @@ describe('a swap the site opens', () => {
     )
     expect([told(), refused()]).toEqual([[['OPEN_SWAP', { network }]], []])
   })
-  it('is left as it was where nothing can be used, which is told by name', async () => {
+  it('ignores invalid arguments, and reports each of them by name', async () => {
     const { inside, refused } = page()
     const params = { amount: 0.1, toToken: 7 }
     const { result } = await renderHook(() => useSwap(account, params), inside)
@@ -54,8 +57,8 @@ describe('a swap the site opens', () => {
   })
 })
 
-describe('buying the site opens', () => {
-  it('begins with what was given, and is told', async () => {
+describe('a purchase that the site opens', () => {
+  it("starts with the site's arguments and sends an analytics event", async () => {
     const { inside, told } = page()
     const params = { token: 'USDC', network: 'eip155:137', amount: '50', currency: 'EUR' }
     const { result } = await renderHook(() => useBuy(account, params), inside)
@@ -64,7 +67,7 @@ describe('buying the site opens', () => {
     )
     expect(told()).toEqual([['SELECT_BUY_CRYPTO', {}]])
   })
-  it('keeps to its own where nothing is given', async () => {
+  it('starts with the defaults if the site gives no arguments', async () => {
     const { inside, told, refused } = page()
     const { result } = await renderHook(() => useBuy(account), inside)
     await act(async () => {})
@@ -72,7 +75,7 @@ describe('buying the site opens', () => {
   })
 })
 
-it('a payment is told when it is shown, and which exchange was chosen', async () => {
+it('a payment sends one analytics event when it is shown, and one with the exchange that the user chooses', async () => {
   const payment = readPayment({ asset: 'eip155:1/slip44:60', amount: '0.01', recipient: to })
   if (!payment) throw new Error('unreadable')
   const exchanges = of({ status: 'fresh', data: [{ id: 'binance', name: 'Binance' }], at: 0 })

@@ -10,11 +10,11 @@ import { RefreshHeader } from '../../../src/ui/kit/refresh-header.tsx'
 import { accountMessages } from '../../../src/ui/views/session/account-messages.ts'
 import { render } from '../inside.tsx'
 
-/** What a failed refresh is named after, with what was found on the way. */
+/** The state of balances whose refresh failed for this reason. */
 const after = (reason: string, more = {}): ErrorRecord =>
   toRecord(new AppError('balance-unavailable', { reason, ...more }))
 
-/** The line over a list that was last fetched three minutes ago. */
+/** The note above a list that was last fetched three minutes ago. */
 async function line(error: ErrorRecord): Promise<string> {
   const { container } = await render(
     <RefreshHeader
@@ -41,17 +41,17 @@ const reasons: [ErrorCode, string, object?][] = [
   ['rpc-limit-exceeded', 'Too many requests to the network'],
 ]
 
-describe('why what is shown is old', () => {
-  it.each(reasons)('%s: says it, and how old it is', async (reason, words, more) => {
+describe('the note above stale data', () => {
+  it.each(reasons)('shows the reason and the age of the data for %s', async (reason, words, more) => {
     expect(await line(after(reason, more))).toBe(`Couldn't refresh. ${words}. Updated 3 min ago`)
   })
 
-  it('says nothing it does not know', async () => {
+  it('shows no reason if the reason is unknown', async () => {
     expect(await line(after('unknown'))).toBe("Couldn't refresh. Updated 3 min ago")
   })
 })
 
-it('in place of a list that did not come, why is said before what to do', async () => {
+it('the error in place of a list shows the reason first and then the advice', async () => {
   const error = toRecord(new AppError('history-unavailable', { reason: 'timed-out' }))
   const { container } = await render(
     <ErrorState title="Couldn't load activity" error={error} retryAt={undefined} retry={() => {}} />,

@@ -15,7 +15,7 @@ import { readVectors } from '../../vectors/read.ts'
 import { render } from '../inside.tsx'
 
 const attacks = readVectors<readonly { readonly payload: string }[]>('svg-xss/dompurify-expect.json')
-/** What somebody tried before: markup, and addresses that run when they are followed. */
+/** Known attacks: markup, and URLs that run code when they are followed. */
 const hostile = [
   'javascript:window.hit=1',
   '<img src=x onerror="window.hit=1">',
@@ -24,16 +24,18 @@ const hostile = [
   'data:text/html,<script>window.hit=1</script>',
   ...attacks.map(({ payload }) => payload),
 ]
-/** As it is; and as long and of the same letters, with nothing a parser of markup or addresses takes for more. */
+/**
+ * Returns the text in two forms: unchanged, and without the characters that have a meaning in markup or URLs.
+ */
 const hostileWords = (text: string) => text
 const harmlessWords = (text: string) => text.replace(/[<>&:]/g, '_')
 
-/** The fields that carry what others wrote, by their names. */
+/** Names of fields whose text comes from other servers. */
 const fields = new Set('name symbol label title description operation functionName hash from to'.split(' '))
 const pictures = ['icon', 'iconUrl', 'imageUrl', 'avatar']
 const lists = new Set(['permissions', 'policies'])
 
-/** Views with every such field in them. */
+/** Scenes that together show all of these fields. */
 const scenes = [
   'Account loaded',
   'Account doubtful',
@@ -58,7 +60,10 @@ const scenes = [
   'WalletReceive many',
 ]
 
-/** The same value, saying this wherever it carries somebody else's words. Labels stand under the account they are of. */
+/**
+ * Returns the value with this text in every field that comes from other servers. A label is stored under its
+ * account's id.
+ */
 function saying(text: string, value: unknown, key = '', listed = false): unknown {
   if (typeof value === 'string') {
     const theirs = fields.has(key) || key.startsWith('eip155:') || (listed && key === 'type')
@@ -67,7 +72,7 @@ function saying(text: string, value: unknown, key = '', listed = false): unknown
   if (Array.isArray(value)) return value.map(one => saying(text, one, key, listed || lists.has(key)))
   if (!value || Object.getPrototypeOf(value) !== Object.prototype) return value
   const said = Object.entries(value).map(([name, one]) => [name, saying(text, one, name, listed)])
-  // Whoever has a name has a picture too; the worker lets addresses of the web through and nothing else.
+  // Every object with a name also gets a picture with a web URL, because the worker drops all other URLs.
   const shown = Object.hasOwn(value, 'name')
     ? pictures.map(name => [name, `https://pictures.example/"${text}`])
     : []
@@ -79,7 +84,7 @@ const framed = (view: ReactNode) => <DialogContext value={frame as never}>{view}
 type Give = (...args: never[]) => Observable<unknown>
 type Call = (...args: never[]) => unknown
 
-/** What was tried, in texts as long as an option may be. */
+/** The attacks, joined into texts of the maximum length of an option. */
 const mouthfuls: string[] = []
 for (const text of hostile) {
   const before = mouthfuls.pop() ?? ''
@@ -87,7 +92,10 @@ for (const text of hostile) {
   else mouthfuls.push(before, text)
 }
 
-/** The site's networks and name, which it may have from others. */
+/**
+ * Returns options in which the site's name and its networks have this text, because a site may get both from
+ * other servers.
+ */
 function optionsOf(given: HostOptions | undefined, words: typeof hostileWords): HostOptions {
   const own = words(hostile.slice(0, 5).join(' '))
   const theirs = (given?.networks ?? networks) as typeof networks
@@ -128,9 +136,9 @@ async function draw(name: string, words: typeof hostileWords): Promise<HTMLEleme
     api: Object.fromEntries(api) as Partial<WorkerApi>,
     options: optionsOf(scene.options, words),
   })
-  for (const [key, value] of Object.entries(scene.memory ?? {})) ui.memory.set(key, value)
+  for (const [name, value] of Object.entries(scene.memory ?? {})) ui.memory.set({ name }, value)
   await rerender(framed(<View entry={entry} />))
-  // Late parts have late parts of their own.
+  // Lazy parts may load further lazy parts.
   for (let before = ''; before !== container.innerHTML; ) {
     before = container.innerHTML
     await act(() => vi.dynamicImportSettled())
@@ -138,17 +146,17 @@ async function draw(name: string, words: typeof hostileWords): Promise<HTMLEleme
   return container
 }
 
-/** Every element there is, with the names of its attributes. */
+/** Lists every element with the names of its attributes. */
 const makeUp = (container: HTMLElement): string[] =>
   [...container.querySelectorAll('*')].map(one => `${one.localName} ${one.getAttributeNames().sort()}`)
-/** Where its elements lead or fetch from. */
+/** Lists all URLs that the elements link to or load from. */
 const addresses = (container: HTMLElement): string[] =>
   ['href', 'xlink:href', 'src', 'action', 'formaction', 'data', 'srcdoc'].flatMap(name =>
     [...container.querySelectorAll('*')].flatMap(one => one.getAttribute(name) ?? []),
   )
 
-describe('T6: what somebody else wrote', () => {
-  it.each(scenes)('is words in every field of %s', async name => {
+describe('T6: a text from another server', () => {
+  it.each(scenes)('is shown as plain text in every field of %s', async name => {
     const container = await draw(name, hostileWords)
     expect(container.innerHTML).toContain('window.hit=1')
     expect(makeUp(container)).toEqual(makeUp(await draw(name, harmlessWords)))
@@ -156,7 +164,7 @@ describe('T6: what somebody else wrote', () => {
     expect('hit' in window).toBe(false)
   })
 
-  it('is no address of a picture', () => {
+  it('never becomes the URL of a picture', () => {
     expect(hostile.filter(text => readWebUrl(text) !== undefined)).toEqual([])
   })
 })

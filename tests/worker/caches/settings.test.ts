@@ -6,7 +6,7 @@ import { observe } from '../observe.ts'
 
 const defaults = { hideAmounts: false, recentWallets: [] }
 
-describe('settings', () => {
+describe('the store of the settings', () => {
   it.each([
     undefined,
     null,
@@ -60,7 +60,7 @@ describe('settings', () => {
   })
 })
 
-describe('the remembered deep link of a wallet', () => {
+describe('the remembered deep link of a wallet app', () => {
   it.each<[unknown, unknown]>([
     [
       { href: 'some://', name: 'Some' },
@@ -75,7 +75,7 @@ describe('the remembered deep link of a wallet', () => {
     [{ href: 'http://evil.example', name: 'Some' }, undefined],
     [{ href: 'some://' }, undefined],
     ['some://', undefined],
-  ])('reads %j as %j', (stored, expected) => {
+  ])('is validated when it is read: %j is read as %j', (stored, expected) => {
     expect(readSettings({ deepLinkChoice: stored }).deepLinkChoice).toEqual(expected)
   })
 })

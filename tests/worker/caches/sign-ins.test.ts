@@ -23,7 +23,7 @@ const sessionOf = (accountAddress = address, chainId = 'eip155:1'): SIWXSession 
 const openDisk = (indexedDB: IDBFactory) =>
   createStore({ indexedDB: () => indexedDB, name: 'test', deadlineMs: 2_000, expendable: () => false })
 
-describe('sign-ins', () => {
+describe('the store of sign-ins', () => {
   it('keeps one sign-in for each network and account, in any letter case', async () => {
     const signIns = createSignIns(memoryStore())
     await signIns.keep(sessionOf())

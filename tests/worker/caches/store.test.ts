@@ -44,7 +44,7 @@ function factoryThat(open: IDBFactory['open']): IDBFactory {
   })
 }
 
-describe('store on a working disk', () => {
+describe('the store on a working disk', () => {
   it('keeps values until the next visit', async () => {
     const first = storeOn()
     await first.set('a/1', { amount: 10n ** 30n })
@@ -61,7 +61,7 @@ describe('store on a working disk', () => {
     expect(await store.keys('a/')).toEqual(['a/2'])
   })
 
-  it('claim stores the first of two simultaneous values and returns it to both tabs', async () => {
+  it('R31: claim stores the first of two simultaneous values and returns it to both tabs', async () => {
     const [one, other] = [storeOn(), storeOn()]
     const given = await Promise.all([one.claim('k', 'mine'), other.claim('k', 'theirs')])
     expect(given[0]).toBe(given[1])
@@ -77,8 +77,8 @@ describe('store on a working disk', () => {
   })
 })
 
-describe('A3 A4 A15: a refused disk', () => {
-  it('claim returns the first value', async () => {
+describe('A3 A4 A15: the store, when the browser refuses storage', () => {
+  it('keeps the first of two values that are claimed for one key', async () => {
     const store = storeOn({ indexedDB: () => undefined })
     expect([await store.claim('k', 1), await store.claim('k', 2)]).toEqual([1, 1])
   })
@@ -99,7 +99,7 @@ describe('A3 A4 A15: a refused disk', () => {
         return request
       }),
   }
-  it.each(Object.entries(refusals))('J10 %s: keeps values in memory', async (_, indexedDB) => {
+  it.each(Object.entries(refusals))('J10: keeps values in memory if %s', async (_, indexedDB) => {
     const store = storeOn({ indexedDB })
     await store.set('a/1', 'kept')
     expect(await store.get('a/1')).toBe('kept')
@@ -118,8 +118,8 @@ describe('A3 A4 A15: a refused disk', () => {
   })
 })
 
-describe('A5: a disk that does not open', () => {
-  it('uses memory after one second, and moves the values to the disk if it opens late', async () => {
+describe('A5: the store, when the disk does not open', () => {
+  it('keeps values in memory after one second, and moves them to the disk if it opens late', async () => {
     let answer = () => {}
     const late = factoryThat((name: string) => {
       const held = {} as IDBOpenDBRequest
@@ -150,7 +150,7 @@ describe('A5: a disk that does not open', () => {
   })
 })
 
-describe('A2: a full disk', () => {
+describe('A2: the store on a full disk', () => {
   const full = () => new DOMException('full', 'QuotaExceededError')
 
   it('deletes cached values, keeps the settings, and then writes', async () => {
@@ -178,7 +178,7 @@ describe('A2: a full disk', () => {
   })
 })
 
-describe('A8: a connection that was closed', () => {
+describe('A8: the store, when its connection was closed', () => {
   it('opens the connection again and does not lose the write', async () => {
     const connections: IDBDatabase[] = []
     const watched = factoryThat((name: string) => {
@@ -194,7 +194,7 @@ describe('A8: a connection that was closed', () => {
     expect(connections).toHaveLength(2)
   })
 
-  it('A6 A7: closes the connection when another tab deletes the database, and opens a new one', async () => {
+  it('A6 A7: closes the connection when another tab deletes the database, and opens a new connection', async () => {
     const store = storeOn()
     await store.set('a/1', 1)
     await new Promise((resolve, reject) => {
@@ -207,8 +207,8 @@ describe('A8: a connection that was closed', () => {
   })
 })
 
-describe('A12: data of a newer version', () => {
-  it('does not touch the data and keeps values in memory', async () => {
+describe('A12: the store on a disk with data of a newer version of Portico', () => {
+  it('leaves that data untouched and keeps its own values in memory', async () => {
     const newer = openRaw('test', 'kv')
     await setRaw('schema', 99, newer)
     await setRaw('a/1', 'theirs', newer)
@@ -223,7 +223,7 @@ describe('A12: data of a newer version', () => {
   it.each([
     ['an unreadable version', 'x'],
     ['no version', undefined],
-  ])('replaces %s by the current one', async (_, found) => {
+  ])('replaces %s by the current schema version', async (_, found) => {
     if (found) await setRaw('schema', found, openRaw('test', 'kv'))
     await storeOn().set('a/1', 1)
     expect(await raw('schema')).toBe(schemaVersion)

@@ -41,7 +41,7 @@ const setUp = () => {
   return { store, tables: createTables(store, () => 1000) }
 }
 
-describe('tables', () => {
+describe('the cache tables', () => {
   it('return the stored values', async () => {
     const { tables } = setUp()
     await tables.balances.put('k', balances, 1)
@@ -119,7 +119,7 @@ describe('tables', () => {
     }
   })
 
-  it('recognise the keys that may be deleted when the disk is full', () => {
+  it('say which keys may be deleted if the disk is full', () => {
     expect(['balances/k', 'history-pages/k', 'own-names/k', 'smart-sessions/k'].every(isCacheKey)).toBe(true)
     expect(['settings/choices', 'settings/session', 'wallet-connect/x', 'schema'].some(isCacheKey)).toBe(
       false,

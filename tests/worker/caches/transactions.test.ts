@@ -20,16 +20,16 @@ const whole = {
   takenBackAt: 5,
   paid: 7n,
   error: { code: 'unknown', message: '', context: {} },
-  differs: [],
+  mismatches: [],
   owner: 'tab',
-  request: { topic: 'a', id: 1, network: 'eip155:1', method: 'eth_sendTransaction' },
+  remoteRequest: { topic: 'a', id: 1, network: 'eip155:1', method: 'eth_sendTransaction' },
 }
 
 describe('R9: a record of the journal', () => {
-  it('is read if all fields are valid, also without the optional ones', () => {
+  it('is read if all its required fields are valid, even if the optional ones are missing', () => {
     expect(readTransactionRecord(whole)).toEqual(whole)
-    const { id, account, kind, summary, asked, phase, createdAt, slow, attempts, differs } = whole
-    const least = { id, account, kind, summary, asked, phase, createdAt, slow, attempts, differs }
+    const { id, account, kind, summary, request, phase, createdAt, slow, attempts, mismatches } = whole
+    const least = { id, account, kind, summary, request, phase, createdAt, slow, attempts, mismatches }
     expect(readTransactionRecord({ ...least, phase: 'recorded' })).toBeDefined()
   })
 
@@ -46,11 +46,11 @@ describe('R9: a record of the journal', () => {
     ['the amount of the summary', { summary: { ...whole.summary, amount: 'all' } }],
     ['what comes back', { summary: { gets: { symbol: 'ETH' } } }],
     ['the error', { error: 'boom' }],
-    ['the gas', { asked: { ...whole.asked, gas: '21000' } }],
-    ['the fees', { asked: { ...whole.asked, fees: { type: 'eip1559', maxFeePerGas: 1n } } }],
-    ['the calls that follow', { asked: { ...whole.asked, followedBy: [{}] } }],
+    ['the gas', { request: { ...whole.request, gas: '21000' } }],
+    ['the fees', { request: { ...whole.request, fees: { type: 'eip1559', maxFeePerGas: 1n } } }],
+    ['the calls that follow', { request: { ...whole.request, followedBy: [{}] } }],
     ['an attempt', { attempts: [{ hash: '0x1' }] }],
-    ['the request', { request: { topic: 'a' } }],
+    ['the request', { remoteRequest: { topic: 'a' } }],
     ['a summary of another recipient', { summary: { ...whole.summary, to: `0x${'9'.repeat(40)}` } }],
     ['a summary of another amount', { summary: { ...whole.summary, amount: '777', decimals: 18 } }],
   ])('is rejected if %s is malformed', (_, spoilt) => {

@@ -13,8 +13,8 @@ function setUp(limit = 3) {
   return { time, store, cache }
 }
 
-describe('ttl cache', () => {
-  it('returns the value with its age, fresh until the lifetime is over', async () => {
+describe('a cache table whose records have a lifetime', () => {
+  it('returns a value with its age, and treats it as fresh until its lifetime is over', async () => {
     const { time, cache } = setUp()
     await cache.put('k', 'v', time.ms)
     const cached = await cache.get('k')
@@ -47,12 +47,12 @@ describe('ttl cache', () => {
     expect(await cache.get('good')).toEqual({ value: 'v', at: 10_000 })
   })
 
-  it('A14: a value stored before the clock was set back is not fresh', () => {
+  it('A14: treats a value stored before the clock was set back as stale', () => {
     const { time, cache } = setUp()
     expect(cache.isFresh({ value: 'later', at: time.ms + 1 })).toBe(false)
   })
 
-  it('A14: a record from the future counts as stale', async () => {
+  it('A14: treats a record whose time is in the future as stale', async () => {
     const { time, store, cache } = setUp()
     await store.set('t/k', { value: 'v', at: time.ms + 10 * 365 * 86_400_000 })
     const cached = await cache.get('k')
@@ -61,7 +61,7 @@ describe('ttl cache', () => {
     expect(cached?.at).toBeLessThanOrEqual(time.ms)
   })
 
-  it('evicts the oldest records above the limit and no record of another table', async () => {
+  it('evicts its oldest records above its limit, and no record of another table', async () => {
     const { store, cache } = setUp(3)
     await store.set('other/1', 1)
     for (const at of [5, 1, 4, 2, 3]) await cache.put(`k${at}`, 'v', at)
@@ -69,7 +69,7 @@ describe('ttl cache', () => {
     expect(await store.get('other/1')).toBe(1)
   })
 
-  it('watch$ emits the current value and then every change of that key', async () => {
+  it('emits the current value of a key, and then every change of it, from watch$', async () => {
     const { cache } = setUp()
     await cache.put('k', 'a', 1)
     const seen = observe(cache.watch$('k'))
@@ -83,7 +83,7 @@ describe('ttl cache', () => {
     expect(seen.values).toHaveLength(3)
   })
 
-  it('watch$ does not emit an old read after a newer change', async () => {
+  it('emits from watch$ no old value that was read before a newer change', async () => {
     const { cache } = setUp()
     await cache.put('k', 'old', 1)
     const seen = observe(cache.watch$('k'))
@@ -92,7 +92,7 @@ describe('ttl cache', () => {
     expect(seen.values).toEqual([{ value: 'new', at: 2 }])
   })
 
-  it('clear removes the records of its own table only', async () => {
+  it('removes only its own records by clear', async () => {
     const { store, cache } = setUp()
     await cache.put('k', 'v', 1)
     await store.set('other/1', 1)
@@ -100,7 +100,7 @@ describe('ttl cache', () => {
     expect(await store.keys('')).toEqual(['other/1'])
   })
 
-  it('clear with a prefix removes the matching records only', async () => {
+  it('removes only the records whose key has the prefix by clear with a prefix', async () => {
     const { store, cache } = setUp()
     for (const key of ['a|1', 'a|2', 'b|1']) await cache.put(key, 'v', 1)
     await cache.clear('a|')

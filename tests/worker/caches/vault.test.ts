@@ -4,7 +4,7 @@ import { memoryStore } from '../fakes.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-it('keeps the last value written to a name, even if encrypting an earlier one takes longer', async () => {
+it('the vault keeps the value that was written last to a name, even if encrypting an earlier value takes longer', async () => {
   const store = memoryStore()
   const vault = createVault(store)
   await vault.set('a', 0)
@@ -28,7 +28,7 @@ it('keeps the last value written to a name, even if encrypting an earlier one ta
   expect(await vault.get('a')).toBeUndefined()
 })
 
-it('two vaults created at the same time share one key, so each reads what the other wrote', async () => {
+it('R31: two vaults created at the same time share one key, so each can decrypt the values of the other', async () => {
   const store = memoryStore()
   const tabs = [createVault(store), createVault(store)]
   await Promise.all(tabs.map((vault, index) => vault.set(`of ${index}`, index)))
@@ -36,7 +36,7 @@ it('two vaults created at the same time share one key, so each reads what the ot
   expect([await later.get('of 0'), await later.get('of 1')]).toEqual([0, 1])
 })
 
-it('a failed write does not block later writes to the same name', async () => {
+it('a failed write to the vault does not block later writes to the same name', async () => {
   const store = memoryStore()
   const vault = createVault(store)
   await vault.set('a', 0)

@@ -83,7 +83,7 @@ export function createOrigin() {
       channel: channel as unknown as Channel,
       /** Messages that this end has sent. */
       said: () => said,
-      /** Sends nothing, and queues incoming messages. */
+      /** Freezes the tab: it sends nothing, and its incoming messages wait. */
       freeze: () => {
         end.frozen = true
       },
@@ -91,7 +91,7 @@ export function createOrigin() {
         end.frozen = false
         for (const event of end.queue.splice(0)) end.hear(event)
       },
-      /** The tab disappears without a message. */
+      /** Crashes the tab: it disappears without a message. */
       crash: () => void ends.delete(end),
     }
   }
@@ -99,7 +99,7 @@ export function createOrigin() {
   return {
     locks: { request } as unknown as Locks,
     open,
-    /** Installs them, and an empty IndexedDB, as the browser's globals. */
+    /** Replaces the browser's globals by these locks and channels, and by an empty IndexedDB. */
     stub: () => {
       vi.stubGlobal('indexedDB', new FakeFactory())
       vi.stubGlobal('navigator', { locks: { request } })

@@ -19,7 +19,7 @@ export const walletId = '00000000-0000-4000-8000-000000000001'
 export function createHostFake(own: Partial<ConnectResult> = {}) {
   const state = {
     grant: { wallet: { name: 'Example', rdns }, accounts: [alice], chainId: '0x1', ...own } as ConnectResult,
-    /** The error of connecting, separately with and without a prompt. */
+    /** The error with which connecting rejects: `silent` without a prompt, `aloud` with a prompt. */
     refuses: {} as { silent?: unknown; aloud?: unknown },
     here: true,
     asked: [] as string[],
@@ -99,7 +99,7 @@ export const wcSession = (own: Partial<WcSession> = {}): WcSession => ({
   ...own,
 })
 
-/** A tab without other tabs. */
+/** The methods of a tab that is the only one. */
 export const lonely = {
   leads$: new BehaviorSubject(true),
   broadcast: () => {},
@@ -113,7 +113,7 @@ export function start(own: Partial<SessionDeps> = {}) {
   const remote = createRemoteFake()
   const session = createSession({
     host: host.api,
-    networks,
+    networks: () => networks,
     reconnect: true,
     remembered,
     tabs: lonely,

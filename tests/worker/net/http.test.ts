@@ -54,13 +54,13 @@ const text =
 const reasons = (field: string, description: string) =>
   JSON.stringify({ status: 'FAILED', reasons: [{ field, description }] })
 
-describe('the HTTP client: requests', () => {
+describe('the HTTP client', () => {
   it('sends a GET and returns the JSON', async () => {
     const url = await serve((request, response) => response.end(JSON.stringify({ method: request.method })))
     expect(await firstValueFrom(door()({ url }))).toEqual({ method: 'GET' })
   })
 
-  it('posts as text/plain, which needs no CORS preflight', async () => {
+  it('posts JSON as text/plain, which needs no CORS preflight', async () => {
     const url = await serve(async (request, response) => {
       let body = ''
       for await (const part of request) body += part
@@ -73,12 +73,12 @@ describe('the HTTP client: requests', () => {
     })
   })
 
-  it('accepts an empty response if none is wanted', async () => {
+  it('accepts an empty response if the caller needs no data', async () => {
     const url = await serve(status(200))
     expect(await firstValueFrom(door()({ url, answer: 'nothing' }))).toBeUndefined()
   })
 
-  it('exact-json keeps integers too large for a number as strings', async () => {
+  it('keeps integers that are too large for a number as strings in the mode exact-json', async () => {
     const url = await serve(text('{"a":9007199254740993,"b":"12345678901234567890","c":-1.5e3,"d":42}'))
     expect(await firstValueFrom(door()({ url, answer: 'exact-json' }))).toEqual({
       a: '9007199254740993',
@@ -88,7 +88,7 @@ describe('the HTTP client: requests', () => {
     })
   })
 
-  it('B13: unsubscribing closes the connection to the server', async () => {
+  it('B13: closes the connection to the server on unsubscribe', async () => {
     const closed = vi.fn()
     const asked = vi.fn()
     const url = await serve((request, response) => {
@@ -104,8 +104,8 @@ describe('the HTTP client: requests', () => {
   })
 })
 
-describe('the HTTP client: errors', () => {
-  it('C1: maps a 500 to http-status', async () => {
+describe('the HTTP client, if a request fails', () => {
+  it('C1: maps a status of 500 to http-status', async () => {
     expect(await failureOf(status(500, {}, 'Internal server error'))).toMatchObject({
       code: 'http-status',
       context: { status: 500 },
@@ -120,7 +120,7 @@ describe('the HTTP client: errors', () => {
     ['C4 not a number', 'NaN', undefined],
     ['C4 a date in the past', 'Thu, 01 Jan 2015 00:00:00 GMT', undefined],
     ['C4 empty', ' ', undefined],
-  ])('reads Retry-After: %s', async (_, header, expected) => {
+  ])('reads the header Retry-After: %s', async (_, header, expected) => {
     const error = await failureOf(status(429, { 'retry-after': header }))
     expect(error.code).toBe('rate-limited')
     expect(error.context.retryAfterMs).toBe(expected)
@@ -134,17 +134,17 @@ describe('the HTTP client: errors', () => {
     expect((await failureOf(status(429, headers))).context.retryAfterMs).toBe(9000)
   })
 
-  it('C4: a 429 without Retry-After has no retryAfterMs', async () => {
+  it('C4: leaves out retryAfterMs for a 429 without Retry-After', async () => {
     const error = await failureOf(status(429))
     expect(error.context).not.toHaveProperty('retryAfterMs')
   })
 
-  it('reads Retry-After of a 503 too', async () => {
+  it('reads the header Retry-After of a 503 too', async () => {
     const error = await failureOf(status(503, { 'retry-after': '3' }))
     expect(error).toMatchObject({ code: 'http-status', context: { status: 503, retryAfterMs: 3000 } })
   })
 
-  it('C5: a 403 of the provider means a refused project, a 403 of a node does not', async () => {
+  it('C5: treats a 403 of the data provider as a refused project, and a 403 of a node as a plain HTTP error', async () => {
     expect((await failureOf(status(403))).code).toBe('origin-not-allowed')
     expect((await failureOf(status(403), { refusals: 'node' })).code).toBe('http-status')
   })
@@ -156,11 +156,11 @@ describe('the HTTP client: errors', () => {
     expect(signature).toMatchObject({ code: 'http-status', context: { status: 401 } })
   })
 
-  it('C6: times out if no response begins', async () => {
+  it('C6: times out if the response does not begin in time', async () => {
     expect(await failureOf(() => {}, {}, { deadlineMs: 50 })).toMatchObject({ code: 'timed-out' })
   })
 
-  it('C7: the timeout includes the response body', async () => {
+  it('C7: applies the time limit to the response body too', async () => {
     const drip: Handler = (_, response) => {
       const timer = setInterval(() => response.write(' '), 10)
       response.on('close', () => clearInterval(timer))

@@ -25,17 +25,20 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   return seen.error instanceof AppError ? seen.error.code : seen.values.length === 1 ? 'value' : 'nothing'
 }
 
-describe('JSONTestSuite through the HTTP client', () => {
-  it.each(cases)('$name', async ({ expect: expected, base64 }) => {
-    const outcome = await outcomeOf(Buffer.from(base64, 'base64'))
-    if (expected === 'y') expect(outcome).toBe('value')
-    else if (expected === 'n') expect(outcome).toBe('answer-malformed')
-    else expect(['value', 'answer-malformed']).toContain(outcome)
-  })
+describe('the HTTP client, with the JSONTestSuite', () => {
+  it.each(cases)(
+    'parses or rejects the file as the suite demands: $name',
+    async ({ expect: expected, base64 }) => {
+      const outcome = await outcomeOf(Buffer.from(base64, 'base64'))
+      if (expected === 'y') expect(outcome).toBe('value')
+      else if (expected === 'n') expect(outcome).toBe('answer-malformed')
+      else expect(['value', 'answer-malformed']).toContain(outcome)
+    },
+  )
 })
 
-describe('parsing', () => {
-  it('parses everything that JSON.stringify writes', () => {
+describe('the JSON parser', () => {
+  it('parses any text that JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), value => {
         const text = JSON.stringify(value)
@@ -44,7 +47,7 @@ describe('parsing', () => {
     )
   })
 
-  it('parseExactJson changes only long integers', () => {
+  it('keeps integers exact in parseExactJson, and changes nothing else', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.string(), (integer, text) => {
         const expected =
@@ -63,7 +66,7 @@ describe('parsing', () => {
     expect(parseJson(text)).toEqual(JSON.parse(text))
   })
 
-  it('does not let JSON change a prototype', () => {
+  it('does not let a text change the prototype of an object', () => {
     const parsed = parseJson('{"__proto__":{"polluted":true}}')
     expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()

@@ -18,8 +18,8 @@ function repliesTo(answer: unknown) {
 }
 const brief = (reply: RpcReply) => ('error' in reply ? reply.error.code : reply.result)
 
-describe('JSON-RPC', () => {
-  it('sends all calls in one request', () => {
+describe('the JSON-RPC client', () => {
+  it('sends all calls of a batch in one request', () => {
     const { ask } = repliesTo([])
     expect(ask.requests).toEqual([
       {
@@ -36,7 +36,7 @@ describe('JSON-RPC', () => {
     ])
   })
 
-  it("calls the provider's proxy without a CORS preflight", () => {
+  it('calls the node proxy of the data provider without a CORS preflight', () => {
     const ask = fakeAsk(() => [])
     observe(createRpc(ask)('https://data.example/v1/?chainId=eip155%3A1&projectId=p1', calls))
     expect(ask.requests[0]?.preflight).toBe(false)
@@ -65,9 +65,11 @@ describe('JSON-RPC', () => {
       [{ id: 1, error: { code: 429, message: 'x' } }, ok(2, 'y')],
       ['rpc-limit-exceeded', 'y'],
     ],
-  ])('%s', (_, answer, expected) => expect(repliesTo(answer).brief).toEqual(expected))
+  ])('assigns the replies of a batch to its calls by id, for replies that are: %s', (_, answer, expected) =>
+    expect(repliesTo(answer).brief).toEqual(expected),
+  )
 
-  it("D2: rejects a single object in reply to a batch, with the node's reason if there is one", () => {
+  it("D2: rejects a single object in reply to a batch, and reports the node's reason if it gives one", () => {
     expect(repliesTo({}).seen.error).toMatchObject({ code: 'answer-malformed' })
     expect(repliesTo(null).seen.error).toMatchObject({ code: 'answer-malformed' })
     const error = { code: -32600, message: 'no batches' }
@@ -85,8 +87,8 @@ const told = vectors.flatMap(({ file, io }) =>
 )
 const answers = told.filter(({ error }) => error !== undefined)
 
-describe('D7: errors of the execution APIs', () => {
-  it.each(answers)('maps the node error $file to an error code', ({ error }) => {
+describe('D7: the error codes of nodes', () => {
+  it.each(answers)('are mapped to codes of Portico, as in the test vector $file', ({ error }) => {
     const [reply] = repliesTo([{ jsonrpc: '2.0', id: 1, error }]).seen.values[0] ?? []
     const named = reply && 'error' in reply ? reply.error : undefined
     expect(named).toBeInstanceOf(AppError)

@@ -1,15 +1,19 @@
-import { BehaviorSubject, NEVER, of } from 'rxjs'
+import { BehaviorSubject } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
 import { createTables } from '../../../src/worker/caches/tables.ts'
-import type { FeatureDeps } from '../../../src/worker/streams/feature.ts'
-import { createFeature as createNamesFeature } from '../../../src/worker/streams/names/feature.ts'
-import { createFeature as createPermissionsFeature } from '../../../src/worker/streams/smart-sessions/feature.ts'
+import { createFeatures } from '../../../src/worker/features.ts'
+import { createTabs } from '../../../src/worker/tabs/tabs.ts'
+import { createOrigin } from '../fakes/origin.ts'
 import { memoryStore } from '../fakes.ts'
 import { observe } from '../observe.ts'
 
 const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 const at = 1_795_000_000_000
+const lists = [
+  ['names', 'ownNames'],
+  ['smartSessions', 'sessions'],
+] as const
 
 /** An offline device: no other chunk of the worker can be loaded. */
 async function offline() {
@@ -19,25 +23,25 @@ async function offline() {
   const session = { pci: 'p', site: { name: 'Shop' }, expiresAt: at, createdAt: at }
   await tables.smartSessions.put(account, [{ ...session, permissions: [], policies: [] }], at)
   const online$ = new BehaviorSubject(false)
-  const subjects = vi.fn(() => new Promise<never>(() => {}))
-  const deps = {
+  const origin = createOrigin()
+  const load = vi.fn(() => new Promise<never>(() => {}))
+  const features = createFeatures({
+    chunks: { services: load, names: load, smartSessions: load },
+    networks: () => [],
     store,
     tables,
-    subjects,
     signals: { online$, awake$: online$ },
-    tabs: { messages$: () => NEVER, broadcast: () => {} },
-    session: { session$: of({ status: 'disconnected', connections: [] }) },
+    tabs: createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel }),
     now: () => at,
-  } as unknown as FeatureDeps
-  return { subjects, names: createNamesFeature(deps), permissions: createPermissionsFeature(deps) }
+  } as unknown as Parameters<typeof createFeatures>[0])
+  return { features, load }
 }
 
-it('names and smart sessions of the last visit are shown offline with their age, without a request', async () => {
-  const { subjects, names, permissions } = await offline()
-  for (const seen of [
-    observe(names.streams.ownNames(account)),
-    observe(permissions.streams.sessions(account)),
-  ]) {
+it.each(lists)(
+  'the %s of the last visit are shown offline with their age, and no lazy file is loaded for them',
+  async (name, query) => {
+    const { features, load } = await offline()
+    const seen = observe(features.stream$(name, query, account))
     await vi.waitFor(() =>
       expect(seen.values.at(-1)).toMatchObject({
         status: 'stale',
@@ -47,14 +51,12 @@ it('names and smart sessions of the last visit are shown offline with their age,
       }),
     )
     seen.stop()
-  }
-  expect(subjects).not.toHaveBeenCalled()
-})
+    expect(load).not.toHaveBeenCalled()
+  },
+)
 
-it('an invalid account is rejected with address-invalid', async () => {
-  const { names, permissions } = await offline()
-  for (const stream$ of [names.streams.ownNames, permissions.streams.sessions]) {
-    const seen = observe<unknown>(stream$('x' as never))
-    expect(seen.values).toMatchObject([{ status: 'failed', error: { code: 'address-invalid' } }])
-  }
+it.each(lists)('the %s of an invalid account fail with address-invalid', async (name, query) => {
+  const { features } = await offline()
+  const seen = observe(features.stream$(name, query, 'x'))
+  expect(seen.values).toMatchObject([{ status: 'failed', error: { code: 'address-invalid' } }])
 })

@@ -40,8 +40,8 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
   return { tab, channels, locked, store }
 }
 
-describe('R15: the channel of the tabs', () => {
-  it('has a random key in its name, the same for all tabs, and no lock name contains it', async () => {
+describe('R15: the channel between the tabs', () => {
+  it('has a random key in its name, which is the same in all tabs and is not part of a lock name', async () => {
     const { tab, channels, locked } = sharedOrigin()
     const first = tab()
     first.channel.postMessage('early')
@@ -55,7 +55,7 @@ describe('R15: the channel of the tabs', () => {
     expect(locked).toEqual(['portico/2/key', 'portico/2/key', 'portico/2'])
   })
 
-  it('has another name in another store, and the plain name if nothing can be stored', async () => {
+  it('has another name for another store, and a name without a key if nothing can be stored', async () => {
     const [one, other, none] = [sharedOrigin(), sharedOrigin(), sharedOrigin('refused')]
     for (const origin of [one, other, none]) origin.tab()
     await vi.waitFor(() => expect(none.channels).toHaveLength(1))
@@ -66,7 +66,7 @@ describe('R15: the channel of the tabs', () => {
   })
 })
 
-describe('R15: a message on the channel', () => {
+describe('R15: a message on the channel between the tabs', () => {
   const beat = { type: 'beat', from: 'a', visible: true, wants: [{ feed: 'f', kind: 'k', args: [] }] }
 
   it('is accepted if every field is valid', () => {
@@ -91,7 +91,7 @@ describe('R15: a message on the channel', () => {
     expect(readTabMessage(message)).toBeUndefined()
   })
 
-  it('does not throw in the leader if it is forged, and the leader still serves other tabs', async () => {
+  it('does not stop the leader tab if it is forged: the leader still serves other tabs', async () => {
     const origin = createOrigin()
     const [first, stranger] = [origin.open(), origin.open()]
     const leader = createTabs({ name: 'x', locks: origin.locks, channel: first.channel })

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Runs everything that is due now. */
+/** Runs every timer that is due now. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 function observe<T>(stream$: Observable<T>) {
@@ -57,8 +57,8 @@ function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptio
   return { ...end, tabs, leads: () => leads.values.at(-1) }
 }
 
-describe('the leader', () => {
-  it('F10: is exactly one of the tabs, and the next one after it closes', async () => {
+describe('the leader tab', () => {
+  it('F10: is exactly one of the tabs, and another tab takes over when it closes', async () => {
     const origin = createOrigin()
     const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
     await settle()
@@ -71,7 +71,7 @@ describe('the leader', () => {
   it.each([
     ['no locks', { locks: null }],
     ['no channel', { channel: null }],
-  ])('is every tab for itself if the browser has %s', async (_name, options) => {
+  ])('is each tab on its own if the browser has %s', async (_name, options) => {
     const origin = createOrigin()
     const feed = source()
     const [a, b] = [tab(origin, options), tab(origin, options)]
@@ -86,7 +86,7 @@ describe('the leader', () => {
     )
   })
 
-  it('is every tab for itself if the browser refuses locks', async () => {
+  it('is each tab on its own if the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const one = tab(origin, { locks: locks as never })
@@ -95,7 +95,7 @@ describe('the leader', () => {
   })
 })
 
-describe('a shared stream', () => {
+describe('a stream that the tabs share', () => {
   const setUp = async (count: number) => {
     const origin = createOrigin()
     const feed = source()
@@ -107,7 +107,7 @@ describe('a shared stream', () => {
     return { origin, feed, all }
   }
 
-  it('runs once, in the leader, and emits each value to every subscriber of every tab', async () => {
+  it('runs once, in the leader tab, and emits each value to every subscriber in every tab', async () => {
     const { feed, all } = await setUp(3)
     const seen = all.flatMap(one => [observe(one.feed$('k')), observe(one.feed$('k'))])
     await settle()
@@ -131,7 +131,7 @@ describe('a shared stream', () => {
     expect(feed.state.starts).toBe(1)
   })
 
-  it('is shared by calls with equal arguments, in any order of their keys', async () => {
+  it('is the same for calls with equal arguments, in any order of their keys', async () => {
     const origin = createOrigin()
     const one = tab(origin)
     let starts = 0
@@ -148,7 +148,7 @@ describe('a shared stream', () => {
     expect(starts).toBe(2)
   })
 
-  it('stops after the last subscriber of the last tab, and continues when the first subscriber leaves', async () => {
+  it('stops when the last subscriber of the last tab leaves, and not when the first one leaves', async () => {
     const { feed, all } = await setUp(2)
     const first = observe(all[0]!.feed$('k'))
     const second = observe(all[1]!.feed$('k'))
@@ -165,7 +165,7 @@ describe('a shared stream', () => {
     expect(feed.state.running).toBe(0)
   })
 
-  it('continues in the next leader without an error when the leader closes', async () => {
+  it('continues without an error in the next leader tab when the leader tab closes', async () => {
     const { feed, all } = await setUp(3)
     const seen = all.slice(1).map(one => observe(one.feed$('k')))
     await settle()
@@ -182,7 +182,7 @@ describe('a shared stream', () => {
     }
   })
 
-  it('continues in the next leader when the leader crashes', async () => {
+  it('continues in the next leader tab when the leader tab crashes', async () => {
     const { feed, all, origin } = await setUp(2)
     const seen = observe(all[1]!.feed$('k'))
     await settle()
@@ -194,7 +194,7 @@ describe('a shared stream', () => {
     expect(seen.values).toContain('tab1:k:1')
   })
 
-  it('is taken over within 2 s from a frozen leader', async () => {
+  it('is taken over by another tab within 2 s if the leader tab was frozen before a tab subscribed', async () => {
     const { feed, all } = await setUp(2)
     all[0]!.freeze()
     const seen = observe(all[1]!.feed$('k'))
@@ -207,7 +207,7 @@ describe('a shared stream', () => {
     expect(seen.values).toEqual(['tab1:k:1'])
   })
 
-  it('is taken over from a leader that freezes while the stream runs', async () => {
+  it('is taken over by another tab when the leader tab freezes while the stream runs', async () => {
     const { all } = await setUp(2)
     observe(all[1]!.feed$('k'))
     await settle()
@@ -216,7 +216,7 @@ describe('a shared stream', () => {
     expect(all[1]!.leads()).toBe(true)
   })
 
-  /** A tab of which the test sees only the messages. */
+  /** A tab whose messages the test sees, but nothing else of it. */
   const stranger = (origin: ReturnType<typeof createOrigin>) => {
     const { channel } = origin.open()
     const heard: { type: string; stamp?: string; value?: unknown }[] = []
@@ -228,7 +228,7 @@ describe('a shared stream', () => {
     return { beat, values: () => heard.filter(message => message.type === 'value') }
   }
 
-  it('J2: sends a suspended tab the value it missed, once', async () => {
+  it('J2: sends a suspended tab the value that it missed, once', async () => {
     const { feed, origin } = await setUp(1)
     const other = stranger(origin)
     other.beat()
@@ -243,7 +243,7 @@ describe('a shared stream', () => {
     expect(other.values().map(message => message.value)).toEqual(['tab0:k:1', 'tab0:k:1'])
   })
 
-  it('stops when its only tab has missed its heartbeats, and not earlier', async () => {
+  it('stops when its only tab has missed its heartbeats, and not before', async () => {
     const { feed, origin } = await setUp(1)
     stranger(origin).beat()
     await settle()
@@ -275,7 +275,7 @@ describe('a shared stream', () => {
     expect(feed.state.running).toBe(0)
   })
 
-  it('reports its end and its error to every tab', async () => {
+  it('sends its end and its error to every tab', async () => {
     const origin = createOrigin()
     const [a, b] = [tab(origin), tab(origin)]
     await settle()
@@ -289,7 +289,7 @@ describe('a shared stream', () => {
     expect(short[0]!.values).toEqual([1])
   })
 
-  it('starts when the leader registers it after another tab has subscribed', async () => {
+  it('starts when the leader tab registers it, even if another tab has subscribed earlier', async () => {
     const origin = createOrigin()
     const [a, b] = [tab(origin), tab(origin)]
     await settle()
@@ -302,8 +302,8 @@ describe('a shared stream', () => {
   })
 })
 
-describe('messages between tabs', () => {
-  it('broadcast reaches all other tabs and not the sender', async () => {
+describe('messages between the tabs', () => {
+  it('reach all other tabs, and not the sender, by broadcast', async () => {
     const origin = createOrigin()
     const all = [tab(origin), tab(origin), tab(origin)]
     const seen = all.map(one => observe(one.tabs.messages$<number>('news')))
@@ -313,7 +313,7 @@ describe('messages between tabs', () => {
     expect(seen.map(one => one.values)).toEqual([[7], [], [7]])
   })
 
-  it('visible$ tells whether any tab is visible', async () => {
+  it('say whether any tab is visible, by visible$', async () => {
     const origin = createOrigin()
     const [seenA$, seenB$] = [new BehaviorSubject(true), new BehaviorSubject(false)]
     const [a, b] = [tab(origin, { visible$: seenA$ }), tab(origin, { visible$: seenB$ })]
@@ -332,7 +332,7 @@ describe('messages between tabs', () => {
   })
 })
 
-describe('a call to the leader', () => {
+describe('a call to the leader tab', () => {
   const setUp = async () => {
     const origin = createOrigin()
     const all = [tab(origin), tab(origin)]
@@ -340,7 +340,7 @@ describe('a call to the leader', () => {
     return { origin, all, leader: all[0]!, follower: all[1]! }
   }
 
-  it("is answered in every tab, and rejects with the code of the handler's error", async () => {
+  it("is answered, whichever tab calls, and rejects with the code of the handler's error", async () => {
     const { all, leader } = await setUp()
     leader.tabs.handle('double', async (value: number) => value * 2)
     leader.tabs.handle('fail', async () => {
@@ -384,7 +384,7 @@ describe('a call to the leader', () => {
   it.each([
     [true, 'answered by the next leader'],
     [false, 'worker-lost'],
-  ])('that the lost leader had accepted, idempotent: %s, ends with: %s', async (idempotent, ending) => {
+  ])('that the lost leader tab had accepted (idempotent: %s) ends with: %s', async (idempotent, ending) => {
     const { leader, follower } = await setUp()
     leader.tabs.handle('ask', () => new Promise(() => {}))
     follower.tabs.handle('ask', async () => 'answered by the next leader')
@@ -394,7 +394,7 @@ describe('a call to the leader', () => {
     await expect(answer).resolves.toBe(ending)
   })
 
-  it('that no leader had accepted goes to the next leader and runs once', async () => {
+  it('that no leader tab has accepted goes to the next leader tab and runs once', async () => {
     const { leader, follower } = await setUp()
     let worked = 0
     for (const one of [leader, follower]) {

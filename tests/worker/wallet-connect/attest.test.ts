@@ -31,13 +31,13 @@ afterEach(async () => {
   await relay.close()
 })
 
-describe('a page with a Verify attestation', () => {
+describe('the Verify attestation of the page', () => {
   it.each<[string, () => Promise<string>]>([
     ['at once', async () => 'h.e30.s'],
     ['never', () => new Promise(() => {})],
     ['with an error', () => Promise.reject(new Error('no frame'))],
   ])(
-    '%s: is asked once per proposal, and neither code nor connection waits for it',
+    'is requested once per proposal, and neither code nor connection waits for it, if it arrives %s',
     slow,
     async (_when, answer) => {
       const attest = vi.fn<Attest>(answer)
@@ -60,7 +60,7 @@ describe('a page with a Verify attestation', () => {
     },
   )
 
-  it('reports a wallet that rejects before the library listens', slow, async () => {
+  it("does not hide a wallet's rejection that arrives before the library listens", slow, async () => {
     client = await openClient(relay.url, { attest: async () => '' })
     phone.mode = 'reject'
     const code = await new Promise(resolve => {
@@ -72,7 +72,7 @@ describe('a page with a Verify attestation', () => {
     expect(code).toBe('user-rejected')
   })
 
-  it('attests each proposal once, and emits each pairing URI once', slow, async () => {
+  it('is requested once for each proposal, and each pairing URI is emitted once', slow, async () => {
     const attest = vi.fn<Attest>(async () => '')
     client = await openClient(relay.url, { attest })
     const uris: string[] = []

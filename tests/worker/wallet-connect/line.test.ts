@@ -76,15 +76,15 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: AppError) => error.code,
   )
 
-describe('a connection to an unreachable relay', () => {
-  it('F1: is given up by its caller after 15 s', async () => {
+describe('a connection to a relay that cannot be reached', () => {
+  it('F1: is given up 15 s after its start', async () => {
     const { line } = setUp()
     const outcome = codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await outcome).toBe('relay-unreachable')
   })
 
-  it('F1: is attempted at most 6 times a minute in total, and quickly at first', async () => {
+  it('F1: is attempted at most 6 times a minute, and soon after the first failures', async () => {
     const { line, relayer, state } = setUp()
     const start = Date.now()
     for (let n = 0; n < 10; n += 1) void relayer.toEstablishConnection().catch(() => {})
@@ -114,7 +114,7 @@ describe('a connection to an unreachable relay', () => {
     expect(await outcome).toBe('resolved')
   })
 
-  it('F9: is attempted at once, over a new socket, when the browser is back online', async () => {
+  it('F9: is attempted at once, over a new socket, when the browser is online again', async () => {
     const { line, state, relayer } = setUp()
     void relayer.connect().catch(() => {})
     await vi.advanceTimersByTimeAsync(60_000)
@@ -134,21 +134,17 @@ describe('R21: a network that goes up and down', () => {
       await vi.advanceTimersByTimeAsync(3_200)
     }
   }
-  it.each(['never', 'connects'] as const)(
-    'causes at most 6 attempts a minute (an attempt %s)',
-    async answers => {
-      const { line, state } = setUp()
-      state.answers = answers
-      void codeOf(line.open(15_000))
-      await flap(line, true)
-      const counts = state.sockets.map(
-        at => state.sockets.filter(one => one >= at && one < at + 60_000).length,
-      )
-      expect(Math.max(...counts)).toBeLessThanOrEqual(6)
-      expect(state.sockets.length).toBeGreaterThan(3)
-    },
-  )
-  it('causes no attempt if the relay is not needed', async () => {
+  const malformedLists = ['never', 'connects'] as const
+  it.each(malformedLists)('causes at most 6 connection attempts a minute (an attempt %s)', async answers => {
+    const { line, state } = setUp()
+    state.answers = answers
+    void codeOf(line.open(15_000))
+    await flap(line, true)
+    const counts = state.sockets.map(at => state.sockets.filter(one => one >= at && one < at + 60_000).length)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(6)
+    expect(state.sockets.length).toBeGreaterThan(3)
+  })
+  it('causes no connection attempt if the relay is not needed', async () => {
     const { relayer, state } = createRelayer()
     const line = createRelayConnection(relayer, Date.now, () => 0)
     await flap(line, false)
@@ -157,7 +153,7 @@ describe('R21: a network that goes up and down', () => {
 })
 
 describe('a connection that the relay refuses', () => {
-  it('is reported once, not attempted again, and attempted when the user tries again', async () => {
+  it('is reported once, and is attempted again only when the user tries again', async () => {
     const { line, relayer, refuse, state } = setUp()
     const told: string[] = []
     line.refused$.subscribe(error => told.push(error.code))
@@ -177,7 +173,7 @@ describe('a connection that the relay refuses', () => {
     expect(await codeOf(line.open(15_000))).toBe('resolved')
   })
 
-  it('leaves no timer or socket after the client closes', async () => {
+  it('leaves no timer and no socket after the client closes', async () => {
     const { line, relayer, state, stop } = setUp()
     void codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(100)
@@ -190,7 +186,7 @@ describe('a connection that the relay refuses', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('closes a socket that opens after the connection was closed or dropped', async () => {
+  it('has its socket closed if the socket opens after the connection was closed or dropped', async () => {
     for (const end of ['close', 'drop'] as const) {
       const { line, relayer, arrive } = createSlowRelayer()
       void codeOf(line.open(15_000))
@@ -202,7 +198,7 @@ describe('a connection that the relay refuses', () => {
     }
   })
 
-  it('keeps a socket that opens after the connection was dropped and needed again', async () => {
+  it('keeps its socket if the socket opens after the connection was dropped and needed again', async () => {
     const { line, relayer, arrive } = createSlowRelayer()
     void codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(100)
@@ -214,7 +210,7 @@ describe('a connection that the relay refuses', () => {
     expect(relayer.connected).toBe(true)
   })
 
-  it('waits for the attempt that the library has started, and starts no second one', async () => {
+  it('waits for the attempt that the library has started, and starts no second attempt', async () => {
     const { relayer, events, state } = createRelayer()
     let begun = () => {}
     const connectPromise = new Promise<void>(resolve => {
@@ -231,7 +227,7 @@ describe('a connection that the relay refuses', () => {
     expect(state.sockets).toEqual([])
   })
 
-  it('closes a socket that opens after another has replaced it', async () => {
+  it('has its socket closed if the socket opens after another socket has replaced it', async () => {
     const { relayer } = createRelayer()
     const stalled = Object.assign(new EventEmitter(), { connected: false, close: vi.fn(async () => {}) })
     const line = createRelayConnection(
@@ -246,7 +242,7 @@ describe('a connection that the relay refuses', () => {
   })
 })
 
-it('resends unaccepted messages at each heartbeat, and leaves a refusal to the caller', async () => {
+it('the connection to the relay sends unaccepted messages again at each heartbeat, and a refusal reaches the caller', async () => {
   const sent: unknown[] = []
   const publisher = {
     queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),
@@ -263,7 +259,7 @@ it('resends unaccepted messages at each heartbeat, and leaves a refusal to the c
   expect(sent).toEqual([[{ id: 1 }, { tag: 1100 }]])
 })
 
-describe('a session that has ended', () => {
+describe('a WalletConnect session that has ended', () => {
   const engine = () => {
     const there = new Set(['a'])
     const done: string[] = []
@@ -281,14 +277,14 @@ describe('a session that has ended', () => {
     return { library, done }
   }
 
-  it('is deleted once, however often its end arrives', async () => {
+  it('is deleted once, even if the message of its end arrives several times', async () => {
     const { library, done } = engine()
     await library.deleteSession({ topic: 'a' })
     await library.deleteSession({ topic: 'a' })
     expect(done).toEqual(['end a'])
   })
 
-  it('rejects late messages where the library catches errors', async () => {
+  it('answers a late message with an error that the library catches', async () => {
     const { library, done } = engine()
     await library.processRequest({ topic: 'a' })
     await library.deleteSession({ topic: 'a' })

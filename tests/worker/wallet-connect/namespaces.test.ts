@@ -62,7 +62,7 @@ async function openSite(asked: readonly CaipNetworkId[]) {
   const { session, now } = start({
     tabs,
     remote: wallets,
-    networks: networks.filter(({ id }) => asked.includes(id)),
+    networks: () => networks.filter(({ id }) => asked.includes(id)),
   })
   ends.push(() => {
     session.close()
@@ -80,7 +80,7 @@ async function openSite(asked: readonly CaipNetworkId[]) {
   return { session, now, connect }
 }
 
-describe('a Solana wallet behind WalletConnect', () => {
+describe('a Solana wallet connected over WalletConnect', () => {
   let chain: SolanaChain
 
   beforeEach(async () => {
@@ -144,7 +144,7 @@ describe('a Solana wallet behind WalletConnect', () => {
   }
 
   it(
-    'signs a message, one transaction and two, and sends one, through the wallet that the page offers',
+    'signs a message and one or two transactions, and sends one, through the wallet object that the page offers',
     slow,
     async () => {
       const { phone, features, account } = await connected()
@@ -179,7 +179,7 @@ describe('a Solana wallet behind WalletConnect', () => {
     },
   )
 
-  it('rejects with 4001 if the user refuses, and is asked once', slow, async () => {
+  it('rejects with 4001 if the user rejects, and is asked only once', slow, async () => {
     const { phone, features, account } = await connected()
     phone.mode = 'reject'
     const message = new TextEncoder().encode('no')
@@ -313,7 +313,7 @@ describe.each<{
       },
     ],
   },
-])('$network behind WalletConnect', ({ network, address, questions }) => {
+])('a wallet of $network connected over WalletConnect', ({ network, address, questions }) => {
   const namespace = network.split(':')[0] as Namespace
   const connected = async (answering: Answering) => {
     const wallet = await startAnyWallet(relay.url, [`${network}:${address}`], answering)
@@ -323,7 +323,7 @@ describe.each<{
     return { ...site, wallet }
   }
 
-  it('passes each request to the wallet and its answer back unchanged', slow, async () => {
+  it('receives each request unchanged, and its answer is returned unchanged', slow, async () => {
     const { session, now, wallet } = await connected(
       asked => questions.find(({ method }) => method === asked.method)?.answer,
     )
@@ -337,18 +337,22 @@ describe.each<{
     expect(wallet.failures).toEqual([])
   })
 
-  it("reports the wallet's refusal, and sends nothing that the session does not grant", slow, async () => {
-    const { session, wallet } = await connected(() => {
-      throw { code: 4001, message: 'User rejected.' }
-    })
-    const codeOf = (method: string, params: object) =>
-      session.request(namespace, { method, params }).then(
-        () => 'resolved',
-        (error: AppError) => error.code,
-      )
-    const [first] = questions
-    expect(await codeOf(first?.method ?? '', first?.params ?? {})).toBe('user-rejected')
-    expect(await codeOf('odd_method', {})).toBe('method-unsupported')
-    expect(wallet.carried).toHaveLength(1)
-  })
+  it(
+    'has its rejection reported, and receives no request that the session does not allow',
+    slow,
+    async () => {
+      const { session, wallet } = await connected(() => {
+        throw { code: 4001, message: 'User rejected.' }
+      })
+      const codeOf = (method: string, params: object) =>
+        session.request(namespace, { method, params }).then(
+          () => 'resolved',
+          (error: AppError) => error.code,
+        )
+      const [first] = questions
+      expect(await codeOf(first?.method ?? '', first?.params ?? {})).toBe('user-rejected')
+      expect(await codeOf('odd_method', {})).toBe('method-unsupported')
+      expect(wallet.carried).toHaveLength(1)
+    },
+  )
 })

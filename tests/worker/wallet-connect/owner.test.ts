@@ -102,7 +102,7 @@ function open(
 const asked = (params: unknown) =>
   ({ topic: 'topic-1', network: 'eip155:1', method: 'personal_sign', params }) as WcRequest
 
-describe('the WalletConnect client of an origin', () => {
+describe('the WalletConnect client that the tabs share', () => {
   it('is not started before its first use', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin, createPhone()), open(origin, createPhone())]
@@ -110,7 +110,7 @@ describe('the WalletConnect client of an origin', () => {
     expect([a.clients.length, b.clients.length]).toEqual([0, 0])
   })
 
-  it('F10: runs in the leader only, for calls from every tab', async () => {
+  it('F10: runs in the leader tab only, for calls from every tab', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]
@@ -121,7 +121,7 @@ describe('the WalletConnect client of an origin', () => {
     expect(a.clients[0]?.state.ended).toEqual(['topic-1'])
   })
 
-  it("emits its events in the leader's tab", async () => {
+  it('emits its events in the leader tab', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin, createPhone()), open(origin, createPhone())]
     const heard: string[] = []
@@ -143,7 +143,7 @@ describe('the WalletConnect client of an origin', () => {
     expect(a.clients[0]?.state.online).toBe(1)
   })
 
-  it('that failed to load is loaded again at the next use', async () => {
+  it('is loaded again at its next use if loading failed', async () => {
     const origin = createOrigin()
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
@@ -157,7 +157,7 @@ describe('the WalletConnect client of an origin', () => {
     expect(await wallets.sessions()).toHaveLength(1)
   })
 
-  it('does not exist without a project id: no sessions, and pairing rejects with a code', async () => {
+  it('is not created without a project id: there are no sessions, and pairing rejects with an error code', async () => {
     const origin = createOrigin()
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
@@ -170,7 +170,7 @@ describe('the WalletConnect client of an origin', () => {
 })
 
 describe('a request to a remote wallet', () => {
-  it('from 3 tabs, 30 at once, are each answered in their own tab', async () => {
+  it('is answered in its own tab, also with 30 requests at once from 3 tabs', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const all = [open(origin, phone), open(origin, phone), open(origin, phone)]
@@ -182,7 +182,7 @@ describe('a request to a remote wallet', () => {
     expect(phone.sent).toHaveLength(30)
   })
 
-  it('whose leader closes is answered by the next leader and sent once', async () => {
+  it('is sent once, and its answer arrives through the next leader tab if the leader tab closes', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b, c] = [open(origin, phone), open(origin, phone), open(origin, phone)]
@@ -200,7 +200,7 @@ describe('a request to a remote wallet', () => {
     expect(a.clients[0]?.state.closed).toBe(true)
   })
 
-  it('whose leader crashed before sending is sent by the next leader', async () => {
+  it('is sent by the next leader tab if the leader tab crashed before it sent the request', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone, false), open(origin, phone)]
@@ -215,7 +215,7 @@ describe('a request to a remote wallet', () => {
     expect(phone.sent).toHaveLength(1)
   })
 
-  it('of a leader that froze and lost the lead is answered in that tab', async () => {
+  it('is answered in its own tab, even if that tab was frozen and lost the lead', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]

@@ -71,7 +71,7 @@ const setUp = async () => {
   return { opener, ...one, shown }
 }
 
-describe('a pairing', () => {
+describe('a WalletConnect pairing', () => {
   it('is opened at the first subscription', async () => {
     const opener = createOpener()
     const { pairing } = openTab(createOrigin(), opener)
@@ -101,7 +101,7 @@ describe('a pairing', () => {
   it.each([
     ['is used again', 'more than 10 s', lifetime - 10_001, 1],
     ['is not used again', '10 s or less', lifetime - 10_000, 2],
-  ])('%s when it has %s left', async (_name, _left, later, attempts) => {
+  ])('%s when it expires in %s', async (_name, _left, later, attempts) => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     shown.stop()
@@ -123,7 +123,7 @@ describe('a pairing', () => {
     expect(opener.attempts).toHaveLength(2)
   })
 
-  it('F6: is renewed 10 s before it expires while it has subscribers, and stays visible until the new one is open', async () => {
+  it('F6: is renewed 10 s before it expires while it has subscribers, and stays visible until the new pairing is ready', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     await vi.advanceTimersByTimeAsync(lifetime - 10_001)
@@ -138,7 +138,7 @@ describe('a pairing', () => {
     expect(shown.seen.filter(({ status }) => status === 'loading')).toHaveLength(1)
   })
 
-  it('is not renewed without subscribers, and stays open until it expires', async () => {
+  it('is not renewed without subscribers, and stays usable until it expires', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     shown.stop()
@@ -148,7 +148,7 @@ describe('a pairing', () => {
     expect([opener.attempts.length, opener.attempts[0]?.observed]).toEqual([1, false])
   })
 
-  it('ends when a wallet has approved', async () => {
+  it('ends when a wallet has approved it', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     opener.attempts[0]?.complete()
@@ -158,19 +158,22 @@ describe('a pairing', () => {
   })
 
   it.each([
-    ['before a code was there', false],
-    ['with a code shown', true],
-  ])('that the relay refuses for good fails and is not tried again, %s', async (_name, answered) => {
-    const { opener, shown } = await setUp()
-    if (answered) opener.answer(0)
-    opener.attempts[0]?.error(new AppError('unauthorized-project'))
-    expect(shown.now()).toMatchObject({ status: 'failed', error: { code: 'unauthorized-project' } })
-    expect(shown.now()).not.toHaveProperty('retryAt')
-    await vi.advanceTimersByTimeAsync(lifetime)
-    expect(opener.attempts).toHaveLength(1)
-  })
+    ['before a code is shown', false],
+    ['while a code is shown', true],
+  ])(
+    'fails and is not tried again if the relay refuses it with a permanent error, %s',
+    async (_name, answered) => {
+      const { opener, shown } = await setUp()
+      if (answered) opener.answer(0)
+      opener.attempts[0]?.error(new AppError('unauthorized-project'))
+      expect(shown.now()).toMatchObject({ status: 'failed', error: { code: 'unauthorized-project' } })
+      expect(shown.now()).not.toHaveProperty('retryAt')
+      await vi.advanceTimersByTimeAsync(lifetime)
+      expect(opener.attempts).toHaveLength(1)
+    },
+  )
 
-  it('F1: is tried again after 10 s if the relay is unreachable and there are subscribers', async () => {
+  it('F1: is tried again after 10 s if the relay cannot be reached and there are subscribers', async () => {
     const { opener, shown } = await setUp()
     opener.attempts[0]?.error(new AppError('relay-unreachable'))
     expect(shown.now()).toMatchObject({ status: 'failed', retryAt: 10_000 })
@@ -183,7 +186,8 @@ describe('a pairing', () => {
     expect(opener.attempts).toHaveLength(2)
   })
 
-  it.each(['the tab that shows it', 'another tab'])('dropped by %s is replaced by a new one', async who => {
+  const droppingTabs = ['the tab that shows it', 'another tab']
+  it.each(droppingTabs)('is replaced by a new pairing when %s discards it', async who => {
     const [origin, opener] = [createOrigin(), createOpener()]
     const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
     await settle()
@@ -198,7 +202,7 @@ describe('a pairing', () => {
     expect(shown.uri()).toBe('wc:1')
   })
 
-  it('dropped without subscribers is not replaced', async () => {
+  it('is not replaced when it is discarded without subscribers', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     shown.stop()
@@ -207,7 +211,7 @@ describe('a pairing', () => {
     expect(opener.attempts).toHaveLength(1)
   })
 
-  it('continues in the next leader', async () => {
+  it('continues in the next leader tab', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
     await settle()
@@ -224,7 +228,7 @@ describe('a pairing', () => {
     expect(shown.seen.some(({ status }) => status === 'failed')).toBe(false)
   })
 
-  it('proposes the networks of the subscribing tab, whichever tab leads', async () => {
+  it('proposes the networks of the tab that shows it, whichever tab leads', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     openTab(origin, opener)
     const follower = openTab(origin, opener, of([polygon, base]))
@@ -234,8 +238,9 @@ describe('a pairing', () => {
     expect(opener.proposed).toEqual([[polygon, base]])
   })
 
-  it.each(['the tab that leads', 'another tab'])(
-    'is replaced by one with a network added in %s, and stays open until then',
+  const leadingTabs = ['the tab that leads', 'another tab']
+  it.each(leadingTabs)(
+    'is replaced after a network was added in %s, and stays usable until then',
     async who => {
       const [origin, opener] = [createOrigin(), createOpener()]
       const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]
@@ -260,7 +265,7 @@ describe('a pairing', () => {
     },
   )
 
-  it("proposes the leader's networks to a tab of an older version that sends none", async () => {
+  it("proposes the leader tab's networks to a tab of an older version, which sends none", async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     openTab(origin, opener)
     const end = origin.open()
@@ -273,7 +278,7 @@ describe('a pairing', () => {
     expect(opener.proposed).toEqual([[ethereum]])
   })
 
-  it('dropped during its renewal is closed', async () => {
+  it('is closed if it is discarded while it is renewed', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     await vi.advanceTimersByTimeAsync(lifetime - 10_000)

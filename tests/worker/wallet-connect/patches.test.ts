@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepEarlyAnswers } from '../../../src/worker/wallet-connect/patches.ts'
+import { ignoreMessages, keepEarlyAnswers } from '../../../src/worker/wallet-connect/patches.ts'
 
 const setUp = (known: readonly number[]) => {
   const handled: number[] = []
@@ -12,8 +12,8 @@ const setUp = (known: readonly number[]) => {
   return { engine, early, handled }
 }
 
-describe('answers that arrive before their request is known', () => {
-  it('are kept and given once to the request that attaches later', async () => {
+describe('WalletConnect answers that arrive before their request is registered', () => {
+  it('are stored, and are passed once to the request when it is registered', async () => {
     const { engine, early, handled } = setUp([])
     await engine.onRelayEventResponse({ payload: { id: 7, result: '0xsigned' } })
     expect(handled).toEqual([])
@@ -21,17 +21,31 @@ describe('answers that arrive before their request is known', () => {
     expect(early.take(7)).toBeUndefined()
   })
 
-  it('do not hold up answers to known requests', async () => {
+  it('do not delay the answers to registered requests', async () => {
     const { engine, early, handled } = setUp([7])
     await engine.onRelayEventResponse({ payload: { id: 7, result: '0xsigned' } })
     expect(handled).toEqual([7])
     expect(early.take(7)).toBeUndefined()
   })
 
-  it('are limited in number: the oldest is dropped', async () => {
+  it('are stored up to a maximum number; then the oldest one is dropped', async () => {
     const { engine, early } = setUp([])
     for (let id = 0; id <= 100; id += 1) await engine.onRelayEventResponse({ payload: { id } })
     expect(early.take(0)).toBeUndefined()
     expect(early.take(100)).toEqual({ id: 100 })
+  })
+})
+
+describe('WalletConnect messages for a client that is closing', () => {
+  it('are not acknowledged, so that the relay delivers them to the next leader', async () => {
+    const acknowledged: unknown[] = []
+    const relayer = {
+      onProviderPayload: async (payload: unknown) => void acknowledged.push(payload),
+      receive: (payload: unknown) => relayer.onProviderPayload(payload),
+    }
+    await relayer.receive('before')
+    ignoreMessages(relayer)
+    await relayer.receive('while closing')
+    expect(acknowledged).toEqual(['before'])
   })
 })

@@ -7,7 +7,7 @@ const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const ours = [ethereum, polygon, solana]
 
 describe('the namespaces proposed to a wallet', () => {
-  it('contain every network of the site, with its former id', () => {
+  it('contain every network of the site, also under its former id', () => {
     const proposed = proposedNamespaces(ours)
     expect(Object.keys(proposed)).toEqual(['eip155', 'solana'])
     expect(proposed.eip155?.chains).toEqual([ethereum, polygon])
@@ -16,7 +16,7 @@ describe('the namespaces proposed to a wallet', () => {
     expect(proposed.eip155?.events).toEqual(['accountsChanged', 'chainChanged'])
   })
 
-  it("use the host's lists, and the defaults where the host gives none", () => {
+  it('use the methods and events that the site lists, and the defaults if the site lists none', () => {
     const base = networkId('eip155:8453')
     const proposed = proposedNamespaces(ours, {
       chains: { eip155: [base] },
@@ -33,7 +33,18 @@ describe('the namespaces proposed to a wallet', () => {
     expect(proposed.solana?.methods).toContain('solana_signMessage')
   })
 
-  it("start with the host's default network", () => {
+  it.each([
+    ['eip155:1', 'personal_sign'],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana_signMessage'],
+    ['bip122:000000000019d6689c085ae165831e93', 'signMessage'],
+    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'polkadot_signMessage'],
+    ['cosmos:cosmoshub-4', 'cosmos_signArbitrary'],
+  ])('contain on %s the method that signs in: %s', (id, method) => {
+    const [proposed] = Object.values(proposedNamespaces([networkId(id)]))
+    expect(proposed?.methods).toContain(method)
+  })
+
+  it('start with the default network of the site', () => {
     expect(proposedNamespaces(ours, { defaultChain: polygon }).eip155?.chains).toEqual([polygon, ethereum])
   })
 })

@@ -4,7 +4,7 @@ import { type Relay, startRelay } from '../../../sandbox/relay/relay.ts'
 import type { PhoneHabits } from '../../../sandbox/wallets/phone/habits.ts'
 import type { PhoneWallet } from '../../../sandbox/wallets/phone/phone-wallet.ts'
 import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
-import type { CaipNetworkId } from '../../../src/domain/core/caip.ts'
+import { type CaipNetworkId, networkId } from '../../../src/domain/core/caip.ts'
 import type { OneClickAnswer } from '../../../src/domain/sign-in/state.ts'
 import type { WcClient } from '../../../src/worker/wallet-connect/types.ts'
 import { listen, openClient, openPairing, settledOf } from '../fakes/wallet-connect.ts'
@@ -45,7 +45,7 @@ const connected = async (habits: PhoneHabits, own: Parameters<typeof openClient>
 }
 
 describe('P1: a wallet that does not write EIP-55 checksums', () => {
-  it('P1: yields a session with checksummed addresses, each account once', slow, async () => {
+  it('gets a session with checksummed addresses, which lists each account once', slow, async () => {
     for (const spelling of ['lower', 'both'] as const) {
       const { client: one, phone: wallet, session } = await connected({ spelling })
       expect(wallet.sessions()[0]?.accounts).toContain(`eip155:1:${address.toLowerCase()}`)
@@ -56,7 +56,7 @@ describe('P1: a wallet that does not write EIP-55 checksums', () => {
     }
   })
 
-  it('P1: yields checksummed addresses when it changes its account', slow, async () => {
+  it('is shown with checksummed addresses when it changes its account', slow, async () => {
     const { phone: wallet, events, session } = await connected({ spelling: 'lower' })
     await wallet.announceAccounts(session.topic, 'eip155:1', [address.toLowerCase()])
     await wallet.announceAccounts(session.topic, 'eip155:1', [`eip155:1:${address.toUpperCase()}`])
@@ -72,22 +72,27 @@ describe('P1: a wallet that does not write EIP-55 checksums', () => {
     ])
   })
 
-  it('P1: signs in with exactly the text it was shown', slow, async () => {
+  it('signs in with exactly the text that it was asked to sign', slow, async () => {
     const answered: OneClickAnswer[] = []
     const oneClick = async (answers?: readonly OneClickAnswer[]) => {
       if (answers) answered.push(...answers)
       return answers
         ? undefined
-        : { domain: 'shop.example', uri: 'https://shop.example', nonce: 'abcdef0123456789' }
+        : {
+            chainId: networkId('eip155:1'),
+            domain: 'shop.example',
+            uri: 'https://shop.example',
+            nonce: 'abcdef0123456789',
+          }
     }
     const { session } = await connected({ spelling: 'lower' }, { oneClick })
     expect(session.accounts).toContain(`eip155:1:${address}`)
-    expect(answered[0]?.cacao.p.iss).toBe(`did:pkh:eip155:1:${address.toLowerCase()}`)
+    expect(answered[0]?.cacao?.p.iss).toBe(`did:pkh:eip155:1:${address.toLowerCase()}`)
     expect(answered[0]?.message.split('\n')[1]).toBe(address.toLowerCase())
   })
 })
 
-it('P4: a request that waits for the wallet rejects when the user disconnects', slow, async () => {
+it('P4: a request to a remote wallet rejects when the user disconnects', slow, async () => {
   const { client: one, phone: wallet, session } = await connected({})
   wallet.mode = 'ask'
   const asked = { topic: session.topic, network: 'eip155:1' as CaipNetworkId, method: 'personal_sign' }

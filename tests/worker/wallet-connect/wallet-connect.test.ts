@@ -3,6 +3,7 @@ import { verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Relay, startRelay } from '../../../sandbox/relay/relay.ts'
+import type { PhoneHabits } from '../../../sandbox/wallets/phone/habits.ts'
 import type { PhoneWallet } from '../../../sandbox/wallets/phone/phone-wallet.ts'
 import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
@@ -44,19 +45,24 @@ const open = async (own: Parameters<typeof openClient>[1] = {}) => {
   clients.push(client)
   return client
 }
-const phone = async (mode: PhoneWallet['mode'] = 'auto') => {
+const phone = async (mode: PhoneWallet['mode'] = 'auto', habits: PhoneHabits = {}) => {
   const one = await startPhoneWallet({
     relayUrl: relay.url,
     projectId: 'phone',
     keys: [key],
     rpcUrls: {},
     mode,
+    habits,
   })
   phones.push(one)
   return one
 }
-const connected = async (own: Parameters<typeof openClient>[1] = {}, mode: PhoneWallet['mode'] = 'auto') => {
-  const [client, wallet] = [await open(own), await phone('auto')]
+const connected = async (
+  own: Parameters<typeof openClient>[1] = {},
+  mode: PhoneWallet['mode'] = 'auto',
+  habits: PhoneHabits = {},
+) => {
+  const [client, wallet] = [await open(own), await phone('auto', habits)]
   const events = listen(client)
   const { uri } = await openPairing(client)
   await wallet.pair(uri)
@@ -73,7 +79,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('a WalletConnect client', () => {
-  it('pairs, is approved, signs and disconnects', slow, async () => {
+  it('pairs with a wallet, which approves, signs and disconnects', slow, async () => {
     const { client, wallet, events, session } = await connected()
     expect(session.accounts).toEqual(expect.arrayContaining([`eip155:1:${address}`, `eip155:137:${address}`]))
     expect(session.wallet.name).toBe('Clementine')
@@ -92,7 +98,39 @@ describe('a WalletConnect client', () => {
     expect(events.map(({ type }) => type)).toEqual(['settled'])
   })
 
-  it('stores nothing unencrypted, and its key cannot be exported', slow, async () => {
+  it(
+    'sends reads to the service that the wallet names, and does not wake the phone for them',
+    slow,
+    async () => {
+      const service = {
+        url: 'https://service.example/rpc?key=7',
+        methods: ['wallet_getCallsStatus', 'personal_sign'],
+      }
+      const asked: unknown[] = []
+      const fetch = async (url: unknown, init?: RequestInit) => {
+        asked.push([url, JSON.parse(String(init?.body))])
+        return Response.json({ jsonrpc: '2.0', id: 0, result: { status: 200 } })
+      }
+      const methods = ['personal_sign', 'wallet_getCallsStatus']
+      const { client, session } = await connected({ fetch }, 'ask', { service, methods })
+      const read = {
+        topic: session.topic,
+        network: 'eip155:1',
+        method: 'wallet_getCallsStatus',
+        params: ['0x7'],
+      }
+      const ids: number[] = []
+      expect(await client.request(read as never, id => ids.push(id))).toEqual({ status: 200 })
+      expect(ids).toEqual([])
+      const body = { jsonrpc: '2.0', id: 0, method: 'wallet_getCallsStatus', params: ['0x7'] }
+      expect(asked).toEqual([[service.url, body]])
+      void codeOf(client.request(signing(session.topic), id => ids.push(id)))
+      await vi.waitFor(() => expect(ids).toHaveLength(1), slow)
+      expect(asked).toHaveLength(1)
+    },
+  )
+
+  it('stores nothing unencrypted, and its encryption key cannot be exported', slow, async () => {
     const store = memoryStore()
     const client = await open({ store: sealed(store) })
     const { uri } = await openPairing(client)
@@ -107,7 +145,7 @@ describe('a WalletConnect client', () => {
     }
   })
 
-  it('connects to the relay only and logs nothing on the console', slow, async () => {
+  it('connects to the relay only, and logs nothing to the console', slow, async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const said = (['log', 'info', 'warn', 'error', 'debug'] as const).map(name => vi.spyOn(console, name))
     const client = await open()
@@ -122,7 +160,7 @@ describe('a WalletConnect client', () => {
     expect(relay.connectionsSeen()).toEqual([])
   })
 
-  it('restores its sessions in the next worker', slow, async () => {
+  it('restores its sessions when the next worker starts', slow, async () => {
     const store = memoryStore()
     const { client, session } = await connected({ store })
     await client.close()
@@ -131,7 +169,7 @@ describe('a WalletConnect client', () => {
     await expect(next.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
   })
 
-  it('opens only one socket although the library starts one itself', slow, async () => {
+  it('opens only one socket, although the library starts one itself', slow, async () => {
     const store = memoryStore()
     const first = await open({ store })
     await openPairing(first)
@@ -142,18 +180,22 @@ describe('a WalletConnect client', () => {
     expect(relay.sockets()).toBe(1)
   })
 
-  it('reports a session that was settled after its worker had closed', slow, async () => {
-    const store = memoryStore()
-    const [first, wallet] = [await open({ store }), await phone()]
-    const { uri } = await openPairing(first)
-    await first.close()
-    await wallet.pair(uri)
-    const next = await open({ store })
-    const events = listen(next)
-    await vi.waitFor(() => settledOf(events), slow)
-  })
+  it(
+    'reports, when it starts, a session that was settled after the last worker had closed',
+    slow,
+    async () => {
+      const store = memoryStore()
+      const [first, wallet] = [await open({ store }), await phone()]
+      const { uri } = await openPairing(first)
+      await first.close()
+      await wallet.pair(uri)
+      const next = await open({ store })
+      const events = listen(next)
+      await vi.waitFor(() => settledOf(events), slow)
+    },
+  )
 
-  it("reports the wallet's rejection of a pairing", slow, async () => {
+  it('reports that the wallet has rejected a pairing', slow, async () => {
     const [client, wallet] = [await open(), await phone('reject')]
     let refused: unknown
     const uri = new Promise<string>(resolve => {
@@ -169,7 +211,7 @@ describe('a WalletConnect client', () => {
   })
 
   it(
-    'reports a rejected request, and a method and a network that the session does not grant',
+    'reports a request that the wallet rejects, and rejects a method or a network that the session does not allow',
     slow,
     async () => {
       const { client, session } = await connected({}, 'reject')
@@ -183,7 +225,7 @@ describe('a WalletConnect client', () => {
     },
   )
 
-  it('emits events of the wallet: account, network, end', slow, async () => {
+  it('emits the events of the wallet: account, network, end', slow, async () => {
     const { wallet, events, session } = await connected()
     await wallet.selectNetwork(session.topic, 'eip155:137')
     await vi.waitFor(
@@ -205,9 +247,10 @@ describe('a WalletConnect client', () => {
   })
 })
 
-describe('a request that outlives its worker', () => {
-  it.each(['before', 'after'])(
-    'gets its answer in the next worker, given %s that has started',
+describe('a request whose worker ends before the answer', () => {
+  const moments = ['before', 'after']
+  it.each(moments)(
+    'gets its answer in the next worker, if the answer arrives %s that worker has started',
     slow,
     async when => {
       const store = memoryStore()
@@ -234,8 +277,8 @@ describe('a request that outlives its worker', () => {
   )
 })
 
-describe('a page that was suspended for two hours with an open request', () => {
-  it('F8: rejects at once with wallet-timeout', slow, async () => {
+describe('a request of a page that was suspended for two hours', () => {
+  it('F8: rejects with wallet-timeout as soon as the page is resumed', slow, async () => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
     let id = 0
@@ -252,37 +295,41 @@ describe('a page that was suspended for two hours with an open request', () => {
   })
 })
 
-describe('a request that is being sent when its worker ends', () => {
+describe('a request that is on its way when its worker ends', () => {
   it.each([
-    ['before it left', false],
-    ['when the relay had it already', true],
-  ])('%s: is delivered by the next worker and reaches the wallet once', slow, async (_when, arrived) => {
-    const store = memoryStore()
-    const { client, wallet, session } = await connected({ store }, 'ask')
-    const told = new Promise<{ id: number; letter?: WcPending }>(resolve => {
-      client
-        .request(signing(session.topic), (id, letter) => {
-          resolve({ id, ...(letter && { letter }) })
-          // The worker ends here.
-          if (!arrived) throw new Error('the end')
-        })
-        .catch(() => {})
-    })
-    const sent = await told
-    expect(sent.letter).toBeDefined()
-    if (arrived) await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
-    await client.close()
+    ['before the request was sent', false],
+    ['after the relay had accepted the request', true],
+  ])(
+    'is delivered by the next worker and reaches the wallet once, if the worker ended %s',
+    slow,
+    async (_when, arrived) => {
+      const store = memoryStore()
+      const { client, wallet, session } = await connected({ store }, 'ask')
+      const told = new Promise<{ id: number; letter?: WcPending }>(resolve => {
+        client
+          .request(signing(session.topic), (id, letter) => {
+            resolve({ id, ...(letter && { letter }) })
+            // The worker ends here.
+            if (!arrived) throw new Error('the end')
+          })
+          .catch(() => {})
+      })
+      const sent = await told
+      expect(sent.letter).toBeDefined()
+      if (arrived) await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+      await client.close()
 
-    const next = await open({ store })
-    const signature = next.attach({ ...(signing(session.topic) as object), ...sent } as never)
-    await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
-    await wallet.approve(wallet.waiting()[0]!.id)
-    expect(await signature).toMatch(/^0x/)
-    expect(wallet.seen()).toEqual(['personal_sign'])
-  })
+      const next = await open({ store })
+      const signature = next.attach({ ...(signing(session.topic) as object), ...sent } as never)
+      await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+      await wallet.approve(wallet.waiting()[0]!.id)
+      expect(await signature).toMatch(/^0x/)
+      expect(wallet.seen()).toEqual(['personal_sign'])
+    },
+  )
 })
 
-describe('two tabs and a phone', () => {
+describe('two tabs with one phone', () => {
   const openTab = (origin: ReturnType<typeof createOrigin>, store: ReturnType<typeof memoryStore>) => {
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
@@ -299,7 +346,7 @@ describe('two tabs and a phone', () => {
   }
 
   it(
-    '30 requests are each answered once, over one socket, although the leader closes with all of them open',
+    'get one answer to each of 30 requests, over one socket, even if the leader tab closes with all of them open',
     slow,
     async () => {
       const warned = vi.spyOn(process, 'emitWarning')
@@ -342,7 +389,7 @@ const pass = async (seconds: number) => {
 const fakeTime = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 
-describe('the socket', () => {
+describe('the socket to the relay', () => {
   it('closes when it is not needed any more, and opens again for the next pairing', slow, async () => {
     const client = await open()
     const { uri, stop } = await openPairing(client)
@@ -358,8 +405,8 @@ describe('the socket', () => {
   })
 })
 
-describe('a relay in trouble', () => {
-  it('F2: that accepts the socket and never answers is given up after 15 s', slow, async () => {
+describe('the connection to a relay', () => {
+  it('F2: is given up after 15 s if the relay accepts the socket and never answers', slow, async () => {
     const client = await open()
     relay.hang()
     fakeTime()
@@ -374,7 +421,7 @@ describe('a relay in trouble', () => {
   })
 
   it(
-    'F5: that delivers every message three times, and again later, causes each event once',
+    'F5: emits each event once if the relay delivers every message three times, and again later',
     slow,
     async () => {
       relay.duplicate(3)
@@ -389,7 +436,7 @@ describe('a relay in trouble', () => {
   )
 
   it(
-    'F5: that delivers the end of a session three times causes one event and no unhandled error',
+    'F5: emits one event and has no unhandled error if the relay delivers the end of a session three times',
     slow,
     async () => {
       const { client, wallet, events, session } = await connected()
@@ -404,7 +451,7 @@ describe('a relay in trouble', () => {
     },
   )
 
-  it('that comes back is used again by an active session', slow, async () => {
+  it('is used again by an active session when the relay comes back', slow, async () => {
     const { client, session } = await connected()
     relay.kill()
     await vi.waitFor(() => expect(relay.connectionsSeen().length).toBeGreaterThanOrEqual(4), slow)
@@ -415,16 +462,20 @@ describe('a relay in trouble', () => {
     ['Unauthorized: invalid key', 'unauthorized-project'],
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'clock-skew'],
-  ])('F3 F4: that refuses with "%s" is reported once and not tried again', slow, async (reason, code) => {
-    relay.refuse('test-project', reason)
-    const client = await open()
-    const events = listen(client)
-    expect(await codeOf(openPairing(client))).toBe(code)
-    const tried = relay.connectionsSeen().length
-    expect(tried).toBeLessThanOrEqual(2)
-    expect(events).toHaveLength(1)
+  ])(
+    'F3 F4: is reported once and not tried again if the relay refuses with "%s"',
+    slow,
+    async (reason, code) => {
+      relay.refuse('test-project', reason)
+      const client = await open()
+      const events = listen(client)
+      expect(await codeOf(openPairing(client))).toBe(code)
+      const tried = relay.connectionsSeen().length
+      expect(tried).toBeLessThanOrEqual(2)
+      expect(events).toHaveLength(1)
 
-    relay.allow('test-project')
-    await expect(openPairing(client)).resolves.toHaveProperty('uri')
-  })
+      relay.allow('test-project')
+      await expect(openPairing(client)).resolves.toHaveProperty('uri')
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { type ErrorCode, messageOf } from './catalogue.ts'
 import { CoreError } from './core-error.ts'
 
-/** Data about an error. Only strings, numbers, booleans and null, so that it is safe to clone and to log. */
+/** Data about an error. It contains only strings, numbers, booleans and null, so that it can be cloned and logged. */
 export type ErrorContext = Readonly<Record<string, string | number | boolean | null>>
 
 /** An AppError as plain data, for the bridge and for Loadables. */

@@ -1,7 +1,7 @@
 import type { ErrorContext } from './app-error.ts'
-import { coreErrorMessages } from './core-messages.ts'
-import { interpolate } from './interpolate.ts'
+import { coreErrorMessages, interpolate } from './core-messages.ts'
 import type { LoginCode } from './login-messages.ts'
+import { sessionErrorMessages } from './session-messages.ts'
 import { swapErrorMessages } from './swap-messages.ts'
 
 /**
@@ -10,6 +10,9 @@ import { swapErrorMessages } from './swap-messages.ts'
  */
 export const catalogue = {
   ...coreErrorMessages,
+  ...sessionErrorMessages,
+  /** The user cancelled before the wallet could act. */
+  'request-cancelled': 'Request was aborted',
 
   // Wallet errors: EIP-1193, EIP-1474 and EIP-5792.
   'user-rejected': 'User rejected request',
@@ -24,7 +27,7 @@ export const catalogue = {
   'atomic-upgrade-rejected': 'The account upgrade for atomic batches was declined',
   'atomicity-unsupported': '{wallet|The wallet} cannot send this batch as one transaction',
 
-  // JSON-RPC errors.
+  // Errors of JSON-RPC requests.
   'rpc-parse': "The network couldn't read the request",
   'rpc-invalid-request': 'The network rejected the request',
   'rpc-method-not-found': "The network doesn't support this method",
@@ -38,7 +41,7 @@ export const catalogue = {
   'rpc-limit-exceeded': 'Too many requests to the network',
   'rpc-version-unsupported': "The network doesn't support this version",
 
-  // Errors of a node about a transaction.
+  // Errors that a node reports about a transaction.
   'execution-reverted': 'The contract rejected the transaction',
   'fee-cap-too-high': 'The maximum fee is too high',
   'fee-cap-too-low': 'The maximum fee is below the network fee',
@@ -56,9 +59,13 @@ export const catalogue = {
   'contract-panic': 'The contract stopped with panic code {panic|0}',
   'chain-mismatch': 'Chain mismatch',
 
-  // Wallets and connectors.
+  // Errors of wallets and connectors.
   'provider-not-found': 'Provider not found',
   'chain-not-configured': 'Chain not configured',
+  // Errors of wallet apps on this phone.
+  'wallet-app-missing': 'No wallet app answered',
+  'wallet-app-blocked': "Your browser doesn't let this page reach your wallet app",
+  'wallet-app-policy': "This site doesn't allow connections to wallet apps",
   'connector-already-connected': 'Connector already connected',
   'pairing-expired': 'This code has expired',
   'chain-adapter-not-found': 'Chain adapter not found',
@@ -74,7 +81,7 @@ export const catalogue = {
   'rpc-not-allowed': 'Requested RPC call is not allowed',
   'action-not-allowed': 'Action not allowed',
 
-  // Sign-in and login.
+  // Errors of sign-in and login.
   'sign-in-start-failed': 'A problem occurred while trying initialize authentication',
   'signature-declined': 'Signature declined',
   'sign-in-disabled': 'SIWX is not enabled',
@@ -91,14 +98,14 @@ export const catalogue = {
   'frame-request-timed-out': 'Embedded Wallet Request Timed Out',
   'frame-failed': 'An error occurred',
 
-  // Configuration of the site.
+  // Errors in the configuration of the site.
   'unauthorized-project': 'Invalid App Configuration',
   'origin-not-allowed': 'Invalid App Configuration',
   'unverified-domain': 'Invalid App Configuration',
   'configuration-refused': 'Invalid App Configuration',
   'clock-skew': 'Session Expired',
 
-  // Network errors and unusable responses.
+  // Errors of network requests, and responses that cannot be used.
   'timed-out': 'The service took too long to respond',
   'host-unreadable': "This page can't read {host|a service}",
   'http-status': 'The service answered with HTTP status {status}',
@@ -107,7 +114,7 @@ export const catalogue = {
   'answer-too-large': "The service's response was too large",
   'relay-unreachable': "Can't reach the connection service",
 
-  // Features of the modal.
+  // Errors of the modal's features.
   'balance-unavailable': 'Token Balance Unavailable',
   'history-unavailable': 'Failed to fetch transactions',
   'identity-unavailable': "Couldn't load the name of this address",
@@ -151,11 +158,12 @@ export const catalogue = {
 
   ...swapErrorMessages,
 
-  // Portico itself.
+  // Errors of Portico itself.
   'storage-unavailable': "This browser doesn't let the page store data",
 } as const satisfies Record<string, string>
 
 type CatalogueCode = keyof typeof catalogue
+/** The code of an error. Compare codes, never messages. */
 export type ErrorCode = CatalogueCode | LoginCode
 
 /** Whether a value from outside is an error code of the catalogue. */

@@ -1,9 +1,8 @@
 import type { ErrorContext, ErrorRecord } from './app-error.ts'
 import type { ErrorCode } from './catalogue.ts'
-import { type CoreCode, coreErrorMessages } from './core-messages.ts'
-import { interpolate } from './interpolate.ts'
+import { type CoreCode, coreErrorMessages, interpolate } from './core-messages.ts'
 
-/** The only error class of Portico, with a given message. `AppError` takes its message from the catalogue. */
+/** The base class of Portico's errors, with a given message. `AppError` takes its message from the catalogue. */
 export class CoreError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

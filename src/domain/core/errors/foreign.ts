@@ -3,7 +3,49 @@ import { AppError, type ErrorContext } from './app-error.ts'
 import { type ErrorCode, isErrorCode } from './catalogue.ts'
 import { CoreError } from './core-error.ts'
 import { nodeErrorOf } from './node-error.ts'
-import { codesOf, layersOf, textsOf } from './unwrap-error.ts'
+
+const readText = 4000
+const maxLayers = 16
+const wrappers = ['data', 'originalError', 'cause', 'error', 'info']
+
+/**
+ * An error and all errors nested in it, outermost first. Wallets and libraries put the real error in `data`, `cause` and similar
+ * properties.
+ */
+function layersOf(error: unknown): readonly unknown[] {
+  const layers = new Set<unknown>([error])
+  for (const layer of layers) {
+    for (const key of wrappers) {
+      const inner = safeRead(layer, key)
+      if (inner !== undefined && inner !== null && layers.size < maxLayers) layers.add(inner)
+    }
+  }
+  return [...layers]
+}
+
+/** All numeric codes in the layers of an error, outermost layer first. Includes codes written as text. */
+function codesOf(layers: readonly unknown[]): readonly number[] {
+  return layers.flatMap(layer => {
+    const code = safeRead(layer, 'code')
+    if (typeof code === 'string' && /^-?\d{1,6}$/.test(code)) return [Number(code)]
+    return typeof code === 'number' && Number.isInteger(code) ? [code] : []
+  })
+}
+
+/** All texts in the layers of an error, outermost layer first, truncated but not cleaned. */
+function textsOf(layers: readonly unknown[]): readonly string[] {
+  return layers
+    .flatMap(layer => [
+      layer,
+      safeRead(layer, 'message'),
+      safeRead(layer, 'details'),
+      safeRead(layer, 'reason'),
+      safeRead(layer, 'name'),
+      safeRead(layer, 'code'),
+    ])
+    .filter(text => typeof text === 'string')
+    .map(text => text.slice(0, readText))
+}
 
 const maxFacts = 16
 
@@ -26,7 +68,7 @@ const walletCodes: Codes = {
   5760: 'atomicity-unsupported',
   32603: 'chain-id-invalid',
   [-32002]: 'request-pending',
-  // WalletConnect codes: rejections, unknown chains and methods, unauthorised requests, and the end of the session.
+  // Codes of WalletConnect for rejections, unknown chains and methods, unauthorised requests, and the end of the session.
   5001: 'user-rejected',
   5002: 'user-rejected',
   5003: 'user-rejected',
@@ -36,7 +78,7 @@ const walletCodes: Codes = {
   6000: 'wallet-disconnected',
 }
 
-/** Vague codes, checked last because a more precise code is often nested inside. */
+/** Vague error codes. They are checked last, because a more precise code is often nested inside the error. */
 const vagueWalletCodes: Codes = {
   5000: 'wallet-failed',
   [-32601]: 'method-unsupported',
@@ -78,7 +120,7 @@ const walletRules: readonly Rule[] = [
   ],
   [/proposal expired|pairing expired/i, 'pairing-expired'],
   [/request expired/i, 'wallet-timeout'],
-  // The message texts of EIP-1193, for bridges that lose the code.
+  // Patterns for the message texts of EIP-1193, because some bridges lose the error code.
   [/disconnected from all chains/i, 'wallet-disconnected'],
   [/not connected to the requested chain/i, 'chain-disconnected'],
   [
@@ -107,7 +149,7 @@ const platformRules: readonly Rule[] = [
 export function fromWallet(error: unknown): AppError {
   const { layers, codes, texts } = factsOf(error)
   const node = nodeErrorOf(layers, texts)
-  // A revert reason is text of the contract, so it must not be matched against wallet messages.
+  // A revert reason is text that the contract wrote, so it must not be matched against wallet messages.
   const rules = node?.code === 'execution-reverted' ? [] : walletRules
   const walletCode = firstCode(codes, walletCodes) ?? firstRule(texts, rules)
   const code =
@@ -120,13 +162,16 @@ export function fromWallet(error: unknown): AppError {
   return ownError(error) ?? named(code, codes, texts, walletCode ? {} : node?.context)
 }
 
-/** Same as `fromWallet`, with the wallet's name for the message. */
+/** Converts a wallet error like `fromWallet`, and puts the wallet's name into the message. */
 export function ofWallet(error: unknown, wallet: string): AppError {
   const { code, context } = fromWallet(error)
   return new AppError(code, { wallet, ...context }, error)
 }
 
-/** Converts the `error` of a JSON-RPC response: first by its text about the transaction, then by its code. */
+/**
+ * Converts the `error` of a JSON-RPC response. First its text is compared with texts about transactions, then its code is
+ * used.
+ */
 export function fromRpc(error: unknown): AppError {
   return fromChain(error, 'rpc-internal')
 }
@@ -142,7 +187,10 @@ export function fromRelay(message: unknown): AppError {
   return ownError(message) ?? named(firstRule(texts, relayRules) ?? 'relay-unreachable', codes, texts)
 }
 
-/** Converts anything thrown to an AppError: own errors stay, platform errors are mapped by name, all others get `fallback`. */
+/**
+ * Converts anything thrown to an AppError: Portico's own errors stay, errors of the platform are mapped by name, and all
+ * others become `fallback`.
+ */
 export function toAppError(error: unknown, fallback: ErrorCode = 'unknown'): AppError {
   const { codes, texts } = factsOf(error)
   return ownError(error) ?? named(firstRule(texts, platformRules) ?? fallback, codes, texts)
@@ -156,7 +204,10 @@ function fromChain(error: unknown, fallback: ErrorCode): AppError {
   return named(node?.code ?? firstCode(codes, rpcCodes) ?? fallback, codes, texts, node?.context)
 }
 
-/** An own error, also if only its data came through the bridge. */
+/**
+ * Returns the error unchanged if it is one of Portico's own, or rebuilds it if only its data came through the
+ * bridge. Undefined for all other errors.
+ */
 function ownError(error: unknown): AppError | undefined {
   const code = safeRead(error, 'code')
   if (!isErrorCode(code)) return undefined
@@ -200,10 +251,16 @@ function named(
   return new AppError(code, { ...contextOf(codes, texts), ...more })
 }
 
-/** An error without a message leaves only its class name, which is no useful reason. */
+/**
+ * Matches a text that is only the name of an error class. Such a text comes from an error without a message,
+ * and is no useful reason.
+ */
 const classOfError = /^\w*Error$/
 
-/** `original` is the outermost foreign code, `reason` its text. For developers and telemetry, not for comparing. */
+/**
+ * The context of a converted error: `original` is its outermost foreign code, `reason` its text. For developers and
+ * telemetry, not for comparisons.
+ */
 function contextOf(codes: readonly number[], texts: readonly string[]): ErrorContext {
   const reason = texts.map(clean).find(text => text !== '' && !classOfError.test(text))
   return {

@@ -1,6 +1,6 @@
 import type { ErrorContext } from './app-error.ts'
 import type { ErrorCode } from './catalogue.ts'
-import { interpolate } from './interpolate.ts'
+import { interpolate } from './core-messages.ts'
 import { swapHelp } from './swap-help.ts'
 
 /** Advice for each error code, where there is any. Separate from the catalogue, because only code that shows errors needs it. */
@@ -38,6 +38,11 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'chain-not-configured': "Add the network to the 'networks' option.",
   'connector-not-connected': 'Connect a wallet first.',
   'wallet-not-found': 'Install it, or scan with your phone.',
+  'wallet-app-missing': 'Open your Solana wallet app or install one, then try again.',
+  'wallet-app-blocked':
+    "Allow access to apps on this device in the browser's settings of this site, then try again.",
+  'wallet-app-policy':
+    "Choose another wallet. The site's developer can add ws://localhost:* to connect-src of its content security policy.",
   'wallet-timeout': 'Open {wallet|your wallet} and look for the request, then try again.',
   'pairing-expired': 'Create a new code.',
   'disconnect-failed': 'Disconnect this site in {wallet|your wallet}.',
@@ -80,22 +85,22 @@ const help: { readonly [code in ErrorCode]?: string } = {
     'Use a CAIP-2 id it supports, for example eip155:1, or a network object with id, name, nativeCurrency and rpcUrls.',
   'option-sign-in-conflict': 'Keep one of them.',
   offline: "You're seeing saved data.",
-  'network-failed': 'Check your network, then try again.',
+  'network-failed': 'Check your internet connection, then try again.',
   'host-unreadable':
     'Check that it is up, that it lets this origin read it (Access-Control-Allow-Origin), and that connect-src names it.',
   'timed-out': 'Try again in a moment.',
   'http-status': 'Try again in a moment.',
   'rate-limited': "We'll try again automatically.",
   'answer-malformed': 'Try again in a moment.',
-  'relay-unreachable': 'Check your network. Installed wallets still work.',
+  'relay-unreachable': 'Check your internet connection. Installed wallets still work.',
   'balance-unavailable': "We'll try again in {n|30} s.",
   'history-unavailable': 'Try again, or check the explorer.',
   'wallets-unavailable': 'Installed wallets still work.',
   'swaps-unsupported': 'Pick another network.',
   'send-chain-unsupported': 'Sending works on EVM and Solana networks.',
-  'session-revoke-failed': 'It may still be used. Try again.',
-  'names-of-address-failed': 'Check your network, then try again.',
-  'sessions-unavailable': 'Check your network, then try again.',
+  'session-revoke-failed': 'The site may still use it. Try again.',
+  'names-of-address-failed': 'Check your internet connection, then try again.',
+  'sessions-unavailable': 'Check your internet connection, then try again.',
   'name-clock': 'Set the clock of this device to the right time, then try again.',
   'name-disputed': 'One of them may be wrong. Ask the recipient for the address, or try again later.',
   'name-elsewhere': 'Ask for an address on this network.',
@@ -135,7 +140,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   unknown: 'Try again.',
 }
 
-/** The advice for an error, with the context filled in. Undefined if there is none. */
+/** The advice for an error, with its context filled in. Undefined if there is no advice. */
 export function helpOf(code: ErrorCode, context: ErrorContext = {}): string | undefined {
   const text = Object.hasOwn(help, code) ? help[code] : undefined
   return text === undefined ? undefined : interpolate(text, context)

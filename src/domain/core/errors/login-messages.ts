@@ -1,6 +1,6 @@
 import type { ErrorContext } from './app-error.ts'
 import { CoreError } from './core-error.ts'
-import { interpolate } from './interpolate.ts'
+import { interpolate } from './core-messages.ts'
 
 /**
  * Messages of login errors (e-mail and social). Separate from the catalogue, so that the worker's bundle does not contain them.

@@ -4,7 +4,10 @@ import type { ErrorCode } from './catalogue.ts'
 
 type NodeError = { readonly code: ErrorCode; readonly context: ErrorContext }
 
-/** Error texts of nodes, because most nodes use code -32000 for all of these. Underscores are matched as spaces. */
+/**
+ * Texts by which nodes describe errors, because most nodes use the code -32000 for all of them. Underscores are matched as
+ * spaces.
+ */
 const phrases: readonly (readonly [RegExp, ErrorCode])[] = [
   [
     /insufficient (?:funds|lamports)|exceeds (?:transaction sender account )?balance|insufficientfunds/,
@@ -33,7 +36,7 @@ const phrases: readonly (readonly [RegExp, ErrorCode])[] = [
 const errorSelector = '0x08c379a0'
 const panicSelector = '0x4e487b71'
 
-/** Detects a node or contract error, from revert data first and from the texts otherwise. Undefined if it is neither. */
+/** Detects an error of a node or contract: first by its revert data, then by its texts. Undefined for other errors. */
 export function nodeErrorOf(layers: readonly unknown[], texts: readonly string[]): NodeError | undefined {
   const data = layers.flatMap(layer => [layer, safeRead(layer, 'data')]).find(isRevertData)
   if (data?.startsWith(panicSelector)) {

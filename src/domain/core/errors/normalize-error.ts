@@ -1,8 +1,8 @@
 import { CoreError, coreError } from './core-error.ts'
 
 /**
- * Converting foreign errors needs the whole catalogue, so it is lazy-loaded and not part of the start-up code. If loading fails,
- * own errors stay as they are and all others become `unknown`.
+ * Loads the conversion of foreign errors. It needs the whole catalogue, so it is not part of the start-up code. If loading
+ * fails, Portico's own errors stay as they are and all others become `unknown`.
  */
 async function naming(
   error: unknown,
@@ -15,12 +15,12 @@ async function naming(
   }
 }
 
-/** Converts anything thrown to an own error. Never rejects. */
+/** Converts anything thrown to an error of Portico. Never rejects. */
 export async function normalizeError(error: unknown): Promise<CoreError> {
   return error instanceof CoreError ? error : naming(error, ({ toAppError }) => toAppError(error))
 }
 
-/** Converts a rejection of a wallet. `wallet` is its name, if known. Never rejects. */
+/** Converts an error that a wallet rejected with. `wallet` is the wallet's name, if known. Never rejects. */
 export async function namedByWallet(error: unknown, wallet?: string): Promise<CoreError> {
   return naming(error, ({ fromWallet, ofWallet }) =>
     wallet === undefined ? fromWallet(error) : ofWallet(error, wallet),

@@ -2,13 +2,16 @@ import type { AppError } from './app-error.ts'
 import type { ErrorCode } from './catalogue.ts'
 import { toAppError } from './foreign.ts'
 
-/** The error of an EIP-1193 provider: a code of EIP-1193, EIP-5792 or JSON-RPC, a message, and the node's data, if any. */
+/**
+ * The error of an EIP-1193 provider: a code of EIP-1193, EIP-5792 or JSON-RPC, a message, and the node's data if there is
+ * any.
+ */
 export type ProviderRpcError = Error & { readonly code: number; readonly data?: unknown }
 
 const internal = -32603
 const ofNode = -32000
 
-/** The codes that other libraries compare, by our error codes. All other codes become -32603. */
+/** The numeric codes that other libraries compare, by Portico's error codes. All other errors get -32603. */
 export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'user-rejected': 4001,
   'signature-declined': 4001,
@@ -72,8 +75,8 @@ export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
 }
 
 /**
- * Converts an error to an EIP-1193 error, with the AppError as its `cause`. The node's own error (`rpcCode`, `rpcMessage` and
- * `rpcData` of the context) is passed on unchanged, because libraries read it.
+ * Converts an error to an EIP-1193 error, with the AppError as its `cause`. An error of a node (`rpcCode`, `rpcMessage` and
+ * `rpcData` in the context) is passed on unchanged, because libraries read it.
  */
 export function toProviderError(error: unknown): ProviderRpcError {
   const own = toAppError(error)
@@ -87,7 +90,7 @@ function numberFor({ code, context: { rpcCode, original } }: AppError): number {
   if (typeof rpcCode === 'number') return rpcCode
   const known = providerNumbers[code]
   if (known !== undefined) return known
-  // The wallet failed for an unknown reason: keep its code if that is a JSON-RPC code.
+  // If the wallet failed for an unknown reason, keep its error code if that is a JSON-RPC code.
   return typeof original === 'number' && original <= ofNode && original >= -32768 ? original : internal
 }
 
@@ -97,5 +100,5 @@ function wordsFor({ code, message, context: { rpcMessage, reason } }: AppError):
   return code === 'execution-reverted' ? `${reverted}: ${reason}` : `${message}: ${reason}`
 }
 
-/** The text that nodes use and libraries search for. */
+/** The text by which libraries recognise a reverted call in a node's error. */
 const reverted = 'execution reverted'

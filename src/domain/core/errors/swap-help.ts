@@ -13,7 +13,7 @@ export const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: str
   'swap-approval-amount': refused,
   'swap-value-unexpected': refused,
   'swap-target-unknown': refused,
-  // Other amounts and tokens may be routed through calls that we can decode.
+  // Advice to try other amounts and tokens, because the swap service may route them through calls that Portico can decode.
   'swap-call-unknown':
     'Nothing was signed or sent. Try another amount or token, or let the site know if it happens again.',
   'swap-pair-changed': refused,
@@ -22,7 +22,7 @@ export const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: str
   'swap-flags-unexpected': refused,
   'swap-output-too-low': refused,
   'swap-output-unknown': refused,
-  // The pools decide the output, and the swap could not be simulated.
+  // Advice for a swap whose output is decided by its pools and which could not be simulated.
   'swap-arrival-unknown':
     "We couldn't simulate this swap. Nothing was signed or sent. Try another amount or token.",
   'swap-permit-changed': refused,

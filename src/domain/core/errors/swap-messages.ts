@@ -1,6 +1,7 @@
 /** Messages of errors of swaps, purchases and payments. Part of the catalogue. */
 export const swapErrorMessages = {
-  // Reasons to refuse a swap before the wallet is asked: the provider's response does not match the request.
+  // Reasons to refuse a swap before the wallet gets a request: the response of the swap service does not match the user's
+  // request.
   'swap-answer-unreadable': "The swap service's response couldn't be read",
   'swap-network-changed': 'The swap service returned a swap on another network',
   'swap-sender-changed': 'The swap service returned a swap from another account',
@@ -21,7 +22,7 @@ export const swapErrorMessages = {
   'swap-permit-changed': 'The swap includes a different permit',
   'swap-gas-excessive': 'The swap asks for more gas than any swap needs',
 
-  // Swaps that are not possible right now.
+  // Reasons why a swap is not possible right now.
   'swap-price-moved': 'The price has moved',
   'swap-no-route': 'No route for this pair right now',
   'swap-quote-unavailable': "Couldn't load the price",
@@ -32,7 +33,7 @@ export const swapErrorMessages = {
   'swap-permit-unsupported': "This token doesn't support signed permits",
   'swap-balance-low': 'Insufficient balance',
 
-  // Purchases and payments.
+  // Errors of purchases and payments.
   'buy-quotes-unavailable': "We couldn't get live prices",
   'buy-link-failed': "The provider couldn't open its page",
   'pay-exchanges-unavailable': 'Unable to get exchanges',

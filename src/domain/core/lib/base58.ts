@@ -1,5 +1,5 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** Limit on the length, above that of any address. */
+/** Maximum length of decoded base58 text. Every address is shorter. */
 const mostCharacters = 512
 
 /** Decodes base58 text. Undefined if it has other characters or is longer than `most`. */

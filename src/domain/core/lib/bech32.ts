@@ -5,7 +5,7 @@ const bech32m = 0x2bc830a3
 const checksumLength = 6
 
 /**
- * The contents of a verified bech32 text: its prefix (lower case), its 5-bit groups without the checksum, and the kind of
+ * The contents of a verified bech32 text: its prefix in lower case, its 5-bit groups without the checksum, and the kind of
  * checksum.
  */
 export type Bech32 = {

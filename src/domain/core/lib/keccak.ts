@@ -5,8 +5,8 @@ const mask = 0xffffffffffffffffn
 const rounds: readonly bigint[] = /* @__PURE__ */ roundConstants()
 
 /**
- * Keccak-256 (Ethereum's variant, not SHA3-256) as 64 hex digits. Optimised for size, not speed, because it only hashes short
- * inputs.
+ * Returns the Keccak-256 hash (Ethereum's variant, not SHA3-256) as 64 hex digits. Optimised for small code, not speed,
+ * because it hashes only short inputs.
  */
 export function keccak256(bytes: Uint8Array): string {
   const padded = new Uint8Array((Math.floor(bytes.length / rateBytes) + 1) * rateBytes)
@@ -42,7 +42,7 @@ function permute(input: readonly bigint[]): bigint[] {
   return state
 }
 
-/** The steps rho and pi: rotates each lane and moves it to its new position. */
+/** The steps rho and pi of Keccak: rotates each lane and moves it to its new position. */
 function moved(state: readonly bigint[]): bigint[] {
   const next = [...state]
   let [x, y] = [1, 0]
@@ -54,7 +54,7 @@ function moved(state: readonly bigint[]): bigint[] {
   return next
 }
 
-/** The 24 round constants, from the linear-feedback shift register of the standard. */
+/** The 24 round constants of Keccak, computed by the linear-feedback shift register of the standard. */
 function roundConstants(): bigint[] {
   let register = 1
   return Array.from({ length: 24 }, () => {

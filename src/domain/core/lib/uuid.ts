@@ -1,4 +1,4 @@
-/** A version 4 UUID from 16 random bytes. `crypto.randomUUID` exists only on https pages and localhost. */
+/** Formats 16 random bytes as a version 4 UUID. `crypto.randomUUID` exists only on https pages and localhost. */
 export function uuidOf(bytes: Uint8Array): string {
   const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
   const variant = ((bytes[8] ?? 0) & 0x3) | 0x8

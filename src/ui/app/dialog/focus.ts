@@ -1,14 +1,14 @@
 const focusable =
   'a[href],button,input:not([type=hidden]),select,textarea,iframe,[tabindex]:not([tabindex="-1"])'
 
-/** Returns the focused element, looking through open shadow roots. */
+/** Returns the focused element, even inside open shadow roots. */
 export function deepActiveElement(): Element | null {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
   return active
 }
 
-/** Elements inside the card that Tab can reach, in order. */
+/** Returns the elements inside the card that Tab can reach, in their order. */
 export function reachable(card: ParentNode): HTMLElement[] {
   return [...card.querySelectorAll<HTMLElement>(focusable)].filter(
     element => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),

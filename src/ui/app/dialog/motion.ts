@@ -1,16 +1,19 @@
+import { isStill } from '../hooks/media.ts'
+
 const durationMs = 220
 /** Minimum duration of a size change that starts near the end of another one (ms). */
 const leastMs = 40
 const easing = 'cubic-bezier(.2, 0, 0, 1)'
 
-/** The last size of the card, passed from one screen to the next. */
+/** The size of the card on the last screen, passed on to the next screen. */
 export type LastSize = { size?: DOMRect }
 
 /**
- * Animates the card from its current size to the size of its content when the screen changes.
- * Content that arrives during the animation changes its target, not its duration. Returns a function that stops watching.
+ * Animates the card from its current size to the size of its content when the screen changes. Content that arrives during the
+ * animation changes its target size, but not its duration. Returns a function that stops watching.
  */
 export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSize): () => void {
+  if (!globalThis.ResizeObserver) return () => {}
   let running: Animation | undefined
   let endsAt = 0
   const observer = new ResizeObserver(() => {
@@ -23,7 +26,7 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
     const windowChanged = from && Math.abs(from.width - to.width) < 1 && card.dataset.window !== windowSize()
     card.dataset.window = windowSize()
     if (!from || windowChanged || innerHeight < 480) return
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (isStill()) return
     if (Math.abs(from.height - to.height) < 1 && Math.abs(from.width - to.width) < 1) return
     endsAt = performance.now() + remaining
     running = card.animate(
@@ -40,7 +43,8 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   observer.observe(screen)
   return () => {
     observer.disconnect()
-    // At rest the last size is already stored. Measuring here would use a view whose style sheet is already released.
+    // The size is measured only during an animation. At rest it is already stored, and the style sheet of the
+    // measured view has been released.
     if (running) last.size = card.getBoundingClientRect()
     running?.cancel()
   }

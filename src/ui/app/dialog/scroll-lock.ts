@@ -1,6 +1,6 @@
 /**
- * Locks the scrolling of the host page and returns a function that unlocks it. Where the page has a classic scroll
- * bar, padding replaces it, so the content does not move and the scrim covers the whole window.
+ * Locks the scrolling of the page and returns a function that unlocks it. If the page has a classic scroll bar, padding takes
+ * its place, so that the content does not move and the scrim covers the whole window.
  */
 export function lockScroll(): () => void {
   const root = document.documentElement

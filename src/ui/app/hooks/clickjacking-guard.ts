@@ -1,35 +1,41 @@
 import { hasText, isUncovered, type Reviewed } from './shown-text.ts'
 
-/** Time an element must be in view before a press on it counts (ms). */
+/** How long an element must be in view before a press on it counts (ms). */
 export const lookMs = 500
 const everyMs = 100
-/** An element is at rest while its centre moves less than this (px). A pressed button shrinks around its centre. */
+/**
+ * An element counts as still if its centre has moved less than this since the last check (px). The centre is measured,
+ * because a pressed button shrinks around it.
+ */
 const restPx = 2
-/** Tolerance for rounding (px): a cut of half a pixel does not count as hidden. */
-const whole = 0.98
+/** Share of an element that must be visible. Less than 1, because rounding may cut off half a pixel. */
+const fullyVisible = 0.98
 
 /**
- * `soon`: not in view long enough; `hurried`: `soon`, and the user pressed; `covered`: another element overlaps it, or part of it is out
- * of view; `altered`: its text differs from what the modal rendered; `clear`: a press counts.
+ * Whether a press on the element counts. `soon`: the element is not in view long enough. `hurried`: the user has pressed it
+ * too soon. `covered`: another element overlaps it, or a part of it is out of view. `altered`: its text differs from the text
+ * that the modal rendered. `clear`: a press counts.
  */
 export type ClickjackingGuard = 'soon' | 'hurried' | 'covered' | 'altered' | 'clear'
 
 export type GuardWatch = {
-  /** Returns whether the current press counts, measured at this moment. */
+  /** Checks at this moment whether the current press counts. */
   readonly press: () => boolean
   readonly stop: () => void
 }
 
 /**
- * Watches whether an element, and the content reviewed beside it, is in view, at rest and, where the browser can report it
- * (IntersectionObserver's `trackVisibility`), neither covered nor painted over. The state is `clear` after half a second of
- * that and resets with every change. Key presses wait as long as pointer presses, because a page can move the focus.
+ * Watches whether an element, and the content that the user reviews beside it, is in view, is still, and is neither covered
+ * nor painted over (if the browser can report that by IntersectionObserver's `trackVisibility`). After half a second in this
+ * condition the state is `clear`. Every change resets it. Key presses wait as long as pointer presses, because a page can
+ * move the focus.
  *
- * Firefox and Safari lack `trackVisibility`: there a page can cover the dialog unnoticed with a popover that lets pointers through.
+ * Firefox and Safari lack `trackVisibility`: there a page can cover the dialog unnoticed with a popover that lets pointers
+ * through.
  */
 export function watchForClickjacking(
   element: Element,
-  tell: (sight: ClickjackingGuard) => void,
+  onChange: (sight: ClickjackingGuard) => void,
   reviewed: () => readonly Reviewed[] = () => [],
 ): GuardWatch {
   const painted = new Map<Element, boolean | undefined>([[element, undefined]])
@@ -37,10 +43,13 @@ export function watchForClickjacking(
   let since = performance.now()
   let place = centreOf(element)
   let hurried = false
-  let said: ClickjackingGuard | undefined
-  /** A counting press has begun. Ignore changes it causes to the element, which shrinks under it, until it ends. */
+  let last: ClickjackingGuard | undefined
+  /**
+   * Whether a press that counts has begun. Until it ends, changes of the element are ignored, because a pressed button
+   * shrinks.
+   */
   let pressed = false
-  /** Undefined until the observer reports the element itself. */
+  /** Whether the element is seen. Undefined until the observer has reported the element itself. */
   const isSeen = (): boolean | undefined => {
     if (painted.get(element) === undefined) return undefined
     const shown = [{ element }, ...reviewed()]
@@ -61,30 +70,30 @@ export function watchForClickjacking(
     seen = now
     const waited = performance.now() - since
     const waiting = hurried ? 'hurried' : 'soon'
-    // The note about a covered element moves that element. The move must not reset `covered`.
-    const sure = seen ? waited >= lookMs : said === 'covered' || waited >= 2 * lookMs
-    const sight = !reviewed().every(hasText) ? 'altered' : !sure ? waiting : seen ? 'clear' : 'covered'
-    if (sight === 'clear') hurried = false
-    if (sight !== said) tell(sight)
-    said = sight
+    // The note about a covered element moves that element. This move must not reset the state `covered`.
+    const sure = seen ? waited >= lookMs : last === 'covered' || waited >= 2 * lookMs
+    const next = !reviewed().every(hasText) ? 'altered' : !sure ? waiting : seen ? 'clear' : 'covered'
+    if (next === 'clear') hurried = false
+    if (next !== last) onChange(next)
+    last = next
   }
-  const options = { threshold: [0, whole], trackVisibility: true, delay: everyMs }
+  const options = { threshold: [0, fullyVisible], trackVisibility: true, delay: everyMs }
   const observer = new IntersectionObserver(entries => {
     for (const entry of entries) {
       const { target } = entry
-      const isWhole = entry.intersectionRatio >= whole
+      const isWhole = entry.intersectionRatio >= fullyVisible
       const isPainted = !('isVisible' in entry) || entry.isVisible === true
-      // The reviewed content may be partly scrolled away. Only its visible part is checked.
+      // The user may have scrolled a part of the reviewed content away, so only its visible part is checked.
       painted.set(target, target === element ? isWhole && isPainted : isPainted || !isWhole)
     }
     look()
   }, options)
   observer.observe(element)
   const timer = setInterval(look, everyMs)
-  /** Press start: it counts only if everything is clear at this moment. */
+  /** Called when a press begins. The press counts only if the state is `clear` at this moment. */
   const begin = () => {
     look()
-    if (said === 'clear') pressed = true
+    if (last === 'clear') pressed = true
     else hurried = true
     look()
   }
@@ -98,7 +107,7 @@ export function watchForClickjacking(
     const { activeElement } = element.getRootNode() as ShadowRoot
     if ((event.key === ' ' || event.key === 'Enter') && activeElement === element && !pressed) begin()
   }
-  // The click event fires right after the press ends, before any queued task.
+  // The click event is dispatched right after the press ends, before any queued task.
   const release = () => {
     if (pressed) setTimeout(end)
   }
@@ -106,22 +115,27 @@ export function watchForClickjacking(
     pressed = false
     look()
   }
-  const heard = {
+  const listeners = {
     pointerdown: pointerDown,
     keydown: keyDown,
     pointerup: release,
     pointercancel: release,
     keyup: release,
   }
-  const each = Object.entries(heard) as [string, EventListener][]
+  const each = Object.entries(listeners) as [string, EventListener][]
   for (const [type, listener] of each) addEventListener(type, listener, true)
   return {
     press: () => {
-      // A click without a press comes from a screen reader or from a script.
+      // A click without a press before it comes from a screen reader or a script.
       if (!pressed) begin()
-      // The button shrinks under a press, which the observer reports as not painted.
+      // A pressed button shrinks, which the observer reports as not painted, so the elements are checked directly.
       const isShown = [{ element }, ...reviewed()].every(part => isUncovered(part.element))
       const counts = pressed && isShown && reviewed().every(hasText)
+      // A note explains a press that began well and is refused at its end.
+      if (pressed && !counts) {
+        hurried = true
+        since = performance.now()
+      }
       release()
       return counts
     },

@@ -1,24 +1,24 @@
-/** An element with what the visitor decides on, and the words the modal wrote there. */
+/** An element whose content the user confirms, and the text that the modal rendered in it. */
 export type Reviewed = { readonly element: Element; readonly text?: string | undefined }
 
 /** Minimum opacity at which content counts as visible. */
 const shownOpacity = 0.9
-/** Minimum opacity of text, lower because themes may use pale text. */
+/** Minimum opacity of text. It is lower than that of other content, because themes may use pale text. */
 const readableAlpha = 0.5
 
-/** Returns whether the element's text, and the address in its title, are those the modal rendered. */
+/** Whether the element's text, and the address in its title, are those that the modal rendered. */
 export function hasText({ element, text }: Reviewed): boolean {
   if (text === undefined) return true
   const title = element.querySelector('[title]')?.getAttribute('title') ?? text
   return title === text && bare(element.textContent) === bare(text)
 }
 
-/** Returns whether the visible part of the element is painted and no hittable element overlaps it. */
+/** Whether the visible part of the element is painted, and no element that takes clicks overlaps it. */
 export function isUncovered(element: Element): boolean {
   return isPainted(element) && isOnTop(element)
 }
 
-/** Addresses are drawn in groups, so spaces between them do not count. */
+/** Returns a text without spaces. Addresses are drawn in groups, so the spaces between the groups do not count. */
 function bare(text: string): string {
   return text.replaceAll(/\s/g, '')
 }
@@ -33,7 +33,7 @@ function isPainted(element: Element): boolean {
   return true
 }
 
-/** The element and its painted ancestors up to the dialog; elements outside a modal dialog cannot affect it. */
+/** The element and its painted ancestors up to the dialog. Elements outside a modal dialog cannot cover it. */
 function withParents(element: Element): readonly Element[] {
   if (element.localName === 'dialog') return [element]
   const root = element.getRootNode()
@@ -42,7 +42,7 @@ function withParents(element: Element): readonly Element[] {
   return parent ? [element, ...withParents(parent)] : [element]
 }
 
-/** Opacity of a computed colour: `rgb(1 2 3 / 0.5)`, `rgba(1, 2, 3, 0.5)`, `color(srgb 1 1 1 / 0.5)`. */
+/** Returns the opacity of a computed colour: `rgb(1 2 3 / 0.5)`, `rgba(1, 2, 3, 0.5)`, `color(srgb 1 1 1 / 0.5)`. */
 function alphaOf(color: string): number {
   const [, alpha] = /(?:\/|^rgba\((?:[^,]+,){3})\s*([\d.]+)\s*\)$/.exec(color) ?? []
   return alpha === undefined ? 1 : Number(alpha)
@@ -51,7 +51,7 @@ function alphaOf(color: string): number {
 function isOnTop(element: Element): boolean {
   if (!element.isConnected) return false
   const { left, top, right, bottom } = inView(element)
-  // Scrolled out of view: nothing to cover.
+  // The element is scrolled out of view, so there is nothing to cover.
   if (right - left < 2 || bottom - top < 2) return true
   const columns = [left + 1, (left + right) / 2, right - 1]
   const rows = [top + 1, (top + bottom) / 2, bottom - 1]
@@ -63,7 +63,7 @@ function isOnTop(element: Element): boolean {
   )
 }
 
-/** Element a pointer hits at this point, also inside shadow roots: open ones, and `own`. */
+/** Returns the topmost element at this point, also inside open shadow roots and inside `own`. */
 function hitAt(x: number, y: number, own: Node, root: Document | ShadowRoot = document): Element | undefined {
   const hit = root.elementFromPoint(x, y)
   if (hit === null || (root instanceof ShadowRoot && hit === root.host)) return undefined
@@ -71,12 +71,15 @@ function hitAt(x: number, y: number, own: Node, root: Document | ShadowRoot = do
   return (inside && hitAt(x, y, own, inside)) ?? hit
 }
 
-/** Whether an element is another one or inside it, in painted order: the login frame is slotted into its box. */
+/**
+ * Whether `inner` is `outer` or is painted inside it. The login frame counts as inside its box, because the
+ * box slots it.
+ */
 function isWithin(inner: Element, outer: Element): boolean {
   return withParents(inner).includes(outer)
 }
 
-/** The part of the element's box that its scroll containers and the window leave visible. */
+/** Returns the part of the element's box that its scroll containers and the window leave visible. */
 function inView(element: Element): { left: number; top: number; right: number; bottom: number } {
   let { left, top, right, bottom } = element.getBoundingClientRect()
   const clip = (box: { left: number; top: number; right: number; bottom: number }) => {

@@ -4,21 +4,20 @@ import { coreMessages } from '../../kit/messages.ts'
 import { useUi } from '../context.ts'
 import type { ErrorWords, Explain } from '../types.ts'
 import { aloud, recordOf, useErrorText } from './error-text.ts'
-import { useMessages } from './use-messages.ts'
-import { useOnline } from './use-online.ts'
-
+import { useMessages, useOnline } from './use-app.ts'
 export type AsyncAction = {
   readonly busy: boolean
   readonly error?: ErrorRecord
   readonly words?: ErrorWords
-  /** Runs one task at a time, and shows and announces its error. `saying` is announced while it runs. */
+  /** Runs one task at a time. Shows and announces its error. `saying` is announced while the task runs. */
   readonly run: (work: () => Promise<void>, saying?: string) => void
   readonly clear: () => void
 }
 
 /**
- * State of one async login action. Results after unmount are ignored. An offline failure disappears when the network is back,
- * unless `keepsOffline` is set: a view that starts the action by itself would otherwise look as if it were still waiting.
+ * State of one asynchronous login action. Results after unmount are ignored. An error of being offline disappears when the
+ * page is online again. Views that start the action by themselves set `keepsOffline` to keep the error, because they would
+ * otherwise look as if they were still waiting.
  */
 export function useAsyncAction({
   keepsOffline = false,
@@ -41,24 +40,24 @@ export function useAsyncAction({
   useEffect(() => {
     attempt.current = Math.max(0, attempt.current)
   }, [])
-  // Clear the offline error when the network is back, so that the user can try again.
+  // Clears the offline error when the page is online again, so that the user can try again.
   useEffect(() => {
     if (online && !keepsOffline) setError(now => (now?.code === 'offline' ? undefined : now))
   }, [online, keepsOffline])
   const run = useCallback(
     (work: () => Promise<void>, saying?: string) => {
-      const mine = ++attempt.current
+      const current = ++attempt.current
       setBusy(true)
       setError(undefined)
       if (saying !== undefined) state.announce(saying)
       work().then(
-        () => mine === attempt.current && setBusy(false),
+        () => current === attempt.current && setBusy(false),
         (reason: unknown) => {
-          if (mine !== attempt.current) return
+          if (current !== attempt.current) return
           const record = recordOf(reason)
           setBusy(false)
           setError(record)
-          state.announce(aloud(said(record, state.explain.get(), t)), 'assertive')
+          state.announce(aloud(said(record, state.explain.value, t)), 'assertive')
         },
       )
     },
@@ -68,7 +67,7 @@ export function useAsyncAction({
   return { busy, run, clear, ...(error && { error, words: said(error, explain, t) }) }
 }
 
-/** Text for an action's error. Offline errors say that the user can retry when the network is back. */
+/** Returns the text for the error of an action. Offline errors say that the user can try again when the page is back online. */
 function said(error: ErrorRecord, explain: Explain, t: typeof coreMessages): ErrorWords {
   const words = explain(error)
   return error.code === 'offline' ? { ...words, body: t.offlineTry } : words

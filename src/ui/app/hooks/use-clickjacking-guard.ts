@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ClickjackingGuard, type GuardWatch, watchForClickjacking } from './clickjacking-guard.ts'
 
-/** A reviewed element, and the text the modal rendered in it. */
+/** An element that the user reviews, and the text that the modal rendered in it. */
 export type ReviewedRef = { readonly ref: RefObject<Element | null>; readonly text?: string }
 
-/** Visibility state of an element and the content reviewed with it. `press` returns whether a press counts now. */
+/** Returns whether the element, and the content reviewed with it, is visible. `press` returns whether a press counts now. */
 export function useClickjackingGuard(
   ref: RefObject<Element | null>,
   reviewed: readonly ReviewedRef[] = [],
 ): { readonly sight: ClickjackingGuard; readonly press: () => boolean } {
   const watch = useRef<GuardWatch>(undefined)
-  const [sight, tell] = useState<ClickjackingGuard>('soon')
+  const [sight, setSight] = useState<ClickjackingGuard>('soon')
   const newest = useRef(reviewed)
   useLayoutEffect(() => {
     newest.current = reviewed
@@ -19,7 +19,7 @@ export function useClickjackingGuard(
     if (!ref.current) return
     const found = () =>
       newest.current.flatMap(({ ref, text }) => (ref.current ? [{ element: ref.current, text }] : []))
-    watch.current = watchForClickjacking(ref.current, tell, found)
+    watch.current = watchForClickjacking(ref.current, setSight, found)
     return () => {
       watch.current?.stop()
       watch.current = undefined

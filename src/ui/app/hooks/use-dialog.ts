@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** Controls of the dialog for the screen it shows. */
+/** Controls of the dialog for the screen that it shows. */
 export type DialogControls = {
-  /** Absent when there is no previous view. */
+  /** Goes back to the previous view. Absent if there is none. */
   readonly back?: () => void
   readonly close: () => void
-  /** The toast, above the foot so that it never covers a button. */
+  /** The toast. It is drawn above the foot, so that it never covers a button. */
   readonly toast?: ReactNode
-  /** Reports that a screen is mounted, so that focus and size follow. Returns the clean-up function. */
+  /** Reports that a screen is mounted, so that the focus and the size of the card follow it. Returns the clean-up function. */
   readonly arrive: (screen: HTMLElement) => () => void
 }
 

@@ -1,36 +1,41 @@
 import { useMemo } from 'react'
 import { useUi } from '../context.ts'
+import { memoryKey } from '../memory.ts'
+import { isStill } from './media.ts'
 
-const key = 'flight'
+const start = memoryKey<DOMRect>('flight')
 
-/** Shared-element transition: the picture of a tapped row moves to the next view. `take` marks the start, the result the target. */
+/**
+ * A shared-element transition: the picture of a tapped row moves to its place in the next view. Returns the ref callback for
+ * the picture in the next view.
+ */
 export function useSharedElement(): (element: HTMLElement) => void {
   const { state } = useUi()
   return useMemo(
     () => element => {
-      const from = state.memory.get(key) as DOMRect | undefined
-      state.memory.delete(key)
+      const from = state.memory.get(start)
+      state.memory.delete(start)
       if (from) flyFrom(element, from)
     },
     [state],
   )
 }
 
-/** Remembers where a flight starts: the picture inside the pressed control. */
+/** Stores where the transition starts: the place of the picture inside the pressed control. */
 export function useSharedElementStart(): (control: HTMLElement) => void {
   const { state } = useUi()
   return useMemo(
     () => control => {
       const picture = control.querySelector('.pic')
-      if (picture) state.memory.set(key, picture.getBoundingClientRect())
+      if (picture) state.memory.set(start, picture.getBoundingClientRect())
     },
     [state],
   )
 }
 
-/** Moves an element from where another picture of the same thing was to its own place. */
+/** Animates an element from the place of the same picture in the last view to its own place. */
 function flyFrom(element: HTMLElement, from: DOMRect): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (isStill()) return
   const to = element.getBoundingClientRect()
   if (to.width === 0) return
   const x = from.x + from.width / 2 - (to.x + to.width / 2)

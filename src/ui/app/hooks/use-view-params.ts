@@ -3,30 +3,34 @@ import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { View } from '../../../domain/navigation/views.ts'
 import { useUi } from '../context.ts'
+import { memoryKey } from '../memory.ts'
 import { recordOf } from './error-text.ts'
 
-/** Parser of a view's arguments. */
+/** How a view reads its arguments. */
 export type ViewParams<T> = {
-  /** Returns the valid arguments, and the names of invalid ones. */
+  /** Returns the valid arguments, and the names of the invalid ones. */
   readonly read: (params: Readonly<Record<string, unknown>>) => Promise<{
     readonly given: T
     readonly refused: readonly string[]
   }>
-  /** Applies the arguments; not called when none is valid. */
+  /** Applies the arguments. It is not called if no argument is valid. */
   readonly begin: (given: T) => void
-  /** The view's event, if it has one: sent on the first mount while the modal is open. */
+  /** The analytics event of the view, if it has one. It is sent on the first mount while the modal is open. */
   readonly event?: string
   readonly facts?: Readonly<Record<string, string>>
 }
 
-/** Applies the site's view arguments once, so that the user's changes survive a return. Reports invalid arguments to the site. */
+/**
+ * Applies the arguments with which the site opened the view, once, so that changes by the user survive a return to the view.
+ * Reports invalid arguments to the site.
+ */
 export function useViewParams<T extends object>(
   view: View,
   params: ViewEntry['params'],
   { read, begin, event, facts = {} }: ViewParams<T>,
 ): void {
   const { state, deps } = useUi()
-  const key = `opening ${view}`
+  const key = memoryKey<ViewEntry['params']>(`opening ${view}`)
   useEffect(() => {
     const { memory } = state
     if (event && !memory.has(key)) state.track(event, facts)

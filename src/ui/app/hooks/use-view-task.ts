@@ -1,30 +1,36 @@
 import { useMemo } from 'react'
-import { useStore, useUi } from '../context.ts'
-import { createStore, type Store } from '../store.ts'
+import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
+import { useSignal, useUi } from '../context.ts'
+import type { MemoryKey } from '../memory.ts'
 
-type Course<T> = {
+/** A task that a view has begun. */
+export type ViewTask<T> = {
   readonly opening: unknown
-  readonly store: Store<T>
+  readonly state$: ReadonlySignal<T>
   readonly change: (part: Partial<T>) => void
 }
 
 /**
- * State of a task that continues while another view covers its own, as a request of the embedded wallet does. The
- * same opening of the view (same params) restores it; another opening starts a new task.
+ * State of a task that continues while another view covers the view, for example the request of the embedded wallet.
+ * Returning to the same opening of the view (the same params) restores the task. Another opening starts a new task.
  */
 export function useViewTask<T extends object>(
-  key: string,
+  key: MemoryKey<ViewTask<T>>,
   opening: unknown,
   first: T,
 ): { readonly at: T; readonly now: () => T; readonly change: (part: Partial<T>) => void } {
   const { memory } = useUi().state
-  const course = useMemo((): Course<T> => {
-    const known = memory.get(key) as Course<T> | undefined
+  const task = useMemo((): ViewTask<T> => {
+    const known = memory.get(key)
     if (known && known.opening === opening) return known
-    const [store, set] = createStore(first)
-    const begun = { opening, store, change: (part: Partial<T>) => set({ ...store.get(), ...part }) }
+    const state$ = createSignal(first)
+    const begun = {
+      opening,
+      state$,
+      change: (part: Partial<T>) => state$.next({ ...state$.value, ...part }),
+    }
     memory.set(key, begun)
     return begun
-  }, [memory, key, opening])
-  return { at: useStore(course.store), now: course.store.get, change: course.change }
+  }, [memory, key.name, opening])
+  return { at: useSignal(task.state$), now: () => task.state$.value, change: task.change }
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { LoginDoor } from '../../../domain/embedded-wallet/login.ts'
 import { secondsOf } from '../../../domain/embedded-wallet/login-steps.ts'
 
-/** Seconds until the user may request another email; ticks while subscribed. */
+/** Seconds until the user may request another email. The value is updated while the component is mounted. */
 export function useCooldown(login: LoginDoor | undefined): {
   readonly seconds: number
   readonly restart: () => void

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useUi } from '../../app/context.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { coreMessages } from '../messages.ts'
 
 const copiedMs = 2000
 
-/** Copies to the clipboard, announces it, and reports `copied` for two seconds. */
+/** Copies text to the clipboard and announces this. `copied` is true for two seconds. */
 export function useCopy(what: string): { readonly copied: boolean; readonly copy: (text: string) => void } {
   const { deps, state } = useUi()
   const t = useMessages(coreMessages)

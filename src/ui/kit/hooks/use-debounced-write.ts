@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { debounceMs } from '../../../domain/core/constants.ts'
 
-/** A debounced write. */
+/** A write that waits until the user stops typing. */
 export type DebouncedWrite<T> = {
   readonly put: (value: T) => void
-  /** Writes the pending value at once; resolves when everything is written. */
+  /** Writes the pending value at once. Resolves when the value is stored. */
   readonly flush: () => Promise<void>
 }
 
-/** Writes the last value after typing stops, and on unmount. `write` never rejects. */
+/** Writes the last value after typing has stopped, and on unmount. The given `write` must never reject. */
 export function useDebouncedWrite<T>(write: (value: T) => Promise<void>): DebouncedWrite<T> {
   const latest = useRef(write)
   latest.current = write
@@ -24,9 +24,9 @@ export function useDebouncedWrite<T>(write: (value: T) => Promise<void>): Deboun
     return written.current
   }
   useEffect(() => () => void flush(), [])
-  const put = (value: T): void => {
+  const schedule = (value: T): void => {
     clearTimeout(waiting.current?.timer)
     waiting.current = { value, timer: setTimeout(flush, debounceMs) }
   }
-  return { put, flush }
+  return { put: schedule, flush }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the value once it has been stable for the delay; until then the previous one, or `first`. */
+/** Returns the value after it has not changed for the delay. Until then, returns the previous value or `first`. */
 export function useDebounced<T>(value: T, ms: number, first = value): T {
   const [settled, setSettled] = useState(first)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long the user has been waiting, in the phases a view shows. */
+/** How long the user has been waiting, in the phases that a view shows. */
 export type LoadingPhase = 'nothing' | 'skeleton' | 'long' | 'overdue'
 
 const steps: readonly (readonly [LoadingPhase, number])[] = [
@@ -11,8 +11,8 @@ const steps: readonly (readonly [LoadingPhase, number])[] = [
 const keepSkeletonMs = 300
 
 /**
- * Phase of a wait: first nothing, then a skeleton that stays long enough to be seen, then text.
- * Undefined when the wait is over.
+ * Returns the phase of a wait: first nothing, then a skeleton that stays long enough to be seen, then text. Undefined when
+ * the wait is over.
  */
 export function useLoadingPhase(waiting: boolean): LoadingPhase | undefined {
   const [patience, setPatience] = useState<LoadingPhase | undefined>(waiting ? 'nothing' : undefined)

@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { matches } from '../../app/hooks/media.ts'
 
-/** Returns whether a media query matches, and follows changes. */
+/** Returns whether a media query matches, and renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     listener => {
-      const list = matchMedia(query)
-      list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
+      const list = globalThis.matchMedia?.(query)
+      list?.addEventListener('change', listener)
+      return () => list?.removeEventListener('change', listener)
     },
-    () => matchMedia(query).matches,
+    () => matches(query),
     () => false,
   )
 }

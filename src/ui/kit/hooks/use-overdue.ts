@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Whether this many ms have passed since a time (epoch ms); false without a time. */
+/** Time after which a wallet that has not responded to a send may never respond (ms). */
+export const silentWalletMs = 30_000
+
+/** Whether this many ms have passed since a time (epoch ms). False without a time. */
 export function useOverdue(since: number | undefined, afterMs: number): boolean {
   const [overdue, setOverdue] = useState<number>()
   useEffect(() => {

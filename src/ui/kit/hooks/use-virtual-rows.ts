@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const spareRows = 1
 
-/** The visible rows of a long list of equal rows, plus one on each side. */
+/** Returns which rows of a long list are visible, plus one row on each side. All rows have the same height. */
 export function useVirtualRows(
   list: RefObject<HTMLElement | null>,
   rows: number,
@@ -29,13 +29,13 @@ export function useVirtualRows(
       frame ||= requestAnimationFrame(measure)
     }
     measure()
-    const observer = new ResizeObserver(later)
-    observer.observe(element)
+    const observer = globalThis.ResizeObserver && new ResizeObserver(later)
+    observer?.observe(element)
     scope.addEventListener('scroll', later, { capture: true, passive: true })
     addEventListener('resize', later)
     return () => {
       cancelAnimationFrame(frame)
-      observer.disconnect()
+      observer?.disconnect()
       scope.removeEventListener('scroll', later, { capture: true })
       removeEventListener('resize', later)
     }

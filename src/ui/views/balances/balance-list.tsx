@@ -1,8 +1,7 @@
 import type { Balances } from '../../../domain/core/entities.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useStyles } from '../../app/hooks/use-styles.ts'
+import { useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { ErrorReason } from '../../kit/error-reason.tsx'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { coreMessages } from '../../kit/messages.ts'
@@ -12,6 +11,7 @@ import { Skeletons } from '../../kit/skeleton.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 import css from '../session/account-more.css?inline'
 import { TokenListFooter, TokenSparkline, TotalChart } from '../session/account-more.tsx'
+import { FirstRun } from '../session/first-run.tsx'
 import { TokenRow } from './token-row.tsx'
 
 export type BalanceListProps = {
@@ -21,7 +21,10 @@ export type BalanceListProps = {
   readonly refresh: () => void
 }
 
-/** Balances of the account: allocation, age, refresh button, then all tokens with the native one first. */
+/**
+ * Balances of the account: shares of the tokens, age of the data, a refresh button, then all tokens with the native coin
+ * first.
+ */
 export function BalanceList({ value, known, refreshing, refresh }: BalanceListProps) {
   useStyles(css)
   const t = useMessages(accountMessages)
@@ -38,7 +41,7 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
         what={t.balances}
         skeleton={<Skeletons rows={4} end />}
         retry={refresh}
-        count={one => one.tokens.length + 1}
+        count={balances => balances.tokens.length + 1}
         failed={(error, retryAt) => (
           <div className="retry">
             <p className="label">
@@ -52,7 +55,7 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
         {data => (
           <>
             <ul className="rows" data-testid="portico-tokens">
-              {[data.native, ...data.tokens.filter(({ amount, doubt }) => amount > 0n && !doubt)].map(
+              {[data.native, ...data.tokens.filter(({ amount, spamFlag }) => amount > 0n && !spamFlag)].map(
                 token => (
                   <TokenRow key={token.address ?? 'native'} token={token}>
                     <TokenSparkline balances={data} token={token} />
@@ -60,10 +63,15 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
                 ),
               )}
             </ul>
+            {isEmpty(data) && <FirstRun account={data.account} />}
             <TokenListFooter balances={data} />
           </>
         )}
       </LoadableView>
     </>
   )
+}
+
+function isEmpty({ native, tokens }: Balances): boolean {
+  return [native, ...tokens].every(({ amount }) => amount === 0n)
 }

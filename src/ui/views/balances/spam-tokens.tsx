@@ -2,16 +2,18 @@ import { useState } from 'react'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { showToken } from '../../../domain/core/format.ts'
-import { tokenKey } from '../../../domain/portfolio/value-point.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { tokenKey } from '../../../domain/portfolio/value-history.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
 import { portfolioMessages } from '../portfolio/messages.ts'
 
-/** Spam tokens, which advertise or copy another token's symbol: folded away, without links or pictures. */
+/**
+ * Spam tokens, which advertise something or copy the symbol of another token. They are folded away, and have no links or
+ * pictures.
+ */
 export function SpamTokens({ tokens }: { tokens: readonly TokenBalance[] }) {
   const t = useMessages(portfolioMessages)
   const [open, setOpen] = useState(false)
@@ -50,7 +52,7 @@ function DoubtfulRow({ token }: { token: TokenBalance }) {
       <span className="end">
         <Amount shown={showToken(formatUnits(token.amount, token.decimals), '', locale)} />
         <span className="note warn-text">
-          {token.doubt === 'imitation' ? t.imitation(token.symbol) : t.advert}
+          {token.spamFlag === 'imitation' ? t.imitation(token.symbol) : t.advert}
         </span>
       </span>
     </li>

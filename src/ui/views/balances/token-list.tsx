@@ -3,21 +3,19 @@ import { formatUnits } from '../../../domain/core/amount.ts'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { showNative, showToken } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { isNativeCoin } from '../../../domain/swaps/network.ts'
-import type { SwapToken } from '../../../domain/swaps/types.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { isNativeCoin, type SwapToken } from '../../../domain/swaps/types.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { searchIcon } from '../../kit/sign-icons.ts'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { swapTokenMessages } from '../swaps/tokens-messages.ts'
 import { amountOf } from '../swaps/use-swap-tokens.ts'
 import { useBalances } from './use-balances.ts'
 
-/** Rows rendered before the user asks for more. */
+/** Number of rows that are rendered before the user asks for more. */
 const page = 50
 
 /** Props of the token list. */
@@ -28,14 +26,14 @@ export type TokenListProps = {
   readonly pick: (token: SwapToken) => void
 }
 
-/** Tokens to choose from: suggested, owned, and all others. */
+/** Tokens that the user can choose: suggested tokens, owned tokens, and all others. */
 export function TokenList({ account, tokens, text, pick }: TokenListProps) {
   const t = useMessages(swapTokenMessages)
   const owned = dataOf(useBalances(account).balances)
   const [shown, setShown] = useState(page)
   const isOwned = ({ address }: SwapToken) => (amountOf(owned, address) ?? 0n) > 0n
-  const plain = tokens.filter(({ doubt }) => !doubt)
-  const doubtful = tokens.filter(token => token.doubt && (isOwned(token) || text !== ''))
+  const plain = tokens.filter(({ spamFlag }) => !spamFlag)
+  const doubtful = tokens.filter(token => token.spamFlag && (isOwned(token) || text !== ''))
   const [yours, others] = [plain.filter(isOwned), plain.filter(token => !isOwned(token))]
   const suggested = text === '' ? tokens.filter(token => token.suggested) : []
   if (tokens.length === 0) {
@@ -66,7 +64,12 @@ export function TokenList({ account, tokens, text, pick }: TokenListProps) {
             {suggested.map(token => (
               <li key={token.address}>
                 <button type="button" className="btn small" onClick={() => pick(token)}>
-                  <Picture name={token.symbol} src={token.iconUrl} size={24} round />
+                  <CoinPicture
+                    symbol={token.symbol}
+                    src={token.iconUrl}
+                    isNative={isNativeCoin(token.address)}
+                    size={24}
+                  />
                   {token.symbol}
                 </button>
               </li>
@@ -107,7 +110,11 @@ function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
         data-testid={`swap-select-token-item-${token.symbol}`}
         onClick={() => pick(token)}
       >
-        <Picture name={token.symbol} {...(!token.doubt && { src: token.iconUrl })} round />
+        <CoinPicture
+          symbol={token.symbol}
+          src={token.spamFlag ? undefined : token.iconUrl}
+          isNative={native}
+        />
         <span className="grow two">
           <bdi>{token.name}</bdi>
           <span className="label">
@@ -119,10 +126,10 @@ function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
               </>
             )}
           </span>
-          {token.doubt && (
+          {token.spamFlag && (
             <span className="line-start">
               <span className="badge warn">
-                {token.doubt === 'imitation' ? t.imitates(token.symbol) : t.advert}
+                {token.spamFlag === 'imitation' ? t.imitates(token.symbol) : t.advert}
               </span>
             </span>
           )}

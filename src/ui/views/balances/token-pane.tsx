@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { readTyped, showTyped } from '../../../domain/core/format.ts'
-import type { SwapToken } from '../../../domain/swaps/types.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { isNativeCoin, type SwapToken } from '../../../domain/swaps/types.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { Picture } from '../../kit/picture.tsx'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { swapMessages } from '../swaps/messages.ts'
 
 const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
@@ -14,7 +13,7 @@ type TokenPaneProps = {
   readonly label: string
   readonly amountLabel: string
   readonly text: string
-  /** Absent for a computed amount, which the user cannot edit. */
+  /** Called when the user types. Absent for a computed amount, which the user cannot edit. */
   readonly onText?: ((text: string) => void) | undefined
   readonly token: SwapToken | undefined
   readonly onSelect: () => void
@@ -58,7 +57,14 @@ export function TokenPane(props: TokenPaneProps) {
           onClick={onSelect}
         >
           {token && <span className="hide">{t.choose(label)}</span>}
-          {token && <Picture name={token.symbol} src={token.iconUrl} size={24} round />}
+          {token && (
+            <CoinPicture
+              symbol={token.symbol}
+              src={token.iconUrl}
+              isNative={isNativeCoin(token.address)}
+              size={24}
+            />
+          )}
           <span className="coin-name">{token?.symbol ?? t.select}</span>
           <Icon d={downIcon} size={16} />
         </button>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
+import { useLocale } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
-import { Picture } from '../../kit/picture.tsx'
+import { CoinPicture } from '../networks/network-picture.tsx'
 
 type TokenRowProps = {
   readonly token: TokenBalance
-  /** Network of the token, where it is not obvious. */
+  /** Network of the token, if it is not obvious. */
   readonly place?: string | undefined
   /** Shown before the value. */
   readonly children?: ReactNode
@@ -21,7 +21,7 @@ export function TokenRow({ token, place, children }: TokenRowProps) {
   const show = token.address === undefined ? showNative : showToken
   return (
     <li className="row token" data-testid={`portico-token-${token.symbol}`}>
-      <Picture name={token.symbol} src={token.iconUrl} round />
+      <CoinPicture symbol={token.symbol} src={token.iconUrl} isNative={token.address === undefined} />
       <span className="grow two">
         <span>{token.name}</span>
         <span className="label">

@@ -1,9 +1,9 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { historyMessages } from '../history/messages.ts'
 import { useUnreadable } from './use-unreadable.ts'
 
-/** Warns that some transaction records could not be read: one of them may have been sent. */
+/** Warns that some transaction records could not be read. One of these transactions may have been sent. */
 export function UnreadableNote() {
   const t = useMessages(historyMessages)
   const { count, forget } = useUnreadable()

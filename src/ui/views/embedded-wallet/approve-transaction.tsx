@@ -1,4 +1,4 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { RequestEffects } from '../transactions/request-effects.tsx'
@@ -11,7 +11,7 @@ export { default as css } from './approve.css?inline'
 /** Shows the login frame with a pending request. The user confirms it there, or cancels it. */
 export function View() {
   const t = useMessages(embeddedWalletMessages)
-  const { deeds, cancel } = useApproval()
+  const { requests, notes, cancel } = useApproval()
   return (
     <Screen
       title={t.approveTitle}
@@ -26,7 +26,7 @@ export function View() {
         </>
       }
     >
-      <RequestEffects deeds={deeds} />
+      <RequestEffects requests={requests} notes={notes} />
       <FrameBox label={t.approveFrame} />
     </Screen>
   )

@@ -5,7 +5,7 @@ type CodeFieldProps = {
   readonly label: string
   readonly hint: string
   readonly busy: boolean
-  /** Error of the last code. A new attempt starts empty. */
+  /** Error of the last code. After it, the field is empty for the next attempt. */
   readonly error: string | undefined
   readonly onComplete: (code: string) => void
   readonly onChange: () => void
@@ -13,7 +13,7 @@ type CodeFieldProps = {
 
 const cells = Array.from({ length: codeDigits }, (_, place) => place)
 
-/** One input drawn as six cells, so that pasting, autofill and screen readers work. The sixth digit submits it. */
+/** One input drawn as six cells, so that pasting, autofill and screen readers work. Typing the sixth digit submits the code. */
 export function CodeField({ label, hint, busy, error, onComplete, onChange }: CodeFieldProps) {
   const [code, setCode] = useState('')
   const id = useId()
@@ -52,12 +52,17 @@ export function CodeField({ label, hint, busy, error, onComplete, onChange }: Co
           onChange={event => take(event.currentTarget.value)}
         />
         {cells.map(place => (
-          <span key={place} aria-hidden="true" data-next={place === code.length || undefined}>
+          <span
+            key={place}
+            aria-hidden="true"
+            data-next={place === Math.min(code.length, codeDigits - 1) || undefined}
+          >
             {code[place]}
           </span>
         ))}
       </div>
-      <p className={error === undefined ? 'label' : 'field-error'} id={id}>
+      <p className={error === undefined ? 'label code-busy' : 'field-error'} id={id}>
+        {busy && <span className="spin spinner" aria-hidden="true" />}
         {error ?? hint}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import type { AsyncAction } from '../../app/hooks/use-async-action.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
@@ -15,12 +15,12 @@ type CodeStepProps = {
   readonly email: string | undefined
   readonly step: AsyncAction
   readonly onCode: (code: string) => void
-  /** Shown beside the address. */
+  /** Shown beside the email address. */
   readonly edit?: ReactNode
   readonly again: Again
 }
 
-/** Code sent by email: its recipient, the field, and a resend button. */
+/** Asks for a code that was sent by email. Shows the email address, the field for the code, and a resend button. */
 export function CodeStep({ title, sent, email, step, onCode, edit, again }: CodeStepProps) {
   const t = useMessages(loginMessages)
   const left = step.error?.context.left

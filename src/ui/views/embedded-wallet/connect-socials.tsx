@@ -1,4 +1,5 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useEffect } from 'react'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { loginMessages } from './messages.ts'
 import { SocialRows } from './social-rows.tsx'
@@ -7,9 +8,11 @@ import { useSocialStart } from './use-social.ts'
 /** All social providers of the site. */
 export function View() {
   const t = useMessages(loginMessages)
+  const { approach, start } = useSocialStart()
+  useEffect(approach, [approach])
   return (
     <Screen title={t.continueWith}>
-      <SocialRows onPress={useSocialStart()} />
+      <SocialRows onPress={start} />
     </Screen>
   )
 }

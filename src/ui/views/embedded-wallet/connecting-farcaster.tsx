@@ -1,4 +1,4 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
@@ -8,14 +8,14 @@ import { QrCode } from '../qr/lazy-qr.tsx'
 import qr from '../qr/qr.css?inline'
 import connecting from '../wallets/connecting.css?inline'
 import login from './login.css?inline'
-import { providerIcons } from './login-icons.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { loginMessages } from './messages.ts'
+import { ProviderPicture } from './providers/provider-picture.tsx'
 import { useFarcaster } from './use-farcaster.ts'
 
 export const css = connecting + login + qr
 
-/** QR code that a phone with Farcaster scans to log in. */
+/** Shows a QR code that the user scans with a phone that has Farcaster, in order to log in. */
 export function View() {
   const t = useMessages(loginMessages)
   const core = useMessages(coreMessages)
@@ -39,7 +39,7 @@ export function View() {
         }
       >
         <LoginPanel
-          icon={providerIcons.farcaster}
+          icon={<ProviderPicture provider="farcaster" size={34} />}
           phase={phase === 'failed' ? 'failed' : 'connected'}
           headline={words?.headline ?? t.welcome}
           body={words?.body ?? t.welcomeBody}

@@ -1,19 +1,21 @@
 import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useUi } from '../../app/context.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, usePlatform } from '../../app/hooks/use-app.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { usePlatform } from '../../app/hooks/use-platform.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { PopupLink } from '../../kit/popup-link.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import connecting from '../wallets/connecting.css?inline'
 import login from './login.css?inline'
-import { keyIcon, providerIcons } from './login-icons.ts'
+import { keyIcon } from './login-icons.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { loginMessages, providerNames } from './messages.ts'
+import { ProviderPicture } from './providers/provider-picture.tsx'
 import { useSocial } from './use-social.ts'
 
 export const css = connecting + login
@@ -26,7 +28,7 @@ const looks = {
   failed: 'failed',
 } as const
 
-/** State of a provider's login window: opening, waiting, blocked, refused or done. */
+/** Shows the state of a social provider's login window: opening, waiting, blocked, refused or done. */
 export function View({ entry }: ViewProps) {
   const provider = entry.params?.provider as LoginProvider | undefined
   const returned = entry.params?.returned as string | undefined
@@ -37,14 +39,14 @@ export function View({ entry }: ViewProps) {
   const joined = useIsLoggedIn()
   const { step, phase, address, open, retry } = useSocial(provider, returned)
   const name = provider ? providerNames[provider] : ''
-  const said = {
+  const text = {
     opening: [t.opening(name), t.continueInBody],
     waiting: platform.telegram ? [t.leaving(name), t.leavingBody] : [t.continueIn(name), t.continueInBody],
     blocked: [t.blocked, t.blockedBody(name)],
     joining: [t.welcome, t.welcomeBody],
     failed: [step.words?.headline ?? '', step.words?.body ?? ''],
   } as const
-  const [headline, body] = joined ? [t.welcome, ''] : said[phase]
+  const [headline, body] = joined ? [t.welcome, ''] : text[phase]
   useAnnounce(phase === 'failed' ? undefined : headline)
   return (
     <Screen
@@ -72,7 +74,7 @@ export function View({ entry }: ViewProps) {
       }
     >
       <LoginPanel
-        icon={provider ? providerIcons[provider] : keyIcon}
+        icon={provider ? <ProviderPicture provider={provider} size={34} /> : <Icon d={keyIcon} size={34} />}
         phase={joined ? 'connected' : looks[phase]}
         headline={headline}
         body={body}
@@ -83,5 +85,5 @@ export function View({ entry }: ViewProps) {
 
 /** Whether the session has a connection of the embedded wallet. */
 function useIsLoggedIn(): boolean {
-  return useStore(useUi().state.session).connections.some(({ kind }) => kind === 'auth')
+  return useLatest(useUi().state.session).connections.some(({ kind }) => kind === 'auth')
 }

@@ -1,6 +1,5 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -18,7 +17,10 @@ export const css = login
 
 const under = { marginBlockEnd: 'calc(var(--s) * 12)' } as const
 
-/** For users without a wallet: create one by email or social login, or install one. EmailLogin shows the email field alone. */
+/**
+ * Creates a wallet for users who have none, by email or social login, or lists wallets to install. In the view EmailLogin,
+ * shows only the email field.
+ */
 export function View({ entry }: ViewProps) {
   const t = useMessages(guideMessages)
   const l = useMessages(loginMessages)
@@ -28,7 +30,7 @@ export function View({ entry }: ViewProps) {
   const mailOnly = entry.view === 'EmailLogin'
   const methods = mailOnly
     ? (['email'] as const)
-    : features.connectMethodsOrder.filter(one => one !== 'wallet')
+    : features.connectMethodsOrder.filter(method => method !== 'wallet')
   const offered = useCanLogIn() && (features.email || !mailOnly)
   return (
     <Screen

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useStyles } from '../../app/hooks/use-styles.ts'
+import { useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { forwardIcon } from '../../kit/sign-icons.ts'
 import css from './email.css?inline'
@@ -28,7 +27,7 @@ export function EmailField(props: EmailFieldProps) {
   const [email, setEmail] = useState('')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  // An error adds height; scroll so that the content below stays in the card.
+  // An error message makes the view higher, so it scrolls to keep the content below the field in the card.
   useEffect(() => {
     if (error !== undefined) form.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [error])

@@ -1,7 +1,8 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import connecting from '../wallets/connecting.css?inline'
@@ -13,7 +14,7 @@ import { useDeviceLogin } from './use-device-login.ts'
 
 export const css = connecting + login
 
-/** A browser that is new to the login site waits until the user opens the emailed approval link. */
+/** Shown if the browser is new to the login site. Waits until the user opens the approval link in the email. */
 export function View({ entry }: ViewProps) {
   const email = String(entry.params?.email ?? '')
   const t = useMessages(loginMessages)
@@ -51,7 +52,7 @@ export function View({ entry }: ViewProps) {
       }
     >
       <LoginPanel
-        icon={mailIcon}
+        icon={<Icon d={mailIcon} size={34} />}
         phase={words ? 'failed' : 'waiting'}
         headline={words?.headline ?? t.deviceHead}
         body={words?.body ?? t.deviceBody}

@@ -1,4 +1,4 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
@@ -10,7 +10,7 @@ import { useCodeLogin } from './use-code-login.ts'
 
 export const css = login + code
 
-/** Code sent by email; the sixth digit logs the user in. */
+/** Asks for the code that was sent by email. Typing the sixth digit logs the user in. */
 export function View({ entry }: ViewProps) {
   const email = String(entry.params?.email ?? '')
   const t = useMessages(loginMessages)

@@ -1,4 +1,4 @@
-/** The account of an embedded wallet. */
+/** Messages of the account of an embedded wallet. */
 export const embeddedWalletMessages = {
   id: 'embedded',
   approveTitle: 'Confirm in the secure window',
@@ -8,9 +8,9 @@ export const embeddedWalletMessages = {
   approveCancel: 'Cancel request',
   loggedInAs: 'Logged in as',
   changeEmail: 'Change email',
-  upgradeTitle: 'Create a self-custody wallet',
+  upgradeTitle: 'Keep the key yourself',
   upgradeBody:
-    "Your login keeps this wallet's key. You can export it to your own wallet on the login page. Your address and funds stay the same.",
+    'Your login service keeps the key of this wallet. On the login page, you can export the key to a wallet app. Your address and funds stay the same.',
   upgradeGo: 'Open the login page',
   toEoa: 'Use standard account',
   toSmart: 'Use smart account',

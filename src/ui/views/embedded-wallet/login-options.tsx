@@ -1,15 +1,15 @@
+import type { ReactNode } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
-import { useStyles } from '../../app/hooks/use-styles.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { EmailField } from './email-field.tsx'
-import { moreIcon, providerIcons } from './login-icons.ts'
+import { moreIcon } from './login-icons.ts'
 import { loginMessages, providerNames } from './messages.ts'
+import { ProviderPicture } from './providers/provider-picture.tsx'
 import css from './socials.css?inline'
 import { useEmailLogin } from './use-email-login.ts'
-import { useLogin } from './use-login.ts'
+import { useReach } from './use-login.ts'
 import { useProviders, useSocialStart } from './use-social.ts'
 
 type LoginWaysProps = { readonly methods: readonly ConnectMethod[]; readonly locked: boolean }
@@ -30,7 +30,7 @@ export function LoginOptions({ methods, locked }: LoginWaysProps) {
 
 function ByEmail({ locked }: { locked: boolean }) {
   const t = useMessages(loginMessages)
-  const { reach } = useLogin()
+  const reach = useReach()
   const { step, submit } = useEmailLogin(reach)
   return (
     <EmailField
@@ -39,7 +39,7 @@ function ByEmail({ locked }: { locked: boolean }) {
       off={locked}
       busy={step.busy}
       error={step.words && `${step.words.headline}. ${step.words.body}`}
-      // Renders before the login code has loaded; load errors show when the user submits.
+      // The options render before the login code has loaded. If loading fails, the error is shown when the user submits.
       onTouch={() => void reach().then(login => login.prepare(), nothing)}
       onChange={step.clear}
       onSubmit={submit}
@@ -51,17 +51,23 @@ function Socials({ locked }: { locked: boolean }) {
   useStyles(css)
   const t = useMessages(loginMessages)
   const { push } = useNavigation()
-  const start = useSocialStart()
+  const { approach, start } = useSocialStart()
   const offered = useProviders()
   if (offered.length === 0) return null
   const shown = offered.length > tiles ? offered.slice(0, tiles - 1) : offered
   return (
-    <ul className="socials" aria-label={t.continueWith}>
+    <ul
+      className="socials"
+      aria-label={t.continueWith}
+      onPointerEnter={approach}
+      onPointerDown={approach}
+      onFocus={approach}
+    >
       {shown.map(provider => (
         <li key={provider}>
           <Tile
             name={providerNames[provider]}
-            icon={providerIcons[provider]}
+            icon={<ProviderPicture provider={provider} />}
             label={t.withProvider(providerNames[provider])}
             testId={`social-selector-${provider}`}
             locked={locked}
@@ -73,7 +79,7 @@ function Socials({ locked }: { locked: boolean }) {
         <li>
           <Tile
             name={t.more}
-            icon={moreIcon}
+            icon={<Icon d={moreIcon} />}
             label={t.more}
             testId="social-selector-more"
             locked={locked}
@@ -87,7 +93,7 @@ function Socials({ locked }: { locked: boolean }) {
 
 type TileProps = {
   readonly name: string
-  readonly icon: string
+  readonly icon: ReactNode
   readonly label: string
   readonly testId: string
   readonly locked: boolean
@@ -104,7 +110,7 @@ function Tile({ name, icon, label, testId, locked, onPress }: TileProps) {
       data-testid={testId}
       onClick={locked ? undefined : onPress}
     >
-      <Icon d={icon} />
+      {icon}
       {name}
     </button>
   )

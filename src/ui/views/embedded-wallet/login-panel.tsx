@@ -4,14 +4,15 @@ import { closeIcon } from '../../kit/icons.ts'
 import { checkIcon } from '../../kit/sign-icons.ts'
 
 type LoginStageProps = {
-  readonly icon: string
+  /** 34 px. */
+  readonly icon: ReactNode
   readonly phase: 'waiting' | 'failed' | 'connected'
   readonly headline: string
   readonly body: string
   readonly children?: ReactNode
 }
 
-/** A provider's icon with the login state around it and in words. */
+/** The icon of a login provider with the state of the login, drawn around the icon and written below it. */
 export function LoginPanel({ icon, phase, headline, body, children }: LoginStageProps) {
   return (
     <div className="stage">
@@ -20,9 +21,7 @@ export function LoginPanel({ icon, phase, headline, body, children }: LoginStage
           <rect x="4" y="4" width="104" height="104" rx="32" className="track" />
           <rect x="4" y="4" width="104" height="104" rx="32" className="run" pathLength="100" />
         </svg>
-        <span className="sign">
-          <Icon d={icon} size={34} />
-        </span>
+        <span className="sign">{icon}</span>
         {phase !== 'waiting' && (
           <span className="mark">
             <Icon d={phase === 'connected' ? checkIcon : closeIcon} size={16} />

@@ -1,8 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
-import { useStyles } from '../../app/hooks/use-styles.ts'
+import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { connectMessages } from '../wallets/connect-messages.ts'
 import css from './login-options.css?inline'
@@ -10,7 +8,7 @@ import css from './login-options.css?inline'
 type LoginPlaceProps = {
   readonly methods: readonly ConnectMethod[]
   readonly locked: boolean
-  /** Where the wallets are: below or above. */
+  /** Whether wallets are listed before (above) or after (below) the login options, or not at all. */
   readonly wallets: 'before' | 'after' | 'none'
 }
 
@@ -19,7 +17,10 @@ const LoginOptions = lazyPart(() => import('./login-options.tsx').then(file => f
   optional: true,
 })
 
-/** The login options, fetched after the wallets are painted. Their place has its final height at once, so that nothing moves. */
+/**
+ * The login options. They are fetched after the wallets are painted, and their place has its final height from the start, so
+ * that nothing moves.
+ */
 export function LoginPlace({ methods, locked, wallets }: LoginPlaceProps) {
   useStyles(css)
   const t = useMessages(connectMessages)

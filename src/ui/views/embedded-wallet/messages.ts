@@ -1,4 +1,4 @@
-/** Login by email and by social providers. */
+/** Messages of the login by email and by social providers. */
 export const loginMessages = {
   id: 'login',
   email: 'Email address',
@@ -9,7 +9,7 @@ export const loginMessages = {
   withProvider: (name: string) => `Continue with ${name}`,
   opening: (name: string) => `Opening ${name}`,
   continueIn: (name: string) => `Continue in the ${name} window`,
-  continueInBody: 'Log in there. This page continues automatically.',
+  continueInBody: 'Finish logging in there. This page continues automatically.',
   leaving: (name: string) => `Going to ${name}`,
   leavingBody: "You'll come back here after you log in.",
   blocked: 'Your browser blocked the pop-up',
@@ -38,14 +38,14 @@ export const loginMessages = {
   farcasterTitle: 'Farcaster',
   farcasterQr: 'QR code to log in with Farcaster',
   farcasterScan: 'Scan with Farcaster',
-  farcasterHow: 'Point the camera of the phone that has Farcaster at this code.',
+  farcasterHow: 'Scan this code with the phone that has Farcaster.',
   farcasterOpen: 'Open on this device',
   farcasterLoading: 'Creating code…',
   link: 'Link',
   copyLink: 'Copy link',
 }
 
-/** Names of the providers. */
+/** Display names of the social providers. */
 export const providerNames = {
   google: 'Google',
   x: 'X',

@@ -1,10 +1,9 @@
 import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
-import { Icon } from '../../kit/icon.tsx'
-import { providerIcons } from './login-icons.ts'
 import { providerNames } from './messages.ts'
+import { ProviderPicture } from './providers/provider-picture.tsx'
 import { useProviders } from './use-social.ts'
 
-/** Every provider as a row. */
+/** Lists every social provider as a row. */
 export function SocialRows({ onPress }: { onPress: (provider: LoginProvider) => void }) {
   const offered = useProviders()
   return (
@@ -18,7 +17,7 @@ export function SocialRows({ onPress }: { onPress: (provider: LoginProvider) => 
             onClick={() => onPress(provider)}
           >
             <span className="pic plain">
-              <Icon d={providerIcons[provider]} />
+              <ProviderPicture provider={provider} />
             </span>
             <span className="grow">{providerNames[provider]}</span>
           </button>

@@ -1,4 +1,4 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import code from './code.css?inline'
 import { CodeStep } from './code-step.tsx'
@@ -8,7 +8,7 @@ import { usePrimaryCode } from './use-email-update.ts'
 
 export const css = login + code
 
-/** First half of an email change: proves access to the current inbox. */
+/** First half of a change of the email address: the user proves access to the current inbox. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(embeddedWalletMessages)
   const { step, current, submit, again } = usePrimaryCode(String(entry.params?.email ?? ''))

@@ -1,6 +1,4 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
-import { useTrack } from '../../app/hooks/use-track.ts'
+import { useMessages, useOptions, useTrack } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { embeddedWalletMessages } from './embedded-messages.ts'

@@ -1,6 +1,6 @@
 import { useUi } from '../../app/context.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
 import { loginMessages } from './messages.ts'
 import { askByEmail } from './use-email-login.ts'
 import { joinAccounts, useLogin } from './use-login.ts'

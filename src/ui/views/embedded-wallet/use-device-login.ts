@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useUi } from '../../app/context.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { loginMessages } from './messages.ts'
 import { askByEmail } from './use-email-login.ts'
@@ -35,7 +35,7 @@ export function useDeviceLogin(email: string): {
     run(
       async () => {
         await login.device(stop.signal).catch((error: unknown) => {
-          // The view unmounted, or started another request.
+          // The view was unmounted, or has started another request.
           if (!stop.signal.aborted) throw error
         })
         if (stop.signal.aborted) return

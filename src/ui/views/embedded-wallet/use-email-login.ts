@@ -1,13 +1,13 @@
 import type { EmailStep, LoginDoor } from '../../../domain/embedded-wallet/login.ts'
 import { useUi } from '../../app/context.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import type { UiDeps } from '../../app/types.ts'
 import { loginMessages } from './messages.ts'
 import { joinAccounts } from './use-login.ts'
 
-/** Requests a login email and opens the view for the next step. */
+/** Returns a function that requests a login email and opens the view of the next step. */
 export function useEmailLogin(reach: () => Promise<LoginDoor>): {
   readonly step: AsyncAction
   readonly submit: (email: string) => void
@@ -30,8 +30,8 @@ export function useEmailLogin(reach: () => Promise<LoginDoor>): {
 /** Requests a login email and returns the next view. A user who is already logged in connects at once. */
 export function askByEmail(deps: UiDeps, email: string) {
   return async (login: LoginDoor) => {
-    const asked = await login.email(email)
-    if (asked !== 'CONNECT') return viewOf[asked]
+    const step = await login.email(email)
+    if (step !== 'CONNECT') return viewOf[step]
     await joinAccounts(deps)
     return undefined
   }

@@ -1,14 +1,14 @@
 import type { LoginDoor } from '../../../domain/embedded-wallet/login.ts'
 import { useUi } from '../../app/context.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { embeddedWalletMessages } from './embedded-messages.ts'
 import { loginMessages } from './messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 import { type Again, useResend } from './use-resend.ts'
 
-/** Requests an email change and opens the view of its first code. */
+/** Returns a function that requests a change of the email address and opens the view of its first code. */
 export function useEmailUpdate(): {
   readonly step: AsyncAction
   readonly current: string | undefined
@@ -28,7 +28,7 @@ export function useEmailUpdate(): {
   return { step, current: user?.email, submit }
 }
 
-/** Requests the change and returns the view where the first code is entered. */
+/** Requests the change of the email address and returns the view in which the first code is entered. */
 function askForChange(email: string) {
   return async (login: LoginDoor) =>
     (await login.updateEmail(email)) === 'VERIFY_PRIMARY_OTP'
@@ -36,7 +36,7 @@ function askForChange(email: string) {
       : 'UpdateEmailSecondaryOtp'
 }
 
-/** Verifies the code sent to the current inbox. */
+/** Verifies the code that was sent to the current inbox. */
 export function usePrimaryCode(email: string): {
   readonly step: AsyncAction
   readonly current: string | undefined
@@ -62,7 +62,10 @@ export function usePrimaryCode(email: string): {
   return { step: asking.error ? asking : step, current: user?.email, submit, again }
 }
 
-/** Verifies the code sent to the new inbox and changes the email. A resend starts again with the current inbox. */
+/**
+ * Verifies the code that was sent to the new inbox, and changes the email address. A resend starts again with the current
+ * inbox.
+ */
 export function useSecondaryCode(email: string): {
   readonly step: AsyncAction
   readonly submit: (code: string) => void

@@ -2,12 +2,12 @@ import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
 import type { LoginUser } from '../../../domain/embedded-wallet/login.ts'
 import { useUi } from '../../app/context.ts'
 import { aloud, recordOf } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
 import { embeddedWalletMessages } from './embedded-messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
-/** The embedded wallet: its user, and the choice between its two EVM accounts. */
+/** The embedded wallet: its user, and the choice between its two accounts on EVM networks. */
 export function useEmbedded(): {
   readonly user: LoginUser | undefined
   readonly hasChoice: boolean
@@ -24,13 +24,13 @@ export function useEmbedded(): {
       const type = user?.accountType === 'smartAccount' ? 'eoa' : 'smartAccount'
       try {
         await (await reach()).prefer(type)
-        // Reconnecting loads the other address.
+        // Reconnecting the wallet loads the address of the other account.
         await deps.link.api.connectInjected(authId, 'eip155')
         state.track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type })
         state.showToast(t.switched, 'ok')
         state.announce(t.switched)
       } catch (error) {
-        state.showToast(aloud(state.explain.get()(recordOf(error))), 'bad')
+        state.showToast(aloud(state.explain.value(recordOf(error))), 'bad')
         throw error
       }
     }, t.switching)

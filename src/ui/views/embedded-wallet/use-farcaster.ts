@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useUi } from '../../app/context.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
 import type { ErrorWords } from '../../app/types.ts'
 import { loginMessages } from './messages.ts'
 import { joinAccounts, useLogin } from './use-login.ts'
 
 export type Farcaster = {
-  /** Content of the QR code; undefined until it is created. */
+  /** Content of the QR code. Undefined until the code is created. */
   readonly address: string | undefined
   readonly phase: 'waiting' | 'joining' | 'failed'
   readonly words?: ErrorWords
@@ -32,13 +32,13 @@ export function useFarcaster(): Farcaster {
     run(
       async () => {
         try {
-          const asked = await login.farcaster()
+          const attempt = await login.farcaster()
           if (stop.signal.aborted) return
-          setAddress(asked)
+          setAddress(attempt)
           state.announce(t.farcasterScan)
           await login.farcasterDone(stop.signal)
         } catch (reason) {
-          // The view unmounted, or requested another code.
+          // The view was unmounted, or has requested another code.
           if (stop.signal.aborted) return
           throw reason
         }

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Namespace } from '../../../domain/core/caip.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
+import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
 import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
 import type { LoginDoor, LoginState } from '../../../domain/embedded-wallet/login.ts'
-import { useStore, useUi } from '../../app/context.ts'
-import { type Store, storeOf } from '../../app/store.ts'
+import { useSignal, useUi } from '../../app/context.ts'
 import type { UiDeps } from '../../app/types.ts'
 
 const offline: ErrorRecord = toRecord(coreError('offline'))
@@ -13,57 +13,66 @@ const notThere: ErrorRecord = { code: 'login-load-failed', message: '', context:
 
 export type LoginAccess = {
   readonly login?: LoginDoor
-  /** Its files failed to load. */
+  /** The error, if the files of the login failed to load. */
   readonly failed?: ErrorRecord
   readonly retry: () => void
-  /** Resolves when the login has loaded, for actions started before that. */
+  /** Resolves when the login has loaded. Actions that start before that wait for it. */
   readonly reach: () => Promise<LoginDoor>
 }
 
-/** The login of this modal, lazy-loaded when a view first needs it. */
-export function useLogin(): LoginAccess {
+/** Returns a function that loads the login of this modal. It rejects with an error record if the login cannot load. */
+export function useReach(): () => Promise<LoginDoor> {
   const { deps, state } = useUi()
+  return useCallback(async () => {
+    const coming = deps.login?.()
+    if (!coming) throw notThere
+    return await coming.catch(() => Promise.reject(state.online.value ? notThere : offline))
+  }, [deps, state])
+}
+
+/** The login of this modal, which loads with the view that uses this hook. */
+export function useLogin(): LoginAccess {
+  const { deps } = useUi()
+  const reach = useReach()
   const [login, setLogin] = useState<LoginDoor>()
   const [failed, setFailed] = useState<ErrorRecord>()
   const [tries, setTries] = useState(0)
   useEffect(() => {
-    let wanted = true
-    const missing = () => wanted && setFailed({ ...notThere, context: { tries } })
+    let isMounted = true
+    const missing = () => isMounted && setFailed({ ...notThere, context: { tries } })
     if (!deps.login) missing()
-    else deps.login().then(one => wanted && setLogin(one), missing)
+    else deps.login().then(loaded => isMounted && setLogin(loaded), missing)
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [deps, tries])
   const retry = useCallback(() => {
     setFailed(undefined)
     setTries(count => count + 1)
   }, [])
-  const reach = useCallback(async () => {
-    const coming = deps.login?.()
-    if (!coming) throw notThere
-    return await coming.catch(() => Promise.reject(state.online.get() ? notThere : offline))
-  }, [deps, state])
   return { retry, reach, ...(login && { login }), ...(failed && { failed }) }
 }
 
-const unknown: LoginState = { hasSmartAccount: false, approving: false }
-const knowsNobody: Store<LoginState> = { get: () => unknown, subscribe: () => () => {} }
+const noLogin$: ReadonlySignal<LoginState> = createSignal<LoginState>({
+  hasSmartAccount: false,
+  approving: false,
+})
 
-/** The login's data about the current user. */
+/** The login's state of the current user. */
 export function useLoginState(login: LoginDoor | undefined): LoginState {
-  const [store, setStore] = useState(knowsNobody)
-  useEffect(() => {
-    if (login) setStore(storeOf<LoginState>(login.state$, unknown))
-  }, [login])
-  return useStore(store)
+  return useSignal(login?.state$ ?? noLogin$)
 }
 
-/** Connects the user's accounts in every namespace that the site and the frame support, the site's own network last. */
+/**
+ * Connects the accounts of the user in every namespace that both the site and the login frame support. The namespace of the
+ * site's own network comes last and becomes active.
+ */
 export async function joinAccounts({ link, options }: UiDeps): Promise<void> {
   const ours = options.networks.filter(({ namespace }) => namespace === 'eip155' || namespace === 'solana')
   const main = (ours.find(({ id }) => id === options.defaultNetwork) ?? ours[0])?.namespace
-  const others = [...new Set<Namespace>(ours.map(({ namespace }) => namespace))].filter(one => one !== main)
+  const others = [...new Set<Namespace>(ours.map(({ namespace }) => namespace))].filter(
+    namespace => namespace !== main,
+  )
   for (const namespace of others) await link.api.connectInjected(authId, namespace).catch(() => undefined)
   if (main) await link.api.connectInjected(authId, main)
 }

@@ -9,12 +9,12 @@ import { useLogin } from './use-login.ts'
 /** Resend state: seconds until the next request is allowed, and a function that sends it. */
 export type Again = { readonly seconds: number; readonly busy: boolean; readonly run: () => void }
 
-/** The request, and the announcement after it; `view` is the view of the next step. */
+/** The request for another email, and the announcement after it. `view` is the view of the next step. */
 export type Resend = {
   readonly email: string
   readonly view: View
   readonly said: string
-  /** Returns the view the email is for; undefined if none is needed any more. */
+  /** Requests the email. Returns the view for its code or link, or undefined if none is needed any more. */
   readonly ask: (login: LoginDoor) => Promise<View | undefined>
   readonly onSent?: () => void
 }

@@ -1,45 +1,68 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LoginDoor, LoginProvider, SocialTry } from '../../../domain/embedded-wallet/login.ts'
 import { providersFor } from '../../../domain/embedded-wallet/login-steps.ts'
 import { useUi } from '../../app/context.ts'
+import { useOptions, usePlatform } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
-import { usePlatform } from '../../app/hooks/use-platform.ts'
-import { joinAccounts, useLogin } from './use-login.ts'
+import { memoryKey } from '../../app/memory.ts'
+import { joinAccounts, useLogin, useReach } from './use-login.ts'
 
-const tryKey = 'social-try'
+const tryKey = memoryKey<SocialTry>('social-try')
 
-/** The site's social providers that work on this platform. */
+/** The social providers of the site that work on this platform. */
 export function useProviders(): readonly LoginProvider[] {
   const { platform } = usePlatform()
   return providersFor(useOptions().features.socials, platform)
 }
 
-/** Starts a social login: opens its window synchronously, inside the calling user gesture. */
-export function useSocialStart(): (provider: LoginProvider) => void {
+export type SocialStart = {
+  /** Loads the login. Called when the user comes near the providers, so that the login is there at the click. */
+  readonly approach: () => void
+  /**
+   * Starts a social login. If the login has loaded, its window opens inside the calling user gesture; otherwise the next
+   * view opens it.
+   */
+  readonly start: (provider: LoginProvider) => void
+}
+
+export function useSocialStart(): SocialStart {
   const { state } = useUi()
-  const { login } = useLogin()
+  const reach = useReach()
+  const login = useRef<LoginDoor>(undefined)
   const { push } = useNavigation()
-  return provider => {
-    state.track('SOCIAL_LOGIN_STARTED', { provider })
-    if (provider === 'farcaster') return push('ConnectingFarcaster')
-    if (login) state.memory.set(tryKey, login.social(provider))
-    push('ConnectingSocial', { provider })
+  const approach = useCallback(() => {
+    const keep = (loaded: LoginDoor) => {
+      login.current = loaded
+    }
+    // If loading fails, the next view tries again and shows the error.
+    reach().then(keep, () => {})
+  }, [reach])
+  return {
+    approach,
+    start: provider => {
+      state.track('SOCIAL_LOGIN_STARTED', { provider })
+      if (provider === 'farcaster') return push('ConnectingFarcaster')
+      if (login.current) state.memory.set(tryKey, login.current.social(provider))
+      push('ConnectingSocial', { provider })
+    },
   }
 }
 
 export type SocialLogin = {
   readonly step: AsyncAction
-  /** State of the window: opening, waiting for the provider, `blocked` by the browser, or connecting. */
+  /**
+   * State of the login window: opening, waiting for the provider, `blocked` by the browser, connecting (`joining`), or
+   * failed.
+   */
   readonly phase: 'opening' | 'waiting' | 'blocked' | 'joining' | 'failed'
-  /** Address of the window, once known. */
+  /** Address of the login window, once it is known. */
   readonly address: string | undefined
   readonly open: () => boolean
   readonly retry: () => void
 }
 
-/** Follows a provider's window to its end, or handles a login redirect. */
+/** Follows the login window of a social provider to its end, or completes a login by redirect. */
 export function useSocial(provider: LoginProvider | undefined, returned: string | undefined): SocialLogin {
   const { deps, state } = useUi()
   const { login, failed, retry: fetchAgain } = useLogin()
@@ -51,14 +74,14 @@ export function useSocial(provider: LoginProvider | undefined, returned: string 
   const begun = useRef(false)
   const { run } = step
 
-  const follow = (one: SocialTry): void => {
-    setAttempt(one)
+  const follow = (attempt: SocialTry): void => {
+    setAttempt(attempt)
     setAddress(undefined)
-    setBlocked(!one.opened)
+    setBlocked(!attempt.opened)
     setJoining(false)
-    one.address.then(setAddress, () => undefined)
+    attempt.address.then(setAddress, () => undefined)
     run(async () => {
-      await one.done
+      await attempt.done
       setJoining(true)
       if (provider) state.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
       await joinAccounts(deps)
@@ -75,7 +98,7 @@ export function useSocial(provider: LoginProvider | undefined, returned: string 
   const begin = useRef<(door: LoginDoor) => void>(undefined)
   begin.current = door => {
     begun.current = true
-    const kept = state.memory.get(tryKey) as SocialTry | undefined
+    const kept = state.memory.get(tryKey)
     state.memory.delete(tryKey)
     if (returned !== undefined) comeBack(door, returned)
     else if (kept) follow(kept)

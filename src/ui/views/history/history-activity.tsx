@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
+import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import type { Transaction } from '../../../domain/core/entities.ts'
 import {
   filtered,
@@ -11,10 +11,10 @@ import {
 import { groupByMonth, operationOf } from '../../../domain/history/history.ts'
 import { mergeLocalTransactions } from '../../../domain/transactions/merge-local.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { memoryKey } from '../../app/memory.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -35,9 +35,12 @@ import { TransactionRow } from './transaction-row.tsx'
 import { type History, useHistory } from './use-history.ts'
 import { useOwnTransactions } from './use-own-transactions.ts'
 
+const filterKey = memoryKey<HistoryFilter>('history-filter')
+
 export type HistoryActivityProps = {
   readonly account: CaipAddress
   readonly network: string
+  /** The page of the account in a block explorer. */
   readonly explorer: string | undefined
 }
 
@@ -47,9 +50,8 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
   const history = useHistory(account)
   const own = useOwnTransactions(account)
   const { items, refresh } = history
-  const path = namespaceOf(account) === 'solana' ? 'account' : 'address'
   const onExplorer = explorer && (
-    <LinkButton small href={`${explorer}/${path}/${addressOf(account)}`}>
+    <LinkButton small href={explorer}>
       {t.explorer}
     </LinkButton>
   )
@@ -94,7 +96,7 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
   )
 }
 
-/** The event that adds an entry here. */
+/** Buttons of an empty list: actions that bring the account its first transaction. */
 function Beginnings({ account }: { account: CaipAddress }) {
   const t = useMessages(featureMessages)
   const { push } = useNavigation()
@@ -116,7 +118,7 @@ type FoundProps = {
 function Found({ pending, items, history }: FoundProps) {
   const t = useMessages(historyMessages)
   const language = useLanguage()
-  const [filter, setFilter] = usePersistedState<HistoryFilter>('history-filter', noFilter)
+  const [filter, setFilter] = usePersistedState(filterKey, noFilter)
   const words = t.operations
   const found = useMemo(
     () => filtered(items, filter, word => words[operationOf(word)]),

@@ -1,12 +1,15 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../domain/core/entities.ts'
 import type { TransactionMonth } from '../../../domain/history/history.ts'
-import { usePersistedMap } from '../../app/hooks/use-persisted-map.ts'
+import { usePersistedMap } from '../../app/hooks/use-persisted-state.ts'
+import { memoryKey } from '../../app/memory.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
-/** Rows that mount and unmount together. */
+const blocksKey = memoryKey<Map<string, Seen>>('history-blocks')
+
+/** Number of rows that mount and unmount together. */
 const blockRows = 25
-/** Rows rendered at once, regardless of scroll position. */
+/** Number of rows that are rendered at once, at any scroll position. */
 const nearRows = 50
 /** Estimated height of a row before it is measured (px at the default text size). */
 const usualRowPx = 62
@@ -19,7 +22,7 @@ export function HistoryMonths({ months }: { months: readonly TransactionMonth[] 
   const drawn = useRef(new Map<string, ReactElement<BlockProps>>()).current
   const block = (props: BlockProps): ReactElement<BlockProps> => {
     const before = drawn.get(props.name)
-    // Returning the same element skips its render, so a long list only renders what changed.
+    // Returning the same element makes React skip its render, so that a long list renders only the changed blocks.
     if (before && before.props.near === props.near && sameRows(before.props.items, props.items)) return before
     const element = <Block key={props.name} {...props} />
     drawn.set(props.name, element)
@@ -59,7 +62,7 @@ type BlockProps = {
 
 function Block({ name, items, near }: BlockProps) {
   const ref = useRef<HTMLUListElement>(null)
-  const seen = usePersistedMap<Seen>('history-blocks')
+  const seen = usePersistedMap(blocksKey)
   const before = seen.get(name)
   const [shown, setShown] = useState(before?.shown ?? near)
   const shownNow = useRef(shown)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Transaction } from '../../../domain/core/entities.ts'
-import { toCsv, toJson } from '../../../domain/history/export.ts'
-import type { HistoryFilter } from '../../../domain/history/filter.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { type HistoryFilter, toCsv, toJson } from '../../../domain/history/filter.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { downIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
 import { useSaveFile } from '../../kit/hooks/use-save-file.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
+import { type Segment, Segments } from '../../kit/segments.tsx'
 import { downloadIcon } from './history-icons.ts'
 import { historyMessages } from './messages.ts'
 
@@ -15,7 +15,7 @@ type HistoryToolsProps = {
   readonly filter: HistoryFilter
   readonly onFilter: (filter: HistoryFilter) => void
   readonly tokens: readonly string[]
-  /** The filtered transactions, which an export contains. */
+  /** The transactions that match the filter. An export contains these. */
   readonly found: readonly Transaction[]
 }
 
@@ -24,11 +24,11 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
   const t = useMessages(historyMessages)
   const [open, setOpen] = useState(false)
   const save = useSaveFile()
-  const directions = [
-    ['all', t.all],
-    ['in', t.came],
-    ['out', t.went],
-  ] as const
+  const directions: readonly Segment<HistoryFilter['direction']>[] = [
+    { id: 'all', text: t.all, testId: 'portico-history-all' },
+    { id: 'in', text: t.came, testId: 'portico-history-in' },
+    { id: 'out', text: t.went, testId: 'portico-history-out' },
+  ]
   return (
     <>
       <SearchField
@@ -38,21 +38,12 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
         testId="portico-history-search"
       />
       <div className="tools">
-        <fieldset className="segments">
-          <legend className="hide">{t.direction}</legend>
-          {directions.map(([direction, words]) => (
-            <button
-              key={direction}
-              type="button"
-              className="tool"
-              aria-pressed={filter.direction === direction}
-              data-testid={`portico-history-${direction}`}
-              onClick={() => onFilter({ ...filter, direction })}
-            >
-              {words}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={t.direction}
+          segments={directions}
+          chosen={filter.direction}
+          onChoose={direction => onFilter({ ...filter, direction })}
+        />
         <span className="tool-choice">
           <select
             className="tool"

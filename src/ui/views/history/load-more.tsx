@@ -1,11 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { historyMessages } from './messages.ts'
 import type { History } from './use-history.ts'
 
-/** Loads the next page when the end of the list comes into view, or by a button. `byHand`: by the button only. */
+/**
+ * Loads the next page when the end of the list comes into view, or when the user presses the button. With
+ * `byHand`, only the button loads a page.
+ */
 export function LoadMore({ history, byHand }: { history: History; byHand?: boolean }) {
   const t = useMessages(historyMessages)
   const explain = useErrorText()
@@ -22,7 +25,7 @@ export function LoadMore({ history, byHand }: { history: History; byHand?: boole
     observer.observe(end)
     return () => observer.disconnect()
   }, [hasMore, moreError, byHand])
-  // After the last page the button disappears: move its focus to the last row.
+  // After the last page the button disappears, so its focus moves to the last row.
   const list = !hasMore && hasFocus(ref.current) ? ref.current?.parentElement : undefined
   useLayoutEffect(() => {
     const rows = list?.querySelectorAll<HTMLElement>('button, a[href]')

@@ -2,7 +2,7 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { asTransaction } from '../../../domain/transactions/merge-local.ts'
 import { recentTransactions } from '../../../domain/transactions/recent.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useResume } from '../../app/hooks/use-resume.ts'
 import { useNow } from '../../kit/hooks/use-now.ts'
@@ -15,7 +15,10 @@ import { useOwnTransactions } from './use-own-transactions.ts'
 
 const mostShown = 3
 
-/** Transactions sent from here, and their state. Without this list, a send that ends while the modal is closed would leave no trace. */
+/**
+ * Transactions that this browser has sent, with their state. Without this list, a send that ends while the modal is closed
+ * would leave no trace.
+ */
 export function RecentTransactions({ account }: { account: CaipAddress }) {
   return useResume('transactions') ? <Rows account={account} /> : null
 }

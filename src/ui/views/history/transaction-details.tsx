@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../domain/core/entities.ts'
 import { operationOf } from '../../../domain/history/history.ts'
-import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
+import { explorerPage } from '../../../domain/networks/networks.ts'
+import { useLanguage, useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { LinkButton } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { historyMessages } from './messages.ts'
 import { TransferAmount } from './transfer-amount.tsx'
 
 export { default as css } from './transaction-details.css?inline'
 
-/** All details of one transaction, with a link to the explorer. */
+/** All details of one transaction, with a link to the block explorer. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(historyMessages)
   const transaction = entry.params?.transaction as Transaction | undefined
@@ -36,21 +36,21 @@ function Details({ item }: { item: Transaction }) {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
     item.minedAt,
   )
-  const explorer = network?.explorerUrl
+  const explorer = explorerPage(network, 'tx', item.hash)
   return (
     <Screen
       title={t.operations[operationOf(item.operation)]}
       foot={
         explorer &&
         item.hash !== '' && (
-          <LinkButton wide href={`${explorer}/tx/${item.hash}`}>
+          <LinkButton wide href={explorer}>
             {t.explorer}
           </LinkButton>
         )
       }
     >
       <dl className="details" data-testid="portico-transaction-details">
-        <Fact name={t.movements}>
+        <Fact name={t.movements} kind="sum">
           {moves.length === 0
             ? t.nothingMoved
             : moves.map((move, index) => (
@@ -71,7 +71,7 @@ function Details({ item }: { item: Transaction }) {
         {item.application?.name && <Fact name={t.application}>{item.application.name}</Fact>}
         {item.from !== '' && <Whole name={t.sender} text={item.from} />}
         {item.to !== '' && <Whole name={t.receiver} text={item.to} />}
-        <Fact name={t.hash}>
+        <Fact name={t.hash} kind="whole">
           {item.hash === '' ? (
             t.noHash
           ) : (
@@ -88,22 +88,31 @@ function Details({ item }: { item: Transaction }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+type FactProps = {
+  readonly name: string
+  /** `sum` is the large amount at the top. `whole` is a full address or hash, which has its own line. */
+  readonly kind?: 'sum' | 'whole'
+  readonly children: ReactNode
+}
+
+function Fact({ name, kind, children }: FactProps) {
   return (
-    <div>
+    <div className={kind && `fact-${kind}`}>
       <dt className="label">{name}</dt>
       <dd>{children}</dd>
     </div>
   )
 }
 
-/** The full address: two shortened ones may look alike. */
+/** Shows a full address, because two shortened addresses may look the same. */
 function Whole({ name, text }: { name: string; text: string }) {
+  const copyLabel = useMessages(historyMessages).copyOf(name)
   return (
-    <Fact name={name}>
-      <bdi className="mono" dir="ltr">
-        {text}
-      </bdi>
+    <Fact name={name} kind="whole">
+      <span className="copied">
+        <FullAddress address={text} />
+        <CopyButton text={text} what={name} label={copyLabel} />
+      </span>
     </Fact>
   )
 }

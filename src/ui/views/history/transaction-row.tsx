@@ -1,7 +1,6 @@
 import type { Transaction, Transfer } from '../../../domain/core/entities.ts'
 import { operationOf } from '../../../domain/history/history.ts'
-import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Address } from '../../kit/address.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -12,17 +11,20 @@ import { TransferAmount } from './transfer-amount.tsx'
 
 const mostShown = 2
 
-/** One transaction: operation, counterparty, time and balance changes. A pending one of ours opens the view where the user can act on it. */
+/**
+ * One transaction: operation, counterparty, time and balance changes. A pending transaction of this browser opens the view in
+ * which the user can act on it.
+ */
 export function TransactionRow({ item }: { item: Transaction }) {
   const { push } = useNavigation()
   const t = useMessages(historyMessages)
   const language = useLanguage()
   const operation = operationOf(item.operation)
   const isOpenQuestion = item.status === 'unknown'
-  // A swap counts as "Swapped" only after its output arrived.
+  // Whether the row names the intended operation, such as "Swap". It is named "Swapped" only after the output has arrived.
   const isWish = isOpenQuestion || (operation === 'trade' && item.status !== 'confirmed')
-  const moves = item.transfers.filter(one => !one.spam)
-  const doubtful = moves.find(({ doubt }) => doubt)
+  const moves = item.transfers.filter(transfer => !transfer.spam)
+  const doubtful = moves.find(({ spamFlag }) => spamFlag)
   const [kind, icon] = signOf(item, moves)
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(item.minedAt)
   const inside = (
@@ -39,7 +41,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
           {item.status === 'pending' && <span className="badge">{t.pending}</span>}
           {doubtful && (
             <span className="badge warn">
-              {doubtful.doubt === 'imitation' ? t.imitation(doubtful.symbol ?? '') : t.advert}
+              {doubtful.spamFlag === 'imitation' ? t.imitation(doubtful.symbol ?? '') : t.advert}
             </span>
           )}
           {item.arrivedLess && <span className="badge bad">{t.arrivedLess}</span>}

@@ -1,6 +1,7 @@
-import { namespaceOf } from '../../../domain/core/caip.ts'
+import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
 import { historyNamespaces } from '../../../domain/history/history.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { explorerPage } from '../../../domain/networks/networks.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -34,7 +35,12 @@ export function View() {
       {!here ? (
         <EmptyState icon={activityIcon} title={t.elsewhere(network)} body={t.elsewhereBody} />
       ) : (
-        <HistoryActivity key={active} account={active} network={network} explorer={onNetwork?.explorerUrl} />
+        <HistoryActivity
+          key={active}
+          account={active}
+          network={network}
+          explorer={explorerPage(onNetwork, 'address', addressOf(active))}
+        />
       )}
     </Screen>
   )

@@ -1,7 +1,6 @@
 import type { Transfer } from '../../../domain/core/entities.ts'
 import { showNative } from '../../../domain/core/format.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { historyMessages } from './messages.ts'
 
@@ -15,12 +14,7 @@ export function TransferAmount({ move }: { move: Transfer }) {
   const shown = showNative(move.quantity, move.symbol ?? '', locale)
   return (
     <span className={look}>
-      <Amount shown={{ short: signed(sign, shown.short), full: sign + shown.full }} />
+      <Amount shown={{ short: sign + shown.short, full: sign + shown.full }} />
     </span>
   )
-}
-
-/** The sign stays next to the number: `< +0.001`, never `+< 0.001`. */
-function signed(sign: string, short: string): string {
-  return short.startsWith('< ') ? `< ${sign}${short.slice(2)}` : sign + short
 }

@@ -4,12 +4,16 @@ import type { HistoryPage, Transaction } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable, mapLoadable } from '../../../domain/core/loadable.ts'
 import { joinPages } from '../../../domain/history/history.ts'
-import { useStore, useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { memoryKey } from '../../app/memory.ts'
+
+const pagesKey = (account: string) => memoryKey<HistoryPage | undefined>(`history:${account}`)
 
 export type History = {
-  /** Newest first: the newest page and the older pages loaded so far, without duplicates. */
+  /** The newest page and the older pages loaded so far, newest transaction first, without duplicates. */
   readonly items: Loadable<readonly Transaction[]>
   readonly hasMore: boolean
   readonly loadingMore: boolean
@@ -18,11 +22,11 @@ export type History = {
   readonly refresh: () => void
 }
 
-/** Activity of an account: the newest page is live; older pages are appended and cached while the modal is open. */
+/** Activity of an account. The newest page is live; older pages are appended and cached while the modal is open. */
 export function useHistory(account: CaipAddress): History {
-  const { state, deps } = useUi()
-  const newest = useStore(state.stream('history', account)) ?? idle
-  const [known, keep] = usePersistedState<HistoryPage | undefined>(`history:${account}`, undefined)
+  const history = useFeature('history')
+  const newest = useLatest(history.stream$('history', account)) ?? idle
+  const [known, keep] = usePersistedState(pagesKey(account), undefined)
   const [loadingMore, setLoadingMore] = useState(false)
   const [moreError, setMoreError] = useState<ErrorRecord>()
   const busy = useRef(false)
@@ -36,11 +40,11 @@ export function useHistory(account: CaipAddress): History {
     busy.current = true
     setLoadingMore(true)
     setMoreError(undefined)
-    deps.link.api
-      .historyPage(account, next)
+    history
+      .call('page', account, next)
       .then(
         page => {
-          // Keep entries the newest page has now: new transactions will push them out of that page.
+          // Entries of the current newest page are kept, because new transactions will push them out of that page.
           const before = dataOf(now.current)?.items ?? []
           const comes = new Set(page.items.map(({ id }) => id))
           keep({ ...page, items: [...before.filter(({ id }) => !comes.has(id)), ...page.items] })
@@ -53,8 +57,8 @@ export function useHistory(account: CaipAddress): History {
       })
   }
   const refresh = (): void => {
-    deps.link.api.refreshHistory(account).catch(() => {
-      // The stream's status reports a failure.
+    history.call('refresh', account).catch(() => {
+      // The stream reports a failure by its status, so the failure is not handled again.
     })
   }
   return {

@@ -1,10 +1,11 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { Identity } from '../../../domain/core/entities.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 
-/** Public name and picture of an account; empty until loaded, or if it has none. */
+/** Public name and picture of an account. Empty until loaded, or if the account has none. */
 export function useIdentity(account: CaipAddress): Identity {
-  const { state } = useUi()
-  return dataOf(useStore(state.stream('identity', account)) ?? idle) ?? {}
+  const identity = useFeature('identity')
+  return dataOf(useLatest(identity.stream$('identity', account)) ?? idle) ?? {}
 }

@@ -1,6 +1,6 @@
 import type { LabelProblem } from '../../../domain/names/account-name.ts'
 
-/** The names of an account. */
+/** Messages of the names of an account. */
 export const namesMessages = {
   id: 'names',
   title: 'Names',
@@ -15,7 +15,7 @@ export const namesMessages = {
   choose: 'Choose a name',
   another: 'Choose another name',
   elsewhere: (network: string) => `Names aren't available on ${network}`,
-  elsewhereBody: 'Switch to an Ethereum account to have one.',
+  elsewhereBody: 'Switch to an Ethereum account to get one.',
   field: 'Name',
   hint: 'At least 4 characters: letters, digits and hyphens.',
   problems: {
@@ -27,7 +27,7 @@ export const namesMessages = {
   checking: 'Checking…',
   free: (name: string) => `${name} is available`,
   taken: (name: string) => `${name} is taken`,
-  unknown: "Couldn't check this name.",
+  unknown: "Couldn't check this name. Try again.",
   others: 'Or one of these',
   use: 'Use',
   isTaken: 'Taken',
@@ -35,7 +35,7 @@ export const namesMessages = {
   enter: 'Enter a name',
   wait: 'Checking the name',
   signature:
-    "Your wallet will ask for a free signature. Sign within 13 seconds. If it expires, we'll ask once more.",
+    "Your wallet will ask you to sign, which is free. Sign within 13 seconds. If you're too late, we'll ask once more.",
   signing: (wallet: string) => `Sign in ${wallet}`,
   signingBody: (name: string) => `The signature registers ${name} for you. It's free.`,
   again: 'Please sign once more',
@@ -46,7 +46,7 @@ export const namesMessages = {
   declined: 'You declined the signature',
   declinedBody: 'Nothing was registered.',
   done: (name: string) => `${name} is yours`,
-  doneBody: 'People can now send to it.',
+  doneBody: 'People can now send you coins using this name.',
   doneButton: 'Done',
   copy: 'Copy name',
   thisWallet: 'your wallet',

@@ -1,10 +1,10 @@
 import type { NameSuggestion } from '../../../domain/names/names.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { namesMessages } from './messages.ts'
 
 type Props = { readonly others: readonly NameSuggestion[]; readonly use: (name: string) => void }
 
-/** Similar names: one press selects a free one; taken ones are marked. */
+/** Names that are similar to the typed one. Pressing a free name selects it; taken names are marked. */
 export function NameSuggestions({ others, use }: Props) {
   const t = useMessages(namesMessages)
   if (others.length === 0) return null

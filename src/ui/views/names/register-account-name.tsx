@@ -1,6 +1,6 @@
 import { nameZones } from '../../../domain/core/constants.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -14,7 +14,7 @@ import { useNameFailure } from './use-register-name.ts'
 
 export { default as css } from './names.css?inline'
 
-/** Registration form: checks availability while the user types. */
+/** The form in which the user registers a name. It checks the availability while the user types. */
 export function View() {
   const t = useMessages(namesMessages)
   const { push } = useNavigation()

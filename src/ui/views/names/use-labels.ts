@@ -1,12 +1,13 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { AccountLabels } from '../../../domain/names/names.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useUi } from '../../app/context.ts'
 import { useErrorReport } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { settingsMessages } from '../settings/messages.ts'
 
-/** The user's own labels for accounts, and a setter. */
+/** The labels that the user gave to accounts, and a function that sets a label. */
 export function useLabels(): {
   readonly labels: AccountLabels
   readonly label: (account: CaipAddress, text: string) => void
@@ -15,7 +16,7 @@ export function useLabels(): {
   const t = useMessages(settingsMessages)
   const complain = useErrorReport()
   const feature = useFeature('names')
-  const labels = useStore(feature.store('labels')) ?? {}
+  const labels = useLatest(feature.stream$('labels')) ?? {}
   return {
     labels,
     label: (account, text) => {

@@ -1,57 +1,52 @@
-import { useObservable, useObservableState } from 'observable-hooks'
-import { debounceTime, map } from 'rxjs'
 import { debounceMs } from '../../../domain/core/constants.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { type LabelProblem, labelOf, labelProblem, nameOfLabel } from '../../../domain/names/account-name.ts'
 import type { NameSuggestion } from '../../../domain/names/names.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useUi } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { memoryKey } from '../../app/memory.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
-/** Availability of the typed name. */
+/** The name that the user has typed. */
+export const typedNameKey = memoryKey<string>('name-typed')
+const roundKey = memoryKey<number>('name-round')
+
+/** The availability of the typed name. */
 export type WishStatus = 'nothing' | 'wrong' | 'checking' | 'free' | 'taken' | 'unknown'
 
 export type RegisterForm = {
   readonly typed: string
   readonly type: (text: string) => void
   readonly label: string
-  /** The full name with its suffix. */
+  /** The full name, with its parent name. */
   readonly name: string
   readonly status: WishStatus
   readonly problem?: LabelProblem
   readonly error?: ErrorRecord
-  /** Similar names, without the typed one. */
+  /** Similar names. The typed name is not among them. */
   readonly others: readonly NameSuggestion[]
   readonly retry: () => void
 }
 
-/** The typed name: format errors at once, the registry's result after typing stops. */
+/** The typed name. Errors of its format are shown at once, and the result of the registry after typing has stopped. */
 export function useRegisterForm(): RegisterForm {
   const { state } = useUi()
   const names = useFeature('names')
-  const [typed, type] = usePersistedState('name-typed', '')
-  const [round, setRound] = usePersistedState('name-round', 0)
+  const [typed, type] = usePersistedState(typedNameKey, '')
+  const [round, setRound] = usePersistedState(roundKey, 0)
   const label = labelOf(typed)
   const problem = labelProblem(label)
-  const settled = useObservableState(
-    useObservable(
-      inputs$ =>
-        inputs$.pipe(
-          debounceTime(debounceMs),
-          map(([last]) => last),
-        ),
-      [label],
-    ),
-    label,
-  )
-  // An empty name is answered locally, without a request.
-  const wish = settled === label && problem === undefined ? label : ''
-  const found = useStore(names.store('suggestions', wish)) ?? idle
+  const settled = useDebounced(label, debounceMs)
+  // An empty name needs no request.
+  const query = settled === label && problem === undefined ? label : ''
+  const found = useLatest(names.stream$('suggestions', query)) ?? idle
   const name = nameOfLabel(label)
-  const list = wish === '' ? undefined : dataOf(found)
-  const exact = list?.find(one => one.name === name)
-  const failed = wish !== '' && found.status === 'failed' ? found.error : undefined
+  const list = query === '' ? undefined : dataOf(found)
+  const exact = list?.find(suggestion => suggestion.name === name)
+  const failed = query !== '' && found.status === 'failed' ? found.error : undefined
   const status: WishStatus =
     label === ''
       ? 'nothing'
@@ -70,9 +65,9 @@ export function useRegisterForm(): RegisterForm {
     label,
     name,
     status,
-    others: list?.filter(one => one.name !== name) ?? [],
+    others: list?.filter(suggestion => suggestion.name !== name) ?? [],
     retry: () => {
-      state.forget('feature', 'names', 'suggestions', wish)
+      state.forget('feature', 'names', 'suggestions', query)
       setRound(round + 1)
     },
     ...(problem && { problem }),

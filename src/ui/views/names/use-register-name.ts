@@ -1,20 +1,29 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { nameOfLabel } from '../../../domain/names/account-name.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useUi } from '../../app/context.ts'
 import { aloud, recordOf, useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
+import type { ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useViewTask } from '../../app/hooks/use-view-task.ts'
+import { memoryKey } from '../../app/memory.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 import { useSession } from '../session/use-session.ts'
 import { namesMessages } from './messages.ts'
+import { typedNameKey } from './use-register-form.ts'
 
-/** Why the form is shown again; kept until the user edits the name. */
+const courseKey = memoryKey<ViewTask<Course>>('register-name')
+
+/** Why the registration failed and the form is shown again. It is kept until the user edits the name. */
 export type NameFailure = { readonly kind: 'error'; readonly error: ErrorRecord } | { readonly kind: 'late' }
 
-const failureKey = 'name-failure'
-/** Requests one more signature, as the view told the user beforehand, and never a third. */
+const failureKey = memoryKey<NameFailure>('name-failure')
+/**
+ * Maximum number of signatures that one registration requests. The view announces the second request
+ * beforehand.
+ */
 const mostAsked = 2
 
 export type Registering =
@@ -26,8 +35,8 @@ type Course = { readonly begun: boolean; readonly lateBy?: number; readonly regi
 const first: Course = { begun: false }
 
 /**
- * Registers a name on mount. On failure it returns to the form with the typed text. `opening` distinguishes one opening of the
- * view from the next; it stays the same when a wallet request covers the view.
+ * Registers a name on mount. After a failure the form is shown again with the typed text. `opening` distinguishes one opening
+ * of the view from the next. It stays the same while a wallet request covers the view.
  */
 export function useRegisterName(label: string, opening: unknown): Registering {
   const { state } = useUi()
@@ -37,12 +46,12 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const explain = useErrorText()
   const name = nameOfLabel(label)
   const wallet = connection?.wallet.name ?? t.thisWallet
-  const { at, now, change } = useViewTask('register-name', opening, first)
+  const { at, now, change } = useViewTask(courseKey, opening, first)
 
   const leave = useCallback(
     (failure: NameFailure) => {
       state.memory.set(failureKey, failure)
-      // The cached availability may be the reason for the failure.
+      // The registration may have failed because the cached availability is out of date, so it is dropped.
       state.forget('feature', 'names', 'suggestions', label)
       state.announce(aloud(failureWords(failure, t, explain)), 'assertive')
       state.dispatch({ type: 'back' })
@@ -53,13 +62,14 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const ask = useCallback(
     (account: NonNullable<typeof active>, times: number) => {
       state.announce(times === 1 ? t.signing(wallet) : t.again)
-      // Do not request again after the user left; a wallet request covering this view does not count as leaving.
-      const here = () => state.navigation.get().stack.some(({ params }) => params === opening)
+      // Whether the user is still in this view. If the user has left, nothing is requested again. A wallet request that
+      // covers the view does not count as leaving.
+      const here = () => state.navigation.value.stack.some(({ params }) => params === opening)
       askWallet(state, 'back', () => names.call('registerName', account, label)).then(
         outcome => {
           if (!here()) return
           if (outcome.status === 'registered') {
-            state.memory.delete('name-typed')
+            state.memory.delete(typedNameKey)
             state.memory.delete(failureKey)
             state.track('REGISTER_NAME_SUCCESS', { ensName: outcome.name })
             state.announce(t.done(outcome.name))
@@ -91,15 +101,15 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   return { phase: 'signing', name, wallet, ...(lateBy !== undefined && { lateBy }) }
 }
 
-/** The last failure as text, until cleared. */
+/** The last failure of a registration as text, until it is cleared. */
 export function useNameFailure(): {
   readonly failure?: { readonly headline: string; readonly body: string }
   readonly forget: () => void
 } {
   const { state } = useUi()
   const t = useMessages(namesMessages)
-  const explain = useStore(state.explain)
-  const [failure, setFailure] = useState(() => state.memory.get(failureKey) as NameFailure | undefined)
+  const explain = useLatest(state.explain)
+  const [failure, setFailure] = useState(() => state.memory.get(failureKey))
   return {
     forget: () => {
       state.memory.delete(failureKey)

@@ -1,10 +1,10 @@
 import type { Network } from '../../../domain/core/entities.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { downIcon } from '../../kit/account-icons.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
 import { accountMessages } from '../session/account-messages.ts'
+import { NetworkPicture } from './network-picture.tsx'
 
 type NetworkChipProps = {
   readonly network: Network | undefined
@@ -23,7 +23,7 @@ export function NetworkChip({ network, name, wrong, onPress }: NetworkChipProps)
           <Icon d={warnIcon} size={18} />
         </span>
       ) : (
-        <Picture name={name} size={22} round />
+        <NetworkPicture id={network?.id} name={name} size={22} />
       )}
       <span className="hide">{t.network}: </span>
       {network || !wrong ? name : t.wrongNetwork}

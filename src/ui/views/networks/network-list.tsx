@@ -1,28 +1,27 @@
 import { useState } from 'react'
 import type { Network } from '../../../domain/core/entities.ts'
 import { allowsNetwork, connectionOf } from '../../../domain/session/session.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { checkIcon, searchIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { accountMessages } from '../session/account-messages.ts'
 import { useSession } from '../session/use-session.ts'
+import { NetworkPicture } from './network-picture.tsx'
 import { useSwitchNetwork } from './use-switch-network.ts'
 
 const searchFrom = 7
 
-/** Networks to choose from, with the current one marked and the state of a switch said at its row. */
+/** A list of networks to choose from. It marks the current network, and shows the state of a switch in the row of its network. */
 export function NetworkList({ networks, done }: { networks: readonly Network[]; done: () => void }) {
   const t = useMessages(accountMessages)
   const session = useSession()
   const { network: current } = session
-  const { chainImages, enableNetworkSwitch } = useOptions()
+  const { enableNetworkSwitch } = useOptions()
   const { asked, trouble, switchTo } = useSwitchNetwork(done)
   const [query, setQuery] = useState('')
-  const found = networks.filter(one => one.name.toLowerCase().includes(query.trim().toLowerCase()))
+  const found = networks.filter(network => network.name.toLowerCase().includes(query.trim().toLowerCase()))
   return (
     <>
       {networks.length >= searchFrom && (
@@ -38,31 +37,31 @@ export function NetworkList({ networks, done }: { networks: readonly Network[]; 
       )}
       {found.length === 0 && <EmptyState icon={searchIcon} title={t.noNetwork(query.trim())} />}
       <ul className="rows">
-        {found.map(one => {
-          const here = one.id === current
-          const waiting = asked?.id === one.id
-          const connection = connectionOf(session, one.namespace)
-          const refused = connection !== undefined && !allowsNetwork(connection, one)
+        {found.map(network => {
+          const here = network.id === current
+          const waiting = asked?.id === network.id
+          const connection = connectionOf(session, network.namespace)
+          const refused = connection !== undefined && !allowsNetwork(connection, network)
           const off = here || refused || !enableNetworkSwitch || (asked !== undefined && !waiting)
           return (
-            <li key={one.id}>
+            <li key={network.id}>
               <button
                 type="button"
                 className="row"
                 aria-current={here || undefined}
                 aria-disabled={off || undefined}
-                data-testid={`w3m-network-switch-${one.name}`}
-                onClick={off ? undefined : () => switchTo(one)}
+                data-testid={`w3m-network-switch-${network.name}`}
+                onClick={off ? undefined : () => switchTo(network)}
               >
-                <Picture name={one.name} src={chainImages[one.id]} round />
+                <NetworkPicture id={network.id} name={network.name} />
                 <span className="grow two">
-                  <span>{one.name}</span>
+                  <span>{network.name}</span>
                   {refused && <span className="label">{t.notAllowed(connection.wallet.name)}</span>}
                   {waiting && connection && (
                     <span className="label">{t.approveSwitch(connection.wallet.name)}</span>
                   )}
                 </span>
-                {one.testnet && <span className="badge">{t.testnet}</span>}
+                {network.testnet && <span className="badge">{t.testnet}</span>}
                 {here && (
                   <span className="badge accent">
                     <Icon d={checkIcon} size={14} />

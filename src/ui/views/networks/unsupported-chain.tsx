@@ -1,7 +1,6 @@
 import { referenceOf } from '../../../domain/core/caip.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import { leaveIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -14,14 +13,14 @@ import { NetworkList } from './network-list.tsx'
 
 export { default as css } from '../../kit/styles/list.css?inline'
 
-/** The wallet is on a network the site does not support: switch network or disconnect. */
+/** Shown if the wallet is on a network that the site does not support. The user can switch the network or disconnect. */
 export function View() {
   const t = useMessages(accountMessages)
   const { close } = useNavigation()
   const { networks, metadata } = useOptions()
   const { connection, network, networkName } = useSession()
   const { busy, disconnect } = useDisconnect()
-  const possible = networks.filter(one => !connection || one.namespace === connection.namespace)
+  const possible = networks.filter(network => !connection || network.namespace === connection.namespace)
   const here = networkName ?? (network ? t.numbered(referenceOf(network)) : t.unknownNetwork)
   const site = metadata.name ?? t.thisSite
   return (

@@ -5,19 +5,19 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import { useUi } from '../../app/context.ts'
 import { aloud, recordOf, useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { accountMessages } from '../session/account-messages.ts'
 import { useSession } from '../session/use-session.ts'
 
 export type SwitchNetwork = {
-  /** The network of the pending switch request. */
+  /** The network that the wallet is being asked to switch to. */
   readonly asked?: Network
   /** Error of the last switch, as text. */
   readonly trouble?: { readonly headline: string; readonly body: string }
   readonly switchTo: (network: Network) => void
 }
 
-/** Requests a network switch from the wallet, one at a time. `done` runs after the wallet agreed. */
+/** Asks the wallet to switch the network, one request at a time. `done` runs after the wallet has agreed. */
 export function useSwitchNetwork(done: () => void): SwitchNetwork {
   const { deps, state } = useUi()
   const t = useMessages(accountMessages)
@@ -34,7 +34,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
           body: t.declinedSwitch(walletOf(network), network.name),
         }
       : say(error, { wallet: walletOf(network), network: network.name })
-  /** A network of another namespace belongs to another account, which becomes the active one. */
+  /** Switches to a network of another namespace, whose account becomes the active account. */
   const moveTo = async (network: Network): Promise<void> => {
     const { switchNetwork, switchAccount } = deps.link.api
     const target = connectionOf(session, network.namespace)
@@ -58,7 +58,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
         const error = recordOf(reason)
         setAsked(undefined)
         setFailed({ network, error })
-        state.announce(aloud(words(network, error, state.explain.get())), 'assertive')
+        state.announce(aloud(words(network, error, state.explain.value)), 'assertive')
       },
     )
   }

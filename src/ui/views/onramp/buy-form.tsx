@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import { readTyped, showCurrency, showTyped } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
+import { isOffered } from '../../../domain/navigation/views.ts'
 import type { BuyOrder } from '../../../domain/onramp/onramp.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages, useOptions, useTrack } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
-import { useTrack } from '../../app/hooks/use-track.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { forwardIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { onrampMessages } from './messages.ts'
 import { OnrampProviders, providersOf } from './onramp-providers-list.tsx'
 import { type BuyForm as Form, useBuyPage } from './use-buy.ts'
@@ -20,11 +18,15 @@ import { type BuyForm as Form, useBuyPage } from './use-buy.ts'
 /** Props of the form. */
 export type BuyFormProps = { readonly form: Form }
 
-/** Amount, coin, payment method and provider. The provider's page opens from a link, inside the user's own gesture. */
+/**
+ * The form for a purchase: amount, coin, payment method and provider. The provider's page opens from a link, inside the
+ * user's own gesture.
+ */
 export function BuyForm({ form }: BuyFormProps) {
   const t = useMessages(onrampMessages)
   const { push } = useNavigation()
   const track = useTrack()
+  const options = useOptions()
   const [picked, setPicked] = useState<string>()
   const sellers = providersOf(form.quotes)
   const chosen = sellers.find(({ seller }) => seller === picked) ?? sellers[0]
@@ -85,9 +87,11 @@ export function BuyForm({ form }: BuyFormProps) {
         >
           {t.what}
         </Button>
-        <Button small kind="quiet" onPress={() => push('WalletReceive')} testId="portico-buy-receive">
-          {t.receive}
-        </Button>
+        {isOffered('WalletReceive', options) && (
+          <Button small kind="quiet" onPress={() => push('WalletReceive')} testId="portico-buy-receive">
+            {t.receive}
+          </Button>
+        )}
       </div>
     </Screen>
   )
@@ -169,7 +173,7 @@ function Fields({ form }: { form: Form }) {
           data-testid="portico-buy-coin"
           onClick={() => push('OnRampTokenSelect')}
         >
-          <Picture name={coin.symbol} round />
+          <CoinPicture symbol={coin.symbol} src={undefined} isNative />
           <span className="grow two">
             <span className="label">{t.coin}</span>
             <span>

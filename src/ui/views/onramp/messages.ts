@@ -1,4 +1,4 @@
-/** The buy form. */
+/** Messages of the buy form. */
 export const onrampMessages = {
   id: 'buy',
   title: 'Buy',
@@ -24,7 +24,7 @@ export const onrampMessages = {
   correct: 'Enter a valid amount',
   preparing: 'Preparing…',
   failed: (provider: string) => `${provider} couldn't open its page`,
-  opens: 'Opens in a new window. The provider takes the payment and may ask who you are.',
+  opens: 'Opens in a new window. The provider takes the payment and may ask you to prove who you are.',
   what: 'How buying works',
   receive: 'Receive from another wallet instead',
   builtIn: 'These are the usual limits. Your provider may have different ones.',
@@ -37,7 +37,7 @@ export const onrampMessages = {
   coinList: 'coins',
 }
 
-/** The progress of an on-ramp order. */
+/** Messages about the progress of an on-ramp order. */
 export const onrampProgressMessages = {
   id: 'buy-progress',
   title: 'Buy',
@@ -45,15 +45,17 @@ export const onrampProgressMessages = {
   waitingBody: 'This updates when your coins arrive, usually within minutes.',
   arrived: (amount: string) => `${amount} is in your wallet`,
   failed: (provider: string) => `${provider} reports that the order failed`,
-  failedBody: 'Check its window or your email to see whether you were charged.',
+  failedBody: "Check the provider's window or your email to see whether you were charged.",
   late: 'Not arrived yet',
-  lateBody: "We've stopped checking. Bank payments can take days. Your activity will show when it arrives.",
+  lateBody:
+    "We've stopped checking. Bank payments can take days. You'll see your coins in Activity when they arrive.",
   done: 'Done',
+  close: 'Close',
   again: 'Buy again',
   activity: 'Activity',
 }
 
-/** The page that explains buying. */
+/** Messages of the page that explains buying. */
 export const whatIsBuyMessages = {
   id: 'what-is-a-buy',
   title: 'How buying works',

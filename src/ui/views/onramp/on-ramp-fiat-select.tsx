@@ -1,7 +1,6 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Picture } from '../../kit/picture.tsx'
@@ -12,7 +11,7 @@ import { useSession } from '../session/use-session.ts'
 import { onrampMessages } from './messages.ts'
 import { useBuyDraft, useBuyOptions } from './use-buy.ts'
 
-/** The currencies to pay with. */
+/** The currencies that the user can pay with. */
 export function View() {
   const t = useMessages(onrampMessages)
   const { active } = useSession()

@@ -1,17 +1,17 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
+import { isOffered } from '../../../domain/navigation/views.ts'
 import { isRestricted } from '../../../domain/onramp/form.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
-import { receiveIcon } from '../history/history-icons.ts'
 import { useSession } from '../session/use-session.ts'
+import { networkIcon } from '../settings/settings-icons.ts'
 import swap from '../swaps/swap.css?inline'
 import own from './buy.css?inline'
 import { onrampMessages } from './messages.ts'
@@ -29,19 +29,21 @@ export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(onrampMessages)
   const { active } = useSession()
   const { push } = useNavigation()
-  const { onrampRestrictedTimezones } = useOptions()
+  const options = useOptions()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const restricted = isRestricted(zone, onrampRestrictedTimezones)
+  const restricted = isRestricted(zone, options.onrampRestrictedTimezones)
   if (active && !restricted) return <Buy account={active} params={entry.params} />
   return (
     <Screen title={t.title}>
       <EmptyState
-        icon={receiveIcon}
+        icon={networkIcon}
         title={active ? t.restricted : t.nobody}
         body={active ? t.restrictedBody : undefined}
         testId="portico-buy-restricted"
       >
-        {active && <Button onPress={() => push('WalletReceive')}>{t.receive}</Button>}
+        {active && isOffered('WalletReceive', options) && (
+          <Button onPress={() => push('WalletReceive')}>{t.receive}</Button>
+        )}
       </EmptyState>
     </Screen>
   )

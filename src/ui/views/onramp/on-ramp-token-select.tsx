@@ -1,18 +1,17 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { receiveIcon } from '../history/history-icons.ts'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSession } from '../session/use-session.ts'
 import { onrampMessages } from './messages.ts'
 import { keyOfCoin, useBuyDraft, useBuyOptions } from './use-buy.ts'
 
-/** The coins that can be bought, each on its network. */
+/** The coins that can be bought, each on its own network. */
 export function View() {
   const t = useMessages(onrampMessages)
   const { active } = useSession()
@@ -44,7 +43,7 @@ function Coins({ account }: { account: CaipAddress }) {
               back()
             }}
           >
-            <Picture name={coin.symbol} round />
+            <CoinPicture symbol={coin.symbol} src={undefined} isNative />
             <span className="grow two">
               <span>{coin.name}</span>
               <span className="label">

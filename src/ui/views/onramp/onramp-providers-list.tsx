@@ -2,14 +2,13 @@ import { showCurrency, showExact } from '../../../domain/core/format.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { builtInProviders } from '../../../domain/onramp/form.ts'
 import type { BuyQuote } from '../../../domain/onramp/onramp.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { onrampMessages } from './messages.ts'
 import type { BuyForm } from './use-buy.ts'
 
-/** Providers with a quote, or the built-in ones if none returned a quote. */
+/** The providers with a quote, or the built-in providers if none returned a quote. */
 export function providersOf(quotes: Loadable<readonly BuyQuote[]>): readonly BuyQuote[] {
   const data = dataOf(quotes)
   if (data) return data
@@ -22,7 +21,7 @@ type BuySellersProps = {
   readonly onChoose: (seller: string) => void
 }
 
-/** The providers with their quotes, best first. */
+/** The providers with their quotes, best quote first. */
 export function OnrampProviders({ form, chosen, onChoose }: BuySellersProps) {
   const t = useMessages(onrampMessages)
   const locale = useLocale()
@@ -33,7 +32,7 @@ export function OnrampProviders({ form, chosen, onChoose }: BuySellersProps) {
   return (
     <section>
       <h2 className="group">{t.providers}</h2>
-      {quotes.status === 'failed' && <p className="note">{t.noQuotes}</p>}
+      {quotes.status === 'failed' && <p className="banner info">{t.noQuotes}</p>}
       <ul className="rows">
         {sellers.map(({ seller, name, logoUrl, output, fee }, place) => (
           <li key={seller}>

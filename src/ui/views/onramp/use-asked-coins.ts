@@ -1,17 +1,17 @@
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
-import { useUi } from '../../app/context.ts'
-import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useSession } from '../session/use-session.ts'
 
-/** The account's coins used to describe a request, without spam tokens that imitate known ones. */
+/** Coins of the account that are used to describe a request. Spam tokens that imitate known tokens are left out. */
 export function useAskedCoins(): {
   readonly native: Pick<TokenBalance, 'symbol' | 'decimals'> | undefined
   readonly tokens: readonly TokenBalance[]
 } {
-  const { state } = useUi()
+  const balances = useFeature('balances')
   const { active, onNetwork } = useSession()
-  const owned = dataOf(useMaybeStore(active && state.stream('balances', active)) ?? idle)
-  const tokens = owned?.tokens.filter(({ doubt }) => doubt === undefined) ?? []
+  const balance = dataOf(useLatest(active && balances.stream$('balances', active)) ?? idle)
+  const tokens = balance?.tokens.filter(({ spamFlag }) => spamFlag === undefined) ?? []
   return { native: onNetwork?.nativeCurrency, tokens }
 }

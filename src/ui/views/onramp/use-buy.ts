@@ -12,20 +12,21 @@ import type {
   BuyParams,
   BuyQuote,
 } from '../../../domain/onramp/onramp.ts'
-import { useStore } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
+import { useLocale, useOptions } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
+import { memoryKey } from '../../app/memory.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
-/** Debounce before quotes are requested (ms). */
+const draftKey = memoryKey<BuyDraft>('buy')
+
+/** How long the input must not change before quotes are requested (ms). */
 const settleMs = 500
 
-/** The form's values. The coin is `symbol on network`. */
+/** The values of the buy form. The coin is written as `symbol on network`. */
 export type BuyDraft = {
   readonly coin: string | undefined
   readonly fiat: string
@@ -33,24 +34,24 @@ export type BuyDraft = {
   readonly method: string
 }
 
-/** The form of buying; kept while the modal is open. */
+/** The values of the buy form, which are kept while the modal is open. */
 export function useBuyDraft(): readonly [BuyDraft, (next: BuyDraft) => void] {
-  return usePersistedState<BuyDraft>('buy', { coin: undefined, fiat: 'USD', text: '100', method: 'card' })
+  return usePersistedState(draftKey, { coin: undefined, fiat: 'USD', text: '100', method: 'card' })
 }
 
-/** Key of a coin in the form. */
+/** The key by which the form identifies a coin. */
 export function keyOfCoin({ symbol, network }: BuyCoin): string {
   return `${symbol} ${network}`
 }
 
-/** Coins and currencies available to this account. */
+/** Coins and currencies that this account can buy and pay with. */
 export function useBuyOptions(account: CaipAddress): {
   readonly options: Loadable<BuyOptions>
   readonly country: string
 } {
   const country = regionOf(useLocale())
   const { networks } = useOptions()
-  const options: Loadable<BuyOptions> = useStore(useFeature('onramp').store('buyOptions', country)) ?? idle
+  const options: Loadable<BuyOptions> = useLatest(useFeature('onramp').stream$('options', country)) ?? idle
   const data = dataOf(options)
   const own = useMemo(
     () =>
@@ -78,19 +79,19 @@ export type BuyForm = {
   readonly quotes: Loadable<readonly BuyQuote[]>
 }
 
-/** The buy form: options, limits, and each provider's quote for the latest input. */
+/** The buy form: options, limits, and the quote of each provider for the latest input. */
 export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyForm {
   const [draft, setDraft] = useBuyDraft()
   useViewParams('OnRampProviders', params, {
-    read: async given =>
-      (await import('../../../domain/onramp/arguments.ts')).readBuyArguments(given, networkOf(account)),
-    begin: given => setDraft({ ...draft, ...given }),
+    read: async args =>
+      (await import('../../../domain/onramp/arguments.ts')).readBuyArguments(args, networkOf(account)),
+    begin: args => setDraft({ ...draft, ...args }),
     event: 'SELECT_BUY_CRYPTO',
   })
   const { options, country } = useBuyOptions(account)
   const data = dataOf(options)
   const coin =
-    data?.coins.find(one => keyOfCoin(one) === draft.coin) ?? (data && firstCoin(data, networkOf(account)))
+    data?.coins.find(coin => keyOfCoin(coin) === draft.coin) ?? (data && firstCoin(data, networkOf(account)))
   const fiat = data?.fiats.find(({ code }) => code === draft.fiat) ?? data?.fiats[0]
   const limit = limitOf(fiat, draft.method)
   const problem = buyProblemOf(draft.text, limit)
@@ -98,7 +99,7 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
     (): BuyParams | undefined =>
       coin && fiat && limit && !problem
         ? {
-            // The address is the same on all networks of a namespace; the coins arrive on the coin's own network.
+            // The coins arrive on their own network. The address is the same on all networks of a namespace.
             account: `${coin.network}:${account.slice(account.lastIndexOf(':') + 1)}` as CaipAddress,
             coin,
             fiat: fiat.code,
@@ -109,14 +110,14 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
         : undefined,
     [account, coin, fiat, limit, problem === undefined, draft.text, country],
   )
-  const asked = useDebounced(draft, settleMs) === draft ? question : undefined
+  const settled = useDebounced(draft, settleMs) === draft ? question : undefined
   const feature = useFeature('onramp')
   const quotes =
-    useMaybeStore(asked && feature.store('buyQuotes', asked)) ?? (question ? { status: 'loading' } : idle)
-  return { draft, setDraft, options, coin, fiat, limit, problem, question: asked, quotes }
+    useLatest(settled && feature.stream$('quotes', settled)) ?? (question ? { status: 'loading' } : idle)
+  return { draft, setDraft, options, coin, fiat, limit, problem, question: settled, quotes }
 }
 
-/** Creates the provider's page in advance: browsers open a window only inside a user gesture. */
+/** Creates the page of the provider in advance, because browsers open a window only inside a user gesture. */
 export function useBuyPage(question: BuyParams | undefined, seller: string | undefined) {
   const feature = useFeature('onramp')
   const key = question && seller !== undefined ? JSON.stringify([question, seller]) : undefined
@@ -127,21 +128,21 @@ export function useBuyPage(question: BuyParams | undefined, seller: string | und
   }>()
   useEffect(() => {
     if (!key) return
-    let wanted = true
-    const [asked, who] = JSON.parse(key) as [BuyParams, string]
-    feature.call('buyPage', asked, who).then(
-      url => wanted && setMade({ key, url }),
-      (reason: unknown) => wanted && setMade({ key, error: recordOf(reason) }),
+    let isMounted = true
+    const [params, provider] = JSON.parse(key) as [BuyParams, string]
+    feature.call('openOrder', params, provider).then(
+      url => isMounted && setMade({ key, url }),
+      (reason: unknown) => isMounted && setMade({ key, error: recordOf(reason) }),
     )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [key, feature])
   const own = made?.key === key ? made : undefined
   return { url: own?.url, error: own?.error }
 }
 
-/** The region of a language tag, in the form the providers expect. */
+/** Returns the region of a language tag, in the form that the providers expect. */
 function regionOf(locale: string): string {
   try {
     return new Intl.Locale(locale).maximize().region ?? 'US'

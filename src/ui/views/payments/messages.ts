@@ -1,9 +1,9 @@
-/** The payment form. */
+/** Messages of the payment form. */
 export const paymentMessages = {
   id: 'pay',
   title: (site: string) => `Pay ${site}`,
   plainTitle: 'Pay',
-  off: 'Payments are switched off on this site',
+  off: "This site isn't set up to take payments this way",
   unreadable: "This payment request isn't valid",
   unreadableBody: 'Nothing was paid. Let the site know.',
   nobody: 'Connect a wallet to pay',
@@ -14,7 +14,7 @@ export const paymentMessages = {
   feeUnknown: 'Shown in your wallet',
   wrongNetwork: (network: string) => `This payment is on ${network}.`,
   switchTo: (network: string) => `Switch to ${network}`,
-  unknownToken: "You don't have any of this token.",
+  unknownToken: "You don't have any of this token, so this wallet can't pay.",
   pay: (amount: string) => `Pay ${amount}`,
   waiting: 'Confirm transaction in your wallet',
   sent: 'Waiting for the network to confirm the payment…',
@@ -22,14 +22,15 @@ export const paymentMessages = {
   paidBody: 'The payment is confirmed.',
   unknown:
     "We couldn't confirm this transaction. It may have been sent. Check your wallet before you try again.",
-  exchanges: 'Or from an exchange',
+  exchanges: 'Or pay from an exchange',
   go: (exchange: string) => `Continue to ${exchange}`,
   done: 'Done',
+  close: 'Close',
   cancel: 'Cancel',
   progress: (exchange: string) => `Finish in the ${exchange} window`,
   progressBody: 'This updates when your payment arrives.',
   failed: (exchange: string) => `${exchange} reports that the payment failed`,
-  failedBody: "The site didn't receive a payment.",
+  failedBody: "The site didn't receive your payment. Check the exchange to see whether you were charged.",
   late: 'Not confirmed yet',
   lateBody: "We've stopped checking. See the payment's status on the exchange.",
 }

@@ -5,25 +5,25 @@ import { showExact } from '../../../domain/core/format.ts'
 import type { Payment } from '../../../domain/payments/payment.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { Outcome } from '../../kit/outcome.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSwitchNetwork } from '../networks/use-switch-network.ts'
 import { useSession } from '../session/use-session.ts'
 import { BalanceChanges } from '../transactions/balance-changes.tsx'
 import { cannotSendMessages } from '../transactions/cannot-send-messages.ts'
 import { FeeText } from '../transactions/fee-text.tsx'
 import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
+import { SimulationPassed, SimulationWarning } from '../transactions/simulation-result.tsx'
 import { paymentMessages } from './messages.ts'
 import { useExchanges, usePay } from './use-pay.ts'
 
@@ -32,11 +32,11 @@ export type PayFormProps = {
   readonly account: CaipAddress
   readonly payment: Payment
   readonly title: string
-  /** Arguments the view was opened with. */
+  /** The arguments with which the view was opened. */
   readonly opening: unknown
 }
 
-/** A payment fixed by the site: from the connected wallet, or from an exchange. */
+/** A payment that the site has defined. The user pays from the connected wallet or from an exchange. */
 export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const t = useMessages(paymentMessages)
   const f = useMessages(reviewFactMessages)
@@ -50,27 +50,19 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const { switchTo, trouble } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
   const amount = showExact(payment.amount, token?.symbol ?? '', locale)
-  const told = exchanges.error ?? error
-  const said = told ? explain(told) : trouble
+  const failure = exchanges.error ?? error
+  const text = failure ? explain(failure) : trouble
   const { connection } = useSession()
   const unable = connection?.canSend === false ? cannotSend.note(connection.wallet.name) : undefined
-  const words = unable ?? (said ? `${said.headline}. ${said.body}` : !token ? t.unknownToken : undefined)
+  const words = unable ?? (text ? `${text.headline}. ${text.body}` : !token ? t.unknownToken : undefined)
   const waiting = phase === 'asking' ? t.waiting : phase === 'sent' ? t.sent : undefined
   useAnnounce(waiting ?? words)
   const amountRef = useRef<HTMLElement>(null)
   const toRef = useRef<HTMLDivElement>(null)
   const recipient = addressOf(payment.recipient)
   const fee = prepared?.fee
-  const tried = prepared?.simulation
-  const fails = tried?.status === 'reverts'
-  const outcome =
-    tried?.status === 'reverts'
-      ? `${f.fails}: ${explain(tried.error).headline}. ${f.failsBody}`
-      : tried?.status === 'ok'
-        ? tried.differs
-          ? f.differs
-          : f.works
-        : f.untried
+  const simulation = prepared?.simulation
+  const fails = simulation?.status === 'reverts'
   const chosen = exchanges.list.find(({ id }) => id === exchanges.chosen)
   if (phase === 'paid') {
     return (
@@ -82,7 +74,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
           </Button>
         }
       >
-        <EmptyState icon={checkIcon} title={t.paid} body={t.paidBody} testId="portico-paid" />
+        <Outcome state="done" icon={checkIcon} title={t.paid} body={t.paidBody} testId="portico-paid" />
       </Screen>
     )
   }
@@ -112,7 +104,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
                 unable !== undefined ||
                 phase !== 'ready' ||
                 !prepared ||
-                prepared.refusal !== undefined ||
+                prepared.blockedBy !== undefined ||
                 fails
               }
               testId="portico-pay-confirm"
@@ -134,7 +126,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
     >
       <div className="amounts">
         <div className="row">
-          <Picture name={token?.symbol ?? '?'} round />
+          <CoinPicture symbol={token?.symbol ?? '?'} src={undefined} isNative={payment.token === undefined} />
           <span className="grow two">
             <span className="label">{t.amount}</span>
             <bdi ref={amountRef} className="headline-amount" dir="ltr">
@@ -149,25 +141,21 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
           <FullAddress address={recipient} />
         </div>
       </section>
+      {simulation && <SimulationWarning simulation={simulation} testId="portico-pay-outcome" />}
       <DefinitionList>
         <Definition name={t.network}>{network?.name ?? payment.network}</Definition>
         <Definition name={fee?.partial ? f.fee : t.fee}>
           {fee && coin ? <FeeText fee={fee} coin={coin} /> : t.feeUnknown}
         </Definition>
-        {tried && (
-          <Definition
-            name={f.outcome}
-            tone={outcome === f.works ? undefined : 'warn'}
-            testId="portico-pay-outcome"
-          >
-            {outcome}
-          </Definition>
-        )}
-        {tried && (
-          <BalanceChanges simulation={tried} coins={[token, coin].filter(one => one !== undefined)} />
+        {simulation && <SimulationPassed simulation={simulation} testId="portico-pay-outcome" />}
+        {simulation && (
+          <BalanceChanges
+            simulation={simulation}
+            coins={[token, coin].filter(token => token !== undefined)}
+          />
         )}
       </DefinitionList>
-      {prepared?.repeats !== undefined && phase === 'ready' && (
+      {prepared?.duplicateOf !== undefined && phase === 'ready' && (
         <p className="banner" data-testid="portico-pay-repeats">
           <span className="grow">
             <strong>{f.repeats}</strong> {f.repeatsBody}

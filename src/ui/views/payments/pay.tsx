@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { readPayment } from '../../../domain/payments/payment.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { closeIcon } from '../../kit/icons.ts'
 import { Screen } from '../../kit/screen.tsx'
+import { walletIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
-import { sendIcon } from '../history/history-icons.ts'
 import { useSession } from '../session/use-session.ts'
 import own from '../swaps/swap-review.css?inline'
 import { paymentMessages } from './messages.ts'
@@ -26,7 +26,7 @@ const PayForm = lazyPart(() => import('./pay-form.tsx').then(file => file.PayFor
   failed: retry => <Waiting retry={retry} />,
 })
 
-/** A payment whose asset, amount and recipient the site has fixed. Only where the site has payments switched on. */
+/** A payment whose asset, amount and recipient the site has defined. Exists only if the site has switched payments on. */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(paymentMessages)
   const { active } = useSession()
@@ -39,7 +39,7 @@ export function View({ entry }: { entry: ViewEntry }) {
   return (
     <Screen title={title}>
       <EmptyState
-        icon={sendIcon}
+        icon={unreadable ? warnIcon : features.pay ? walletIcon : closeIcon}
         title={!features.pay ? t.off : unreadable ? t.unreadable : t.nobody}
         body={unreadable ? t.unreadableBody : undefined}
         testId="portico-pay-off"

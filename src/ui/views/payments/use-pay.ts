@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { parseUnits } from '../../../domain/core/amount-reading.ts'
+import { parseUnits } from '../../../domain/core/amount.ts'
 import { addressOf, type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
@@ -8,12 +8,15 @@ import type { Payment } from '../../../domain/payments/payment.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import { evmFit, mismatch } from '../../../domain/transactions/summary-fits.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
+import { useTrack } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useTrack } from '../../app/hooks/use-track.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
-import { useViewTask } from '../../app/hooks/use-view-task.ts'
+import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
+import { memoryKey } from '../../app/memory.ts'
+import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useBalances } from '../balances/use-balances.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
@@ -24,24 +27,29 @@ export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
 type Course = { readonly phase: PayPhase; readonly error?: ErrorRecord | undefined }
 
 const first: Course = { phase: 'ready' }
+const taskKey = (account: string) => memoryKey<ViewTask<Course>>(`pay ${account}`)
 
-/** A payment from the connected wallet: prepared, simulated, and sent to the wallet once. `opening` distinguishes openings of the view. */
+/**
+ * A payment from the connected wallet. It is prepared, simulated, and sent to the wallet once. `opening` distinguishes
+ * openings of the view.
+ */
 export function usePay(account: CaipAddress, payment: Payment, opening: unknown) {
   const { state, deps } = useUi()
   const money = useFeature('transactions')
-  const owned = dataOf(useBalances(account).balances)
+  const balances = dataOf(useBalances(account).balances)
   const here = networkOf(account) === payment.network
   const named = deps.options.networks.find(({ id }) => id === payment.network)?.nativeCurrency
-  const coin = (here && owned?.native) || named
+  const coin = (here && balances?.native) || named
   const token =
     payment.token === undefined
       ? named
-      : owned?.tokens.find(({ address }) => address?.toLowerCase() === payment.token?.toLowerCase())
+      : balances?.tokens.find(({ address }) => address?.toLowerCase() === payment.token?.toLowerCase())
   const [prepared, setPrepared] = useState<PreparedTransaction>()
   const [unprepared, setUnprepared] = useState<ErrorRecord>()
-  const { at, now, change } = useViewTask(`pay ${account}`, opening, first)
+  const { at, now, change } = useViewTask(taskKey(account), opening, first)
   const intent = useSendId(account, opening)
   useViewParams('Pay', undefined, { ...nothingToRead, event: 'PAY_MODAL_OPEN', facts: payFacts(payment) })
+  const round = useRenewal(at.phase !== 'ready')
   const decimals = token?.decimals
   const to = addressOf(payment.recipient)
   const summary = {
@@ -53,11 +61,13 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   }
   useEffect(() => {
     if (!here || decimals === undefined) return
-    let wanted = true
+    let isMounted = true
+    setUnprepared(undefined)
     const wish = async () => {
       const made = await prepare()
-      // A page script may have changed the request on its way to the worker.
-      const isAsShown = evmFit({ kind: 'pay', summary, asked: made.asked }) === 'fits'
+      // A script of the page may have changed the request on its way to the worker, so the request is compared with the
+      // payment.
+      const isAsShown = evmFit({ kind: 'pay', summary, request: made.request }) === 'fits'
       return isAsShown ? made : await Promise.reject(mismatch)
     }
     const prepare = async () => {
@@ -70,30 +80,34 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       })
     }
     wish().then(
-      made => wanted && setPrepared(made),
-      (reason: unknown) => wanted && setUnprepared(recordOf(reason)),
+      made => isMounted && setPrepared(made),
+      (reason: unknown) => {
+        if (!isMounted) return
+        setPrepared(undefined)
+        setUnprepared(recordOf(reason))
+      },
     )
     return () => {
-      wanted = false
+      isMounted = false
     }
-  }, [account, here, decimals, to, payment.amount, payment.token, money])
+  }, [account, here, decimals, to, payment.amount, payment.token, money, round])
   const fail = (record: ErrorRecord, facts: ReturnType<typeof payFacts>) => {
     change({ phase: 'ready', error: record })
     state.track('PAY_ERROR', { ...facts, message: record.code })
   }
   const pay = async (): Promise<void> => {
-    if (now().phase !== 'ready' || !prepared || prepared.refusal) return
-    // Never send the wallet a transaction whose simulation just failed.
+    if (now().phase !== 'ready' || !prepared || prepared.blockedBy) return
+    // A transaction whose simulation has just failed is never sent to the wallet.
     if (prepared.simulation.status === 'reverts') return
     change({ phase: 'asking', error: undefined })
     const id = intent.next()
     const facts = { ...payFacts(payment), paymentId: id }
     state.track('PAY_INITIATED', facts)
     try {
-      const wanted = { id, account, kind: 'pay', summary, asked: prepared.asked } as const
-      const given = await askWallet(state, 'back', () => money.call('sendTransaction', wanted))
-      if (isOpen(given)) change({ phase: given.phase === 'unknown' ? 'unknown' : 'sent' })
-      const trouble = whyNot(await money.call('settled', id))
+      const intent = { id, account, kind: 'pay', summary, request: prepared.request } as const
+      const record = await askWallet(state, 'back', () => money.call('sendTransaction', intent))
+      if (isOpen(record)) change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent' })
+      const trouble = whyNot(await money.call('waitForEnd', id))
       if (trouble) return fail(trouble, facts)
       change({ phase: 'paid' })
       state.track('PAY_SUCCESS', facts)
@@ -102,20 +116,20 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     }
   }
   // Warnings apply only before the payment is made.
-  const refusal = at.phase === 'ready' ? (unprepared ?? prepared?.refusal) : undefined
+  const refusal = at.phase === 'ready' ? (unprepared ?? prepared?.blockedBy) : undefined
   return { here, token, coin, prepared, error: at.error ?? refusal, phase: at.phase, pay: () => void pay() }
 }
 
 const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })
-/** The view parses its own arguments: without them there is nothing to pay. */
+/** Stands for missing arguments: the view then has no payment to show. */
 const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: () => {} }
 
-/** Available exchanges, and the page of the chosen one, created before the user follows its link. */
+/** The available exchanges, and the page of the chosen exchange, which is created before the user follows its link. */
 export function useExchanges(payment: Payment) {
   const feature = useFeature('payments')
   const { asset, amount, recipient } = payment
   const list: readonly Exchange[] =
-    dataOf(useStore(feature.store('exchanges', { asset, amount, recipient })) ?? idle) ?? []
+    dataOf(useLatest(feature.stream$('exchanges', { asset, amount, recipient })) ?? idle) ?? []
   const [chosen, setChosen] = useState<string>()
   const [session, setSession] = useState<ExchangeSession>()
   const [error, setError] = useState<ErrorRecord>()
@@ -126,7 +140,7 @@ export function useExchanges(payment: Payment) {
     setSession(undefined)
     setError(undefined)
     feature
-      .call('payPage', exchange, { asset, amount, recipient })
+      .call('startPayment', exchange, { asset, amount, recipient })
       .then(setSession, (reason: unknown) => setError(recordOf(reason)))
   }
   return { list, chosen, session, error, choose }

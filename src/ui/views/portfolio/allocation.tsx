@@ -1,12 +1,11 @@
 import type { CSSProperties } from 'react'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { accountMessages } from '../session/account-messages.ts'
 
 const mostNamed = 5
 
-/** Share of each token in the total: one bar with the five largest and the rest, and a legend in percent. */
+/** Share of each token in the total: a bar with the five largest tokens and the rest, and a legend in per cent. */
 export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
   const t = useMessages(accountMessages)
   const percent = new Intl.NumberFormat(useLocale(), { style: 'percent', maximumFractionDigits: 0 })
@@ -38,16 +37,16 @@ export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
   )
 }
 
-// Shares are for the eye only: a float is good enough for the width of a bar. A token of several networks is one share.
+// Shares of the tokens as floats, which are exact enough for the width of a bar. A token on several networks is one share.
 function sharesOf(tokens: readonly TokenBalance[], other: string): { name: string; share: number }[] {
   const worths = new Map<string, number>()
-  for (const { symbol, value, doubt } of tokens) {
-    const worth = doubt ? 0 : Number(value ?? 0)
+  for (const { symbol, value, spamFlag } of tokens) {
+    const worth = spamFlag ? 0 : Number(value ?? 0)
     if (worth > 0) worths.set(symbol, (worths.get(symbol) ?? 0) + worth)
   }
   const priced = [...worths].map(([name, worth]) => ({ name, worth })).sort((a, b) => b.worth - a.worth)
-  const total = priced.reduce((sum, one) => sum + one.worth, 0)
-  const named = priced.slice(0, mostNamed).map(one => ({ name: one.name, share: one.worth / total }))
-  const rest = priced.slice(mostNamed).reduce((sum, one) => sum + one.worth, 0)
+  const total = priced.reduce((sum, token) => sum + token.worth, 0)
+  const named = priced.slice(0, mostNamed).map(token => ({ name: token.name, share: token.worth / total }))
+  const rest = priced.slice(mostNamed).reduce((sum, token) => sum + token.worth, 0)
   return rest > 0 ? [...named, { name: other, share: rest / total }] : named
 }

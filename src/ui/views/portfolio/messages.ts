@@ -1,4 +1,4 @@
-/** The portfolio: balances on all networks, and their value over time. */
+/** Messages of the portfolio: balances on all networks, and their value over time. */
 export const portfolioMessages = {
   id: 'portfolio',
   title: 'Portfolio',
@@ -17,13 +17,13 @@ export const portfolioMessages = {
   refresh: 'Refresh the portfolio',
   refreshing: 'Refreshing the portfolio',
   stale: "Couldn't refresh.",
-  unknown: 'Balance unavailable',
+  unknown: "Couldn't load balance",
   without: (networks: string) => `Not including ${networks} (unavailable right now).`,
-  fromChain: 'Read from the network. No prices available.',
-  fromWallet: 'From your wallet.',
+  fromChain: "Balances come from the network. Prices aren't available.",
+  fromWallet: 'Balances come from your wallet.',
   doubtful: (count: number) => (count === 1 ? '1 suspicious token' : `${count} suspicious tokens`),
-  doubtfulBody: "Not counted in your balance. Don't open links in their names.",
-  advert: 'Advertises',
+  doubtfulBody: "Not counted in your balance. If a token's name contains a link, don't open it.",
+  advert: 'Spam',
   imitation: (symbol: string) => `Not the real ${symbol}`,
   empty: 'Nothing here yet',
   emptyBody: 'Tokens you receive on any of these networks show up here.',

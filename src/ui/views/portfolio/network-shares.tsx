@@ -1,28 +1,24 @@
 import { addressOf, networkOf } from '../../../domain/core/caip.ts'
 import { showMoney } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import type { PortfolioPart } from '../../../domain/portfolio/portfolio.ts'
-import { isEmpty } from '../../../domain/portfolio/totals.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
+import { isEmpty, type PortfolioPart } from '../../../domain/portfolio/totals.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
-import { Picture } from '../../kit/picture.tsx'
+import { NetworkPicture } from '../networks/network-picture.tsx'
 import { portfolioMessages } from './messages.ts'
 
 type NetworkSharesProps = {
   readonly parts: readonly PortfolioPart[]
   readonly nameOf: (network: string) => string
-  /** Set when there are several addresses, to show which one a row belongs to. */
+  /** Whether there are several addresses, so that each row must show its address. */
   readonly several: boolean
 }
 
-/** The value on each network and its data source; a dash where it is unknown. */
+/** The value on each network and the source of the data. A dash stands for an unknown value. */
 export function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
   const t = useMessages(portfolioMessages)
   const locale = useLocale()
-  const { chainImages } = useOptions()
   return (
     <ul className="rows" data-testid="portico-portfolio-networks">
       {parts.map(({ account, balances }) => {
@@ -33,7 +29,7 @@ export function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
         const word = data?.source === 'chain' && !empty ? t.fromChain : undefined
         return (
           <li key={account} className="row" data-testid={`portico-portfolio-${networkOf(account)}`}>
-            <Picture name={name} src={chainImages[networkOf(account)]} round size={28} />
+            <NetworkPicture id={networkOf(account)} name={name} size={28} />
             <span className="grow two">
               <span>{name}</span>
               {several && (

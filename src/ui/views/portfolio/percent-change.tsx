@@ -1,8 +1,7 @@
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { portfolioMessages } from './messages.ts'
 
-/** A change as icon, word and percentage; renders nothing if it is not meaningful. */
+/** A change as icon, word and percentage. Renders nothing if the change is unknown. */
 export function PercentChange({ share }: { share: number | undefined }) {
   const t = useMessages(portfolioMessages)
   const locale = useLocale()

@@ -1,12 +1,13 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { showMoney } from '../../../domain/core/format.ts'
 import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
-import { changeOf, type Point, totalPoints } from '../../../domain/portfolio/value-history.ts'
-import type { ValuePoint } from '../../../domain/portfolio/value-point.ts'
-import { useHiddenAmounts } from '../../app/hooks/use-hidden-amounts.ts'
-import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import {
+  changeOf,
+  type Point,
+  totalPoints,
+  type ValuePoint,
+} from '../../../domain/portfolio/value-history.ts'
+import { useHiddenAmounts, useLanguage, useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { amountMessages } from '../../kit/amount-messages.ts'
 import { portfolioMessages } from './messages.ts'
@@ -14,8 +15,17 @@ import { PercentChange } from './percent-change.tsx'
 
 const [width, height, margin] = [368, 72, 6]
 
-/** The total over time since the first visit. Users scrub it with a pointer or arrow keys, and it announces the position. */
-export function PortfolioChart({ samples }: { samples: readonly ValuePoint[] }) {
+type PortfolioChartProps = {
+  readonly samples: readonly ValuePoint[]
+  /** Whether the chart is lower and does not show the lowest and highest value. */
+  readonly small?: boolean
+}
+
+/**
+ * A chart of the total since the first visit. The user can move along it with a pointer or the arrow keys, and the position
+ * is announced.
+ */
+export function PortfolioChart({ samples, small }: PortfolioChartProps) {
   const t = useMessages(portfolioMessages)
   const hiddenWords = useMessages(amountMessages)
   const locale = useLocale()
@@ -37,8 +47,8 @@ export function PortfolioChart({ samples }: { samples: readonly ValuePoint[] }) 
     minute: '2-digit',
   })
   const worth = hidden ? hiddenWords.hidden : showMoney(point.worth, locale).short
-  const heights = points.map(one => one.height)
-  const [least, most] = [pointAt(points, Math.min(...heights)), pointAt(points, Math.max(...heights))]
+  const heights = points.map(point => point.height)
+  const [low, high] = [pointAt(points, Math.min(...heights)), pointAt(points, Math.max(...heights))]
   const path = monotonePath(spots)
   const scrub = (event: PointerEvent<HTMLDivElement>): void => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -62,7 +72,7 @@ export function PortfolioChart({ samples }: { samples: readonly ValuePoint[] }) 
     setAt(Math.max(0, Math.min(last, next)))
   }
   return (
-    <figure className="history-line" data-testid="portico-total-line">
+    <figure className={small ? 'history-line small' : 'history-line'} data-testid="portico-total-line">
       <figcaption className="linehead">
         <span className="note">{at === undefined ? t.since : time.format(point.at)}</span>
         <span className="note">
@@ -103,13 +113,13 @@ export function PortfolioChart({ samples }: { samples: readonly ValuePoint[] }) 
           />
         )}
       </div>
-      {least && most && least !== most && (
+      {!small && low && high && low !== high && (
         <p className="ends" aria-hidden={hidden || undefined}>
           <span>
-            {t.least} <Amount shown={showMoney(least.worth, locale)} />
+            {t.least} <Amount shown={showMoney(low.worth, locale)} />
           </span>
           <span>
-            {t.most} <Amount shown={showMoney(most.worth, locale)} />
+            {t.most} <Amount shown={showMoney(high.worth, locale)} />
           </span>
         </p>
       )}
@@ -119,12 +129,12 @@ export function PortfolioChart({ samples }: { samples: readonly ValuePoint[] }) 
 
 function spotsOf(points: readonly Point[]): { x: number; y: number }[] {
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 1]
-  const heights = points.map(one => one.height)
+  const heights = points.map(point => point.height)
   const [low, high] = [Math.min(...heights), Math.max(...heights)]
   const span = high - low
   return points.map(({ at, height: worth }) => ({
     x: ((at - first) / Math.max(1, last - first)) * width,
-    // A constant value is a line through the middle.
+    // A constant value is drawn as a line through the middle.
     y: span > 0 ? height - margin - ((worth - low) / span) * (height - 2 * margin) : height / 2,
   }))
 }

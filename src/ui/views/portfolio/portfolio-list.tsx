@@ -1,14 +1,10 @@
 import { addressOf, networkOf } from '../../../domain/core/caip.ts'
-import type { Portfolio } from '../../../domain/portfolio/portfolio.ts'
-import { hasLine } from '../../../domain/portfolio/value-history.ts'
-import { tokenKey } from '../../../domain/portfolio/value-point.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
-import { useStyles } from '../../app/hooks/use-styles.ts'
-import { activityIcon } from '../../kit/account-icons.ts'
+import type { Portfolio } from '../../../domain/portfolio/totals.ts'
+import { hasLine, tokenKey } from '../../../domain/portfolio/value-history.ts'
+import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { warnIcon } from '../../kit/sign-icons.ts'
+import { walletIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { SpamTokens } from '../balances/spam-tokens.tsx'
 import { TokenRow } from '../balances/token-row.tsx'
 import css from '../session/account-more.css?inline'
@@ -41,7 +37,7 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
       <NetworkShares parts={parts} nameOf={nameOf} several={several} />
       <h2 className="group">{t.tokens}</h2>
       {tokens.length === 0 ? (
-        <EmptyState icon={activityIcon} title={t.empty} body={t.emptyBody} />
+        <EmptyState icon={walletIcon} title={t.empty} body={t.emptyBody} />
       ) : (
         <ul className="rows" data-testid="portico-portfolio-tokens">
           {tokens.map(token => (

@@ -1,6 +1,6 @@
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -27,7 +27,7 @@ const PortfolioList = lazyPart(() => import('./portfolio-list.tsx').then(file =>
   failed: retry => <LoadError retry={retry} />,
 })
 
-/** Everything the connected wallets own on all networks of the site. Cached values show at once, with their age. */
+/** All assets of the connected wallets on the site's networks. Cached values show at once, with their age. */
 export function View() {
   const t = useMessages(portfolioMessages)
   const { portfolio, refreshing, refresh } = usePortfolio()
@@ -60,7 +60,7 @@ export function View() {
           what={t.what}
           skeleton={<Skeletons rows={5} end />}
           retry={refresh}
-          count={one => one.tokens.length}
+          count={portfolio => portfolio.tokens.length}
           failed={(error, retryAt) => (
             <div className="retry">
               <p className="label">

@@ -1,16 +1,15 @@
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
-import { tokenPoints } from '../../../domain/portfolio/value-history.ts'
-import type { ValuePoint } from '../../../domain/portfolio/value-point.ts'
+import { tokenPoints, type ValuePoint } from '../../../domain/portfolio/value-history.ts'
 
 const [width, height, margin] = [48, 20, 2]
 
-/** A token's value over time; renders nothing with too few samples. Decorative only. */
+/** A small chart of a token's value over time. Renders nothing if there are too few samples. It is decorative only. */
 export function Sparkline({ samples, token }: { samples: readonly ValuePoint[]; token: TokenBalance }) {
   const points = tokenPoints(samples, token)
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
-  const heights = points.map(one => one.height)
+  const heights = points.map(point => point.height)
   const [low, high] = [Math.min(...heights), Math.max(...heights)]
   const spots = points.map(({ at, height: worth }) => ({
     x: ((at - first.at) / (last.at - first.at)) * width,

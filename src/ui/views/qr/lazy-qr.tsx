@@ -1,7 +1,7 @@
 import { lazyPart } from '../../app/lazy.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 
-/** A QR code; the address or the link beside it never waits for it. */
+/** A QR code. It loads late, so that the address or link beside it does not wait for it. */
 export const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.QrCode), {
   skeleton: (
     <span data-late="true">
@@ -11,7 +11,10 @@ export const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.Q
   optional: true,
 })
 
-/** The panel with the pairing code; the wallets beside it never wait for the code. */
+/**
+ * The panel with the QR code of the pairing. It loads late, so that the wallets beside it do not wait for it. Its skeleton is as
+ * high as the panel, so that the code does not move.
+ */
 export const QrPanel = lazyPart(() => import('./qr-panel.tsx').then(file => file.QrPanel), {
   skeleton: ({ title }) => (
     <div className="stage" data-late="true">
@@ -19,7 +22,10 @@ export const QrPanel = lazyPart(() => import('./qr-panel.tsx').then(file => file
         <Skeleton width={288} height={288} />
       </span>
       <p className="headline">{title}</p>
-      <Skeleton width={200} />
+      <Skeleton width={200} height={18} />
+      <div className="line">
+        <Skeleton width={118} height={44} />
+      </div>
     </div>
   ),
   optional: true,

@@ -1,9 +1,21 @@
-import { useMemo } from 'react'
-import { encode } from 'uqr'
+import { useReducer } from 'react'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
+import { LoadError } from '../../kit/load-error.tsx'
 
-/** A QR code: dark modules on white, whatever the theme, with a quiet zone of four modules. */
+/** A QR code with dark modules on white in every theme. The worker draws it; a grey block stands in its place until then. */
 export function QrCode({ uri, label }: { uri: string; label: string }) {
-  const { path, size } = useMemo(() => drawn(uri), [uri])
+  const qr = useFeature('qr')
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const drawing = useLatest(qr.stream$('drawing', uri))
+  const retry = () => {
+    qr.forget('drawing', uri)
+    drawAgain()
+  }
+  if (drawing?.status === 'failed') return <LoadError retry={retry} />
+  const { path, size } = (drawing && dataOf(drawing)) ?? {}
+  if (!size) return <span className="bone" aria-hidden="true" />
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
@@ -18,19 +30,4 @@ export function QrCode({ uri, label }: { uri: string; label: string }) {
       <path fill="#121313" d={path} />
     </svg>
   )
-}
-
-/** The modules as one path: a run of dark modules in a row is one rectangle. */
-function drawn(text: string): { path: string; size: number } {
-  const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 4 })
-  const runs: string[] = []
-  data.forEach((row, y) => {
-    for (let x = 0; x < size; x++) {
-      if (!row[x]) continue
-      const from = x
-      while (row[x + 1]) x++
-      runs.push(`M${from} ${y}h${x - from + 1}v1h-${x - from + 1}z`)
-    }
-  })
-  return { path: runs.join(''), size }
 }

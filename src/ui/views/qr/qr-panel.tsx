@@ -1,26 +1,35 @@
 import { pairingLifetimeMs, pairingMarginMs } from '../../../domain/core/constants.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useOnline } from '../../app/hooks/use-online.ts'
+import { useMessages, useOnline, useStyles } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { coreMessages } from '../../kit/messages.ts'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { connectMessages } from '../wallets/connect-messages.ts'
 import { connectingMessages } from '../wallets/connecting-messages.ts'
 import { usePairing } from '../wallets/use-pairing.ts'
+import { qrMessages } from './messages.ts'
 import { QrCode } from './qr-code.tsx'
+import css from './qr-panel.css?inline'
+import { useTypeToSearch } from './use-type-to-search.ts'
 
-/** A live QR code with its remaining time, or the next step when there is no code. */
-export function QrPanel({ title }: { title: string }) {
-  const t = useMessages(connectMessages)
+export type QrPanelProps = {
+  readonly title: string
+  /** Whether typing a letter opens the search of all wallets. */
+  readonly isSearchable?: boolean
+}
+
+/** A live QR code with its remaining time. If there is no code, shows the next step instead. */
+export function QrPanel({ title, isSearchable = false }: QrPanelProps) {
+  useStyles(css)
+  const t = useMessages(qrMessages)
   const declined = useMessages(connectingMessages)
   const core = useMessages(coreMessages)
   const explain = useErrorText()
   const { pairing, renew } = usePairing()
+  const ref = useTypeToSearch(isSearchable)
   const online = useOnline()
   const now = useNow(1000)
   const open = dataOf(pairing)
@@ -40,7 +49,7 @@ export function QrPanel({ title }: { title: string }) {
     )
   }
   return (
-    <div className="stage" aria-busy={!open || undefined}>
+    <div ref={ref} className="stage" aria-busy={!open || undefined}>
       <figure className="plate">
         {open ? <QrCode uri={open.uri} label={t.qrLabel} /> : <span className="bone" aria-hidden="true" />}
         {!online && (

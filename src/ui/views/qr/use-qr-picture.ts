@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { isPicture, pictureTypes } from '../../../domain/core/lib/picture.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 
-/** State of reading a picture: `none` has no QR code, `unreadable` is no supported picture. */
+/** State of reading a picture. `none` means that it has no QR code, `unreadable` that it is no supported picture. */
 export type QrPicture = {
   readonly status: 'idle' | 'reading' | 'none' | 'unreadable'
-  /** Reads the first file; the newest call wins. Returns whether there was one. */
+  /** Decodes the first of the files and cancels an earlier decoding. Returns whether there was a file. */
   readonly read: (files: FileList | null) => boolean
   /** Opens the file picker. */
   readonly choose: () => void
@@ -13,16 +13,16 @@ export type QrPicture = {
   readonly forget: () => void
 }
 
-/** Decodes the QR code of a picture in the worker. The picture never leaves the device. */
+/** Decodes the QR code in a picture, in the worker. The picture never leaves the device. */
 export function useQrPicture(found: (text: string) => void): QrPicture {
   const codes = useFeature('qr')
   const [status, setStatus] = useState<QrPicture['status']>('idle')
   const newest = useRef(0)
   const chooser = useRef<HTMLInputElement>(undefined)
-  // The user may have typed something meanwhile.
-  const tell = useRef(found)
+  // The newest callback is kept in a ref, because it may have changed while the picture was decoded.
+  const onFound = useRef(found)
   useEffect(() => {
-    tell.current = found
+    onFound.current = found
   })
   const turn = (next: QrPicture['status']): number => {
     setStatus(next)
@@ -47,7 +47,7 @@ export function useQrPicture(found: (text: string) => void): QrPicture {
       text => {
         if (newest.current !== own) return
         setStatus(text === undefined ? 'none' : 'idle')
-        if (text !== undefined) tell.current(text)
+        if (text !== undefined) onFound.current(text)
       },
       () => {
         if (newest.current === own) setStatus('unreadable')
@@ -60,7 +60,7 @@ export function useQrPicture(found: (text: string) => void): QrPicture {
     input.type = 'file'
     input.accept = pictureTypes.join()
     input.onchange = () => void read(input.files)
-    // Keep a reference: some browsers garbage-collect a detached file input.
+    // A reference to the file input is kept, because some browsers garbage-collect a detached input.
     chooser.current = input
     input.click()
   }

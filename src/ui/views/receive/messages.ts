@@ -1,4 +1,4 @@
-/** The receive view. */
+/** Messages of the receive view. */
 export const receiveMessages = {
   id: 'receive',
   title: 'Receive',
@@ -8,7 +8,7 @@ export const receiveMessages = {
   code: (network: string) => `QR code of your address on ${network}`,
   yours: (network: string) => `Your address on ${network}`,
   asked: (amount: string) => `Requested: ${amount}`,
-  only: 'Send only on',
+  only: 'Receive only on',
   more: (count: number) => `and ${count} more`,
   networks: 'Networks',
   good: 'Your address works on these networks.',
@@ -16,5 +16,5 @@ export const receiveMessages = {
   here: 'Current',
   unknownNetwork: 'Unknown network',
   testnet: 'Testnet',
-  nobody: 'No wallet is connected',
+  nobody: 'Connect a wallet to receive',
 }

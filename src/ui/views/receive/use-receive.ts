@@ -10,7 +10,12 @@ import {
 import { useUi } from '../../app/context.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
+import { memoryKey } from '../../app/memory.ts'
 import { useSession } from '../session/use-session.ts'
+
+/** The amount that the site requests, and the network in whose coin it is. */
+type WantedAmount = { readonly on: string; readonly asked: AskedFor }
+const amountKey = memoryKey<WantedAmount | undefined>('receive')
 
 export type Receive = {
   /** Content of the QR code. */
@@ -29,16 +34,14 @@ export function useReceive(params?: ViewEntry['params']): Receive | undefined {
   const { active, connection } = useSession()
   const { networks: ofSite } = deps.options
   const here = active && ofSite.find(({ id }) => id === networkOf(active))
-  // An amount in one network's coin has no meaning on another network.
-  const [wanted, setWanted] = usePersistedState<
-    { readonly on: string; readonly asked: AskedFor } | undefined
-  >('receive', undefined)
+  // The requested amount is stored with its network, because an amount in one coin has no meaning on another network.
+  const [requested, setWanted] = usePersistedState(amountKey, undefined)
   useViewParams('WalletReceive', params, {
-    read: async given => readReceiveArguments(given, here?.nativeCurrency.decimals ?? 0),
+    read: async args => readReceiveArguments(args, here?.nativeCurrency.decimals ?? 0),
     begin: ({ asked }) => asked && here && setWanted({ on: here.id, asked }),
   })
   if (!active) return undefined
-  const asked = wanted?.on === here?.id ? wanted?.asked : undefined
+  const asked = requested?.on === here?.id ? requested?.asked : undefined
   return {
     uri: receiveUri(active, asked),
     ...(asked && here && { asked: { amount: asked.amount, symbol: here.nativeCurrency.symbol } }),

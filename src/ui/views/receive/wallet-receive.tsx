@@ -1,18 +1,15 @@
 import { showExact } from '../../../domain/core/format.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import type { ViewProps } from '../../app/types.ts'
-import { walletIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { useCopy } from '../../kit/hooks/use-copy.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { checkIcon, copyIcon, forwardIcon } from '../../kit/sign-icons.ts'
+import { checkIcon, copyIcon, forwardIcon, walletIcon } from '../../kit/sign-icons.ts'
+import { NetworkPicture } from '../networks/network-picture.tsx'
 import { QrCode } from '../qr/lazy-qr.tsx'
 import qr from '../qr/qr.css?inline'
 import { receiveMessages } from './messages.ts'
@@ -21,10 +18,10 @@ import { type Receive, useReceive } from './use-receive.ts'
 
 export const css = qr + own
 
-/** Number of network icons before the rest becomes a count. */
+/** Number of network icons that are drawn. The other networks are shown as a count. */
 const drawn = 4
 
-/** The address to scan, read out or copy, and the networks where it works. */
+/** Shows the address as QR code and text, and the networks on which it works. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(receiveMessages)
   const receive = useReceive(entry.params)
@@ -40,7 +37,6 @@ function Shown({ receive }: { receive: Receive }) {
   const t = useMessages(receiveMessages)
   const locale = useLocale()
   const { push } = useNavigation()
-  const { chainImages } = useOptions()
   const { address, uri, networks, here, asked } = receive
   const { copied, copy } = useCopy(t.address)
   const name = here?.name ?? t.unknownNetwork
@@ -76,8 +72,8 @@ function Shown({ receive }: { receive: Receive }) {
             onClick={() => push('WalletCompatibleNetworks')}
           >
             <span className="pile" aria-hidden="true">
-              {networks.slice(0, drawn).map(one => (
-                <Picture key={one.id} name={one.name} src={chainImages[one.id]} size={24} round />
+              {networks.slice(0, drawn).map(network => (
+                <NetworkPicture key={network.id} id={network.id} name={network.name} size={24} />
               ))}
             </span>
             <span className="grow two">
@@ -85,7 +81,7 @@ function Shown({ receive }: { receive: Receive }) {
               <span>
                 {networks
                   .slice(0, drawn)
-                  .map(one => one.name)
+                  .map(network => network.name)
                   .join(', ')}
                 {rest > 0 && ` ${t.more(rest)}`}
               </span>

@@ -1,10 +1,10 @@
 import type { RecipientWarning } from '../../../domain/recipients/checks.ts'
 
-/** Warnings about a recipient: what is wrong, and what to do. */
+/** Warnings about a recipient: the risk, and the advice. */
 export const recipientMessages = {
   id: 'receiver',
   namespaces: {
-    eip155: 'an EVM network',
+    eip155: 'an Ethereum network',
     solana: 'Solana',
     bip122: 'Bitcoin',
     polkadot: 'Polkadot',
@@ -13,6 +13,10 @@ export const recipientMessages = {
   /** The address belongs to another network that this site supports. */
   forNetwork: (network: string) =>
     [`This address is for ${network}`, `Switch to ${network} to send there.`] as const,
+  /** Captions of two addresses that are compared group by group. */
+  recipient: 'Recipient',
+  lookAlikeOf: "The address you've used before",
+  lastTime: 'Its address last time',
   say: {
     'wrong-namespace': ['This address is for another network', 'Ask for an address on this network.'],
     'wrong-network': ['This address is for another network', 'Ask for an address on this network.'],

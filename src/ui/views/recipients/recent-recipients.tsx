@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { RecentRecipient } from '../../../domain/transactions/record.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { sendMessages } from '../transactions/messages.ts'
 
-/** Number of recent recipients to offer. */
+/** Number of recent recipients that are offered. */
 const offered = 3
 
-/** Recent recipients, to send to again. */
+/** Recent recipients that the user can choose again. */
 export function RecentRecipients({
   account,
   onPick,
@@ -21,25 +21,25 @@ export function RecentRecipients({
 }) {
   const t = useMessages(sendMessages)
   const money = useFeature('transactions')
-  const [payees, setPayees] = useState<readonly RecentRecipient[]>([])
+  const [recipients, setRecipients] = useState<readonly RecentRecipient[]>([])
   useEffect(() => {
-    let wanted = true
-    money.call('payees', account).then(
-      found => wanted && setPayees(found),
+    let isMounted = true
+    money.call('recentRecipients', account).then(
+      found => isMounted && setRecipients(found),
       () => {
-        // Without them the section stays hidden.
+        // If recent recipients cannot be loaded, the section stays hidden.
       },
     )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [money, account])
-  if (payees.length === 0) return null
+  if (recipients.length === 0) return null
   return (
     <section>
       <h2 className="note">{t.earlier}</h2>
       <ul className="rows">
-        {payees.slice(0, offered).map(({ address, name }) => (
+        {recipients.slice(0, offered).map(({ address, name }) => (
           <li key={address + (name ?? '')}>
             <button
               type="button"

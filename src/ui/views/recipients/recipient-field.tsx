@@ -2,8 +2,7 @@ import { useId } from 'react'
 import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import { parseRecipient } from '../../../domain/recipients/parse-recipient.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useStyles } from '../../app/hooks/use-styles.ts'
+import { useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -22,7 +21,7 @@ const RecentRecipients = lazyPart(
   },
 )
 
-/** Recipient field: an address or name, typed, pasted or read from a picture, with its warnings. */
+/** The recipient field: an address or name that is typed, pasted or read from a picture, with its warnings. */
 export function RecipientField({ account, send }: { account: CaipAddress; send: Send }) {
   useStyles(css)
   const t = useMessages(sendMessages)
@@ -62,7 +61,7 @@ export function RecipientField({ account, send }: { account: CaipAddress; send: 
       </div>
       <input
         id={id}
-        className="to-input"
+        className={/^\S{30,}$/.test(typed.to) ? 'to-input mono' : 'to-input'}
         dir="auto"
         autoComplete="off"
         autoCapitalize="off"
@@ -107,8 +106,8 @@ function Known({ receiver }: { receiver: Recipient }) {
   if (receiver.status === 'looking') return <p className="note">{t.looking}</p>
   if (receiver.status === 'checking') return <p className="note">{t.checking}</p>
   if (receiver.status === 'nobody') {
-    const said = receiver.error && explain(receiver.error, { name: receiver.name })
-    return <p className="bad-text">{said ? `${said.headline}. ${said.body}` : t.noName(receiver.name)}</p>
+    const text = receiver.error && explain(receiver.error, { name: receiver.name })
+    return <p className="bad-text">{text ? `${text.headline}. ${text.body}` : t.noName(receiver.name)}</p>
   }
   if (receiver.status !== 'known') return null
   return (
@@ -119,7 +118,7 @@ function Known({ receiver }: { receiver: Recipient }) {
           <FullAddress address={receiver.address} />
         </p>
       )}
-      <RecipientWarnings findings={receiver.findings} />
+      <RecipientWarnings address={receiver.address} findings={receiver.findings} />
     </>
   )
 }

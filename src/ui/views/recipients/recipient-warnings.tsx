@@ -1,17 +1,23 @@
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
-import { useStyles } from '../../app/hooks/use-styles.ts'
+import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
 import css from '../transactions/review.css?inline'
+import { ComparedAddress } from './compared-address.tsx'
 import { recipientMessages } from './messages.ts'
 
 const looks = { refuse: 'banner bad', warn: 'banner', note: 'banner info' }
 
-/** Warnings about a recipient, each with the next step. */
-export function RecipientWarnings({ id, findings }: { id?: string; findings: readonly RecipientWarning[] }) {
+type RecipientWarningsProps = {
+  readonly id?: string
+  /** The address of the recipient, which a warning may compare with another one. */
+  readonly address: string
+  readonly findings: readonly RecipientWarning[]
+}
+
+/** Warnings about a recipient, each with advice. */
+export function RecipientWarnings({ id, address, findings }: RecipientWarningsProps) {
   useStyles(css)
   const t = useMessages(recipientMessages)
   const { networks } = useOptions()
@@ -22,6 +28,7 @@ export function RecipientWarnings({ id, findings }: { id?: string; findings: rea
         const network = finding.code === 'wrong-network' && networks.find(({ id }) => id === finding.network)
         const [what, todo] = network ? t.forNetwork(network.name) : t.say[finding.code]
         const other = addressIn(finding)
+        const caption = captionOf(finding.code, t)
         return (
           <li
             key={finding.code}
@@ -30,8 +37,17 @@ export function RecipientWarnings({ id, findings }: { id?: string; findings: rea
           >
             <Icon d={warnIcon} size={18} />
             <span className="grow">
-              <strong>{what}</strong> {todo}
-              {other && <FullAddress address={other} />}
+              <strong>{what}.</strong> {todo}
+              {other && caption ? (
+                <>
+                  <span className="compared">{t.recipient}</span>
+                  <ComparedAddress address={address} other={other} />
+                  <span className="compared">{caption}</span>
+                  <ComparedAddress address={other} other={address} />
+                </>
+              ) : (
+                other && <FullAddress address={other} />
+              )}
             </span>
           </li>
         )
@@ -40,7 +56,13 @@ export function RecipientWarnings({ id, findings }: { id?: string; findings: rea
   )
 }
 
-/** The address a warning compares with the typed one. */
+/** The caption of the address that is compared with the recipient's. */
+function captionOf(code: RecipientWarning['code'], t: typeof recipientMessages): string | undefined {
+  if (code === 'look-alike') return t.lookAlikeOf
+  return code === 'name-moved' ? t.lastTime : undefined
+}
+
+/** The address that a warning compares with the typed one. */
 function addressIn(finding: RecipientWarning): string | undefined {
   if (finding.code === 'look-alike') return finding.of
   if (finding.code === 'name-moved') return finding.before

@@ -8,7 +8,7 @@ import { recordOf } from '../../app/hooks/error-text.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
-/** The typed recipient, as far as it is resolved. */
+/** The typed recipient, and how far it is resolved. */
 export type Recipient =
   | { readonly status: 'none' | 'looking' | 'checking' }
   | { readonly status: 'nobody'; readonly name: string; readonly error?: ErrorRecord }
@@ -19,7 +19,7 @@ export type Recipient =
       readonly findings: readonly RecipientWarning[]
     }
 
-/** Resolves a typed recipient half a second after the last key press, and collects its warnings. */
+/** Resolves a typed recipient half a second after the last key press, and collects the warnings about it. */
 export function useRecipient(account: CaipAddress, { to: wanted, fault }: RecipientText): Recipient {
   const money = useFeature('transactions')
   const names = useFeature('names')
@@ -28,25 +28,25 @@ export function useRecipient(account: CaipAddress, { to: wanted, fault }: Recipi
   const [found, setFound] = useState<{ readonly of: string; readonly receiver: Recipient }>()
   useEffect(() => {
     if (settled === '' || fault) return
-    let asked = true
-    const tell = (receiver: Recipient): void => {
-      if (asked) setFound({ of: settled, receiver })
+    let isCurrent = true
+    const update = (receiver: Recipient): void => {
+      if (isCurrent) setFound({ of: settled, receiver })
     }
     const check = async (address: string, name?: string, unconfirmed?: NameSource): Promise<void> => {
-      tell({ status: 'checking' })
-      const findings = await money.call('checkReceiver', account, address, name, unconfirmed)
-      tell({ status: 'known', address, findings, ...(name !== undefined && { name }) })
+      update({ status: 'checking' })
+      const findings = await money.call('checkRecipient', account, address, name, unconfirmed)
+      update({ status: 'known', address, findings, ...(name !== undefined && { name }) })
     }
     const look = async (): Promise<void> => {
       if (!isName(settled)) return await check(settled)
-      tell({ status: 'looking' })
+      update({ status: 'looking' })
       const named = await names.call('resolveName', settled, network)
-      if (!named) return tell({ status: 'nobody', name: settled })
+      if (!named) return update({ status: 'nobody', name: settled })
       await check(named.address, named.name, named.unconfirmed && named.source)
     }
-    look().catch((reason: unknown) => tell({ status: 'nobody', name: settled, error: recordOf(reason) }))
+    look().catch((reason: unknown) => update({ status: 'nobody', name: settled, error: recordOf(reason) }))
     return () => {
-      asked = false
+      isCurrent = false
     }
   }, [settled, fault?.code, account, network, money, names])
   if (wanted === '') return { status: 'none' }
@@ -54,7 +54,7 @@ export function useRecipient(account: CaipAddress, { to: wanted, fault }: Recipi
   return found?.of === wanted ? found.receiver : { status: isName(wanted) ? 'looking' : 'checking' }
 }
 
-/** Addresses have no dots in them, names have. */
+/** Whether the text is a name. Names have dots in them, addresses have not. */
 function isName(text: string): boolean {
   return text.includes('.')
 }

@@ -1,14 +1,18 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { WalletInfo } from '../../../domain/core/entities.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { connectedWallets } from '../../../domain/session/connected-wallets.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Address } from '../../kit/address.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { useCopy } from '../../kit/hooks/use-copy.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
-import { checkIcon, copyIcon } from '../../kit/sign-icons.ts'
+import { checkIcon, copyIcon, forwardIcon } from '../../kit/sign-icons.ts'
 import { useIdentity } from '../identity/use-identity.ts'
 import { accountMessages } from './account-messages.ts'
+import { useSession } from './use-session.ts'
+import { walletsChipMessages } from './wallets-chip-messages.ts'
 
 type WhoProps = {
   readonly account: CaipAddress
@@ -16,24 +20,44 @@ type WhoProps = {
   readonly wallet: WalletInfo | undefined
 }
 
-/** Account picture and name, its address with a copy button, and its wallet. */
+/** The account's picture, name and address with a copy button, and the connected wallets. */
 export function AccountHeader({ account, address, wallet }: WhoProps) {
   const t = useMessages(accountMessages)
+  const w = useMessages(walletsChipMessages)
+  const { push } = useNavigation()
+  const { connections } = useSession()
   const { name, avatar } = useIdentity(account)
   const { copied, copy } = useCopy(t.address)
+  const count = connectedWallets(connections).length
   return (
     <div className="who">
       <div className="face">
-        <Avatar address={address} src={avatar} />
-        {wallet && <Picture name={wallet.name} src={wallet.icon} size={26} />}
+        <Avatar address={address} src={avatar} size={44} />
+        {wallet && <Picture name={wallet.name} src={wallet.icon} size={20} />}
       </div>
-      {name && <p className="name">{name}</p>}
-      <button type="button" className="chip" data-testid="portico-copy-address" onClick={() => copy(address)}>
-        <Address address={address} />
-        <span className="hide">{t.copyAddress}</span>
-        <Icon d={copied ? checkIcon : copyIcon} size={16} />
+      <div className="grow">
+        {name && <p className="name">{name}</p>}
+        <button
+          type="button"
+          className={name ? 'copy' : 'copy alone'}
+          data-testid="portico-copy-address"
+          onClick={() => copy(address)}
+        >
+          <Address address={address} />
+          <span className="hide">{t.copyAddress}</span>
+          <Icon d={copied ? checkIcon : copyIcon} size={16} />
+        </button>
+        {wallet && <p className="hide">{t.via(wallet.name)}</p>}
+      </div>
+      <button
+        type="button"
+        className="chip"
+        data-testid="wui-wallet-switch"
+        onClick={() => push('ProfileWallets')}
+      >
+        {count > 1 ? w.count(count) : w.open}
+        <Icon d={forwardIcon} size={16} flip />
       </button>
-      {wallet && <p className="hide">{t.via(wallet.name)}</p>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** The account, its balances and its networks. */
+/** Messages of the account, its balances and its networks. */
 export const accountMessages = {
   id: 'account',
   title: 'Account',
@@ -12,7 +12,7 @@ export const accountMessages = {
   balances: 'balances',
   refresh: 'Refresh balances',
   refreshing: 'Refreshing balances',
-  unavailable: 'Balance unavailable',
+  unavailable: "Couldn't load balance",
   stale: "Couldn't refresh.",
   noTokens: 'Nothing here yet',
   noTokensBody: (network: string) => `Tokens you receive on ${network} show up here.`,

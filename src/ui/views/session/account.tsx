@@ -1,29 +1,29 @@
 import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
 import { balanceNamespaces } from '../../../domain/core/constants.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import { lazyPart } from '../../app/lazy.tsx'
-import { activityIcon, leaveIcon } from '../../kit/account-icons.ts'
-import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { LoadError } from '../../kit/load-error.tsx'
 import { OfflineBanner } from '../../kit/offline-banner.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { Segments } from '../../kit/segments.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { useBalances } from '../balances/use-balances.ts'
 import { NetworkChip } from '../networks/network-chip.tsx'
+import { portfolioMessages } from '../portfolio/messages.ts'
+import { settingsIcon } from '../settings/settings-icons.ts'
 import { AccountHeader } from './account-header.tsx'
 import { accountMessages } from './account-messages.ts'
 import { sessionMessages } from './messages.ts'
 import { Total } from './total.tsx'
-import { useDisconnect } from './use-disconnect.ts'
 import { useSession } from './use-session.ts'
+import { walletsChipMessages } from './wallets-chip-messages.ts'
 
 export { default as css } from './account.css?inline'
 
-// The header and the total never wait for the list or the links.
+// The balance list loads late, so that the header and the total do not wait for it.
 const BalanceList = lazyPart(() => import('../balances/balance-list.tsx').then(file => file.BalanceList), {
   skeleton: (
     <div data-late="true">
@@ -47,49 +47,68 @@ export function View() {
 function Connected({ account }: { account: NonNullable<ReturnType<typeof useSession>['active']> }) {
   const t = useMessages(accountMessages)
   const { push } = useNavigation()
-  const { features } = useOptions()
+  const { features, networks } = useOptions()
+  const { settings } = useMessages(walletsChipMessages)
+  const { everything } = useMessages(portfolioMessages)
   const { connection, network, onNetwork, networkName = t.unknownNetwork } = useSession()
   const { balances, refreshing, refresh } = useBalances(account)
-  const { busy, disconnect } = useDisconnect()
+  const hasBalances = balanceNamespaces.includes(namespaceOf(account))
+  // The links to the views Activity and Portfolio look like tabs beside the tokens.
+  const segments = [
+    ...(hasBalances ? [{ id: 'tokens', text: t.tokens } as const] : []),
+    ...(features.history
+      ? [{ id: 'Transactions', text: t.activity, testId: 'w3m-account-default-activity-button' } as const]
+      : []),
+    ...(hasBalances && networks.length > 1
+      ? [{ id: 'Portfolio', text: everything, testId: 'portico-portfolio-button' } as const]
+      : []),
+  ]
   const at = 'at' in balances ? balances.at : undefined
   return (
     <Screen
       title={t.title}
       start={
-        <NetworkChip
-          network={onNetwork}
-          name={networkName}
-          wrong={network !== undefined && !onNetwork}
-          onPress={() => push('Networks')}
-        />
-      }
-      foot={
-        <div className="foot-pair">
-          {features.history && (
-            <Button onPress={() => push('Transactions')} testId="w3m-account-default-activity-button">
-              <Icon d={activityIcon} size={18} />
-              {t.activity}
-            </Button>
-          )}
-          <Button off={busy} onPress={disconnect} testId="disconnect-button">
-            <Icon d={leaveIcon} size={18} flip />
-            {busy ? t.disconnecting : t.disconnect}
-          </Button>
+        <div className="account-bar">
+          <NetworkChip
+            network={onNetwork}
+            name={networkName}
+            wrong={network !== undefined && !onNetwork}
+            onPress={() => push('Networks')}
+          />
+          <button
+            type="button"
+            className="glyph"
+            aria-label={settings}
+            data-testid="portico-settings-button"
+            onClick={() => push('AccountSettings')}
+          >
+            <Icon d={settingsIcon} />
+          </button>
         </div>
       }
     >
       <OfflineBanner what={t.balances} at={at} />
       <AccountHeader account={account} address={addressOf(account)} wallet={connection?.wallet} />
-      {balanceNamespaces.includes(namespaceOf(account)) && <Total balances={balances} />}
+      {hasBalances && <Total balances={balances} />}
       <AccountLinks account={account} />
-      {balanceNamespaces.includes(namespaceOf(account)) && (
+      {segments.length > 0 && (
+        <div className="account-tabs">
+          <Segments
+            label={t.title}
+            segments={segments}
+            chosen="tokens"
+            onChoose={id => id !== 'tokens' && push(id)}
+          />
+        </div>
+      )}
+      {hasBalances && (
         <BalanceList value={balances} known={dataOf(balances)} refreshing={refreshing} refresh={refresh} />
       )}
     </Screen>
   )
 }
 
-/** The connection ended while the view was open; the modal is about to close. */
+/** Shown after the connection has ended, until the modal closes. */
 function Gone() {
   const t = useMessages(accountMessages)
   return (

@@ -1,4 +1,4 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { checkIcon } from '../../kit/sign-icons.ts'
 import { settingsMessages } from '../settings/messages.ts'

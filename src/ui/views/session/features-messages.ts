@@ -1,6 +1,6 @@
 import type { WalletFeature } from '../../../domain/options/types.ts'
 
-/** The actions of an account. */
+/** Messages of the actions of an account. */
 export const featureMessages = {
   id: 'features',
   title: 'What you can do',

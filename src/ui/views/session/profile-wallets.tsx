@@ -1,16 +1,16 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { walletIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { walletIcon } from '../../kit/sign-icons.ts'
 import { walletsMessages } from '../wallets/messages.ts'
 import { WalletCard } from '../wallets/wallet-card.tsx'
 import { useConnections } from './use-connections.ts'
 
 export { default as css } from '../wallets/wallets.css?inline'
 
-/** All connected wallets: switch, disconnect or add one. */
+/** All connected wallets. The user can switch to one, disconnect one, or add one. */
 export function View() {
   const t = useMessages(walletsMessages)
   const { push, back } = useNavigation()

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { addressOf, type CaipAddress, networkOf, readCaipAddress } from '../../../domain/core/caip.ts'
 import type { Connection } from '../../../domain/core/entities.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
+import { explorerPage } from '../../../domain/networks/networks.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
-import { walletIcon } from '../../kit/account-icons.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
@@ -12,6 +11,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { walletIcon } from '../../kit/sign-icons.ts'
 import { useIdentity } from '../identity/use-identity.ts'
 import { useLabels } from '../names/use-labels.ts'
 import { settingsMessages } from '../settings/messages.ts'
@@ -20,13 +20,13 @@ import { useSession } from './use-session.ts'
 
 export { default as css } from './profile.css?inline'
 
-/** Details of one account: identity, label and connection. Defaults to the active account. */
+/** Details of one account: identity, label and connection. Without a param it shows the active account. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(settingsMessages)
   const { active, connections } = useSession()
-  const wanted = readCaipAddress(entry.params?.account) ?? active
-  const connection = connections.find(({ accounts }) => accounts.some(one => one === wanted))
-  if (wanted && connection) return <Shown account={wanted} connection={connection} />
+  const account = readCaipAddress(entry.params?.account) ?? active
+  const connection = connections.find(({ accounts }) => accounts.some(shared => shared === account))
+  if (account && connection) return <Shown account={account} connection={connection} />
   return (
     <Screen title={t.profile}>
       <EmptyState icon={walletIcon} title={t.nobody} />
@@ -41,6 +41,7 @@ function Shown({ account, connection }: { account: CaipAddress; connection: Conn
   const { labels } = useLabels()
   const address = addressOf(account)
   const network = networks.find(({ id }) => id === networkOf(account))
+  const explorer = explorerPage(network, 'address', address)
   const { approvedNetworks, kind, wallet } = connection
   const good = approvedNetworks && networks.filter(({ id }) => approvedNetworks.includes(id))
   return (
@@ -56,8 +57,8 @@ function Shown({ account, connection }: { account: CaipAddress; connection: Conn
           <CopyButton text={address} what={t.address} testId="portico-profile-copy">
             {t.copy}
           </CopyButton>
-          {network?.explorerUrl && (
-            <LinkButton small href={`${network.explorerUrl}/address/${address}`}>
+          {explorer && (
+            <LinkButton small href={explorer}>
               <Icon d={outIcon} size={18} />
               {t.explorer}
             </LinkButton>
@@ -73,7 +74,7 @@ function Shown({ account, connection }: { account: CaipAddress; connection: Conn
         <dt>{t.network}</dt>
         <dd>{network?.name ?? networkOf(account)}</dd>
         <dt>{t.worksOn}</dt>
-        <dd>{good ? good.map(one => one.name).join(', ') : t.anyNetwork}</dd>
+        <dd>{good ? good.map(network => network.name).join(', ') : t.anyNetwork}</dd>
       </dl>
     </Screen>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
 import { activityNamespaces } from '../../../domain/core/constants.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { accountMessages } from './account-messages.ts'
@@ -17,7 +17,7 @@ type WhereActiveProps = {
   readonly children: (account: CaipAddress) => ReactNode
 }
 
-/** Wraps a view that needs an account; shows a message on networks without this feature. */
+/** Wraps a view that needs an account. Shows a message on networks without this feature. */
 export function RequiresAccount({ words, icon, children }: WhereActiveProps) {
   const { thisNetwork } = useMessages(accountMessages)
   const { active, networkName } = useSession()

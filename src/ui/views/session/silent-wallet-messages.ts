@@ -1,4 +1,4 @@
-/** A wallet that does not respond to a transaction request. */
+/** Messages about a wallet that does not respond to a transaction request. */
 export const silentWalletMessages = {
   id: 'silent-wallet',
   said: (wallet: string) =>

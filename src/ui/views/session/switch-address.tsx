@@ -1,12 +1,12 @@
 import { shortAddress } from '../../../domain/core/address-text.ts'
 import { addressOf } from '../../../domain/core/caip.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { walletIcon } from '../../kit/account-icons.ts'
 import { Address } from '../../kit/address.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { walletIcon } from '../../kit/sign-icons.ts'
 import { useLabels } from '../names/use-labels.ts'
 import { settingsMessages } from '../settings/messages.ts'
 import { ActiveBadge } from './active-badge.tsx'
@@ -14,7 +14,7 @@ import { useOwnAccounts } from './use-own-accounts.ts'
 
 export { default as css } from '../wallets/wallets.css?inline'
 
-/** Accounts of the active wallet; one press switches. */
+/** Lists the accounts of the active wallet. Pressing an account switches to it. */
 export function View() {
   const t = useMessages(settingsMessages)
   const { back } = useNavigation()
@@ -24,18 +24,18 @@ export function View() {
     <Screen title={t.switchAccount}>
       {accounts.length === 0 && <EmptyState icon={walletIcon} title={t.nobody} />}
       <ul className="rows">
-        {accounts.map(one => {
-          const address = addressOf(one)
-          const here = one === active
-          const label = labels[one]
+        {accounts.map(account => {
+          const address = addressOf(account)
+          const here = account === active
+          const label = labels[account]
           return (
-            <li key={one}>
+            <li key={account}>
               <button
                 type="button"
                 className="row"
                 aria-current={here || undefined}
                 data-testid={`portico-account-${address}`}
-                onClick={() => use(one, label ?? shortAddress(address))}
+                onClick={() => use(account, label ?? shortAddress(address))}
               >
                 <Avatar address={address} size={36} />
                 <span className="grow two">

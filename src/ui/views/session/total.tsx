@@ -2,16 +2,14 @@ import { type DecimalText, formatUnits } from '../../../domain/core/amount.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
 import { type Shown, showMoney, showNative } from '../../../domain/core/format.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
-import { useHiddenAmounts } from '../../app/hooks/use-hidden-amounts.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useHiddenAmounts, useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { eyeIcon, eyeOffIcon } from '../../kit/account-icons.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { accountMessages } from './account-messages.ts'
 
-/** Total in dollars, or in the native coin if nothing has a price; a dash if unknown. */
+/** The total in US dollars, or in the native coin if nothing has a price. A dash stands for an unknown total. */
 export function Total({ balances }: { balances: Loadable<Balances> }) {
   const locale = useLocale()
   const data = dataOf(balances)
@@ -24,15 +22,15 @@ export function Total({ balances }: { balances: Loadable<Balances> }) {
 }
 
 type WorthProps = {
-  /** US dollars. */
+  /** The value in US dollars. */
   readonly value: DecimalText | undefined
-  /** Shown instead of dollars. */
+  /** An amount that is shown instead of US dollars. */
   readonly shown?: Shown | undefined
   readonly waiting: boolean
   readonly testId: string
 }
 
-/** The total above a list, with a button that hides all amounts; a dash if unknown. */
+/** The total above a list, with a button that hides all amounts. A dash stands for an unknown total. */
 export function TotalValue({ value, shown: other, waiting, testId }: WorthProps) {
   const t = useMessages(accountMessages)
   const locale = useLocale()
@@ -58,7 +56,7 @@ export function TotalValue({ value, shown: other, waiting, testId }: WorthProps)
   return (
     <p className="total">
       <span className="hide">{t.total}: </span>
-      <Amount shown={shown} testId={testId} />
+      <Amount shown={shown} testId={testId} dimCents={value !== undefined} />
       <button
         type="button"
         className="glyph"

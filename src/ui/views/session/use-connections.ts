@@ -6,14 +6,19 @@ import {
   connectedWallets,
   namespacesOf,
 } from '../../../domain/session/connected-wallets.ts'
+import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { activeConnection } from '../../../domain/session/session.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useUi } from '../../app/context.ts'
 import { useErrorReport } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { walletsMessages } from '../wallets/messages.ts'
 
 export type Connections = {
-  /** Wallets of the site's first namespace first, newest first within a namespace. */
+  /**
+   * The wallets. Those of the site's first namespace come first. Within a namespace, the wallet that
+   * connected last comes first.
+   */
   readonly wallets: readonly ConnectedWallet[]
   readonly active?: Connection
   readonly account?: CaipAddress
@@ -23,11 +28,14 @@ export type Connections = {
   readonly disconnect: (wallet: ConnectedWallet) => void
 }
 
-/** All connected wallets: one is active, each can be disconnected. Switching opens no wallet prompt; `done` runs after it. */
+/**
+ * All connected wallets. One is active, and each can be disconnected. Switching shows no prompt of the wallet; `done` runs
+ * after it.
+ */
 export function useConnections(done: () => void): Connections {
   const { state, deps } = useUi()
   const t = useMessages(walletsMessages)
-  const session = useStore(state.session)
+  const session = useLatest(state.session)
   const [leaving, setLeaving] = useState<string>()
   const order = deps.options.networks.map(({ namespace }) => namespace)
   const place = ({ namespace }: Connection) => {
@@ -50,12 +58,11 @@ export function useConnections(done: () => void): Connections {
     disconnect: wallet => {
       if (leaving) return
       const [{ connectorId, namespace }] = wallet.connections
-      const whole = t.whole(wallet.face.name, namespacesOf(wallet))
+      const name = t.whole(wallet.face.name, namespacesOf(wallet))
       setLeaving(wallet.id)
-      state.announce(t.disconnecting(whole))
-      deps.link.api
-        .disconnectWallet(connectorId, namespace)
-        .then(() => state.announce(t.left(whole)), complain)
+      state.announce(t.disconnecting(name))
+      reportDisconnect(deps.link.api.disconnectWallet(connectorId, namespace), state.track)
+        .then(() => state.announce(t.left(name)), complain)
         .finally(() => setLeaving(undefined))
     },
   }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { useUi } from '../../app/context.ts'
 import { useErrorReport } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { accountMessages } from './account-messages.ts'
 
-/** Disconnects, announces progress and errors; on success the modal closes by itself. */
+/** Disconnects the wallets, and announces progress and errors. After a success the modal closes by itself. */
 export function useDisconnect(): { readonly busy: boolean; readonly disconnect: () => void } {
   const { deps, state } = useUi()
   const t = useMessages(accountMessages)
@@ -14,12 +15,13 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
     if (busy) return
     setBusy(true)
     state.announce(t.disconnecting)
-    deps.link.api.disconnect().then(
+    reportDisconnect(deps.link.api.disconnect(), state.track).then(
       () => setBusy(false),
       (reason: unknown) => {
         setBusy(false)
-        // The local session is over and the modal is closed: show the remote failure as a toast.
-        if (!state.navigation.get().open) state.dispatch({ type: 'open', view: 'Connect' })
+        // The session in this browser has ended and the modal is closed, so a failure at the remote wallet is shown as a
+        // toast.
+        if (!state.navigation.value.open) state.dispatch({ type: 'open', view: 'Connect' })
         complain(reason)
       },
     )

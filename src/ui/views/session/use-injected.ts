@@ -1,9 +1,9 @@
 import type { InjectedWallet } from '../../../domain/core/entities.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useSignal, useUi } from '../../app/context.ts'
 
-/** The page's wallet with this rdns, if exactly one wallet claims it. */
+/** Returns the injected wallet with this rdns. Undefined if two wallets claim the rdns. */
 export function useInjected(rdns: string | undefined): InjectedWallet | undefined {
-  const injected = useStore(useUi().state.injected)
-  const [wallet, another] = injected.filter(one => rdns !== undefined && one.rdns === rdns)
+  const injected = useSignal(useUi().state.injected)
+  const [wallet, another] = injected.filter(candidate => rdns !== undefined && candidate.rdns === rdns)
   return another ? undefined : wallet
 }

@@ -6,7 +6,9 @@ import { useSession } from './use-session.ts'
 export function useNewConnection(): Connection | undefined {
   const { connections } = useSession()
   const [before] = useState(() => connections.map(faceOf))
-  return connections.find(one => one.kind === 'walletConnect' && !before.includes(faceOf(one)))
+  return connections.find(
+    connection => connection.kind === 'walletConnect' && !before.includes(faceOf(connection)),
+  )
 }
 
 function faceOf({ connectorId, namespace, wallet, accounts }: Connection): string {

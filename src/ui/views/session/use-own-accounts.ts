@@ -2,11 +2,11 @@ import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
 import type { Connection } from '../../../domain/core/entities.ts'
 import { useUi } from '../../app/context.ts'
 import { useErrorReport } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { settingsMessages } from '../settings/messages.ts'
 import { useSession } from './use-session.ts'
 
-/** Accounts of the active wallet, each address once, and a switch function that does not prompt the wallet. */
+/** Accounts of the active wallet, each address once, and a function that switches the account without a prompt of the wallet. */
 export function useOwnAccounts(done: () => void): {
   readonly accounts: readonly CaipAddress[]
   readonly active?: CaipAddress
@@ -29,7 +29,7 @@ export function useOwnAccounts(done: () => void): {
   }
 }
 
-/** A wallet has the same address on many networks: users see one account. */
+/** A wallet has the same address on many networks, so users see one account for each address. */
 export function onePerAddress(
   { accounts }: Connection,
   account: CaipAddress | undefined,
@@ -39,6 +39,6 @@ export function onePerAddress(
     const address = addressOf(one)
     if (!seen.has(address) || one === account) seen.set(address, one)
   }
-  // Sort by address, so that a switch does not reorder the list.
+  // The accounts are sorted by address, so that a switch does not reorder the list.
   return [...seen.values()].sort((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))
 }

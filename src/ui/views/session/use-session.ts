@@ -1,22 +1,23 @@
 import type { Connection, Network, Session } from '../../../domain/core/entities.ts'
 import { findNetwork, networks } from '../../../domain/networks/networks.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useUi } from '../../app/context.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 
 /** The connected account, its network and its wallet. */
 type ShownSession = Session & {
   readonly connection?: Connection
   /** The network, if the site supports it. */
   readonly onNetwork?: Network
-  /** Its name, also for unsupported networks. Absent if unknown. */
+  /** Name of the network, also for unsupported networks. Absent if unknown. */
   readonly networkName?: string
 }
 
-/** Returns the session in the form the views show. */
+/** Returns the session in the form that the views show. */
 export function useSession(): ShownSession {
   const { state, deps } = useUi()
-  const session = useStore(state.session)
+  const session = useLatest(state.session)
   const connection = session.connections.find(
-    one => session.active !== undefined && one.accounts.includes(session.active),
+    candidate => session.active !== undefined && candidate.accounts.includes(session.active),
   )
   const onNetwork = deps.options.networks.find(network => network.id === session.network)
   const networkName = onNetwork?.name ?? findNetwork(session.network, networks)?.name

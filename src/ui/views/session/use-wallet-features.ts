@@ -4,7 +4,7 @@ import type { View } from '../../../domain/navigation/views.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
 import { useUi } from '../../app/context.ts'
 
-/** An action of the account, and its view. */
+/** An action in the account view, and the view that it opens. */
 export type OfferedFeature = { readonly feature: WalletFeature; readonly view: View }
 
 const viewOf: Readonly<Record<WalletFeature, View>> = {
@@ -14,7 +14,10 @@ const viewOf: Readonly<Record<WalletFeature, View>> = {
   send: 'WalletSend',
 }
 
-/** Available actions in the site's order: enabled, supported on the network, and part of this modal. */
+/**
+ * The actions that the account view offers, in the site's order: those that the site enables, the network
+ * supports and this modal contains.
+ */
 export function useWalletFeatures(account: CaipAddress): readonly OfferedFeature[] {
   const { features } = useUi().deps.options
   const works: Readonly<Record<WalletFeature, boolean>> = {

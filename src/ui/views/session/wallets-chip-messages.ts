@@ -1,4 +1,7 @@
-/** Link to the connected wallets. Same message list as that view, in a file of its own so that the account does not load the rest. */
+/**
+ * Messages of the link to the connected wallets. They belong to the messages of that view, but have a file of their own, so
+ * that the account view does not load the others.
+ */
 export const walletsChipMessages = {
   id: 'wallets',
   open: 'Wallets',

@@ -1,15 +1,17 @@
 import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
 import { activityNamespaces } from '../../../domain/core/constants.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
-import { leaveIcon, walletIcon } from '../../kit/account-icons.ts'
+import { lazyPart } from '../../app/lazy.tsx'
+import { leaveIcon } from '../../kit/account-icons.ts'
 import { Address } from '../../kit/address.tsx'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SettingRow } from '../../kit/setting-row.tsx'
+import { walletIcon } from '../../kit/sign-icons.ts'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { useIdentity } from '../identity/use-identity.ts'
 import { useLabels } from '../names/use-labels.ts'
 import { accountMessages } from '../session/account-messages.ts'
@@ -18,6 +20,11 @@ import { useOwnAccounts } from '../session/use-own-accounts.ts'
 import { useSession } from '../session/use-session.ts'
 import { settingsMessages } from './messages.ts'
 import { keyIcon, nameIcon, networkIcon, personIcon, switchIcon } from './settings-icons.ts'
+
+const EmbeddedAccount = lazyPart(
+  () => import('../embedded-wallet/embedded-account.tsx').then(file => file.EmbeddedAccount),
+  { skeleton: <Skeletons rows={3} />, optional: true },
+)
 
 /** All settings of the account. */
 export function View() {
@@ -36,7 +43,7 @@ function Settings({ account }: { account: NonNullable<ReturnType<typeof useSessi
   const { unknownNetwork } = useMessages(accountMessages)
   const { push, back } = useNavigation()
   const { features } = useOptions()
-  const { networkName, connections } = useSession()
+  const { networkName, connection, connections } = useSession()
   const { accounts } = useOwnAccounts(back)
   const { labels } = useLabels()
   const { name } = useIdentity(account)
@@ -100,6 +107,7 @@ function Settings({ account }: { account: NonNullable<ReturnType<typeof useSessi
           />
         )}
       </ul>
+      {connection?.kind === 'auth' && <EmbeddedAccount account={account} />}
     </Screen>
   )
 }

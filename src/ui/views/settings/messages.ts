@@ -1,6 +1,6 @@
 import type { ConnectorKind } from '../../../domain/core/entities.ts'
 
-/** The settings, and the details of one account. */
+/** Messages of the settings and of the details of one account. */
 export const settingsMessages = {
   id: 'settings',
   title: 'Settings',
@@ -11,9 +11,9 @@ export const settingsMessages = {
   accounts: (count: number) => `${count} accounts`,
   switchAccount: 'Switch account',
   names: 'Names',
-  sessions: 'Smart sessions',
+  sessions: 'Site permissions',
   wallets: 'Wallets',
-  explorer: 'View on explorer',
+  explorer: 'View in block explorer',
   address: 'Address',
   copy: 'Copy address',
   label: 'Label',
@@ -23,16 +23,16 @@ export const settingsMessages = {
   removed: 'Label removed',
   wallet: 'Wallet',
   kinds: {
-    injected: 'In this browser',
+    injected: 'Wallet in this browser',
     walletConnect: 'WalletConnect',
-    auth: 'Login',
+    auth: 'Email or social login',
   } satisfies Record<ConnectorKind, string> as Readonly<Record<ConnectorKind, string>>,
   worksOn: 'Works on',
-  anyNetwork: 'Every network of the wallet',
+  anyNetwork: 'All networks that this wallet supports',
   active: 'Active',
   using: (account: string) => `Now using ${account}`,
   details: (account: string) => `Details of ${account}`,
-  nobody: 'No wallet is connected',
+  nobody: 'Connect a wallet first',
   disconnect: 'Disconnect',
   disconnecting: 'Disconnecting…',
 }

@@ -1,4 +1,4 @@
-/** The sign-in view. */
+/** Messages of the sign-in view. */
 export const signInMessages = {
   id: 'signIn',
   title: 'Sign in',

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { addressOf } from '../../../domain/core/caip.ts'
+import type { Connection } from '../../../domain/core/entities.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import { Address } from '../../kit/address.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
@@ -12,6 +13,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, forwardIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { useLogin, useLoginState } from '../embedded-wallet/use-login.ts'
 import { useSession } from '../session/use-session.ts'
 import { signInMessages } from './messages.ts'
 import { type SignInView, useSignIn } from './use-sign-in.ts'
@@ -27,25 +29,24 @@ export function SignInPanel() {
   if (signIn.phase === 'signed')
     return <Told good headline={t.signed} body={t.signedBody} act={t.done} onPress={close} />
   if (!active) return <Told headline={t.connectFirst} act={t.connect} onPress={() => reset('Connect')} />
-  return <Asking signIn={signIn} address={addressOf(active)} wallet={connection?.wallet ?? { name: '' }} />
+  return <Asking signIn={signIn} address={addressOf(active)} connection={connection} />
 }
 
 type AskingProps = {
   readonly signIn: SignInView
   readonly address: string
-  readonly wallet: { readonly name: string; readonly icon?: string }
+  readonly connection: Connection | undefined
 }
 
-function Asking({ signIn, address, wallet }: AskingProps) {
+function Asking({ signIn, address, connection }: AskingProps) {
   const t = useMessages(signInMessages)
-  const explain = useErrorText()
   const { metadata } = useOptions()
+  const wallet = connection?.wallet ?? { name: '' }
   const { phase, message, error, required, clockOffMs, host, sign, cancel } = signIn
   const busy = phase === 'signing'
   const wantsRef = useRef<HTMLHeadingElement>(null)
   const [open, setOpen] = useState(false)
   useAnnounce(busy ? t.continueIn(wallet.name) : undefined)
-  const words = error && explain(error, { wallet: wallet.name })
   const [before = '', after = ''] = t.wants(host, '\u0000').split('\u0000')
   return (
     <Screen
@@ -83,15 +84,12 @@ function Asking({ signIn, address, wallet }: AskingProps) {
           {after}
         </h2>
         <p>{busy ? t.approveIn(wallet.name) : t.free}</p>
-        {words && (
-          <div className="banner bad" data-testid="portico-sign-in-error">
-            <Icon d={warnIcon} size={18} />
-            <span>
-              {words.headline}
-              {words.body && `. ${words.body}`}
-            </span>
-          </div>
-        )}
+        {error &&
+          (connection?.kind === 'auth' ? (
+            <EmbeddedWalletFailure error={error} wallet={wallet.name} />
+          ) : (
+            <Failure error={error} wallet={wallet.name} />
+          ))}
         {clockOffMs !== undefined && (
           <div className="banner" data-testid="portico-clock-off">
             <Icon d={warnIcon} size={18} />
@@ -125,6 +123,31 @@ function Asking({ signIn, address, wallet }: AskingProps) {
       </div>
     </Screen>
   )
+}
+
+type FailureProps = { readonly error: ErrorRecord; readonly wallet: string }
+
+function Failure({ error, wallet }: FailureProps) {
+  const { headline, body } = useErrorText()(error, { wallet })
+  return (
+    <div className="banner bad" data-testid="portico-sign-in-error">
+      <Icon d={warnIcon} size={18} />
+      <span>
+        {headline}
+        {body && `. ${body}`}
+      </span>
+    </div>
+  )
+}
+
+/**
+ * Shown if a site rejects the sign-in because it cannot check signatures of smart accounts. The user can switch to the other
+ * account type.
+ */
+function EmbeddedWalletFailure({ error, wallet }: FailureProps) {
+  const { user } = useLoginState(useLogin().login)
+  const isDoubtful = user?.accountType === 'smartAccount' && error.code === 'sign-in-refused'
+  return <Failure error={isDoubtful ? { ...error, code: 'smart-account-doubtful' } : error} wallet={wallet} />
 }
 
 type ToldProps = {

@@ -1,26 +1,24 @@
 import { useEffect, useMemo } from 'react'
+import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
 import type { SignInState } from '../../../domain/sign-in/state.ts'
-import { useStore, useUi } from '../../app/context.ts'
-import { storeOf } from '../../app/store.ts'
+import { useSignal, useUi } from '../../app/context.ts'
 
-const off: SignInState = { phase: 'off', required: false }
-const nothing = { subscribe: () => ({ unsubscribe: () => {} }) }
+const off$: ReadonlySignal<SignInState> = createSignal<SignInState>({ phase: 'off', required: false })
 
 export type SignInView = SignInState & {
   /** Whether the site uses sign-in. */
   readonly enabled: boolean
-  /** Authority of the page. */
+  /** Authority (host and port) of the page. */
   readonly host: string
   readonly sign: () => void
   readonly cancel: () => void
 }
 
-/** The site's sign-in. Mounting requests one, even if the user dismissed an earlier one. */
+/** The site's sign-in. Mounting the view requests a sign-in, even if the user has dismissed an earlier one. */
 export function useSignIn(): SignInView {
   const { deps } = useUi()
   const { signIn, platform } = deps
-  const store = useMemo(() => storeOf(signIn?.state$ ?? nothing, off), [signIn])
-  const state = useStore(store)
+  const state = useSignal(signIn?.state$ ?? off$)
   useEffect(() => signIn?.ask(), [signIn])
   const host = useMemo(() => new URL(platform().page.origin).host, [platform])
   return {

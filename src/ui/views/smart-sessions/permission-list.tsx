@@ -4,13 +4,12 @@ import type { Network } from '../../../domain/core/entities.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { factOf, type PermissionFact } from '../../../domain/smart-sessions/permission-facts.ts'
 import type { PermissionPart } from '../../../domain/smart-sessions/smart-session.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { smartSessionsMessages } from './messages.ts'
 
 type Props = { readonly parts: readonly PermissionPart[]; readonly network: Network | undefined }
 
-/** Permissions and policies as text, one per line; unknown ones are marked. */
+/** Permissions and policies as text, one on each line. Unknown ones are marked. */
 export function PermissionList({ parts, network }: Props) {
   const t = useMessages(smartSessionsMessages)
   const locale = useLocale()
@@ -41,7 +40,7 @@ function wordsOf(
     return showExact(formatUnits(amount, decimals), symbol, locale)
   }
   const time = (seconds: number): string => {
-    const [unit, size] = units.find(([, one]) => seconds % one === 0) ?? ['second', 1]
+    const [unit, size] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1]
     return t.times[unit](seconds / size)
   }
   switch (fact.kind) {

@@ -1,8 +1,7 @@
 import type { Network } from '../../../domain/core/entities.ts'
 import { daysLeft, smartSessionStateOf } from '../../../domain/smart-sessions/permission-facts.ts'
 import type { SmartSession } from '../../../domain/smart-sessions/smart-session.ts'
-import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { smartSessionsMessages } from './messages.ts'
 import { PermissionList } from './permission-list.tsx'
@@ -15,7 +14,7 @@ type Props = {
   readonly revoke: () => void
 }
 
-/** One smart session: its site, permissions, expiry and revoke button. */
+/** One smart session: its site, permissions, expiry and the button that ends it. */
 export function SessionCard({ session, network, now, leaving, revoke }: Props) {
   const t = useMessages(smartSessionsMessages)
   const language = useLanguage()

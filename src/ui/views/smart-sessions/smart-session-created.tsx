@@ -1,8 +1,6 @@
 import type { PermissionPart } from '../../../domain/smart-sessions/smart-session.ts'
-import { useLanguage } from '../../app/hooks/use-language.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLanguage, useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -14,7 +12,7 @@ import { PermissionList } from './permission-list.tsx'
 
 export { default as css } from './sessions.css?inline'
 
-/** A newly granted session: `granted` is the result of `grantPermissions`. */
+/** Shows a smart session that was just granted. The param `granted` is the result of `grantPermissions`. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(smartSessionsMessages)
   const language = useLanguage()
@@ -55,7 +53,7 @@ export function View({ entry }: ViewProps) {
   )
 }
 
-/** Parses what the host passed; drops invalid parts. */
+/** Parses the arguments that the site passed. Invalid parts are dropped. */
 function grantedOf(value: unknown): {
   readonly parts: readonly PermissionPart[]
   readonly expiry?: number

@@ -1,7 +1,7 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { inOrder } from '../../../domain/smart-sessions/permission-facts.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorState } from '../../kit/error-state.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
@@ -23,7 +23,7 @@ export { default as css } from './sessions.css?inline'
 
 const tickMs = 30_000
 
-/** Smart sessions of the account, with revoke buttons. */
+/** Smart sessions of the account. Each has a button that ends it. */
 export function View() {
   return (
     <RequiresAccount words={useMessages(smartSessionsMessages)} icon={keyIcon}>
@@ -67,14 +67,14 @@ function Shown({ account }: { account: CaipAddress }) {
           ) : (
             <>
               <p className="label intro">{t.about}</p>
-              {inOrder(list, now).map(one => (
+              {inOrder(list, now).map(session => (
                 <SessionCard
-                  key={one.pci}
-                  session={one}
+                  key={session.pci}
+                  session={session}
                   network={onNetwork}
                   now={now}
-                  leaving={leaving === one.pci}
-                  revoke={() => revoke(one)}
+                  leaving={leaving === session.pci}
+                  revoke={() => revoke(session)}
                 />
               ))}
               <p className="note intro">{t.others}</p>

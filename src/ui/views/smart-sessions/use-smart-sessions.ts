@@ -3,16 +3,20 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { SmartSession } from '../../../domain/smart-sessions/smart-session.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useUi } from '../../app/context.ts'
 import { aloud, recordOf } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { memoryKey } from '../../app/memory.ts'
 import { smartSessionsMessages } from './messages.ts'
+
+const roundKey = memoryKey<number>('sessions-round')
 
 export type SmartSessions = {
   readonly sessions: Loadable<readonly SmartSession[]>
-  /** The session being revoked. */
+  /** Id of the session that is being revoked. */
   readonly leaving?: string
   /** Why the last revoke failed. */
   readonly trouble?: ErrorRecord
@@ -20,15 +24,15 @@ export type SmartSessions = {
   readonly refresh: () => void
 }
 
-/** Smart sessions of an account, and a revoke function. */
+/** Smart sessions of an account, and a function that revokes one. */
 export function useSmartSessions(account: CaipAddress): SmartSessions {
   const { state } = useUi()
   const t = useMessages(smartSessionsMessages)
   const feature = useFeature('smartSessions')
-  const sessions = useStore(feature.store('sessions', account)) ?? idle
+  const sessions = useLatest(feature.stream$('sessions', account)) ?? idle
   const [leaving, setLeaving] = useState<string>()
   const [trouble, setTrouble] = useState<ErrorRecord>()
-  const [round, setRound] = usePersistedState('sessions-round', 0)
+  const [round, setRound] = usePersistedState(roundKey, 0)
   return {
     sessions,
     revoke: ({ pci, site }) => {
@@ -47,7 +51,7 @@ export function useSmartSessions(account: CaipAddress): SmartSessions {
           (reason: unknown) => {
             const error = recordOf(reason)
             setTrouble(error)
-            state.announce(aloud(state.explain.get()(error)), 'assertive')
+            state.announce(aloud(state.explain.value(error)), 'assertive')
           },
         )
         .finally(() => setLeaving(undefined))

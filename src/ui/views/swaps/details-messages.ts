@@ -1,19 +1,19 @@
-/** The costs of a swap, and its warnings. */
+/** Messages about the costs of a swap, and its warnings. */
 export const swapDetailMessages = {
   id: 'swap-details',
   available: 'available',
-  unknownBalance: 'Balance unavailable',
-  max: 'Max',
-  details: 'Rate, fees and slippage',
+  unknownBalance: "Couldn't load balance",
+  details: 'Rate and fees',
   rate: 'Rate',
-  impact: 'Price impact',
+  impact: 'Effect on price',
   least: 'Minimum received',
+  fee: 'fee',
   networkFee: 'Network fee (estimated)',
-  providerFee: 'Max provider fee (included)',
-  slippage: 'Max slippage',
-  slippageHint: (most: number) => `1–${most}%`,
+  providerFee: 'Max swap service fee (included in the price)',
+  slippage: 'Price change you accept',
+  slippageHint: (max: number) => `1–${max}%`,
   unknown: 'Unknown',
-  costly: "High price impact: you'd lose a large part of the value. Try a smaller amount.",
+  costly: "This swap changes the price a lot: you'd lose a large part of the value. Try a smaller amount.",
   insufficientFee: (symbol: string) => `Not enough ${symbol} for the network fee`,
   tooPrecise: (decimals: number) => `Use numbers only, with up to ${decimals} decimals.`,
 }

@@ -1,6 +1,6 @@
 import type { SwapProblem } from '../../../domain/swaps/form.ts'
 
-/** The swap form. */
+/** Messages of the swap form. */
 export const swapMessages = {
   id: 'swap',
   title: 'Swap',
@@ -10,9 +10,9 @@ export const swapMessages = {
   getAmount: 'Amount you receive',
   select: 'Select token',
   choose: (side: string) => `${side}, choose another token: `,
-  turn: 'Swap the two tokens',
+  turn: 'Switch the pay and receive tokens',
   actions: {
-    unsupported: 'Not on this network',
+    unsupported: "You can't swap on this network",
     'no-token': 'Select token',
     'same-token': 'Select two tokens',
     'no-amount': 'Enter amount',

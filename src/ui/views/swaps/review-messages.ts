@@ -1,4 +1,4 @@
-/** The review of a swap. */
+/** Messages of the review of a swap. */
 export const swapReviewMessages = {
   id: 'swap-review',
   title: 'Review swap',
@@ -7,7 +7,7 @@ export const swapReviewMessages = {
   to: 'You receive (estimated)',
   rate: 'Rate',
   least: 'Minimum received',
-  slippage: 'Max slippage',
+  slippage: 'Price change you accept',
   fee: 'Max network fee',
   feeUnknown: 'Shown in your wallet',
   network: 'Network',
@@ -17,18 +17,19 @@ export const swapReviewMessages = {
   tokenContract: 'Token contract',
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
   approveTitle: (amount: string) => `Allow this contract to spend ${amount}`,
-  approveBody: 'Exactly this amount, once. Contract:',
-  resetTitle: 'Reset the previous allowance',
-  resetBody: 'This token needs the previous allowance reset before it accepts a new one.',
-  permitTitle: (amount: string) => `Sign a permit for ${amount}`,
-  permitBody: 'Free. Exactly this amount, for 20 minutes. Contract:',
+  approveBody: 'You let this contract take exactly this amount, once:',
+  resetTitle: 'Reset the old spending limit',
+  resetBody:
+    'This token accepts a new spending limit only after the old one is removed. Your wallet will ask you to approve both steps.',
+  permitTitle: (amount: string) => `Sign a permission for ${amount}`,
+  permitBody: 'Signing is free. It lets this contract take exactly this amount within the next 20 minutes:',
   approve: 'Approve',
-  sign: 'Sign permit',
+  sign: 'Sign permission',
   swap: 'Swap',
   cancel: 'Cancel',
   waiting: {
-    approve: 'Approve limit increase in your wallet',
-    permit: 'Sign the permit in your wallet',
+    approve: 'Approve the spending limit in your wallet',
+    permit: 'Sign the permission in your wallet',
     swap: 'Confirm transaction in your wallet',
   },
   sent: {
@@ -37,13 +38,13 @@ export const swapReviewMessages = {
   },
   slow: "The network is slow. This continues automatically, and you don't need to send anything again.",
   done: (from: string, to: string) => `Swapped ${from} to ${to}`,
-  reverts: "This would fail on the network, so it can't be sent",
+  reverts: "This would fail on the network, so it can't be sent. Change the amount or try again later.",
   unconfirmed:
-    "We couldn't confirm this with a second network node. The amount you receive is the swap service's own estimate.",
-  unsimulated: "We couldn't simulate this swap.",
-  differs: "The simulation doesn't match what's shown here. Nothing was sent.",
+    "We couldn't double-check this swap. The amount you receive is only the swap service's own estimate.",
+  unsimulated: "We couldn't test this swap before sending it. Check it carefully in your wallet.",
+  differs: "A test run gave a different result from what's shown here. Nothing was sent. Get a new price.",
   unknownOutcome:
     "We couldn't confirm this transaction. It may have been sent. Check your wallet before you try again.",
-  repeats: 'You already have an identical swap pending.',
+  repeats: 'You already have an identical swap pending. Check your activity before you swap again.',
   again: 'Show new price',
 }

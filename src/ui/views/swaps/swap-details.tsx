@@ -3,8 +3,7 @@ import { compare, formatUnits } from '../../../domain/core/amount.ts'
 import { showExact, showMoney } from '../../../domain/core/format.ts'
 import { costlyImpact, maxSlippage, readSlippage } from '../../../domain/swaps/form.ts'
 import type { SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -33,6 +32,13 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
   const coin = onNetwork?.nativeCurrency
   const wrong = readSlippage(slippage) === undefined
   const costly = priceImpact !== undefined && compare(priceImpact, costlyImpact) >= 0
+  const price = `${showExact('1', from.symbol, locale)} = ${showExact(rateText(quote.rate), to.symbol, locale)}`
+  const fee =
+    networkFee === undefined || !coin
+      ? undefined
+      : networkFeeValue !== undefined
+        ? showMoney(networkFeeValue, locale).short
+        : showExact(formatUnits(networkFee, coin.decimals), coin.symbol, locale)
   return (
     <div className="swap-more">
       <button
@@ -42,28 +48,25 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
         data-testid="portico-swap-details"
         onClick={() => setOpen(!open)}
       >
-        {t.details}
+        <span className="grow">
+          <span className="hide">{t.details}: </span>
+          {[price, fee && `${t.fee} ${fee}`, `${slippage}%`].filter(Boolean).join(' · ')}
+        </span>
         <Icon d={open ? upIcon : downIcon} size={16} />
       </button>
       {open && (
         <div>
           <DefinitionList>
             <Definition name={t.rate} testId="portico-swap-rate">
-              {showExact('1', from.symbol, locale)} = {showExact(rateText(quote.rate), to.symbol, locale)}
+              {price}
             </Definition>
             <Definition name={t.impact} tone={costly ? 'warn' : undefined} testId="portico-swap-impact">
               {priceImpact === undefined ? t.unknown : percent(priceImpact, locale)}
             </Definition>
             <Definition name={t.least} testId="portico-swap-least">
-              {showExact(formatUnits(quote.least, to.decimals), to.symbol, locale)}
+              {showExact(formatUnits(quote.minOutput, to.decimals), to.symbol, locale)}
             </Definition>
-            <Definition name={t.networkFee}>
-              {networkFee === undefined || !coin
-                ? t.unknown
-                : networkFeeValue !== undefined
-                  ? showMoney(networkFeeValue, locale).short
-                  : showExact(formatUnits(networkFee, coin.decimals), coin.symbol, locale)}
-            </Definition>
+            <Definition name={t.networkFee}>{fee ?? t.unknown}</Definition>
             <Definition name={t.providerFee}>
               {showExact(formatUnits(quote.providerFee, from.decimals), from.symbol, locale)}
             </Definition>

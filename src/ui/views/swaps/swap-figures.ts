@@ -1,13 +1,13 @@
 import { type DecimalText, truncate } from '../../../domain/core/amount.ts'
 
-/** Per cent with two decimals at most. */
+/** Formats a number as per cent, with at most two decimals. */
 export function percent(value: DecimalText, locale: string): string {
   const text = truncate(value, 2)
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   return `${number.format(text as Intl.StringNumericLiteral)}\u00a0%`
 }
 
-/** A rate with six significant digits: short, and never zero. */
+/** Formats a rate with six significant digits, so that it is short and never zero. */
 export function rateText(rate: DecimalText): string {
   const [whole = '0', fraction = ''] = rate.split('.')
   const places = whole === '0' ? fraction.search(/[1-9]/) + 6 : Math.max(2, 6 - whole.length)

@@ -2,15 +2,12 @@ import { compare, formatUnits } from '../../../domain/core/amount.ts'
 import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { costlyImpact, maxOf } from '../../../domain/swaps/form.ts'
-import { isNativeCoin } from '../../../domain/swaps/network.ts'
-import type { SwapQuote } from '../../../domain/swaps/types.ts'
+import { isNativeCoin, type SwapQuote } from '../../../domain/swaps/types.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useStyles } from '../../app/hooks/use-styles.ts'
+import { useLocale, useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
-import { Button } from '../../kit/button.tsx'
+import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
 import { useSession } from '../session/use-session.ts'
@@ -19,10 +16,10 @@ import { SwapDetails } from './swap-details.tsx'
 import css from './swap-part.css?inline'
 import type { SwapForm } from './use-swap.ts'
 
-/** Part of the form: below the input, below the output, warnings, or costs. */
+/** The part of the swap form to render: below the input, below the output, warnings, or costs. */
 export type SwapPartProps = { readonly part: 'pay' | 'get' | 'trouble' | 'details'; readonly form: SwapForm }
 
-/** The parts of the swap form that need a quote. */
+/** The parts of the swap form that need a quote. They load late. */
 export function SwapPart({ part, form }: SwapPartProps) {
   useStyles(css)
   const { draft, setDraft, from, to, quote } = form
@@ -64,9 +61,14 @@ function PayFoot({ form }: { form: SwapForm }) {
             <span>
               <Amount shown={show(formatUnits(balance, from.decimals), from.symbol, locale)} /> {t.available}
             </span>
-            <Button small kind="quiet" onPress={all} testId="portico-swap-max">
-              {t.max}
-            </Button>
+            <AmountShares
+              balance={balance}
+              decimals={from.decimals}
+              symbol={from.symbol}
+              onShare={text => setDraft({ ...draft, text })}
+              onMax={all}
+              testId="portico-swap-max"
+            />
           </>
         )}
       </span>
@@ -79,7 +81,7 @@ function Worth({ value }: { value: string | undefined }) {
   return <span className="note">{value === undefined ? '' : showMoney(value, locale).short}</span>
 }
 
-/** Why the swap cannot be reviewed, where the button alone does not say it. */
+/** The reason why the swap cannot be reviewed, if the button alone does not name it. */
 function Trouble({ form }: { form: SwapForm }) {
   const t = useMessages(swapDetailMessages)
   const explain = useErrorText()

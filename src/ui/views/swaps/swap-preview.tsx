@@ -1,6 +1,6 @@
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { SwapParams } from '../../../domain/swaps/types.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
@@ -11,7 +11,7 @@ import { swapReviewMessages } from './review-messages.ts'
 
 export { default as css } from './swap-review.css?inline'
 
-// Without this file there is no button to swap with.
+// The review loads late. If its file fails to load, there is no button that swaps.
 const SwapReview = lazyPart(() => import('./swap-review.tsx').then(file => file.SwapReview), {
   skeleton: <Waiting />,
   failed: retry => <Waiting retry={retry} />,
@@ -25,7 +25,10 @@ const ReviewChanged = lazyPart(
   },
 )
 
-/** Everything a swap will do, before the wallet is asked; then its steps, one press each. */
+/**
+ * Shows everything that a swap will do, before the wallet gets a request. Then shows the steps of the swap,
+ * each with its own button.
+ */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(swapReviewMessages)
   const { active } = useSession()

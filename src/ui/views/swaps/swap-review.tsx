@@ -3,21 +3,18 @@ import { formatUnits } from '../../../domain/core/amount.ts'
 import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { isNativeCoin } from '../../../domain/swaps/network.ts'
-import type { SwapParams, SwapToken } from '../../../domain/swaps/types.ts'
+import { isNativeCoin, type SwapParams, type SwapToken } from '../../../domain/swaps/types.ts'
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import type { TransactionSummary } from '../../../domain/transactions/record.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages, useToast } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useToast } from '../../app/hooks/use-toast.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { useBalances } from '../balances/use-balances.ts'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { swapReviewMessages } from './review-messages.ts'
 import { SwapStep } from './swap-step.tsx'
 import { useSwapReview } from './use-swap-review.ts'
@@ -30,7 +27,10 @@ export type SwapReviewProps = {
   readonly shown: string
 }
 
-/** Everything a swap will do and the button that starts it, in one file, so that neither loads without the other. */
+/**
+ * Everything that a swap will do and the button that starts it. Both are in one file, so that neither loads without the
+ * other.
+ */
 export function SwapReview({ account, question, shown }: SwapReviewProps) {
   const t = useMessages(swapReviewMessages)
   const locale = useLocale()
@@ -67,12 +67,12 @@ export function SwapReview({ account, question, shown }: SwapReviewProps) {
   const fails = review.prepared?.simulation.status === 'reverts'
   const action = kind === 'approve' ? t.approve : kind === 'permit' ? t.sign : t.swap
   const ready = step !== undefined && (step.kind === 'permit' || review.prepared !== undefined)
-  const moved = 'error' in review.step && review.step.error?.code === 'swap-price-moved'
+  const priceMoved = 'error' in review.step && review.step.error?.code === 'swap-price-moved'
   const output = step?.kind === 'swap' ? step.output : BigInt(shown)
   const fromRef = useRef<HTMLElement>(null)
   const toRef = useRef<HTMLElement>(null)
   const stale = 'error' in review.step && review.step.error !== undefined
-  const blocked = !ready || stale || fails || review.strange || review.prepared?.refusal !== undefined
+  const blocked = !ready || stale || fails || review.strange || review.prepared?.blockedBy !== undefined
   return (
     <Screen
       title={t.title}
@@ -85,7 +85,7 @@ export function SwapReview({ account, question, shown }: SwapReviewProps) {
             </p>
           )}
           <div className="foot-pair">
-            <Button onPress={back}>{moved ? t.again : t.cancel}</Button>
+            <Button onPress={back}>{priceMoved ? t.again : t.cancel}</Button>
             <Confirm
               kind="primary"
               off={phase !== 'ready' || blocked}
@@ -144,7 +144,7 @@ function Amounts({ refs, question, from, to, output }: AmountsProps) {
     <div className="amounts">
       {sides.map(([label, token, amount], place) => (
         <div className="row" key={token.address}>
-          <Picture name={token.symbol} src={token.iconUrl} round />
+          <CoinPicture symbol={token.symbol} src={token.iconUrl} isNative={isNativeCoin(token.address)} />
           <span className="grow two">
             <span className="label">{label}</span>
             <bdi ref={refs[place]} className="headline-amount" dir="ltr">

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { searchTokens } from '../../../domain/swaps/search.ts'
+import { searchTokens } from '../../../domain/swaps/form.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -33,7 +33,7 @@ const TokenList = lazyPart(() => import('../balances/token-list.tsx').then(file 
   failed: retry => <LoadError retry={retry} />,
 })
 
-/** Tokens that can be swapped here: well-known ones by address, owned ones, then the rest. */
+/** Tokens that can be swapped on this network: well-known tokens by address, owned tokens, then the rest. */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(swapTokenMessages)
   const { active } = useSession()
@@ -56,12 +56,12 @@ function Choice({ account, side }: { account: CaipAddress; side: 'from' | 'to' }
   const [text, setText] = useState('')
   const feature = useFeature('swaps')
   const tokens = useSwapTokens(networkOf(account))
-  const retry = () => void feature.call('lookAgain').catch(() => {})
+  const retry = () => void feature.call('refreshSteps').catch(() => {})
   const pick = ({ address }: SwapToken) => {
     const other = side === 'from' ? 'to' : 'from'
-    // Choosing the other side's token exchanges the two.
-    const moved = draft[other] === address ? { [other]: draft[side] } : {}
-    setDraft({ ...draft, ...moved, [side]: address })
+    // If the user chooses the token of the other side, the two sides are exchanged.
+    const exchanged = draft[other] === address ? { [other]: draft[side] } : {}
+    setDraft({ ...draft, ...exchanged, [side]: address })
     back()
   }
   return (

@@ -1,13 +1,11 @@
-import { formatUnits } from '../../../domain/core/amount.ts'
-import { divide } from '../../../domain/core/amount-ratio.ts'
+import { divide, formatUnits } from '../../../domain/core/amount.ts'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { SwapStep as Step, SwapParams, SwapToken } from '../../../domain/swaps/types.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -30,7 +28,7 @@ export type SwapStepProps = {
   readonly shown: string
 }
 
-/** The next step: warnings, wallet state, terms and network fee. */
+/** The next step of a swap: warnings, state of the wallet, terms and network fee. */
 export function SwapStep({ review, question, from, to, shown }: SwapStepProps) {
   const step = dataOf(review.step)
   return (
@@ -45,7 +43,7 @@ export function SwapStep({ review, question, from, to, shown }: SwapStepProps) {
   )
 }
 
-/** Terms of an allowance: exact amount and spender. */
+/** The terms of an allowance: the exact amount, and the contract that may spend it. */
 function Allowance({ step, from, review }: { step: Step; from: SwapToken; review: SwapReview }) {
   const t = useMessages(swapReviewMessages)
   const locale = useLocale()
@@ -79,7 +77,7 @@ function Terms({ question, from, to, step, shown }: TermsProps) {
       <Definition name={t.slippage}>{question.slippage}&nbsp;%</Definition>
       {step.kind === 'swap' && (
         <Definition name={t.least} testId="portico-swap-least">
-          {showExact(formatUnits(step.least, to.decimals), to.symbol, locale)}
+          {showExact(formatUnits(step.minOutput, to.decimals), to.symbol, locale)}
         </Definition>
       )}
     </DefinitionList>
@@ -93,7 +91,7 @@ type StepFactsProps = {
   readonly coins: readonly NamedCoin[]
 }
 
-/** Network fee and simulation result. */
+/** The network fee of a step and the result of its simulation. */
 function StepFacts({ account, prepared, step, coins }: StepFactsProps) {
   const t = useMessages(swapReviewMessages)
   const f = useMessages(reviewFactMessages)
@@ -121,17 +119,17 @@ function StepFacts({ account, prepared, step, coins }: StepFactsProps) {
   )
 }
 
-/** Reasons not to continue, as text. */
+/** Reasons not to continue with a step, as text. */
 function StepTrouble({ review }: { review: SwapReview }) {
   const t = useMessages(swapReviewMessages)
   const explain = useErrorText()
   const { step, prepared, error, strange, phase } = review
-  // Simulation warnings apply only to a step that is not sent yet.
+  // Warnings from the simulation apply only to a step that is not sent yet.
   const ahead = phase === 'ready' ? prepared : undefined
-  const told = error ?? ('error' in step ? step.error : undefined) ?? ahead?.refusal
+  const reason = error ?? ('error' in step ? step.error : undefined) ?? ahead?.blockedBy
   const simulation = ahead?.simulation
   const reverts = simulation?.status === 'reverts' ? explain(simulation.error) : undefined
-  const words = told && explain(told)
+  const words = reason && explain(reason)
   const bad = strange
     ? t.differs
     : words
@@ -140,7 +138,13 @@ function StepTrouble({ review }: { review: SwapReview }) {
         ? `${t.reverts}. ${reverts.body || reverts.headline}`
         : undefined
   const note =
-    phase === 'unknown' ? t.unknownOutcome : review.slow ? t.slow : prepared?.repeats ? t.repeats : undefined
+    phase === 'unknown'
+      ? t.unknownOutcome
+      : review.slow
+        ? t.slow
+        : prepared?.duplicateOf
+          ? t.repeats
+          : undefined
   return (
     <>
       {bad && (

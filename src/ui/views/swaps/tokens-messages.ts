@@ -1,4 +1,4 @@
-/** The token list of a swap. */
+/** Messages of the token list of a swap. */
 export const swapTokenMessages = {
   id: 'swap-tokens',
   title: 'Select token',
@@ -12,7 +12,7 @@ export const swapTokenMessages = {
   noneBody: "Check the spelling, or paste the token's address.",
   unavailable: "Couldn't load the token list",
   apart: 'Suspicious tokens',
-  advert: 'Advertises',
+  advert: 'Spam',
   imitates: (symbol: string) => `Not the real ${symbol}`,
   more: (count: number) => `Show ${count} more`,
 }

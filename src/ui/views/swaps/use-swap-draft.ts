@@ -2,8 +2,11 @@ import { nativePlaceholders, slippageTolerance } from '../../../domain/core/cons
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
+import { memoryKey } from '../../app/memory.ts'
 
-/** The form's values. Tokens are addresses, or symbols from the host; the amount is as typed. */
+const draftKey = memoryKey<SwapDraft>('swap')
+
+/** The form's values. A token is an address, or a symbol that the site passed. The amount is the text that the user typed. */
 export type SwapDraft = {
   readonly from: string | undefined
   readonly to: string | undefined
@@ -18,20 +21,20 @@ const first: SwapDraft = {
   slippage: String(slippageTolerance),
 }
 
-/** The swap form, kept while the modal is open. */
+/** The values of the swap form, which are kept while the modal is open. */
 export function useSwapDraft(): readonly [SwapDraft, (next: SwapDraft) => void] {
-  return usePersistedState<SwapDraft>('swap', first)
+  return usePersistedState(draftKey, first)
 }
 
-/** Replaces the form with the arguments the site opened a swap with. */
+/** Replaces the values of the form with the arguments with which the site opened the swap. */
 export function useSwapOpening(
   network: string,
   params: ViewEntry['params'],
   setDraft: (next: SwapDraft) => void,
 ): void {
   useViewParams('Swap', params, {
-    read: async given => (await import('../../../domain/swaps/arguments.ts')).readSwapArguments(given),
-    begin: given => setDraft({ ...first, ...given }),
+    read: async args => (await import('../../../domain/swaps/arguments.ts')).readSwapArguments(args),
+    begin: args => setDraft({ ...first, ...args }),
     event: 'OPEN_SWAP',
     facts: { network },
   })

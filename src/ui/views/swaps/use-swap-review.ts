@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { networkOf } from '../../../domain/core/caip.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { isNativeCoin } from '../../../domain/swaps/network.ts'
-import { contradicts } from '../../../domain/swaps/preview.ts'
-import type { SwapParams, SwapStep, SwapToken } from '../../../domain/swaps/types.ts'
+import { contradicts } from '../../../domain/swaps/form.ts'
+import { isNativeCoin, type SwapParams, type SwapStep, type SwapToken } from '../../../domain/swaps/types.ts'
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
@@ -13,24 +12,27 @@ import type {
   TransactionRecord,
   TransactionSummary,
 } from '../../../domain/transactions/record.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useViewTask } from '../../app/hooks/use-view-task.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
+import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
+import { memoryKey } from '../../app/memory.ts'
+import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
-/** State of the review: waiting for the user, the wallet or the network, or finished. */
+/** State of the review: waiting for the user, for the wallet or for the network, or finished. */
 export type ReviewPhase = 'ready' | 'asking' | 'sent' | 'done' | 'unknown'
 
 export type SwapReview = {
-  /** The step on screen: the newest, or the one waiting for the wallet or network. */
+  /** The step on screen: the newest step, or the step that waits for the wallet or the network. */
   readonly step: Loadable<SwapStep>
   readonly prepared: PreparedTransaction | undefined
   readonly phase: ReviewPhase
   readonly slow: boolean
   readonly error: ErrorRecord | undefined
-  /** The simulation does not match the step. */
+  /** Whether the simulation contradicts the step. */
   readonly strange: boolean
   readonly first: 1 | 2
   readonly steps: number
@@ -39,23 +41,24 @@ export type SwapReview = {
 
 type Course = {
   readonly phase: ReviewPhase
-  /** The step waiting for the wallet or the network. */
+  /** The step that waits for the wallet or the network. */
   readonly held?: SwapStep | undefined
   readonly error?: ErrorRecord | undefined
-  /** Whether a step preceded the swap itself. */
+  /** Whether the swap has two steps: an approval or a permit, and then the swap itself. */
   readonly two: boolean
-  /** Whether the wallet signs permits. */
+  /** Whether the wallet can sign permits. */
   readonly permits: boolean
 }
 
+const taskKey = memoryKey<ViewTask<Course>>('swap-review')
 const first: Course = { phase: 'ready', two: false, permits: true }
 
-/** A step that is a transaction. */
+/** A step of a swap that is a transaction. */
 type CallStep = Exclude<SwapStep, { kind: 'permit' }>
 
 type Told = (event: 'approved' | 'swapped', tx: TransactionRecord) => void
 
-/** Runs a swap step by step: the worker builds, checks and simulates each one, then sends it to the wallet once. */
+/** Runs a swap step by step. The worker builds, checks and simulates each step, and then sends it to the wallet once. */
 export function useSwapReview(
   question: SwapParams,
   shown: string,
@@ -66,12 +69,12 @@ export function useSwapReview(
   const { state } = useUi()
   const swap = useFeature('swaps')
   const money = useFeature('transactions')
-  const { at, now, change } = useViewTask('swap-review', question, first)
+  const { at, now, change } = useViewTask(taskKey, question, first)
   const { phase, held, error, permits } = at
-  const newest = useStore(swap.store('step', question, shown, permits)) ?? idle
+  const newest = useLatest(swap.stream$('step', question, shown, permits)) ?? idle
   const step: Loadable<SwapStep> = held ? { status: 'fresh', data: held, at: Date.now() } : newest
   const data = dataOf(step)
-  const prepared = usePrepared(question, data)
+  const prepared = usePrepared(question, data, phase !== 'ready')
   const intent = useSendId(question.account, question)
   const slow = phase === 'sent' && (intent.tx?.slow ?? false)
   const wish = { from: question.from, to: question.to, amount: BigInt(question.amount) }
@@ -94,31 +97,31 @@ export function useSwapReview(
       await askWallet(state, 'back', () => swap.call('signPermit', question))
       change({ phase: 'ready', held: undefined })
     } catch (reason) {
-      // The wallet cannot sign permits (the user did not decline): use an approval instead.
+      // The wallet cannot sign permits, so an approval is used instead. A user who declined the permit gets no approval.
       if (recordOf(reason).code !== 'user-rejected') change({ permits: false })
       fail(reason, 'SWAP_APPROVAL_ERROR')
     }
   }
-  const send = async (made: CallStep, asked: PreparedTransaction['asked'], id: string) => {
+  const send = async (made: CallStep, request: PreparedTransaction['request'], id: string) => {
     const { kind } = made
     const event = kind === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
     try {
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
-      const expects = kind === 'swap' && bought ? expected(bought, made.least) : undefined
-      const wanted = { id, account: question.account, kind, summary, asked, ...(expects && { expects }) }
-      const given = await askWallet(state, 'back', () =>
-        money.call('sendTransaction', wanted).catch((reason: unknown) => {
-          // The user pressed before, with an older quote: continue with the transaction sent then.
+      const expects = kind === 'swap' && bought ? expected(bought, made.minOutput) : undefined
+      const intent = { id, account: question.account, kind, summary, request, ...(expects && { expects }) }
+      const record = await askWallet(state, 'back', () =>
+        money.call('sendTransaction', intent).catch((reason: unknown) => {
+          // The user has already pressed the button with an older quote. The transaction that was sent then continues.
           if (recordOf(reason).code === 'send-id-used') return undefined
           throw reason
         }),
       )
-      if (kind === 'swap' && given?.phase !== 'refused') await swap.call('forgetPermit', question)
-      if (given && isOpen(given)) change({ phase: given.phase === 'unknown' ? 'unknown' : 'sent' })
-      const ended = await money.call('settled', id)
+      if (kind === 'swap' && record?.phase !== 'refused') await swap.call('forgetPermit', question)
+      if (record && isOpen(record)) change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent' })
+      const ended = await money.call('waitForEnd', id)
       const trouble = whyNot(ended)
       if (trouble) return fail(trouble, event)
-      // State of the transaction that continued, regardless of which step was pressed.
+      // Reports the transaction that has ended, even if the user pressed the button of another step.
       told(ended.kind === 'approve' ? 'approved' : 'swapped', ended)
       if (ended.kind !== 'approve') {
         change({ phase: 'done' })
@@ -127,7 +130,7 @@ export function useSwapReview(
         if (arrival === 'less') state.track('SWAP_ERROR', { ...facts, message: 'swap-output-too-low' })
         return
       }
-      await swap.call('lookAgain')
+      await swap.call('refreshSteps')
       change({ phase: 'ready', held: undefined })
     } catch (reason) {
       fail(reason, event)
@@ -135,13 +138,13 @@ export function useSwapReview(
   }
   const act = () => {
     if (now().phase !== 'ready' || !data || strange) return
-    if (data.kind !== 'permit' && (!prepared || prepared.refusal)) return
-    // Never send the wallet a transaction whose simulation just failed.
+    if (data.kind !== 'permit' && (!prepared || prepared.blockedBy)) return
+    // A transaction whose simulation has just failed is never sent to the wallet.
     if (prepared?.simulation.status === 'reverts') return
     change({ phase: 'asking', error: undefined, held: data, two })
     void (data.kind === 'permit'
       ? sign()
-      : send(data, (prepared as PreparedTransaction).asked, intent.next()))
+      : send(data, (prepared as PreparedTransaction).request, intent.next()))
   }
   const two = at.two || (data !== undefined && data.kind !== 'swap')
   return {
@@ -152,28 +155,33 @@ export function useSwapReview(
 }
 
 /** The output that the chain must show before the swap counts as done. */
-function expected({ address, symbol, decimals }: SwapToken, least: bigint): ExpectedArrival {
-  return { ...(!isNativeCoin(address) && { token: address }), least, symbol, decimals }
+function expected({ address, symbol, decimals }: SwapToken, minOutput: bigint): ExpectedArrival {
+  return { ...(!isNativeCoin(address) && { token: address }), minOutput: minOutput, symbol, decimals }
 }
 
-/** Fee and simulation of a step, refreshed when its call changes. */
-function usePrepared(question: SwapParams, step: SwapStep | undefined): PreparedTransaction | undefined {
+/** The fee and simulation of a step. They are refreshed when its call changes, and after some time. */
+function usePrepared(
+  question: SwapParams,
+  step: SwapStep | undefined,
+  isPaused: boolean,
+): PreparedTransaction | undefined {
   const money = useFeature('transactions')
+  const round = useRenewal(isPaused)
   const call = step && step.kind !== 'permit' ? step.call : undefined
   const key = call && `${call.to} ${call.data} ${call.value}`
   const [known, setKnown] = useState<{ readonly key: string; readonly prepared: PreparedTransaction }>()
   useEffect(() => {
     if (!call || key === undefined) return
-    let wanted = true
+    let isMounted = true
     money.call('prepareCall', question.account, call, 'normal', [question.from, question.to]).then(
-      prepared => wanted && setKnown({ key, prepared }),
+      prepared => isMounted && setKnown({ key, prepared }),
       () => {
-        // The next step refreshes it ten seconds later.
+        // After a failure, the next renewal tries again.
       },
     )
     return () => {
-      wanted = false
+      isMounted = false
     }
-  }, [key, money])
+  }, [key, money, round])
   return known && known.key === key ? known.prepared : undefined
 }

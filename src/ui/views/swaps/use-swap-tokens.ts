@@ -1,19 +1,18 @@
 import type { CaipNetworkId } from '../../../domain/core/caip.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { isNativeCoin } from '../../../domain/swaps/network.ts'
-import type { SwapToken } from '../../../domain/swaps/types.ts'
-import { useStore } from '../../app/context.ts'
+import { isNativeCoin, type SwapToken } from '../../../domain/swaps/types.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 
 /** All tokens that can be swapped on a network. */
 export function useSwapTokens(network: CaipNetworkId): Loadable<readonly SwapToken[]> {
-  return useStore(useFeature('swaps').store('tokens', network)) ?? idle
+  return useLatest(useFeature('swaps').stream$('tokens', network)) ?? idle
 }
 
-/** Balance of a token: zero if the loaded balances do not list it. */
-export function amountOf(owned: Balances | undefined, address: string): bigint | undefined {
-  if (!owned) return undefined
-  if (isNativeCoin(address)) return owned.native.amount
-  return owned.tokens.find(token => token.address?.toLowerCase() === address)?.amount
+/** Balance of a token. Zero if the loaded balances do not list the token. */
+export function amountOf(balances: Balances | undefined, address: string): bigint | undefined {
+  if (!balances) return undefined
+  if (isNativeCoin(address)) return balances.native.amount
+  return balances.tokens.find(token => token.address?.toLowerCase() === address)?.amount
 }

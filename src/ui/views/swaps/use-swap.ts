@@ -7,13 +7,13 @@ import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { problemOf, readAmount, readSlippage, type SwapProblem } from '../../../domain/swaps/form.ts'
 import type { SwapParams, SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useMaybeStore } from '../../app/hooks/use-maybe-store.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { useBalances } from '../balances/use-balances.ts'
 import { type SwapDraft, useSwapDraft, useSwapOpening } from './use-swap-draft.ts'
 import { amountOf, useSwapTokens } from './use-swap-tokens.ts'
 
-/** Debounce before a quote is requested (ms). */
+/** How long the input must not change before a quote is requested (ms). */
 const settleMs = 200
 
 export type SwapForm = {
@@ -21,15 +21,15 @@ export type SwapForm = {
   readonly setDraft: (next: SwapDraft) => void
   readonly from: SwapToken | undefined
   readonly to: SwapToken | undefined
-  /** Balance of the input token in base units; undefined while unknown. */
+  /** Balance of the input token in base units. Undefined while unknown. */
   readonly balance: bigint | undefined
   readonly quote: Loadable<SwapQuote>
   readonly problem: SwapProblem | undefined
-  /** The swap to review. */
+  /** The swap that can be reviewed. Undefined while the form has a problem. */
   readonly question: SwapParams | undefined
 }
 
-/** The swap form: tokens, amount, balance, and the quote of the latest input. */
+/** The swap form: tokens, amount, balance, and the quote for the latest input. */
 export function useSwap(account: CaipAddress, params: ViewEntry['params']): SwapForm {
   const network = networkOf(account)
   const [draft, setDraft] = useSwapDraft()
@@ -51,21 +51,21 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
     [account, from, to, amount, slippage],
   )
   const feature = useFeature('swaps')
-  const asked = useDebounced(draft, settleMs) === draft ? question : undefined
+  const settled = useDebounced(draft, settleMs) === draft ? question : undefined
   const quote =
-    useMaybeStore(asked && feature.store('quote', asked)) ?? (question ? { status: 'loading' } : idle)
+    useLatest(settled && feature.stream$('quote', settled)) ?? (question ? { status: 'loading' } : idle)
   const data = dataOf<SwapQuote>(quote)
   const native = amountOf(owned, nativePlaceholders.eip155)
   const problem = problemOf({ network, from, to, text: draft.text, balance, native, quote: data })
-  return { draft, setDraft, from, to, balance, quote, problem, question: asked }
+  return { draft, setDraft, from, to, balance, quote, problem, question: settled }
 }
 
-/** The token with this address. Symbols match only well-known tokens, because any token can copy a symbol. */
+/** Finds a token by address or symbol. A symbol finds only well-known tokens, because any token can copy a symbol. */
 function tokenOf(list: readonly SwapToken[] | undefined, name: string | undefined): SwapToken | undefined {
   if (!list || name === undefined) return undefined
-  const wanted = name.toLowerCase()
+  const symbol = name.toLowerCase()
   return (
-    list.find(token => token.address === wanted) ??
-    list.find(token => token.suggested && token.symbol.toLowerCase() === wanted)
+    list.find(token => token.address === symbol) ??
+    list.find(token => token.suggested && token.symbol.toLowerCase() === symbol)
   )
 }

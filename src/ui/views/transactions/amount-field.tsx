@@ -1,18 +1,18 @@
 import { useId } from 'react'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import { readTyped, showMoney, showNative, showToken, showTyped } from '../../../domain/core/format.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
+import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { Picture } from '../../kit/picture.tsx'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { sendMessages } from './messages.ts'
 import { faultOf, type Send } from './use-send.ts'
 
 const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
 const turnIcon = 'M7 3.5v12M3.5 12 7 15.5l3.5-3.5M13 16.5v-12M9.5 8 13 4.5l3.5 3.5'
 
-/** Amount of a token, typed in tokens or money, with the balance. */
+/** The amount of a token, typed in tokens or in US dollars, with the balance. */
 export function AmountField({ send, onToken }: { send: Send; onToken: () => void }) {
   const t = useMessages(sendMessages)
   const locale = useLocale()
@@ -43,7 +43,14 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
           {t.amount}
         </label>
         <button type="button" className="pick" data-testid="portico-send-token" onClick={onToken}>
-          {token && <Picture name={symbol} src={token.iconUrl} size={24} round />}
+          {token && (
+            <CoinPicture
+              symbol={symbol}
+              src={token.iconUrl}
+              isNative={token.address === undefined}
+              size={24}
+            />
+          )}
           {token ? symbol : t.selectToken}
           {token && <span className="hide">{t.chooseToken}</span>}
           <Icon d={downIcon} size={16} />
@@ -84,23 +91,22 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
             ))}
         </span>
         {token && token.amount > 0n && (
-          <button
-            type="button"
-            className="max"
-            aria-disabled={max.busy || undefined}
-            data-testid="portico-send-max"
-            onClick={max.take}
-          >
-            {t.max}
-            <span className="hide">{t.maxOf(symbol)}</span>
-          </button>
+          <AmountShares
+            balance={token.amount}
+            decimals={token.decimals}
+            symbol={symbol}
+            onShare={amount => change({ unit: 'token', amount })}
+            onMax={max.take}
+            isBusy={max.busy}
+            testId="portico-send-max"
+          />
         )}
       </div>
     </div>
   )
 }
 
-/** Money with two decimals, as users type it. */
+/** Formats an amount in US dollars with two decimals, as users type it. */
 function cents(text: string): string {
   const [whole = '0', part = ''] = text.split('.')
   return part === '' ? whole : `${whole}.${part.slice(0, 2)}`

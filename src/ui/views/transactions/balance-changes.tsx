@@ -1,18 +1,20 @@
 import { formatUnits } from '../../../domain/core/amount.ts'
 import { showExact } from '../../../domain/core/format.ts'
-import { isNativeCoin } from '../../../domain/swaps/network.ts'
+import { isNativeCoin } from '../../../domain/swaps/types.ts'
 import { isUnlimited } from '../../../domain/transactions/allowance.ts'
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Definition } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
 
-/** A coin, as needed to show a balance change. The native one has no address, or the placeholder. */
+/**
+ * The properties of a coin that are needed to show a balance change. The native coin has no address, or the placeholder
+ * address.
+ */
 export type NamedCoin = { readonly address?: string; readonly symbol: string; readonly decimals: number }
 
-/** Simulated balance changes and allowances. */
+/** The balance changes and allowances that a simulation predicts. */
 export function BalanceChanges({
   simulation,
   coins,
@@ -32,8 +34,10 @@ export function BalanceChanges({
       </>
     )
   }
-  // A swap that spends an allowance also reports it; only the final allowance counts.
-  const last = new Map(simulation.approvals.map(one => [`${one.token} ${one.spender}`, one]))
+  // A swap that spends an allowance also reports the allowance, so only the final allowance counts.
+  const last = new Map(
+    simulation.approvals.map(approval => [`${approval.token} ${approval.spender}`, approval]),
+  )
   const left = [...last].filter(([, { amount }]) => amount > 0n)
   return (
     <>
@@ -51,8 +55,8 @@ export function BalanceChanges({
   )
 }
 
-function sameCoin(one: string | undefined, other: string | undefined): boolean {
+function sameCoin(coin: string | undefined, other: string | undefined): boolean {
   const key = (address: string | undefined) =>
     address === undefined || isNativeCoin(address) ? '' : address.toLowerCase()
-  return key(one) === key(other)
+  return key(coin) === key(other)
 }

@@ -1,4 +1,4 @@
-/** Words about a connection that does not include sending transactions. */
+/** Messages about a connection that does not include sending transactions. */
 export const cannotSendMessages = {
   id: 'cannot-send',
   title: (wallet: string) => `${wallet} doesn't allow sending here`,

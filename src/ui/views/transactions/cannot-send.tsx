@@ -1,4 +1,4 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { leaveIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -9,7 +9,7 @@ import { accountMessages } from '../session/account-messages.ts'
 import { useDisconnect } from '../session/use-disconnect.ts'
 import { cannotSendMessages } from './cannot-send-messages.ts'
 
-/** Replaces a form when the session does not include transactions, so the wallet would never receive one. */
+/** Replaces a form if the session does not include transactions, because the wallet would never receive the request. */
 export function CannotSend({ title, wallet }: { title: string; wallet: string }) {
   const t = useMessages(cannotSendMessages)
   const account = useMessages(accountMessages)

@@ -1,16 +1,14 @@
-import { formatUnits } from '../../../domain/core/amount.ts'
-import { multiply } from '../../../domain/core/amount-reading.ts'
+import { formatUnits, multiply } from '../../../domain/core/amount.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { type Shown, showMoney, showNative } from '../../../domain/core/format.ts'
 import { speeds } from '../../../domain/transactions/speeds.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
 import type { Review } from './use-review.ts'
 
-/** Maximum network fee in coin and money, and the speed choice. */
+/** The maximum network fee in the native coin and in US dollars, and the choice of the speed. */
 export function FeeRow({ review, native }: { review: Review; native: TokenBalance | undefined }) {
   const t = useMessages(reviewFactMessages)
   const locale = useLocale()
@@ -31,11 +29,11 @@ export function FeeRow({ review, native }: { review: Review; native: TokenBalanc
           {prepared && !fee && t.feeUnknown}
           {fee && (
             <>
-              <Amount shown={coins(fee.most)} />
-              {money(fee.most) !== undefined && <span className="label"> ≈ {money(fee.most)}</span>}
+              <Amount shown={coins(fee.max)} />
+              {money(fee.max) !== undefined && <span className="label"> ≈ {money(fee.max)}</span>}
               {fee.partial && <span className="note"> {t.feePartial}</span>}
-              {fee.extra > 0n && !fee.choices && (
-                <span className="note"> {t.newAccount(coins(fee.extra).short)}</span>
+              {fee.additional > 0n && !fee.choices && (
+                <span className="note"> {t.newAccount(coins(fee.additional).short)}</span>
               )}
             </>
           )}
@@ -56,7 +54,7 @@ export function FeeRow({ review, native }: { review: Review; native: TokenBalanc
               />
               <span>{t.speeds[one]}</span>
               <span className="note">
-                {money(fee.choices?.[one].most ?? 0n) ?? coins(fee.choices?.[one].most ?? 0n).short}
+                {money(fee.choices?.[one].max ?? 0n) ?? coins(fee.choices?.[one].max ?? 0n).short}
               </span>
             </label>
           ))}

@@ -1,9 +1,7 @@
-import { compare, type DecimalText, formatUnits } from '../../../domain/core/amount.ts'
-import { multiply } from '../../../domain/core/amount-reading.ts'
+import { compare, type DecimalText, formatUnits, multiply } from '../../../domain/core/amount.ts'
 import { showExact, showMoney } from '../../../domain/core/format.ts'
 import type { Fee } from '../../../domain/transactions/prepared.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { reviewFactMessages } from './review-facts-messages.ts'
 
 type FeeTextProps = {
@@ -11,11 +9,11 @@ type FeeTextProps = {
   readonly coin: { readonly symbol: string; readonly decimals: number; readonly price?: DecimalText }
 }
 
-/** Maximum network fee in its coin and, where the price is known, in money. */
+/** The maximum network fee in its coin and, if the price is known, in US dollars. */
 export function FeeText({ fee, coin }: FeeTextProps) {
   const t = useMessages(reviewFactMessages)
   const locale = useLocale()
-  const amount = formatUnits(fee.most, coin.decimals)
+  const amount = formatUnits(fee.max, coin.decimals)
   const worth = coin.price === undefined ? undefined : showMoney(multiply(amount, coin.price), locale)
   return (
     <>
@@ -26,7 +24,7 @@ export function FeeText({ fee, coin }: FeeTextProps) {
   )
 }
 
-/** Eight decimals are enough to compare fees. */
+/** Shortens a fee to eight decimals, which are enough to compare fees. */
 function short(amount: DecimalText): DecimalText {
   const [whole = '', fraction = ''] = amount.split('.')
   const kept = fraction.slice(0, 8).replace(/0+$/, '')

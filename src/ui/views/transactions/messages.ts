@@ -1,14 +1,12 @@
 import type { DraftStep } from '../../../domain/transactions/send-draft.ts'
 
-/** The send form: token, amount and recipient. */
+/** Messages of the send form: token, amount and recipient. */
 export const sendMessages = {
   id: 'send',
   title: 'Send',
   amount: 'Amount',
   to: 'To',
   nameOrAddress: 'Name or address',
-  max: 'Max',
-  maxOf: (symbol: string) => `: all your ${symbol} except the network fee`,
   available: 'available',
   inMoney: ': enter the amount in US dollars',
   inToken: (symbol: string) => `: enter the amount in ${symbol}`,
@@ -17,7 +15,7 @@ export const sendMessages = {
   search: 'Name or address',
   yourTokens: 'Your tokens',
   apart: 'Suspicious tokens',
-  advert: 'Advertises',
+  advert: 'Spam',
   imitation: (symbol: string) => `Not the real ${symbol}`,
   tokens: 'tokens',
   noToken: (query: string) => `No token called “${query}”`,
@@ -34,7 +32,7 @@ export const sendMessages = {
   checking: 'Checking the address…',
   found: (name: string) => `${name} is`,
   noName: (name: string) => `No address found for ${name}`,
-  elsewhere: 'Sending works on EVM and Solana networks',
+  elsewhere: 'You can send on Ethereum, on networks compatible with it, and on Solana',
   nobody: 'Connect a wallet first',
   tooPrecise: (symbol: string, decimals: string) => `${symbol} has at most ${decimals} decimals`,
   steps: {

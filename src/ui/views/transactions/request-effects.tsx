@@ -1,22 +1,40 @@
+import { Fragment } from 'react'
+import type { Description } from '../../../domain/clear-signing/description.ts'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import { contractName } from '../../../domain/core/contract-names.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { isUnlimited } from '../../../domain/transactions/allowance.ts'
 import { isDangerous, type RequestEffect } from '../../../domain/transactions/request-effects.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
 import { useAskedCoins } from '../onramp/use-asked-coins.ts'
+import { RequestDescription } from './request-description.tsx'
 import { requestMessages } from './request-messages.ts'
+import { useDate } from './use-date.ts'
 
-/** Effects of a request, decoded from the exact bytes the wallet receives. */
-export function RequestEffects({ deeds }: { deeds: readonly RequestEffect[] }) {
+/**
+ * A request, or one call of a batch, with its decoded effects and its description by the descriptor of its
+ * contract.
+ */
+export type ReadRequest = {
+  readonly effects: readonly RequestEffect[]
+  readonly description?: Description | undefined
+}
+
+type EffectsProps = {
+  readonly requests: readonly ReadRequest[]
+  /** Sentences about all requests together. */
+  readonly notes?: readonly string[]
+}
+
+/** Effects of requests, decoded from the exact bytes that the wallet receives. */
+export function RequestEffects({ requests, notes = [] }: EffectsProps) {
   const t = useMessages(requestMessages)
   const { native, tokens } = useAskedCoins()
-  if (deeds.length === 0) return null
+  if (requests.every(({ effects, description }) => effects.length === 0 && !description)) return null
   const coinOf = (deed: RequestEffect): Coin | undefined =>
     deed.kind === 'coins'
       ? native
@@ -24,14 +42,34 @@ export function RequestEffects({ deeds }: { deeds: readonly RequestEffect[] }) {
         ? tokens.find(({ address }) => address?.toLowerCase() === deed.token.toLowerCase())
         : undefined
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: while the login frame is covered, the keyboard scrolls the view by this alone
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the view while the login frame is covered
     <section className="in-hands" tabIndex={0} aria-labelledby="asked-title" data-testid="portico-asked">
       <h2 id="asked-title" className="label">
         {t.title}
       </h2>
-      {deeds.map((deed, place) => (
-        <Deed key={place} deed={deed} coin={coinOf(deed)} />
+      {notes.map(note => (
+        <p key={note} className="in-hand">
+          {note}
+        </p>
       ))}
+      {requests.map(({ effects, description }, place) => {
+        // An unknown effect is left out if there is a description, because the description says what the call
+        // or signature does.
+        const known = description ? effects.filter(({ kind }) => kind !== 'unknown') : effects
+        return (
+          <Fragment key={place}>
+            {known.map((deed, index) => (
+              <Deed key={index} deed={deed} coin={coinOf(deed)} />
+            ))}
+            {description && (
+              <RequestDescription
+                description={description}
+                effects={known.filter(({ kind }) => kind !== 'coins' && kind !== 'delegate')}
+              />
+            )}
+          </Fragment>
+        )
+      })}
     </section>
   )
 }
@@ -43,6 +81,7 @@ function Deed({ deed, coin }: DeedProps) {
   const t = useMessages(requestMessages)
   const warning = warningOf(deed, coin, t)
   const isGrant = 'token' in deed && deed.kind !== 'transfer' && deed.kind !== 'transfer-from'
+  const date = useDate()
   const known = contractName(deed.to)
   return (
     <div
@@ -63,6 +102,9 @@ function Deed({ deed, coin }: DeedProps) {
       {deed.to !== '' && <FullAddress address={deed.to} />}
       {isGrant && <p className="label">{known === undefined ? t.stranger : t.known(known)}</p>}
       <DeedAmount deed={deed} coin={coin} />
+      {'until' in deed && deed.until !== undefined && <p className="label">{t.until(date(deed.until))}</p>}
+      {deed.kind === 'delegate' && <p className="label">{t.smart}</p>}
+      {'everywhere' in deed && <p className="label">{t.everywhere}</p>}
       {deed.kind === 'unknown' && deed.name !== '' && (
         <p className="label">
           {t.name}: <bdi>{deed.name}</bdi>
@@ -82,7 +124,7 @@ function Deed({ deed, coin }: DeedProps) {
   )
 }
 
-/** The amount, in whole tokens if the token is known. */
+/** The amount of an effect, in whole tokens if the token is known. */
 function DeedAmount({ deed, coin }: DeedProps) {
   const t = useMessages(requestMessages)
   const locale = useLocale()

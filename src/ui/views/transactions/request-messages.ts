@@ -1,20 +1,23 @@
 import type { RequestEffect } from '../../../domain/transactions/request-effects.ts'
 
-/** Sentences for the effects of a wallet request. */
+/** Messages for the effects of a wallet request. */
 export const requestMessages = {
   id: 'asked',
   title: 'What the site is requesting',
   kinds: {
-    coins: "Sends the network's own coin to",
+    coins: 'Sends coins to',
     transfer: 'Sends tokens to',
     'transfer-from': "Sends another account's tokens to",
     approve: 'Lets this address spend your tokens',
     increase: 'Lets this address spend more of your tokens',
-    permit: 'Signs that this address may spend your tokens',
+    decrease: 'Lowers how much of your tokens this address may spend',
+    revoke: "Removes this address's permission to spend your tokens",
+    permit: 'Your signature lets this address spend your tokens',
     'approve-all': 'Lets this address move all your NFTs of this collection',
     'revoke-all': "Removes this address's permission to move your NFTs",
     delegate: 'Gives this contract control of your whole account',
-    operation: 'Sends a smart account operation from this account',
+    undelegate: 'Takes back the control of your account that a contract has',
+    operation: 'Sends a transaction from your smart account',
     permissions: 'Lets this address use your account without asking again',
     blind: 'Signs unreadable data',
     unknown: "We can't tell what this does. Approve it only if you trust the site.",
@@ -31,11 +34,19 @@ export const requestMessages = {
   delegateWarning:
     'This contract could move everything you have, now and later. Approve it only if you asked for it.',
   permissionsWarning:
-    'It could send from your account without asking you. Check in the secure window how much.',
+    'It could send from your account without asking you. Check the limit in the secure window.',
   blindWarning: 'Unreadable data can hide a transaction that takes everything you have.',
-  operationWarning: "We can't tell what this operation does. Approve it only if you trust the site.",
+  operationWarning: "We can't tell what this transaction does. Approve it only if you trust the site.",
+  sponsored: 'The site pays the network fee.',
+  smart: 'Your account becomes a smart account (EIP-7702). It keeps its address and its tokens.',
+  everywhere: 'This is valid on every network.',
+  until: (date: string) => `Valid until ${date}`,
+  noEnd: 'No end date',
+  contract: 'Contract',
+  baseUnits: (amount: string) => `${amount} base units of a token`,
+  unknownCall: "We can't tell what this call does.",
   known: (name: string) => `This is ${name}.`,
-  stranger: "We don't recognise this contract.",
+  stranger: "We don't recognise this contract. Continue only if you trust the site.",
   token: 'Token',
-  name: 'Function',
+  name: 'Action',
 }

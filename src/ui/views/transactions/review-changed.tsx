@@ -1,10 +1,10 @@
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 
-/** Replaces a review after the account or network changed, here or in another tab. */
+/** Replaces a review after the account or network has changed, in this tab or in another. */
 export function ReviewChanged() {
   const t = useMessages(coreMessages)
   const { back } = useNavigation()

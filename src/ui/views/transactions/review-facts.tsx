@@ -1,11 +1,11 @@
+import { useMemo } from 'react'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
-import { showExact } from '../../../domain/core/format.ts'
+import { showExact, showNative } from '../../../domain/core/format.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useLocale, useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useStyles } from '../../app/hooks/use-styles.ts'
 import { Button } from '../../kit/button.tsx'
 import { Definition } from '../../kit/definition-list.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -13,10 +13,10 @@ import { BalanceChanges } from './balance-changes.tsx'
 import { FeeRow } from './fee-row.tsx'
 import css from './review.css?inline'
 import { reviewFactMessages } from './review-facts-messages.ts'
-import { SimulationResult } from './simulation-result.tsx'
+import { SimulationPassed, SimulationWarning, simulationVerdict } from './simulation-result.tsx'
 import type { Review, ReviewDraft } from './use-review.ts'
 
-/** The reviewed transaction, and the account's balances. */
+/** The reviewed transaction, and the balances of the account. */
 export type ReviewFactsProps = {
   readonly review: Review
   readonly wish: Pick<ReviewDraft, 'token' | 'amount'>
@@ -29,11 +29,29 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   const t = useMessages(reviewFactMessages)
   const { onNetwork } = useSession()
   const explain = useErrorText()
+  const locale = useLocale()
   const { push } = useNavigation()
   const { duplicate } = review
-  const refusal = review.prepared?.refusal ?? review.error
+  const refusal = review.prepared?.blockedBy ?? review.error
+  // If the send is refused, the simulation is not shown, because a simulation that passes would contradict the refusal.
+  const simulation = refusal ? undefined : review.prepared?.simulation
+  const fee = review.prepared?.fee
+  const verdict = simulation && simulationVerdict(simulation, t)
+  const coin = owned?.native
+  // The text that screen readers announce. A new verdict is announced, but not the new fee estimate of every 30 seconds. A
+  // refusal is announced as a separate alert.
+  const news = useMemo(
+    () =>
+      verdict &&
+      (fee && coin
+        ? `${t.fee}: ${showNative(formatUnits(fee.max, coin.decimals), coin.symbol, locale).short}. ${verdict}`
+        : verdict),
+    [verdict],
+  )
+  useAnnounce(news)
   return (
     <>
+      {simulation && <SimulationWarning simulation={simulation} testId="portico-review-outcome" />}
       {refusal && (
         <p className="banner bad" role="alert" data-testid="portico-review-refusal">
           <span>
@@ -56,23 +74,14 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
           </Button>
         </p>
       )}
-
       <div className="review-facts">
         <FeeRow review={review} native={owned?.native} />
         <dl className="facts-list">
-          <div className="fact">
-            <dt>{t.network}</dt>
-            <dd>{onNetwork?.name}</dd>
-          </div>
-          {review.prepared && (
-            <>
-              <SimulationResult simulation={review.prepared.simulation} />
-              <TransferFee wish={wish} fee={review.prepared.transferFee} />
-              <BalanceChanges
-                simulation={review.prepared.simulation}
-                coins={owned ? [owned.native, ...owned.tokens] : []}
-              />
-            </>
+          <Definition name={t.network}>{onNetwork?.name}</Definition>
+          {simulation && <SimulationPassed simulation={simulation} testId="portico-review-outcome" />}
+          <TransferFee wish={wish} fee={review.prepared?.transferFee} />
+          {simulation && (
+            <BalanceChanges simulation={simulation} coins={owned ? [owned.native, ...owned.tokens] : []} />
           )}
         </dl>
       </div>
@@ -80,7 +89,7 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   )
 }
 
-/** For fee-on-transfer tokens: the amount the recipient gets. */
+/** The amount that the recipient gets, for tokens that deduct a fee from each transfer. */
 function TransferFee({ wish, fee }: Pick<ReviewFactsProps, 'wish'> & { readonly fee: bigint | undefined }) {
   const t = useMessages(reviewFactMessages)
   const { token, amount } = wish

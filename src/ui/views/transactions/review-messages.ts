@@ -1,10 +1,11 @@
-/** The review of a send. */
+/** Messages of the review of a send. */
 export const reviewMessages = {
   id: 'review',
   title: 'Review send',
   understood: "I've checked the full address",
   sendTwice: 'Send this payment again',
-  sendUnkept: "Send without a record. If I close this page, I'll check my wallet before I send again.",
+  sendUnkept:
+    "I understand that this browser can't save this payment. If I close the page, I'll check my wallet before I send again.",
   undo: "You can't undo this.",
   cancel: 'Cancel',
   send: 'Send',

@@ -1,21 +1,20 @@
 import { useRef, useState } from 'react'
-import { formatUnits } from '../../../domain/core/amount.ts'
-import { multiply } from '../../../domain/core/amount-reading.ts'
+import { formatUnits, multiply } from '../../../domain/core/amount.ts'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { showExact, showMoney } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useBalances } from '../balances/use-balances.ts'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { RecipientWarnings } from '../recipients/recipient-warnings.tsx'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
@@ -31,8 +30,9 @@ export type SendReviewProps = {
 }
 
 /**
- * Everything about a send before the wallet is asked; the send matches what is shown. The send button is in the same file as
- * the warnings, the facts and the clickjacking guard, so that it never works without them.
+ * Everything about a send, before the wallet gets the request. The transaction that is sent matches the one that is shown.
+ * The send button is in the same file as the warnings, the facts and the clickjacking guard, so that it never works without
+ * them.
  */
 export function SendReview({ account, wish }: SendReviewProps) {
   const t = useMessages(reviewMessages)
@@ -49,17 +49,17 @@ export function SendReview({ account, wish }: SendReviewProps) {
   const { prepared, sending, trouble, duplicate } = review
   const { token, amount, to, name, findings } = wish
   const doubtful = findings.some(({ weight }) => weight === 'warn')
-  const refusal = prepared?.refusal ?? review.error
+  const refusal = prepared?.blockedBy ?? review.error
   const isAsChosen = prepared?.fee === undefined || prepared.fee.speed === review.speed
-  const whole = formatUnits(amount, token.decimals)
-  const tried = prepared?.simulation
-  const fails = tried?.status === 'reverts'
-  const shaky = tried !== undefined && 'differs' in tried
+  const exactAmount = formatUnits(amount, token.decimals)
+  const simulation = prepared?.simulation
+  const fails = simulation?.status === 'reverts'
+  const shaky = simulation !== undefined && 'mismatch' in simulation
   const settled = !duplicate || (duplicate.id !== wish.id && sendsTwice)
   const accepted = (!doubtful || understood) && review.unkept?.accepted !== false
   const allowed = !refusal && !fails && accepted && settled
   const ready = prepared !== undefined && isAsChosen && allowed && !sending
-  const amountText = showExact(whole, token.symbol, locale)
+  const amountText = showExact(exactAmount, token.symbol, locale)
   const amountRef = useRef<HTMLParagraphElement>(null)
   const toRef = useRef<HTMLParagraphElement>(null)
   const reviewed = [
@@ -67,7 +67,7 @@ export function SendReview({ account, wish }: SendReviewProps) {
     { ref: toRef, text: to },
   ]
   const stop = (): void => {
-    void review.letGo().then(maybeSent => (maybeSent ? follow(wish.id) : back()))
+    void review.stopWaiting().then(maybeSent => (maybeSent ? follow(wish.id) : back()))
   }
   return (
     <Screen
@@ -75,11 +75,15 @@ export function SendReview({ account, wish }: SendReviewProps) {
       busy={prepared === undefined}
       foot={
         <div className="foot-pair">
-          <Button onPress={sending ? stop : back} testId="portico-review-cancel">
+          <Button
+            kind={shaky ? 'primary' : undefined}
+            onPress={sending ? stop : back}
+            testId="portico-review-cancel"
+          >
             {t.cancel}
           </Button>
           <Confirm
-            kind="primary"
+            kind={shaky ? undefined : 'primary'}
             off={!ready}
             reviewed={reviewed}
             onPress={review.send}
@@ -92,12 +96,17 @@ export function SendReview({ account, wish }: SendReviewProps) {
     >
       <div className="review" data-testid="portico-review">
         <div className="sum">
-          <Picture name={token.symbol} src={token.iconUrl} size={40} round />
+          <CoinPicture
+            symbol={token.symbol}
+            src={token.iconUrl}
+            isNative={token.address === undefined}
+            size={40}
+          />
           <p ref={amountRef} className="headline" data-testid="portico-review-amount">
             <bdi>{amountText}</bdi>
           </p>
           {token.price !== undefined && (
-            <p className="label">≈ {showMoney(multiply(whole, token.price), locale).short}</p>
+            <p className="label">≈ {showMoney(multiply(exactAmount, token.price), locale).short}</p>
           )}
           <Icon d={downwards} />
           {name && <p className="headline">{name}</p>}
@@ -105,14 +114,11 @@ export function SendReview({ account, wish }: SendReviewProps) {
             <FullAddress address={to} />
           </p>
         </div>
-        <RecipientWarnings findings={findings} />
+        <RecipientWarnings address={to} findings={findings} />
         {doubtful && (
-          <Tick
-            text={t.understood}
-            testId="portico-review-understood"
-            checked={understood}
-            onChange={setUnderstood}
-          />
+          <Checkbox testId="portico-review-understood" checked={understood} onChange={setUnderstood}>
+            {t.understood}
+          </Checkbox>
         )}
         {review.silent && (
           <p className="banner" role="status" data-testid="portico-review-silent">
@@ -132,46 +138,21 @@ export function SendReview({ account, wish }: SendReviewProps) {
         )}
         <ReviewFacts review={review} wish={wish} owned={owned} />
         {duplicate && duplicate.id !== wish.id && (
-          <Tick
-            text={t.sendTwice}
-            testId="portico-review-send-twice"
-            checked={sendsTwice}
-            onChange={setSendsTwice}
-          />
+          <Checkbox testId="portico-review-send-twice" checked={sendsTwice} onChange={setSendsTwice}>
+            {t.sendTwice}
+          </Checkbox>
         )}
         {review.unkept && (
-          <Tick
-            text={t.sendUnkept}
+          <Checkbox
             testId="portico-review-unkept"
             checked={review.unkept.accepted}
             onChange={review.unkept.accept}
-          />
+          >
+            {t.sendUnkept}
+          </Checkbox>
         )}
         <p className="note center">{t.undo}</p>
       </div>
     </Screen>
-  )
-}
-
-type TickProps = {
-  readonly text: string
-  readonly testId: string
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-}
-
-/** Confirmations required before sending. */
-function Tick({ text, testId, checked, onChange }: TickProps) {
-  return (
-    <label className="understood">
-      <input
-        type="checkbox"
-        className="tick"
-        checked={checked}
-        data-testid={testId}
-        onChange={event => onChange(event.currentTarget.checked)}
-      />
-      <span>{text}</span>
-    </label>
   )
 }

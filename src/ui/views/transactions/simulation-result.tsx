@@ -1,36 +1,55 @@
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
+import { Definition } from '../../kit/definition-list.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { reviewFactMessages } from './review-facts-messages.ts'
 
-/** The simulation result, always shown. */
-export function SimulationResult({ simulation }: { simulation: Simulation }) {
+type SimulationProps = { readonly simulation: Simulation; readonly testId: string }
+
+/** Whether the simulation confirms what the review shows. */
+export function isAsReviewed(simulation: Simulation): boolean {
+  return simulation.status === 'ok' && simulation.mismatch !== true
+}
+
+/** The result of a simulation in one sentence. */
+export function simulationVerdict(simulation: Simulation, t: typeof reviewFactMessages): string {
+  if (isAsReviewed(simulation)) return t.works
+  if (simulation.status === 'reverts') return t.fails
+  return simulation.status === 'ok' ? t.differs : t.untried
+}
+
+/** The line for a simulation that found no problem. */
+export function SimulationPassed({ simulation, testId }: SimulationProps) {
+  const t = useMessages(reviewFactMessages)
+  if (!isAsReviewed(simulation)) return null
+  return (
+    <Definition name={t.outcome} tone="ok" testId={testId}>
+      <Icon d={checkIcon} size={16} /> {t.works}
+    </Definition>
+  )
+}
+
+/** The problem that a simulation found, as one banner. */
+export function SimulationWarning({ simulation, testId }: SimulationProps) {
   const t = useMessages(reviewFactMessages)
   const explain = useErrorText()
-  const { status } = simulation
-  const differs = status === 'ok' && simulation.differs === true
-  const ok = status === 'ok' && !differs
-  const said = status === 'reverts' ? explain(simulation.error) : undefined
+  if (isAsReviewed(simulation)) return null
+  const reason = simulation.status === 'reverts' ? explain(simulation.error) : undefined
+  const verdict = simulationVerdict(simulation, t)
+  const headline = reason ? `${verdict}: ${reason.headline}` : verdict
+  const body = reason
+    ? `${reason.body} ${t.failsBody}`
+    : simulation.status === 'ok'
+      ? t.differsBody
+      : t.untriedBody
   return (
-    <div className="fact tall">
-      <dt>{t.outcome}</dt>
-      <dd
-        className={ok ? 'ok-text' : status === 'reverts' ? 'bad-text' : 'warn-text'}
-        data-testid="portico-review-outcome"
-      >
-        <Icon d={ok ? checkIcon : warnIcon} size={16} />{' '}
-        {ok ? t.works : differs ? t.differs : said ? `${t.fails}: ${said.headline}` : t.untried}
-        {said && (
-          <span className="note">
-            {' '}
-            {said.body} {t.failsBody}
-          </span>
-        )}
-        {differs && <span className="note"> {t.differsBody}</span>}
-        {status === 'unavailable' && <span className="note"> {t.untriedBody}</span>}
-      </dd>
-    </div>
+    <p className={reason ? 'banner bad' : 'banner'} data-testid={testId}>
+      <Icon d={warnIcon} size={18} />
+      <span className="grow">
+        <strong>{headline}.</strong> {body}
+      </span>
+    </p>
   )
 }

@@ -1,11 +1,11 @@
 import type { Phase } from '../../../domain/transactions/record.ts'
 
-/** The states of a transaction. */
+/** Messages for the states of a transaction. */
 export const transactionStateMessages = {
   id: 'life',
   title: 'Transaction',
   phases: {
-    recorded: ['Getting ready', 'We are about to send the request to your wallet.'],
+    recorded: ['Getting ready', 'Your wallet gets the request next.'],
     asking: ['Confirm in your wallet', "It's sent as soon as you confirm."],
     unknown: [
       "We couldn't confirm this transaction",
@@ -24,41 +24,41 @@ export const transactionStateMessages = {
     refused: ['Not sent', 'You declined it in your wallet. No tokens moved.'],
     'not-sent': ['Not sent', 'The request never reached your wallet. No tokens moved.'],
   } satisfies Record<Phase, readonly [string, string]>,
-  claimed:
-    "We can't confirm this yet: only one network node reports it as done. You don't need to send it again.",
+  claimed: "We can't confirm this yet: only one source reports it as done. You don't need to send it again.",
   cancelledHere: 'You cancelled the request. No tokens moved.',
   /** The wallet returned an error, which the view shows below this sentence. */
   notSentByWallet: "Your wallet didn't send it. No tokens moved.",
-  /** The user checked the wallet and reported that the transaction was not sent. */
-  saidNotSent: "You confirmed that it wasn't sent.",
+  /** The user has checked the wallet, and reported that the transaction was not sent. */
+  saidNotSent: "You told us that it wasn't sent.",
   slow: "Still pending. It hasn't failed, and you don't need to send it again.",
   look: 'Check again',
   looking: 'Checking…',
   takenBack:
-    "The network reorganised its latest blocks, so this is pending again. Nothing is lost, and you don't need to send it again.",
+    "The network took its confirmation back, so this is pending again. You don't need to send it again.",
   walletSaid: (reason: string) => `Your wallet's reason: ${reason}.`,
   changed: "This isn't what you reviewed",
-  changedDone: 'The network confirmed a different transaction.',
+  changedDone: 'The network confirmed a different transaction. Check it in the block explorer.',
   changedBody: (fields: string) =>
-    `Something on this device or page changed ${fields} before it reached your wallet. Reject it there if you still can, and check the explorer.`,
+    `Something on this device or page changed ${fields} before it reached your wallet. Reject it there if you still can, and check it in the block explorer.`,
   fields: { to: 'the recipient', value: 'the amount', data: 'the data' },
   arrived: (amount: string) => `Received: ${amount}`,
   less: 'You received less than the minimum',
-  lessBody: (arrived: string, least: string) =>
-    `The network confirmed the swap, but only ${arrived} arrived. The minimum was ${least}. Let the site know.`,
+  lessBody: (arrived: string, min: string) =>
+    `The network confirmed the swap, but only ${arrived} arrived. The minimum was ${min}. Let the site know.`,
   uncounted: 'Confirmed',
   uncountedBody:
     "The network confirmed the swap. We couldn't check how much arrived, so compare your balance.",
   paid: (amount: string) => `Fee paid: ${amount}`,
-  explorer: 'View on explorer',
+  explorer: 'View in block explorer',
   speedUp: 'Speed up',
-  speedUpInWallet: 'Your wallet sets its own nonces, so speed this up in your wallet.',
+  speedUpInWallet: 'Speed this up in your wallet.',
   cancel: 'Cancel transaction',
   asking: 'Waiting for your wallet…',
   notSent: "I checked: it wasn't sent",
   again: 'Back to send',
   done: 'Done',
-  gone: "We can't find this transaction",
+  close: 'Close',
+  gone: "We can't find this transaction. Check your wallet.",
   to: 'To',
   sent: (what: string) => `${what} sent`,
 }

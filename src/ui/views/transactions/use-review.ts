@@ -11,12 +11,10 @@ import { evmFit, mismatch } from '../../../domain/transactions/summary-fits.ts'
 import { useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useOverdue } from '../../kit/hooks/use-overdue.ts'
+import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
+import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useOwnTransactions } from '../history/use-own-transactions.ts'
 import { askWallet } from '../session/ask-wallet.ts'
-
-/** Lifetime of a prepared review (ms): fees change, and a Solana blockhash expires after about a minute. */
-const renewMs = 30_000
 
 /** The send to review. */
 export type ReviewDraft = {
@@ -27,31 +25,34 @@ export type ReviewDraft = {
   readonly name?: string
 }
 
-/** State of a review, and its send function. */
+/** State of a review, and the function that sends. */
 export type Review = {
-  /** Undefined while it is being prepared. */
+  /** The prepared transaction. Undefined while it is being prepared. */
   readonly prepared: PreparedTransaction | undefined
   readonly error: ErrorRecord | undefined
   readonly speed: Speed
   readonly choose: (speed: Speed) => void
   readonly sending: boolean
-  /** The wallet has not responded for so long that the view tells the user. */
+  /** Whether the wallet has not responded for so long that the view says so. */
   readonly silent: boolean
-  /** An earlier identical send that may still be pending; the same id means it is this send. */
+  /** An earlier identical send that may still be pending. If it has the same id, it is this send. */
   readonly duplicate: TransactionRecord | { readonly id: string } | undefined
-  /** `moved`: the name now resolves to another address than the reviewed one. */
+  /** The error that prevents the send. `moved` means that the name now resolves to another address than the reviewed one. */
   readonly trouble: ErrorRecord | 'moved' | undefined
   readonly send: () => void
-  /** Whether the user accepts that this browser keeps no record; absent where it keeps one. */
+  /** Whether the user accepts that this browser cannot store the transaction. Absent if the browser can. */
   readonly unkept?: { readonly accepted: boolean; readonly accept: (accepted: boolean) => void } | undefined
-  /** Stops waiting for the wallet, or for the steps before it. Resolves with whether the transaction may have been sent. */
-  readonly letGo: () => Promise<boolean>
+  /**
+   * Stops waiting for the wallet, or for the steps before the wallet. Resolves with whether the transaction may have been
+   * sent.
+   */
+  readonly stopWaiting: () => Promise<boolean>
 }
 
-/** Time after which a wallet may never respond to a send (ms). */
-export const silentWalletMs = 30_000
-
-/** Prepares fee and simulation of a send, and sends exactly what was shown. `done` receives the id of the transaction. */
+/**
+ * Prepares the fee and simulation of a send, and sends exactly the transaction that was shown. `done` receives the id of the
+ * transaction.
+ */
 export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: string) => void): Review {
   const { state } = useUi()
   const money = useFeature('transactions')
@@ -65,60 +66,54 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
   const own = useOwnTransactions(account)
   const run = useRef<{ left: boolean }>({ left: false })
   const [trouble, setTrouble] = useState<ErrorRecord | 'moved'>()
-  const [round, setRound] = useState(0)
+  const round = useRenewal(sending)
   const [isUnkept, setIsUnkept] = useState(false)
   const [accepted, accept] = useState(false)
   const { id, token, amount, to, name } = wish
-  const whole = formatUnits(amount, token.decimals)
+  const exactAmount = formatUnits(amount, token.decimals)
   const { symbol, decimals } = token
   const named = name !== undefined && { toName: name }
-  const summary = { symbol, amount: whole, decimals, ...tokenOf(token), to, ...named }
+  const summary = { symbol, amount: exactAmount, decimals, ...tokenOf(token), to, ...named }
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     setError(undefined)
     const request = { amount, to, speed, decimals: token.decimals, ...tokenOf(token) }
-    // A page script may have changed the request on its way to the worker.
-    const isAsReviewed = ({ asked }: PreparedTransaction) =>
-      evmFit({ kind: 'send', summary, asked }) === 'fits'
+    // A script of the page may have changed the request on its way to the worker, so the request is compared with the draft.
+    const isAsReviewed = ({ request: asked }: PreparedTransaction) =>
+      evmFit({ kind: 'send', summary, request: asked }) === 'fits'
     money
       .call('prepareSend', account, request)
       .then(found => (isAsReviewed(found) ? found : Promise.reject(mismatch)))
       .then(
-        found => wanted && setPrepared(found),
-        (reason: unknown) => wanted && setError(recordOf(reason)),
+        found => isMounted && setPrepared(found),
+        (reason: unknown) => isMounted && setError(recordOf(reason)),
       )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [money, account, token.address, token.decimals, amount, to, speed, round])
-
-  useEffect(() => {
-    if (sending) return
-    const timer = setTimeout(() => setRound(round + 1), renewMs)
-    return () => clearTimeout(timer)
-  }, [sending, round])
 
   const stillThere = async (): Promise<boolean> => {
     if (name === undefined) return true
     const now = await names.call('resolveName', name, networkOf(account))
     return now?.address === to
   }
-  const put = async (mine: { left: boolean }): Promise<void> => {
-    // Never send the wallet a transaction whose simulation just failed.
+  const submit = async (attempt: { left: boolean }): Promise<void> => {
+    // A transaction whose simulation has just failed is never sent to the wallet.
     if (!prepared || prepared.simulation.status === 'reverts') return
     const isThere = await stillThere()
-    if (mine.left) return
+    if (attempt.left) return
     if (!isThere) return setTrouble('moved')
     const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
     state.track('SEND_INITIATED', facts)
-    // An embedded wallet covers this view with its request: show the transaction afterwards, not a closed modal.
+    // An embedded wallet covers this view with its request. Afterwards the transaction is shown and the modal stays open.
     const next = { view: 'WalletSendConfirmed', params: { id } } as const
     const intent = {
       id,
       account,
       kind: 'send',
       summary,
-      asked: prepared.asked,
+      request: prepared.request,
       ...(accepted && unkept),
     } as const
     try {
@@ -130,40 +125,52 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
       state.track('SEND_ERROR', { ...facts, message: recordOf(reason).code })
       throw reason
     }
-    if (!mine.left) done(id)
+    if (!attempt.left) done(id)
   }
   const send = (): void => {
     if (sending) return
-    const mine = { left: false }
-    run.current = mine
+    const attempt = { left: false }
+    run.current = attempt
     setSince(Date.now())
     setTrouble(undefined)
-    put(mine)
+    submit(attempt)
       .catch((reason: unknown) => {
-        if (mine.left) return
+        if (attempt.left) return
         const record = recordOf(reason)
         setTrouble(record)
         if (record.code === 'send-not-kept') setIsUnkept(true)
       })
-      .finally(() => !mine.left && setSince(undefined))
+      .finally(() => !attempt.left && setSince(undefined))
   }
-  const letGo = async (): Promise<boolean> => {
+  const stopWaiting = async (): Promise<boolean> => {
     run.current.left = true
     setSince(undefined)
-    // Without a record, the request never reached the wallet.
-    const tx = await money.call('letGo', id).catch(() => undefined)
+    // If no record exists, the request never reached the wallet.
+    const tx = await money.call('stopWaiting', id).catch(() => undefined)
     return tx !== undefined && tx.phase !== 'not-sent'
   }
   const isSame = ({ kind, summary }: TransactionRecord): boolean =>
-    kind === 'send' && summary.to === to && summary.amount === whole && summary.symbol === token.symbol
-  const repeats = prepared?.repeats
+    kind === 'send' && summary.to === to && summary.amount === exactAmount && summary.symbol === token.symbol
+  const repeats = prepared?.duplicateOf
   const open = own.find(tx => isOpen(tx) && (tx.id === id || tx.id === repeats || isSame(tx)))
   const isKnown = own.some(tx => tx.id === repeats)
   const duplicate = sending
     ? undefined
     : (open ?? (repeats !== undefined && !isKnown ? { id: repeats } : undefined))
   const risk = isUnkept ? { accepted, accept } : undefined
-  return { unkept: risk, prepared, error, speed, choose, sending, silent, duplicate, trouble, send, letGo }
+  return {
+    unkept: risk,
+    prepared,
+    error,
+    speed,
+    choose,
+    sending,
+    silent,
+    duplicate,
+    trouble,
+    send,
+    stopWaiting,
+  }
 }
 
 const unkept = { mayBeUnkept: true } as const

@@ -4,26 +4,33 @@ import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
-import { useStore } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
+import type { ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useViewTask } from '../../app/hooks/use-view-task.ts'
+import { memoryKey } from '../../app/memory.ts'
 
-/** The last transaction sent from a view, and the id of the next send. */
+/** The id of the last transaction that an account sent from this view. */
+type LastSend = { readonly id?: string }
+const sendKey = (account: string) => memoryKey<ViewTask<LastSend>>(`intent ${account}`)
+
+/** The last transaction that was sent from a view, and the id for the next one. */
 export type SendId = {
   readonly tx: TransactionRecord | undefined
   /**
-   * Idempotency id of the next press: unchanged until the journal records the outcome. After a lost response, a lost worker or a
-   * double press the same transaction continues, and the wallet is not asked again.
+   * Returns the idempotency id for the next press. It does not change until the outcome of the transaction is stored. After a
+   * lost response, a lost worker or a double press the same transaction therefore continues, and the wallet gets no second
+   * request.
    */
   readonly next: () => string
 }
 
-/** Sends of a view without a draft to take its id from. `opening` distinguishes openings of the view. */
+/** The ids of transactions from a view that has no draft with an id. `opening` distinguishes openings of the view. */
 export function useSendId(account: CaipAddress, opening: unknown): SendId {
   const all = dataOf<readonly TransactionRecord[]>(
-    useStore(useFeature('transactions').store('transactions', account)) ?? idle,
+    useLatest(useFeature('transactions').stream$('transactions', account)) ?? idle,
   )
-  const last = useViewTask<{ readonly id?: string }>(`intent ${account}`, opening, {})
+  const last = useViewTask(sendKey(account), opening, {})
   const tx = all?.find(({ id }) => id === last.at.id)
   const next = (): string => {
     const known = last.now().id
@@ -35,7 +42,7 @@ export function useSendId(account: CaipAddress, opening: unknown): SendId {
   return { tx, next }
 }
 
-/** Why a finished transaction failed; undefined if it succeeded. */
+/** The reason why a finished transaction failed. Undefined if it succeeded. */
 export function whyNot({ phase, error }: TransactionRecord): ErrorRecord | undefined {
   if (phase === 'confirmed') return undefined
   if (error) return error

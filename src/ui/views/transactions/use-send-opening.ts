@@ -3,7 +3,7 @@ import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { SendGiven } from '../../../domain/transactions/send-arguments.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 
-/** Applies the arguments the site opened a send with. */
+/** Applies the arguments with which the site opened a send. */
 export function useSendOpening(
   account: CaipAddress,
   params: ViewEntry['params'],
@@ -11,9 +11,9 @@ export function useSendOpening(
 ): void {
   const network = networkOf(account)
   useViewParams('WalletSend', params, {
-    read: async given => {
+    read: async args => {
       const { readSendArguments } = await import('../../../domain/transactions/send-arguments.ts')
-      return readSendArguments(network, given)
+      return readSendArguments(network, args)
     },
     begin,
     event: 'OPEN_SEND',

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatUnits } from '../../../domain/core/amount.ts'
-import { multiply } from '../../../domain/core/amount-reading.ts'
+import { formatUnits, multiply } from '../../../domain/core/amount.ts'
 import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
@@ -13,9 +12,9 @@ import {
   type ReadAmount,
   readAmount,
 } from '../../../domain/transactions/send-draft.ts'
-import { useStore } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useDebouncedWrite } from '../../kit/hooks/use-debounced-write.ts'
 import { useBalances } from '../balances/use-balances.ts'
 import { type Recipient, useRecipient } from '../recipients/use-recipient.ts'
@@ -27,24 +26,24 @@ export type Send = {
   readonly typed: Typed
   readonly token: TokenBalance | undefined
   readonly read: ReadAmount
-  /** The typed amount in the other unit: money for tokens, or tokens for money. */
+  /** The typed amount in the other unit: US dollars for tokens, or tokens for US dollars. */
   readonly worth: string | undefined
   readonly receiver: Recipient
   readonly step: DraftStep
   readonly change: (part: Partial<Typed>) => void
-  /** Resets the form to these values. */
+  /** Replaces the values of the form with the given values. */
   readonly begin: (given: SendGiven) => void
-  /** Resolves when the typed values are stored, where other views read them. */
+  /** Resolves when the typed values are stored. Other views read the stored values. */
   readonly keep: () => Promise<void>
   readonly max: { readonly busy: boolean; readonly take: () => void }
 }
 
 const empty: Typed = { amount: '', unit: 'token', to: '' }
 
-/** The draft of an account: shared by all tabs, kept until it is sent. */
+/** The send draft of an account. All tabs share it, and it is kept until the user sends it. */
 export function useSend(account: CaipAddress): Send {
   const money = useFeature('transactions')
-  const draft = dataOf(useStore(money.store('draft', account)) ?? { status: 'idle' })
+  const draft = dataOf(useLatest(money.stream$('draft', account)) ?? { status: 'idle' })
   const { balances } = useBalances(account)
   const [own, setOwn] = useState<Typed>()
   const [busy, setBusy] = useState(false)
@@ -60,7 +59,7 @@ export function useSend(account: CaipAddress): Send {
     money.call('writeDraft', account, next).then(
       () => {},
       () => {
-        // The typed text stays on screen, but is not stored.
+        // If storing fails, the typed text stays on screen.
       },
     ),
   )
@@ -69,7 +68,7 @@ export function useSend(account: CaipAddress): Send {
     put(next)
   }
   const change = (part: Partial<Typed>): void => write({ ...typed, ...part })
-  // A payment link fills the whole form, so that the user sees and can edit it before the review.
+  // A payment link fills the whole form, so that the user sees and can edit the values before the review.
   useEffect(() => {
     if (filled) write({ to: text.to, amount: typed.amount, unit: typed.unit, ...filled })
   }, [filled !== undefined, typed.to])
@@ -78,7 +77,7 @@ export function useSend(account: CaipAddress): Send {
     setBusy(true)
     const to = receiver.status === 'known' ? receiver.address : undefined
     money
-      .call('mostToSend', account, token.address, to)
+      .call('maxToSend', account, token.address, to)
       .then(({ amount }) => change({ unit: 'token', amount: formatUnits(amount, token.decimals) }))
       .catch(() => change({ unit: 'token', amount: formatUnits(token.amount, token.decimals) }))
       .finally(() => setBusy(false))
@@ -98,27 +97,27 @@ export function useSend(account: CaipAddress): Send {
     receiver,
     step,
     change,
-    begin: given => write({ ...empty, ...given }),
+    begin: args => write({ ...empty, ...args }),
     keep: flush,
     max: { busy, take },
   }
 }
 
-/** Whether the recipient is valid, as far as it is known. */
+/** Whether the recipient can be used, as far as it is resolved. */
 function verdictOn(receiver: Recipient): 'usable' | 'checking' | 'refused' {
   if (receiver.status === 'looking' || receiver.status === 'checking') return 'checking'
   if (receiver.status !== 'known') return 'refused'
   return receiver.findings.some(({ weight }) => weight === 'refuse') ? 'refused' : 'usable'
 }
 
-/** Error code of an amount that cannot be parsed. */
+/** The error code for an amount that cannot be parsed. */
 export function faultOf(read: ReadAmount): string | undefined {
   return read.status === 'incorrect' ? recordOf(read.error).code : undefined
 }
 
 const noSuchToken = { weight: 'refuse', code: 'link-token' } as const
 
-/** Form values of a payment link; undefined if the account does not have its token. */
+/** The values of the form from a payment link. Undefined if the account does not have the link's token. */
 function filledFrom(
   { token: address, units, amount }: LinkRequest,
   { native, tokens }: Balances,
@@ -138,7 +137,7 @@ function withoutId({ id: _id, ...typed }: SendDraft): Typed {
 
 function tokenOf(native: TokenBalance, tokens: readonly TokenBalance[], address: string | undefined) {
   if (address === undefined) return native
-  return tokens.find(one => one.address?.toLowerCase() === address.toLowerCase())
+  return tokens.find(token => token.address?.toLowerCase() === address.toLowerCase())
 }
 
 function worthOf(read: ReadAmount, { unit }: Typed, { price, decimals }: TokenBalance): string | undefined {

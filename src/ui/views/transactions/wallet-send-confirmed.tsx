@@ -1,33 +1,32 @@
 import { formatUnits } from '../../../domain/core/amount.ts'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { showExact, showNative } from '../../../domain/core/format.ts'
+import { explorerPage } from '../../../domain/networks/networks.ts'
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { useOverdue } from '../../kit/hooks/use-overdue.ts'
+import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
+import { Outcome, type OutcomeState } from '../../kit/outcome.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { sendIcon } from '../history/history-icons.ts'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
 import { transactionStateMessages } from './state-messages.ts'
-import { silentWalletMs } from './use-review.ts'
 import { useTransaction } from './use-transaction.ts'
 
 export { default as css } from './sum.css?inline'
 
-/** Live state of a transaction, also after a reload and in every tab. */
+/** Shows the live state of a transaction, also after a reload and in every tab. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(transactionStateMessages)
   const { active } = useSession()
@@ -52,18 +51,23 @@ function Life({ account, id }: { account: CaipAddress; id: string }) {
       </Screen>
     )
   }
-  const again = tx.kind === 'send' && (tx.phase === 'refused' || tx.phase === 'not-sent')
+  const canSendAgain = tx.kind === 'send' && (tx.phase === 'refused' || tx.phase === 'not-sent')
   return (
     <Screen
       title={t.title}
       foot={
-        again ? (
+        canSendAgain ? (
           <Button wide kind="primary" onPress={() => replace('WalletSend')}>
             {t.again}
           </Button>
         ) : (
-          <Button wide kind="primary" onPress={() => reset('Account')} testId="portico-life-done">
-            {t.done}
+          <Button
+            wide
+            kind={isFinal(tx) ? 'primary' : undefined}
+            onPress={() => reset('Account')}
+            testId="portico-life-done"
+          >
+            {isFinal(tx) ? t.done : t.close}
           </Button>
         )
       }
@@ -73,26 +77,47 @@ function Life({ account, id }: { account: CaipAddress; id: string }) {
   )
 }
 
-const bad: readonly TransactionRecord['phase'][] = [
-  'failed',
-  'unknown',
-  'dropped',
-  'replaced',
-  'refused',
-  'not-sent',
-]
-
-/** Whether the network confirmed a different transaction than the reviewed one: never shown as "Done". */
-function isOther({ phase, differs }: TransactionRecord): boolean {
-  return phase === 'confirmed' && differs.length > 0
+const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
+  recorded: 'waiting',
+  asking: 'waiting',
+  submitted: 'waiting',
+  pending: 'waiting',
+  unknown: 'doubtful',
+  dropped: 'doubtful',
+  replaced: 'doubtful',
+  confirmed: 'done',
+  failed: 'failed',
+  cancelled: 'stopped',
+  refused: 'stopped',
+  'not-sent': 'stopped',
 }
 
-/** Exact amount of a swap's output. */
+function outcomeOf(tx: TransactionRecord): OutcomeState {
+  if (tx.mismatches.length > 0) return 'failed'
+  const arrival = arrivalOf(tx)
+  if (arrival === 'less') return 'failed'
+  return arrival === 'unknown' ? 'doubtful' : outcomes[tx.phase]
+}
+
+/** Whether the transaction has a final state. Before that, the button says Close, because nothing is done yet. */
+function isFinal({ phase }: TransactionRecord): boolean {
+  return outcomes[phase] !== 'waiting' && phase !== 'unknown' && phase !== 'dropped'
+}
+
+/**
+ * Whether the network has confirmed a different transaction than the reviewed one. Such a transaction is never shown as
+ * "Done".
+ */
+function isOther({ phase, mismatches }: TransactionRecord): boolean {
+  return phase === 'confirmed' && mismatches.length > 0
+}
+
+/** The exact amount of a swap's output, as text. */
 function amountText({ expects }: TransactionRecord, amount: bigint, locale: string): string {
   return expects ? showExact(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
 }
 
-/** The outcome as text. */
+/** The outcome of a transaction as text. */
 function saidOf(
   tx: TransactionRecord,
   t: typeof transactionStateMessages,
@@ -106,7 +131,10 @@ function saidOf(
   if (arrival === 'less')
     return [
       t.less,
-      t.lessBody(amountText(tx, tx.arrived ?? 0n, locale), amountText(tx, tx.expects?.least ?? 0n, locale)),
+      t.lessBody(
+        amountText(tx, tx.arrived ?? 0n, locale),
+        amountText(tx, tx.expects?.minOutput ?? 0n, locale),
+      ),
     ]
   if (phase === 'refused' && error?.code === 'request-cancelled') return [headline, t.cancelledHere]
   if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]
@@ -119,26 +147,29 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
   const locale = useLocale()
   const explain = useErrorText()
   const { onNetwork, connection } = useSession()
+  const explorer = explorerPage(onNetwork, 'tx', tx.hash ?? '')
   const [headline, body] = saidOf(tx, t, locale)
   const silence = useMessages(silentWalletMessages)
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
-  const said = tx.error && tx.phase !== 'unknown' ? explain(tx.error) : undefined
-  // Its help would claim that no tokens moved, which is unknown here.
+  const reason = tx.error && tx.phase !== 'unknown' ? explain(tx.error) : undefined
+  // Leaves out advice that says that no tokens moved, because that is unknown for this transaction.
   const passedOn =
     tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
   const paid =
     tx.paid === undefined ? undefined : formatUnits(tx.paid, onNetwork?.nativeCurrency.decimals ?? 18)
   const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
   const arrival = arrivalOf(tx)
-  const isBad = isOther(tx) || arrival === 'less' || bad.includes(tx.phase)
-  const icon = isBad ? warnIcon : tx.phase === 'confirmed' ? checkIcon : sendIcon
   useAnnounce(`${headline}. ${body}`)
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
-      <EmptyState icon={icon} title={headline} body={body} testId={`portico-life-${tx.phase}`}>
-        {waits && !tx.slow && <span className="spin spinner" aria-hidden="true" />}
-      </EmptyState>
+      <Outcome
+        state={outcomeOf(tx)}
+        icon={sendIcon}
+        title={headline}
+        body={body}
+        testId={`portico-life-${tx.phase}`}
+      />
       {silent && (
         <p className="banner" role="status" data-testid="portico-life-silent">
           {silence.said(connection?.wallet.name ?? '')}
@@ -159,11 +190,11 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
           {t.takenBack}
         </p>
       )}
-      {tx.differs.length > 0 && (
+      {tx.mismatches.length > 0 && (
         <p className="banner bad" role="alert" data-testid="portico-life-differs">
           <span>
-            <strong>{t.changed}</strong>{' '}
-            {t.changedBody(tx.differs.map(field => t.fields[field as 'to'] ?? field).join(', '))}
+            <strong>{t.changed}.</strong>{' '}
+            {t.changedBody(tx.mismatches.map(field => t.fields[field as 'to'] ?? field).join(', '))}
           </span>
         </p>
       )}
@@ -172,10 +203,10 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
           {t.walletSaid(passedOn)}
         </p>
       )}
-      {said && (
+      {reason && (
         <p className="banner bad">
           <span>
-            {said.headline}. {said.body}
+            {reason.headline}. {reason.body}
           </span>
         </p>
       )}
@@ -204,22 +235,27 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
         )}
       </div>
       <p className="line">
-        {tx.hash && onNetwork?.explorerUrl && (
-          <LinkButton small href={`${onNetwork.explorerUrl}/tx/${tx.hash}`}>
+        {tx.hash && explorer && (
+          <LinkButton small href={explorer}>
             {t.explorer}
           </LinkButton>
         )}
         {silent && (
-          <Button small off={life.asking !== undefined} onPress={life.letGo} testId="portico-life-let-go">
+          <Button
+            small
+            off={life.asking !== undefined}
+            onPress={life.stopWaiting}
+            testId="portico-life-let-go"
+          >
             {silence.letGo}
           </Button>
         )}
         {(tx.phase === 'unknown' || (tx.slow && isOpen(tx))) && (
-          <Button small off={life.asking !== undefined} onPress={life.look} testId="portico-life-look">
-            {life.asking === 'look' ? t.looking : t.look}
+          <Button small off={life.asking !== undefined} onPress={life.refresh} testId="portico-life-look">
+            {life.asking === 'refresh' ? t.looking : t.look}
           </Button>
         )}
-        {waits && tx.asked.type === 'evm' && tx.nonce !== undefined && (
+        {waits && tx.request.type === 'evm' && tx.nonce !== undefined && (
           <>
             <Button
               small
@@ -235,7 +271,12 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
           </>
         )}
         {tx.phase === 'unknown' && (
-          <Button small off={life.asking !== undefined} onPress={life.giveUp} testId="portico-life-give-up">
+          <Button
+            small
+            off={life.asking !== undefined}
+            onPress={life.markNotSent}
+            testId="portico-life-give-up"
+          >
             {t.notSent}
           </Button>
         )}

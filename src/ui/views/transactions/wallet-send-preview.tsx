@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewProps } from '../../app/types.ts'
 import { Screen } from '../../kit/screen.tsx'
@@ -10,7 +10,7 @@ import { useReviewDraft } from './use-review-draft.ts'
 
 export { default as css } from './sum.css?inline'
 
-// Fetched while the recipient is checked again. Without this file there is no button to send with.
+// The review is fetched while the recipient is checked again. If its file fails to load, there is no button that sends.
 const SendReview = lazyPart(() => import('./send-review.tsx').then(file => file.SendReview), {
   skeleton: <Waiting />,
   failed: retry => <Waiting retry={retry} />,
@@ -21,16 +21,17 @@ const ReviewChanged = lazyPart(() => import('./review-changed.tsx').then(file =>
   optional: true,
 })
 
-/** The review of a send, while its draft and account stay unchanged. */
+/** The review of a send. It stays valid while the draft and the account do not change. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(reviewMessages)
   const { active } = useSession()
   const found = useReviewDraft(active)
   const last = useRef(found)
   if (found) last.current = found
-  // After a send in another tab the draft is empty: this review has the same id and is not sent again.
+  // A send in another tab empties the draft that all tabs share. This review then keeps the last draft it has shown. That draft
+  // has the id of the payment that was sent, so it cannot be sent a second time.
   const wish = last.current
-  // All tabs share the draft: a review prepared for another draft does not count.
+  // All tabs share the draft, so a review that was prepared for another draft does not count.
   const of = wish && [wish.id, wish.token.address, wish.amount, wish.to].join(' ')
   if (active !== entry.params?.account) {
     return (

@@ -3,27 +3,29 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
 import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useLocale } from '../../app/hooks/use-locale.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { memoryKey } from '../../app/memory.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { LoadableView } from '../../kit/loadable-view.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { useBalances } from '../balances/use-balances.ts'
 import { sendIcon } from '../history/history-icons.ts'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSession } from '../session/use-session.ts'
 import { sendMessages } from './messages.ts'
 import { useDraftToken } from './use-draft-token.ts'
 
+const searchKey = memoryKey<string>('send-token-search')
+
 export { default as css } from '../../kit/styles/list.css?inline'
 
-/** Tokens to send: everything the account owns here. */
+/** Tokens that the user can send: everything that the account owns on this network. */
 export function View() {
   const t = useMessages(sendMessages)
   const { active } = useSession()
@@ -38,7 +40,7 @@ export function View() {
 function Tokens({ account }: { account: CaipAddress }) {
   const t = useMessages(sendMessages)
   const explain = useErrorText()
-  const [query, setQuery] = usePersistedState('send-token-search', '')
+  const [query, setQuery] = usePersistedState(searchKey, '')
   const { balances, refresh } = useBalances(account)
   const { back } = useNavigation()
   const choose = useDraftToken(account, back)
@@ -50,7 +52,7 @@ function Tokens({ account }: { account: CaipAddress }) {
         what={t.tokens}
         skeleton={<Skeletons rows={4} end />}
         retry={refresh}
-        count={one => sendable(one).length}
+        count={balances => sendable(balances).length}
         failed={(error, retryAt) => (
           <div className="retry">
             <p className="label">{explain(error).headline}</p>
@@ -75,8 +77,8 @@ function List({ tokens, query, onChoose }: ListProps) {
   const found = tokens.filter(token => matches(token, query.toLowerCase()))
   if (found.length === 0) return <EmptyState icon={sendIcon} title={query ? t.noToken(query) : t.noTokens} />
   const groups = [
-    [t.yourTokens, found.filter(({ doubt }) => !doubt)],
-    [t.apart, found.filter(({ doubt }) => doubt)],
+    [t.yourTokens, found.filter(({ spamFlag }) => !spamFlag)],
+    [t.apart, found.filter(({ spamFlag }) => spamFlag)],
   ] as const
   return groups.map(
     ([title, list]) =>
@@ -95,11 +97,11 @@ function List({ tokens, query, onChoose }: ListProps) {
   )
 }
 
-/** A token to send; a spam token has a badge instead of picture and value. */
+/** A token that can be sent. A spam token has a badge in place of picture and value. */
 function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListProps['onChoose'] }) {
   const t = useMessages(sendMessages)
   const locale = useLocale()
-  const { doubt, symbol, value } = token
+  const { spamFlag, symbol, value } = token
   const show = token.address === undefined ? showNative : showToken
   return (
     <button
@@ -108,19 +110,23 @@ function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListP
       data-testid={`portico-send-token-${symbol}`}
       onClick={() => onChoose(token)}
     >
-      <Picture name={symbol} {...(!doubt && { src: token.iconUrl })} round />
+      <CoinPicture
+        symbol={symbol}
+        src={spamFlag ? undefined : token.iconUrl}
+        isNative={token.address === undefined}
+      />
       <span className="grow two">
         <bdi>{token.name}</bdi>
         <span className="label">
           <Amount shown={show(formatUnits(token.amount, token.decimals), symbol, locale)} />
         </span>
-        {doubt && (
+        {spamFlag && (
           <span className="line-start">
-            <span className="badge warn">{doubt === 'imitation' ? t.imitation(symbol) : t.advert}</span>
+            <span className="badge warn">{spamFlag === 'imitation' ? t.imitation(symbol) : t.advert}</span>
           </span>
         )}
       </span>
-      {!doubt && (
+      {!spamFlag && (
         <span className="end">
           {value === undefined ? (
             <span className="faint">—</span>

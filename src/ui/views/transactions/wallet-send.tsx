@@ -1,7 +1,7 @@
 import { type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
 import { sendNamespaces } from '../../../domain/core/constants.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewProps } from '../../app/types.ts'
@@ -21,7 +21,7 @@ const RecipientField = lazyPart(
   { skeleton: <div className="asset waiting" data-late="" />, optional: true },
 )
 
-/** Send form: token, amount and recipient. The host may prefill `token`, `amount` and `to`. */
+/** The send form: token, amount and recipient. The site may prefill `token`, `amount` and `to`. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(sendMessages)
   const { active, connection } = useSession()

@@ -3,10 +3,12 @@ import { searchDelayMs } from '../../../domain/core/constants.ts'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useSharedElementStart } from '../../app/hooks/use-shared-element.ts'
+import { memoryKey } from '../../app/memory.ts'
+import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { guideMessages } from '../../kit/guide-messages.ts'
@@ -19,19 +21,24 @@ import { searchIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { useWalletCatalogue } from './use-wallet-catalogue.ts'
 import { TileSkeletons, WalletTiles } from './wallet-tiles.tsx'
 
+// Typing on Connect sets it too (`use-type-to-search.ts`).
+const searchKey = memoryKey<string>('wallet-search')
+const certifiedKey = memoryKey<boolean>('wallet-certified')
+const totalKey = memoryKey<number>('wallet-total')
+
 export { default as css } from '../../kit/styles/list.css?inline'
 
-/** The whole catalogue with search and filters; only visible wallets are in the document. */
-export function View() {
+/** The whole catalogue of wallets with search and filters. Only visible wallets are in the document. */
+export function View({ entry }: ViewProps) {
   const t = useMessages(guideMessages)
   const explain = useErrorText()
   const { push } = useNavigation()
   const takeOff = useSharedElementStart()
-  const [typed, setTyped] = usePersistedState('wallet-search', '')
-  const [certified, setCertified] = usePersistedState('wallet-certified', false)
+  const [typed, setTyped] = usePersistedState(searchKey, '')
+  const [certified, setCertified] = usePersistedState(certifiedKey, false)
   const search = useDebounced(typed.trim(), searchDelayMs)
   const list = useWalletCatalogue(search, certified)
-  const [total, setTotal] = usePersistedState('wallet-total', 0)
+  const [total, setTotal] = usePersistedState(totalKey, 0)
   const columns = useMedia('(max-width: 639.98px)') ? 3 : 4
   const { count, error, open } = list
   const whole = search === '' && !certified && !open ? count : undefined
@@ -56,6 +63,7 @@ export function View() {
         value={typed}
         onChange={setTyped}
         testId="portico-wallet-search"
+        isFirst={entry.params?.isTyping === true}
       />
       <div className="split">
         <label className="switch">
@@ -81,25 +89,27 @@ export function View() {
       ) : count === undefined ? (
         <TileSkeletons columns={columns} rows={5} />
       ) : empty ? (
-        <EmptyState
-          icon={searchIcon}
-          title={search ? t.none(search) : t.noneCertified}
-          body={t.noneBody}
-          testId="no-wallet-found"
-        >
-          <Button
-            small
-            onPress={() => {
-              setTyped('')
-              setCertified(false)
-            }}
+        <div className="none-found">
+          <EmptyState
+            icon={searchIcon}
+            title={search ? t.none(search) : t.noneCertified}
+            body={t.noneBody}
+            testId="no-wallet-found"
           >
-            {t.clear}
-          </Button>
-          <Button small onPress={() => push('ConnectingWalletConnect')}>
-            {t.showQr}
-          </Button>
-        </EmptyState>
+            <Button
+              small
+              onPress={() => {
+                setTyped('')
+                setCertified(false)
+              }}
+            >
+              {t.clear}
+            </Button>
+            <Button small onPress={() => push('ConnectingWalletConnect')}>
+              {t.showQr}
+            </Button>
+          </EmptyState>
+        </div>
       ) : (
         <WalletTiles
           key={`${search}:${certified}`}

@@ -1,4 +1,4 @@
-/** The Connect view. */
+/** Messages of the Connect view. */
 export const connectMessages = {
   id: 'connect',
   title: 'Connect a wallet',
@@ -14,7 +14,7 @@ export const connectMessages = {
   all: 'All wallets',
   allCount: (count: string) => `${count}+`,
   doubtful: 'Unverified',
-  doubtfulNote: 'Two wallets use this name',
+  doubtfulNote: 'Two wallets have this name. Check which one is yours.',
   newHere: 'New here?',
   whatIs: 'What is a wallet?',
   agree: 'I agree to the',
@@ -24,17 +24,5 @@ export const connectMessages = {
   agreeFirst: 'Agree to the terms to see the code.',
   terms: 'terms of service',
   privacy: 'privacy policy',
-  wallets: 'wallets',
-  qrLabel: 'QR code to connect with a phone wallet',
   scan: 'Scan with your phone',
-  scanWith: (wallet: string) => `Scan with ${wallet}`,
-  scanHow: 'Open your wallet app and point its camera here.',
-  copyLink: 'Copy link',
-  link: 'Link',
-  timeLeft: (time: string) => `${time} left`,
-  newCode: 'New code',
-  codeOffline: "You can scan a code when you're back online.",
-  expired: 'This code has expired',
-  makingCode: 'Creating code…',
-  codeReady: 'The code is ready to scan',
 }

@@ -1,10 +1,8 @@
 import { Fragment } from 'react'
 import type { View as ViewName } from '../../../domain/navigation/views.ts'
 import type { WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
-import { useIsPhone } from '../../app/hooks/use-is-phone.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useIsPhone, useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import { useSharedElementStart } from '../../app/hooks/use-shared-element.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { useMedia } from '../../kit/hooks/use-media.ts'
@@ -25,17 +23,17 @@ import { GlyphRow, type NamedRow, WalletRow } from './wallet-row.tsx'
 
 export const css = own + qr
 
-/** The first view: wallets of this page, of the catalogue, and a QR code for others. */
+/** The first view: wallets in this page, wallets of the catalogue, and a QR code for all others. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(connectMessages)
   const { push } = useNavigation()
   const takeOff = useSharedElementStart()
   const { projectId, features, networks, allWallets, enableWalletConnect, enableWallets, enableWalletGuide } =
     useOptions()
-  const wide = useMedia(roomyWindow())
+  const wide = useMedia(roomyWindow)
   const phone = useIsPhone()
   const { asked, agreed, locked, setAgreed } = useConsent()
-  // The second page of this view shows wallets only.
+  // The second page of this view shows only wallets.
   const canLogIn = useCanLogIn() && entry.view === 'Connect'
   const mailFirst = canLogIn && features.email && !features.emailShowWallets
   const collapsed = (features.collapseWallets || mailFirst) && entry.view === 'Connect'
@@ -46,7 +44,7 @@ export function View({ entry }: ViewProps) {
   const listed = byQr && enableWallets && features.allWallets && offered
   const shown = collapsed ? [] : rows.filter(row => !roomy || row.kind !== 'walletConnect')
   const first = shown.find(row => row.kind !== 'walletConnect')
-  // The site's options decide the position of the wallets.
+  // The site's options decide where the wallets are listed.
   const walletsAt = features.connectMethodsOrder.indexOf('wallet')
   const ways = canLogIn ? features.connectMethodsOrder : []
   const [before, after] = [ways.slice(0, walletsAt), ways.slice(walletsAt + 1)]
@@ -64,9 +62,11 @@ export function View({ entry }: ViewProps) {
       </button>
     </p>
   )
-  /** Distinguishes wallets with the same name by network or origin. */
+  /** A caption that distinguishes wallets with the same name, by network or origin. */
   const captionOf = (row: NamedRow): string | undefined => {
-    const alike = rows.filter(one => one.kind !== 'walletConnect' && one.wallet.name === row.wallet.name)
+    const alike = rows.filter(
+      other => other.kind !== 'walletConnect' && other.wallet.name === row.wallet.name,
+    )
     if (row.kind !== 'injected' || alike.length < 2) return undefined
     const { namespaces } = row.wallet
     return namespaces.map(one => networks.find(({ namespace }) => namespace === one)?.name).join(', ')
@@ -98,7 +98,11 @@ export function View({ entry }: ViewProps) {
       aside={
         roomy && (
           <>
-            {locked ? <p className="stage label">{t.agreeFirst}</p> : <QrPanel title={t.scan} />}
+            {locked ? (
+              <p className="stage label">{t.agreeFirst}</p>
+            ) : (
+              <QrPanel title={t.scan} isSearchable={listed} />
+            )}
             {guide}
           </>
         )
@@ -137,7 +141,7 @@ export function View({ entry }: ViewProps) {
         />
       )}
       {listMissing && !collapsed && (
-        <p className="label" role="status">
+        <p className="banner info" role="status">
           {t.listMissing}
         </p>
       )}
@@ -158,7 +162,7 @@ function Rest({ awaited }: { awaited: number }) {
 
 type Block = { readonly title: 'qr' | 'yours' | 'more'; readonly rows: Row[] }
 
-/** Groups rows under headings and keeps their order. */
+/** Groups the rows under headings and keeps their order. */
 function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] {
   const blocks: Block[] = []
   for (const row of rows) {
@@ -172,14 +176,13 @@ function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] 
   return blocks
 }
 
-/** Whether two panes fit, measured in units of the user's font size. */
-function roomyWindow(): string {
-  const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const unit = Math.min(2, Math.max(1, root / 16))
-  return `(min-width: ${800 * unit}px) and (min-height: ${560 * unit}px)`
-}
+/**
+ * Matches if two panes fit into the window. `em` in a media query is the user's own font size; the modal never uses less than
+ * 16 px.
+ */
+const roomyWindow = '(min-width: 800px) and (min-width: 50em) and (min-height: 560px) and (min-height: 35em)'
 
-/** Connects a page wallet at once, unless the user must choose a namespace. */
+/** The view that a row opens. A wallet in the page is connected at once, unless the user must choose a namespace. */
 function viewFor(row: NamedRow): ViewName {
   if (row.kind !== 'injected') return 'ConnectingWalletConnect'
   return row.wallet.namespaces.length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal'

@@ -2,7 +2,10 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorWords, Explain } from '../../app/types.ts'
 import type { connectingMessages } from './connecting-messages.ts'
 
-/** Text of a connection error: our own for common cases, the catalogue's for the rest. */
+/**
+ * Returns the text of a connection error. Common errors have a text of this view; all other errors have the
+ * text of the catalogue.
+ */
 export function connectingError(
   error: ErrorRecord,
   wallet: string,

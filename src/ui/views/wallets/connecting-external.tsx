@@ -1,13 +1,15 @@
 import type { Namespace } from '../../../domain/core/caip.ts'
 import type { InjectedWallet } from '../../../domain/core/entities.ts'
+import { isOffered } from '../../../domain/navigation/views.ts'
+import { useSignal, useUi } from '../../app/context.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
+import { AppSteps } from './app-steps.tsx'
 import { connectingError } from './connecting-error.ts'
 import { connectingMessages } from './connecting-messages.ts'
 import { useConnecting } from './use-connecting.ts'
@@ -15,18 +17,23 @@ import { WalletPanel } from './wallet-panel.tsx'
 
 export { default as css } from './connecting.css?inline'
 
-/** Connection to a wallet of this page: waiting, declined, pending elsewhere, missing or connected. */
+/** Shows the connection to a wallet that is installed in this browser: waiting for it, declined, already asked in another tab, not installed, or connected. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as InjectedWallet
   const namespace = entry.params?.namespace as Namespace | undefined
   const t = useMessages(connectingMessages)
   const core = useMessages(coreMessages)
   const explain = useErrorText()
-  const { metadata, projectId } = useOptions()
-  const { reset, replace } = useNavigation()
+  const options = useOptions()
+  const { metadata, projectId } = options
+  const { reset, replace, push } = useNavigation()
+  const step = useSignal(useUi().deps.walletApp$)
   const { phase, error, slow, overdue, retry } = useConnecting(wallet, namespace)
+  if (step?.id === wallet.id) return <AppSteps {...step} />
   const words = error && connectingError(error, wallet.name, metadata.name ?? t.thisSite, t, explain)
   const missing = error?.code === 'provider-not-found' || error?.code === 'wallet-not-found'
+  // A second request rarely helps, because the wallet answers only the first one.
+  const pending = error?.code === 'request-pending'
   const headline = phase === 'connected' ? t.connected : (words?.headline ?? t.continueIn(wallet.name))
   const body = words?.body ?? (overdue ? t.slow(wallet.name) : t.approveIn(wallet.name))
   return (
@@ -40,8 +47,18 @@ export function View({ entry }: ViewProps) {
                 {t.scanInstead}
               </Button>
             ) : (
-              <Button kind="primary" wide testId="w3m-connecting-widget-secondary-button" onPress={retry}>
+              <Button
+                kind={pending ? undefined : 'primary'}
+                wide
+                testId="w3m-connecting-widget-secondary-button"
+                onPress={retry}
+              >
                 {core.tryAgain}
+              </Button>
+            )}
+            {missing && isOffered('GetWallet', options) && (
+              <Button wide testId="portico-get-missing" onPress={() => push('GetWallet')}>
+                {t.getAny}
               </Button>
             )}
             <Button wide kind="quiet" onPress={() => reset('Connect')}>

@@ -1,4 +1,4 @@
-/** A connection in progress. */
+/** Messages about a connection in progress. */
 export const connectingMessages = {
   id: 'connecting',
   thisSite: 'this site',
@@ -16,4 +16,5 @@ export const connectingMessages = {
   scanInstead: 'Use a QR code instead',
   dontHave: (wallet: string) => `Don't have ${wallet}?`,
   get: 'Get it',
+  getAny: 'Get a wallet',
 }

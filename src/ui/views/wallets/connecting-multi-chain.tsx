@@ -1,24 +1,27 @@
 import type { InjectedWallet } from '../../../domain/core/entities.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { NetworkPicture } from '../networks/network-picture.tsx'
 import { useSession } from '../session/use-session.ts'
 import { walletsMessages } from './messages.ts'
 
 export { default as css } from './wallets.css?inline'
 
-/** A multi-namespace wallet: the user chooses the namespace. */
+/** Lets the user choose the namespace of a wallet that has several. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as InjectedWallet
   const t = useMessages(walletsMessages)
   const { push } = useNavigation()
-  const { networks, chainImages } = useOptions()
+  const { networks } = useOptions()
   const { connections } = useSession()
   const isConnected = (namespace: string): boolean =>
-    connections.some(one => one.namespace === namespace && [wallet.id, wallet.rdns].includes(one.connectorId))
+    connections.some(
+      connection =>
+        connection.namespace === namespace && [wallet.id, wallet.rdns].includes(connection.connectorId),
+    )
   return (
     <Screen title={wallet.name}>
       <div className="choice">
@@ -28,7 +31,7 @@ export function View({ entry }: ViewProps) {
       </div>
       <ul className="rows">
         {wallet.namespaces.map((namespace, index) => {
-          const network = networks.find(one => one.namespace === namespace)
+          const network = networks.find(candidate => candidate.namespace === namespace)
           return (
             <li key={namespace}>
               <button
@@ -38,7 +41,7 @@ export function View({ entry }: ViewProps) {
                 data-first={index === 0 || undefined}
                 onClick={() => push('ConnectingExternal', { wallet, namespace })}
               >
-                <Picture name={t.namespaces[namespace]} src={network && chainImages[network.id]} round />
+                <NetworkPicture id={network?.id} name={t.namespaces[namespace]} />
                 <span className="grow">
                   {t.namespaces[namespace]}
                   {namespace === 'eip155' && <span className="label"> {t.evm}</span>}

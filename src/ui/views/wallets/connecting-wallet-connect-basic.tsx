@@ -1,7 +1,6 @@
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -17,7 +16,7 @@ import { linkMessages } from './ways-messages.ts'
 
 export { default as css } from './ways.css?inline'
 
-/** On a phone: wallets whose app may be installed, and the link for all others. */
+/** On a phone, lists wallets whose app may be installed, and the link for all others. */
 export function View() {
   const t = useMessages(linkMessages)
   const { push } = useNavigation()
@@ -33,7 +32,7 @@ export function View() {
         skeleton={<Skeletons rows={4} />}
         retry={retry}
         count={page => page.wallets.length}
-        failed={() => <p className="label">{t.noList}</p>}
+        failed={() => <p className="banner info">{t.noList}</p>}
       >
         {page => (
           <ul className="rows">

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { isPhone, tabsOf, type WalletTab } from '../../../domain/wallets/deep-links.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, usePlatform } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { usePlatform } from '../../app/hooks/use-platform.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { QrPanel } from '../qr/lazy-qr.tsx'
+import { qrMessages } from '../qr/messages.ts'
 import qr from '../qr/qr.css?inline'
 import { useInjected } from '../session/use-injected.ts'
 import { useNewConnection } from '../session/use-new-connection.ts'
@@ -28,7 +28,7 @@ const LinkPanel = lazyPart(() => import('./open-panel.tsx').then(file => file.Li
   failed: (_retry, { onCode }) => <CodeInstead onCode={onCode} />,
 })
 
-/** A WalletConnect wallet: by its app where it has a link, and by QR code everywhere. */
+/** Connects a WalletConnect wallet: by its app if the wallet has a link, and by QR code everywhere. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as CatalogueWallet | undefined
   const t = useMessages(connectMessages)
@@ -50,16 +50,16 @@ export function View({ entry }: ViewProps) {
 }
 
 function Ways({ wallet }: { wallet: CatalogueWallet }) {
-  const t = useMessages(connectMessages)
+  const t = useMessages(qrMessages)
   const words = useMessages(linkMessages)
   const connecting = useMessages(connectingMessages)
   const { push } = useNavigation()
   const facts = usePlatform()
   const inPage = useInjected(wallet.rdns)
   const tabs = tabsOf(wallet, { ...facts, inPage: inPage !== undefined })
-  const [wanted, setWanted] = useState<WalletTab>()
+  const [chosenTab, setWanted] = useState<WalletTab>()
   const showCode = useCallback(() => setWanted('qrcode'), [])
-  const chosen = wanted && tabs.includes(wanted) ? wanted : (tabs[0] ?? 'qrcode')
+  const chosen = chosenTab && tabs.includes(chosenTab) ? chosenTab : (tabs[0] ?? 'qrcode')
   const stores = wallet.appStore || wallet.playStore || wallet.chromeStore || wallet.homepage
   const stranded = isPhone(facts.platform) && tabs.length === 1
   return (
@@ -79,7 +79,7 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
       ) : chosen === 'qrcode' || chosen === 'browser' ? (
         <>
           {stranded && (
-            <p className="label" role="status">
+            <p className="banner info" role="status">
               {words.unsupported(wallet.name)}. {words.unsupportedBody}
             </p>
           )}
@@ -109,7 +109,7 @@ function LinkPanelSkeleton() {
   )
 }
 
-/** Without the panel's file a code still connects. */
+/** If the file of the panel fails to load, a QR code still connects the wallet. */
 function CodeInstead({ onCode }: { onCode: () => void }) {
   useEffect(onCode, [onCode])
   return <LinkPanelSkeleton />

@@ -1,5 +1,5 @@
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { guideMessages } from '../../kit/guide-messages.ts'
 import { Icon } from '../../kit/icon.tsx'
@@ -9,7 +9,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { globeIcon, outIcon, phoneIcon } from './guide-icons.ts'
 
-/** Where to get one wallet: app stores and website. */
+/** Where to get one wallet: app stores and its website. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as CatalogueWallet
   const t = useMessages(guideMessages)

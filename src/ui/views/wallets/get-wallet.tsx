@@ -1,7 +1,7 @@
+import { isOffered } from '../../../domain/navigation/views.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { walletIcon } from '../../kit/account-icons.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { guideMessages } from '../../kit/guide-messages.ts'
 import { Icon } from '../../kit/icon.tsx'
@@ -10,15 +10,16 @@ import { LoadableView } from '../../kit/loadable-view.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { forwardIcon } from '../../kit/sign-icons.ts'
+import { forwardIcon, walletIcon } from '../../kit/sign-icons.ts'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { useSuggestions } from '../names/use-suggestions.ts'
 
-/** A few wallets for beginners. */
+/** A few wallets for beginners to install. */
 export function View() {
   const t = useMessages(guideMessages)
   const explain = useErrorText()
   const { push } = useNavigation()
+  const options = useOptions()
   const { suggestions, retry } = useSuggestions()
   return (
     <Screen title={t.getTitle}>
@@ -53,20 +54,22 @@ export function View() {
                 </button>
               </li>
             ))}
-            <li>
-              <button
-                type="button"
-                className="row"
-                data-testid="all-wallets"
-                onClick={() => push('AllWallets')}
-              >
-                <span className="pic plain">
-                  <Icon d={gridIcon} />
-                </span>
-                <span className="grow">{t.explore}</span>
-                <Icon d={forwardIcon} size={18} flip />
-              </button>
-            </li>
+            {isOffered('AllWallets', options) && (
+              <li>
+                <button
+                  type="button"
+                  className="row"
+                  data-testid="all-wallets"
+                  onClick={() => push('AllWallets')}
+                >
+                  <span className="pic plain">
+                    <Icon d={gridIcon} />
+                  </span>
+                  <span className="grow">{t.explore}</span>
+                  <Icon d={forwardIcon} size={18} flip />
+                </button>
+              </li>
+            )}
           </ul>
         )}
       </LoadableView>

@@ -1,36 +1,25 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
-import { useStyles } from '../../app/hooks/use-styles.ts'
+import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { connectMessages } from './connect-messages.ts'
 import css from './legal.css?inline'
 
-/** Consent to the site's terms; wallets stay locked without it if the site requires it. */
+/** Consent to the site's terms. If the site requires it, wallets stay locked without it. */
 export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
   useStyles(css)
   const t = useMessages(connectMessages)
   const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = useOptions()
   return (
-    <p className="legal" data-testid="w3m-legal-checkbox">
-      <label>
-        <input
-          type="checkbox"
-          className="tick"
-          data-testid="wui-checkbox"
-          data-first="true"
-          checked={agreed}
-          onChange={event => onChange(event.currentTarget.checked)}
-        />
-        <span>
-          {t.agree} {(terms || !privacy) && <Out href={terms}>{t.terms}</Out>}
-          {terms && privacy && ` ${t.and} `}
-          {privacy && <Out href={privacy}>{t.privacy}</Out>}
-        </span>
-      </label>
-    </p>
+    <div className="legal" data-testid="w3m-legal-checkbox">
+      <Checkbox first checked={agreed} onChange={onChange} testId="wui-checkbox">
+        {t.agree} {(terms || !privacy) && <Out href={terms}>{t.terms}</Out>}
+        {terms && privacy && ` ${t.and} `}
+        {privacy && <Out href={privacy}>{t.privacy}</Out>}
+      </Checkbox>
+    </div>
   )
 }
 
-/** A legal document: a link if the site gave its address, otherwise its name. */
+/** A legal document: a link if the site has set its address, otherwise only its name. */
 function Out({ href, children }: { href: string | undefined; children: string }) {
   if (!href) return children
   return (

@@ -13,7 +13,7 @@ function listed(namespaces: readonly Namespace[]): string {
   return before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`
 }
 
-/** The connected wallets, and the choice of a namespace. */
+/** Messages of the connected wallets, and of the choice of a namespace. */
 export const walletsMessages = {
   id: 'wallets',
   title: 'Your wallets',
@@ -23,14 +23,14 @@ export const walletsMessages = {
   disconnect: (wallet: string) => `Disconnect ${wallet}`,
   disconnecting: (wallet: string) => `Disconnecting ${wallet}`,
   left: (wallet: string) => `${wallet} is disconnected`,
-  none: 'No wallet is connected',
+  none: 'No wallet is connected yet',
   choose: (wallet: string) => `Where do you want to use ${wallet}?`,
-  chooseBody: 'You can add the others later.',
+  chooseBody: 'You can add other networks later.',
   connected: 'Connected',
   namespaces: names,
-  /** A wallet with all namespaces it is connected on: "Kestrel on Ethereum and Solana". */
+  /** A wallet with all namespaces that it is connected on: "Kestrel on Ethereum and Solana". */
   whole: (wallet: string, namespaces: readonly Namespace[]) => `${wallet} on ${listed(namespaces)}`,
   listed,
   ends: (namespaces: readonly Namespace[]) => `One connection. Disconnecting ends ${listed(namespaces)}.`,
-  evm: 'and its networks',
+  evm: 'and compatible networks',
 }

@@ -1,9 +1,9 @@
 import type { CatalogueWallet, Pairing } from '../../../domain/core/entities.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { storeLink, type WalletLink } from '../../../domain/wallets/deep-links.ts'
+import { directLink } from '../../../domain/wallets/direct-link.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { usePlatform } from '../../app/hooks/use-platform.ts'
+import { useMessages, usePlatform } from '../../app/hooks/use-app.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
@@ -15,11 +15,11 @@ import { linkMessages } from './ways-messages.ts'
 type LinkStageProps = {
   readonly wallet: CatalogueWallet
   readonly way: LinkPlatform
-  /** Shows the QR code instead. */
+  /** Shows the QR code instead of the link. */
   readonly onCode: () => void
 }
 
-/** Opens a wallet with one tap. The link is ready before the tap, or the button waits. */
+/** Opens a wallet app with one tap. The link is ready before the tap; until then the button waits. */
 export function LinkPanel(props: LinkStageProps) {
   const { ownBrowser, mobile } = useLinkPlatforms(props.wallet)
   return props.way === 'mobile' && ownBrowser ? (
@@ -29,11 +29,22 @@ export function LinkPanel(props: LinkStageProps) {
   )
 }
 
-/** Mounting requests a pairing: browsers open an app only inside a tap, which cannot wait. */
+/** Mounting requests a pairing in advance, because browsers open an app only inside a tap, which cannot wait for a pairing. */
 function PairedStage(props: LinkStageProps) {
   const { pairing, renew } = usePairing()
   const ways = useLinkPlatforms(props.wallet, dataOf(pairing)?.uri)
+  const direct = useDirectLink(props.wallet)
+  const isCutOff = pairing.status === 'failed' && pairing.error.code === 'relay-unreachable'
+  if (props.way === 'mobile' && isCutOff && direct)
+    return <Stage {...props} link={direct} own renew={renew} />
   return <Stage {...props} link={ways[props.way]} pairing={pairing} renew={renew} />
+}
+
+/** The link that opens the site in the wallet without the WalletConnect relay, if the wallet has one. */
+function useDirectLink({ id }: CatalogueWallet): WalletLink | undefined {
+  const { platform, namespace } = usePlatform()
+  const href = directLink(id, platform, namespace)
+  return href === undefined ? undefined : { href, app: href, target: platform.framed ? '_top' : '_self' }
 }
 
 type StageProps = LinkStageProps & {
@@ -84,6 +95,11 @@ function Stage({ wallet, way, onCode, link, own, pairing, renew }: StageProps) {
           <LinkButton wide href={store}>
             {t.get(wallet.name)}
           </LinkButton>
+        )}
+        {own && renew && (
+          <Button small onPress={renew}>
+            {core.tryAgain}
+          </Button>
         )}
         {!own && (
           <div className="line">

@@ -1,9 +1,11 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useSignal, useUi } from '../../app/context.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useWaitingWallet } from '../session/use-waiting-wallet.ts'
+import { AppSteps } from './app-steps.tsx'
 import own from './connecting.css?inline'
 import { WalletPanel } from './wallet-panel.tsx'
 import ways from './ways.css?inline'
@@ -11,8 +13,13 @@ import { linkMessages } from './ways-messages.ts'
 
 export const css = own + ways
 
-/** A request is pending in the wallet app on this phone: only a tap may open it. */
+/** Shown while a request is pending in the wallet app on this phone. Only a tap of the user may open that app. */
 export function View() {
+  const step = useSignal(useUi().deps.walletApp$)
+  return step ? <AppSteps {...step} /> : <PendingRequest />
+}
+
+function PendingRequest() {
   const t = useMessages(linkMessages)
   const { back } = useNavigation()
   const wallet = useWaitingWallet()

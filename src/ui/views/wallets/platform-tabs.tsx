@@ -1,5 +1,5 @@
 import type { WalletTab } from '../../../domain/wallets/deep-links.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { linkMessages } from './ways-messages.ts'
 
 type WayTabsProps = {
@@ -8,7 +8,7 @@ type WayTabsProps = {
   readonly onChoose: (tab: WalletTab) => void
 }
 
-/** Ways to connect a wallet, as tabs with arrow keys. */
+/** The ways to connect a wallet, as tabs that the arrow keys select. */
 export function PlatformTabs({ tabs, chosen, onChoose }: WayTabsProps) {
   const t = useMessages(linkMessages)
   if (tabs.length < 2) return null

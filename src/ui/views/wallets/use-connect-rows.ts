@@ -1,50 +1,62 @@
 import { recommendedWallets } from '../../../domain/core/constants.ts'
 import type { WalletQuery } from '../../../domain/core/entities.ts'
-import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
+import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { orderWallets, type WalletRow } from '../../../domain/wallets/wallet-order.ts'
-import { useStore, useUi } from '../../app/context.ts'
-import { usePlatform } from '../../app/hooks/use-platform.ts'
-import type { Store } from '../../app/store.ts'
+import { useSignal, useUi } from '../../app/context.ts'
+import { usePlatform } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { useLoadingPhase } from '../../kit/hooks/use-loading-phase.ts'
 
 export type ConnectRows = {
   readonly rows: readonly WalletRow[]
-  /** Number of catalogue rows still loading. */
+  /** Number of rows of the catalogue that are still loading. */
   readonly awaited: number
-  /** The catalogue failed or is slow. */
+  /** Whether the catalogue failed to load or is slow. */
   readonly listMissing: boolean
-  /** Size of the whole catalogue, once loaded. */
+  /** Number of wallets in the whole catalogue, once it is loaded. */
   readonly count?: number
 }
 
-/** More rows than any window shows; the rest render in a later task. */
+/** Number of rows that render at once. No window shows more; the other rows render in a later task. */
 const rowsAtOnce = 12
 
-const asksNothing: Store<Loadable<never>> = { get: () => idle, subscribe: () => () => {} }
-
-/** Wallets of the Connect view in order: the page's at once, the catalogue's when loaded. */
+/**
+ * The wallets of the Connect view in order. Wallets in the page are listed at once, wallets of the catalogue when they are
+ * loaded.
+ */
 export function useConnectRows(walletConnect: boolean): ConnectRows {
+  const wallets = useFeature('wallets')
   const { state, deps } = useUi()
   const { options } = deps
   const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds: featured } = options
-  const injected = useStore(state.injected)
-  const recentIds = useStore(state.settings).recentWallets
+  const injected = useSignal(state.injected)
+  const recentIds = useSignal(state.settings).recentWallets
   const listed = walletConnect && options.enableWallets
   const top: WalletQuery = { page: 1, entries: recommendedWallets, include, exclude }
   const byId = [...recentIds.filter(id => !injected.some(wallet => wallet.rdns === id)), ...featured]
   const named: WalletQuery = { page: 1, entries: Math.max(byId.length, 1), include: byId, exclude }
-  const best = useStore(listed ? state.stream('wallets', top) : asksNothing) ?? idle
-  const asked = useStore(listed && byId.length > 0 ? state.stream('wallets', named) : asksNothing) ?? idle
+  const best = useLatest(listed ? wallets.stream$('wallets', top) : undefined) ?? idle
+  const requested =
+    useLatest(listed && byId.length > 0 ? wallets.stream$('wallets', named) : undefined) ?? idle
   const page = dataOf(best)
-  const others = (dataOf(asked)?.wallets ?? []).filter(one => !page?.wallets.some(({ id }) => id === one.id))
+  const others = (dataOf(requested)?.wallets ?? []).filter(
+    wallet => !page?.wallets.some(({ id }) => id === wallet.id),
+  )
+  // The other queries leave out excluded wallets, so their rdns is requested here, in order to recognise these wallets in the
+  // page.
+  const left: WalletQuery = { page: 1, entries: Math.max(exclude.length, 1), include: exclude }
+  const mayBeHere =
+    options.projectId !== undefined && exclude.length > 0 && injected.some(({ rdns }) => rdns !== undefined)
+  const excluded = dataOf(useLatest(mayBeHere ? wallets.stream$('wallets', left) : undefined) ?? idle)
   const { platform, namespace } = usePlatform()
   const rows = orderWallets({
     ...(platform.system !== 'desktop' && { phone: namespace }),
     order: options.features.connectorTypeOrder,
     walletConnect,
     injected,
-    catalogue: [...(page?.wallets ?? []), ...others],
+    catalogue: [...(page?.wallets ?? []), ...others, ...(excluded?.wallets ?? [])],
     custom: options.customWallets,
     recentIds,
     featuredIds: featured,

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Namespace } from '../../../domain/core/caip.ts'
 import type { InjectedWallet } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import { useStore, useUi } from '../../app/context.ts'
+import { useUi } from '../../app/context.ts'
 import { aloud, recordOf } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { leaveWhenSeen } from '../../app/session-navigation.ts'
 import { connectingError } from './connecting-error.ts'
 import { connectingMessages } from './connecting-messages.ts'
@@ -15,18 +16,18 @@ const giveUpMs = 30_000
 export type Connecting = {
   readonly phase: 'waiting' | 'failed' | 'connected'
   readonly error?: ErrorRecord
-  /** Slow enough to offer a retry. */
+  /** Whether the connection is so slow that a retry is offered. */
   readonly slow: boolean
-  /** Slow enough to suggest looking at the wallet. */
+  /** Whether the connection is so slow that the user is asked to look at the wallet. */
   readonly overdue: boolean
   readonly retry: () => void
 }
 
-/** Requests a connection from a page wallet once on mount; `retry` requests again. */
+/** Requests a connection from a wallet in the page once, on mount. `retry` requests it again. */
 export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Connecting {
   const { state, deps } = useUi()
   const t = useMessages(connectingMessages)
-  const { connections } = useStore(state.session)
+  const { connections } = useLatest(state.session)
   const isJoined = connections.some(
     ({ connectorId, namespace }) =>
       [wallet.id, wallet.rdns].includes(connectorId) && (wanted === undefined || wanted === namespace),
@@ -38,21 +39,22 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
   const attempt = useRef(0)
 
   const retry = useCallback(() => {
-    const mine = ++attempt.current
+    const current = ++attempt.current
     const ours = deps.options.networks.map(network => network.namespace)
-    const first = ours.find(one => wallet.namespaces.includes(one)) ?? wallet.namespaces[0] ?? 'eip155'
+    const first =
+      ours.find(namespace => wallet.namespaces.includes(namespace)) ?? wallet.namespaces[0] ?? 'eip155'
     const namespace = wanted ?? first
     setError(undefined)
     setWait('short')
     setSince(Date.now())
     state.announce(t.continueIn(wallet.name))
     const arrived = (): void => {
-      if (mine !== attempt.current) return
+      if (current !== attempt.current) return
       setAgreed(true)
       leaveWhenSeen(state)
     }
     deps.link.api.connectInjected(wallet.id, namespace).then(arrived, (reason: unknown) => {
-      if (mine !== attempt.current) return
+      if (current !== attempt.current) return
       const record = recordOf(reason)
       setError(record)
       const words = connectingError(
@@ -60,7 +62,7 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
         wallet.name,
         deps.options.metadata.name ?? t.thisSite,
         t,
-        state.explain.get(),
+        state.explain.value,
       )
       state.announce(aloud(words), 'assertive')
     })

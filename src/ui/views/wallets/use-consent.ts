@@ -1,19 +1,22 @@
-import { useOptions } from '../../app/hooks/use-options.ts'
+import { useOptions } from '../../app/hooks/use-app.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { memoryKey } from '../../app/memory.ts'
 
-/** The user's consent to the site's terms, kept while the modal is open. */
+const consentKey = memoryKey<boolean>('consent')
+
+/** The user's consent to the site's terms. It is kept while the modal is open. */
 export type Consent = {
   /** Whether the site requires consent. */
   readonly asked: boolean
   readonly agreed: boolean
-  /** Required but not given: no connection is offered. */
+  /** Whether consent is required but not given. No connection is offered then. */
   readonly locked: boolean
   readonly setAgreed: (agreed: boolean) => void
 }
 
-/** Reads and sets the consent required by `features.legalCheckbox`. */
+/** Reads and sets the consent that `features.legalCheckbox` requires. */
 export function useConsent(): Consent {
   const asked = useOptions().features.legalCheckbox
-  const [agreed, setAgreed] = usePersistedState('consent', false)
+  const [agreed, setAgreed] = usePersistedState(consentKey, false)
   return { asked, agreed, locked: asked && !agreed, setAgreed }
 }

@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Pairing } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { useStore, useUi } from '../../app/context.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
-import { connectMessages } from './connect-messages.ts'
+import { useUi } from '../../app/context.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
+import { qrMessages } from '../qr/messages.ts'
 
 /** The current WalletConnect pairing. Subscribing requests one; `renew` replaces it. */
 export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly renew: () => void } {
   const { state, deps } = useUi()
-  const t = useMessages(connectMessages)
-  const pairing = useStore(state.stream('pairing')) ?? idle
+  const t = useMessages(qrMessages)
+  const pairing = useLatest(state.stream$('pairing')) ?? idle
   const [round, setRound] = useState(0)
-  const said = useRef('')
+  const announced = useRef('')
   useEffect(() => {
-    if (said.current === pairing.status) return
-    const first = said.current === ''
-    said.current = pairing.status
+    if (announced.current === pairing.status) return
+    const first = announced.current === ''
+    announced.current = pairing.status
     if (pairing.status === 'loading') state.announce(t.makingCode)
     if (pairing.status === 'fresh' && !first) state.announce(t.codeReady)
     if (pairing.status === 'failed') state.announce(pairing.error.message, 'assertive')
@@ -25,7 +26,7 @@ export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly re
       state.forget('pairing')
       setRound(round + 1)
     }
-    // Request a new pairing even if the old one cannot be closed.
+    // A new pairing is requested even if the old one cannot be closed.
     deps.link.api.dropPairing().then(anew, anew)
   }
   return { pairing, renew }

@@ -6,66 +6,64 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { isReachable } from '../../../domain/wallets/wallet-order.ts'
 import { useUi } from '../../app/context.ts'
-import { usePlatform } from '../../app/hooks/use-platform.ts'
+import { usePlatform } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 
-/** Placeholder tiles after the loaded wallets, while more pages exist. */
+/** Number of placeholder tiles after the loaded wallets, while more pages exist. */
 const bonesAhead = 12
 
 export type WalletCatalogue = {
-  /** Number of search results; undefined until the catalogue responds. */
+  /** Number of search results. Undefined until the catalogue has responded. */
   readonly count?: number
-  /** There are more than `count`; usable ones are counted page by page. */
+  /** Whether there are more wallets than `count`, because the wallets that work on a phone are counted page by page. */
   readonly open: boolean
   readonly error?: ErrorRecord
-  /** The wallet at an index; undefined while its page loads. */
+  /** Returns the wallet at an index. Undefined while its page loads. */
   readonly at: (index: number) => CatalogueWallet | undefined
-  /** Retries failed pages. */
+  /** Loads failed pages again. */
   readonly retry: () => void
   /** Reports the visible indexes, so that their pages load. */
   readonly look: (from: number, to: number) => void
 }
 
 /**
- * The catalogue as one virtual list whose pages load when they come into view. On a phone it contains only wallets
- * with a mobile link, which the catalogue cannot filter by, so pages load in order.
+ * The catalogue as one virtual list whose pages load when they come into view. On a phone it contains only wallets with a
+ * mobile link. The catalogue has no filter for them, so all pages load in order.
  */
 export function useWalletCatalogue(search: string, certifiedOnly: boolean): WalletCatalogue {
   const { platform, namespace } = usePlatform()
   const phone = platform.system !== 'desktop'
-  const { state, deps } = useUi()
+  const wallets = useFeature('wallets')
+  const { deps } = useUi()
   const { includeWalletIds: include, excludeWalletIds: exclude } = deps.options
   const entries = search ? walletsPerSearch : walletsPerPage
   const [round, setRound] = useState(0)
   const key = `${round}:${entries}:${certifiedOnly}:${search}`
-  const [wanted, setWanted] = useState<{ key: string; pages: readonly number[] }>({ key, pages: [1] })
+  const [visible, setWanted] = useState<{ key: string; pages: readonly number[] }>({ key, pages: [1] })
   const [known, setKnown] = useState<{ key: string; pages: ReadonlyMap<number, Loadable<WalletPage>> }>()
-  const pages = wanted.key === key ? wanted.pages : [1]
+  const pages = visible.key === key ? visible.pages : [1]
   const list = pages.join()
 
   useEffect(() => {
-    const leave = list.split(',').map(text => {
+    const subscriptions = list.split(',').map(text => {
       const page = Number(text)
       const query: WalletQuery = { page, entries, include, exclude, certifiedOnly, ...(search && { search }) }
-      if (round > 0 && isFailed(state.stream('wallets', query).get())) state.forget('wallets', query)
-      const store = state.stream('wallets', query)
-      const take = (): void => {
-        const value = store.get()
+      if (round > 0 && isFailed(wallets.stream$('wallets', query).value)) wallets.forget('wallets', query)
+      return wallets.stream$('wallets', query).subscribe(value => {
         if (!value) return
         setKnown(now => ({ key, pages: new Map(now?.key === key ? now.pages : []).set(page, value) }))
-      }
-      take()
-      return store.subscribe(take)
+      })
     })
     return () => {
-      for (const stop of leave) stop()
+      for (const subscription of subscriptions) subscription.unsubscribe()
     }
-  }, [list, key, round, entries, search, certifiedOnly, include, exclude, state])
+  }, [list, key, round, entries, search, certifiedOnly, include, exclude, wallets])
 
-  const mine = known?.key === key ? known.pages : undefined
+  const loadedPages = known?.key === key ? known.pages : undefined
   return useMemo(() => {
-    const answered = [...(mine?.values() ?? [])].map(page => dataOf(page)).find(Boolean)
-    const failed = [...(mine?.values() ?? [])].find(page => page.status === 'failed')
-    const sifted = phone && answered ? reachableOf(mine, namespace) : undefined
+    const answered = [...(loadedPages?.values() ?? [])].map(page => dataOf(page)).find(Boolean)
+    const failed = [...(loadedPages?.values() ?? [])].find(page => page.status === 'failed')
+    const sifted = phone && answered ? reachableOf(loadedPages, namespace) : undefined
     const more = sifted ? sifted.read * entries < (answered?.count ?? 0) : false
     return {
       ...(answered && { count: sifted ? sifted.wallets.length + (more ? bonesAhead : 0) : answered.count }),
@@ -73,7 +71,7 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
       ...(failed?.status === 'failed' && { error: failed.error }),
       at: index => {
         if (sifted) return sifted.wallets[index]
-        const page = mine?.get(Math.floor(index / entries) + 1)
+        const page = loadedPages?.get(Math.floor(index / entries) + 1)
         return page && dataOf(page)?.wallets[index % entries]
       },
       retry: () => setRound(round + 1),
@@ -89,10 +87,13 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
         })
       },
     }
-  }, [mine, entries, key, round, phone, namespace])
+  }, [loadedPages, entries, key, round, phone, namespace])
 }
 
-/** Usable phone wallets of the contiguous pages loaded so far, and the number of these pages. */
+/**
+ * Reads the pages that have loaded without a gap, from the first page on. Returns the wallets that can be
+ * opened on a phone, and the number of these pages.
+ */
 function reachableOf(
   pages: ReadonlyMap<number, Loadable<WalletPage>> | undefined,
   namespace: Namespace,

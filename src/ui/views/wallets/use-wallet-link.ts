@@ -2,14 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { type WalletLink, type WalletPlatforms, walletPlatforms } from '../../../domain/wallets/deep-links.ts'
 import { useUi } from '../../app/context.ts'
-import { usePlatform } from '../../app/hooks/use-platform.ts'
+import { usePlatform } from '../../app/hooks/use-app.ts'
+import { followedLinkKey } from '../../app/session-navigation.ts'
 
-/** Ways to open a wallet that are links. */
+/** Ways to open a wallet by a link. */
 export type LinkPlatform = 'mobile' | 'desktop' | 'webapp'
-/** State of the link: not followed, opening, opened, or no app opened. */
+/** State of a link: not followed, opening, opened, or no app opened (`missing`). */
 export type LinkState = 'idle' | 'trying' | 'opened' | 'missing'
 
-/** A wallet's current links; without a pairing, only those that need none. */
+/** The current links of a wallet. Without a pairing, only the links that need none. */
 export function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletPlatforms {
   const { options } = useUi().deps
   const facts = usePlatform()
@@ -21,7 +22,7 @@ export function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletP
   })
 }
 
-/** One link to open with a tap: `open` opens it before anything else. */
+/** A link that opens a wallet with a tap. `open` opens it first, before all other work. */
 export function useWalletLink(
   wallet: CatalogueWallet,
   way: LinkPlatform,
@@ -37,8 +38,8 @@ export function useWalletLink(
     stop.current = deps.openLink(link, setFollowed)
     setFollowed('trying')
     if (way !== 'mobile') return
-    state.memory.set('followed-link', wallet.id)
-    // Store it now: the browser may discard the page while the wallet is in front.
+    state.memory.set(followedLinkKey, wallet.id)
+    // The link is stored at once, because the browser may discard the page while the wallet is in front.
     state.remember({ deepLinkChoice: { href: link.app, name: wallet.name } })
   }
   return { state: followed, open }

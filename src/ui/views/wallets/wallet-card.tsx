@@ -2,19 +2,17 @@ import { shortAddress } from '../../../domain/core/address-text.ts'
 import { addressOf, type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import type { Connection } from '../../../domain/core/entities.ts'
 import { type ConnectedWallet, namespacesOf } from '../../../domain/session/connected-wallets.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useOptions } from '../../app/hooks/use-options.ts'
-import { leaveIcon } from '../../kit/account-icons.ts'
 import { Address } from '../../kit/address.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
+import { forwardIcon } from '../../kit/sign-icons.ts'
 import { useLabels } from '../names/use-labels.ts'
 import { ActiveBadge } from '../session/active-badge.tsx'
 import { onePerAddress } from '../session/use-own-accounts.ts'
 import { settingsMessages } from '../settings/messages.ts'
-import { infoIcon } from '../settings/settings-icons.ts'
 import { walletsMessages } from './messages.ts'
 
 type WalletCardProps = {
@@ -36,7 +34,7 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
   const { face, connections } = wallet
   const namespaces = namespacesOf(wallet)
   const accounts = connections.flatMap(connection =>
-    onePerAddress(connection, account).map(one => ({ connection, account: one })),
+    onePerAddress(connection, account).map(shared => ({ connection, account: shared })),
   )
   return (
     <section className="wallet" data-testid={account ? 'active-connection' : undefined}>
@@ -47,17 +45,13 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
         </h2>
         <button
           type="button"
-          className="glyph"
+          className="btn quiet small"
           aria-label={t.disconnect(t.whole(face.name, namespaces))}
           aria-disabled={leaving || undefined}
           data-testid={`portico-disconnect-${namespaces[0]}`}
           onClick={leaving ? undefined : disconnect}
         >
-          {leaving ? (
-            <span className="spinner spin" aria-hidden="true" />
-          ) : (
-            <Icon d={leaveIcon} size={18} flip />
-          )}
+          {leaving ? <span className="spinner spin" aria-hidden="true" /> : s.disconnect}
         </button>
       </div>
       {connections.length > 1 && <p className="note">{t.ends(namespaces)}</p>}
@@ -89,7 +83,7 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
                 data-testid="portico-account-details"
                 onClick={() => push('Profile', { account: one })}
               >
-                <Icon d={infoIcon} size={18} />
+                <Icon d={forwardIcon} size={18} flip />
               </button>
             </li>
           )

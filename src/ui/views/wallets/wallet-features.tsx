@@ -1,6 +1,6 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { receiveIcon, sendIcon, swapIcon } from '../history/history-icons.ts'
@@ -15,7 +15,7 @@ const icons: Readonly<Record<WalletFeature, string>> = {
   send: sendIcon,
 }
 
-/** Action tiles of the account; renders nothing if no action is available. */
+/** Tiles with the actions of the account. Renders nothing if no action is available. */
 export function WalletFeatures({ account }: { account: CaipAddress }) {
   const t = useMessages(featureMessages)
   const { push } = useNavigation()

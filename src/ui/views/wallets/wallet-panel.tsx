@@ -11,7 +11,7 @@ type WalletStageProps = {
   readonly phase: 'waiting' | 'failed' | 'connected'
 }
 
-/** A wallet's picture with its state: turning ring, cross or tick. */
+/** A wallet's picture with the state of the connection around it: a turning ring, a cross or a tick. */
 export function WalletPanel({ name, icon, phase }: WalletStageProps) {
   const ref = useRef<HTMLDivElement>(null)
   const land = useSharedElement()

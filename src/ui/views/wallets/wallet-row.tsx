@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react'
 import type { WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { connectMessages } from './connect-messages.ts'
 
-/** A row that is a wallet. */
+/** A row of a wallet. */
 export type NamedRow = Exclude<Row, { kind: 'walletConnect' }>
 type RowProps = { readonly locked: boolean; readonly onPress: (control: HTMLElement) => void }
 
 type WalletRowProps = RowProps & {
   readonly row: NamedRow
-  /** Distinguishes it from another wallet of the same name. */
+  /** Distinguishes the wallet from another wallet with the same name. */
   readonly caption: string | undefined
   readonly first: boolean
 }
 
-/** One wallet to choose: picture, name, and an installed or last-used badge. */
+/** A wallet that the user can choose: its picture and name, and a badge if it is installed or was used last. */
 export function WalletRow({ row, caption, locked, first, onPress }: WalletRowProps) {
   const t = useMessages(connectMessages)
   const { wallet } = row
   const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
-  // Page wallets announce a new uuid each time, which tests cannot address.
+  // Wallets in the page have a new uuid after each load, so tests address them by rdns or name.
   const name = row.kind === 'injected' ? (row.wallet.rdns ?? wallet.name) : wallet.id
   const doubtful = row.kind === 'injected' && row.wallet.doubtful
   return (
@@ -45,7 +45,9 @@ export function WalletRow({ row, caption, locked, first, onPress }: WalletRowPro
       {row.recent ? (
         <span className="badge accent">{t.lastUsed}</span>
       ) : (
-        row.kind === 'injected' && !doubtful && <span className="badge ok">{t.installed}</span>
+        row.kind === 'injected' &&
+        !doubtful &&
+        !row.wallet.isOtherApp && <span className="badge ok">{t.installed}</span>
       )}
     </button>
   )
@@ -58,7 +60,7 @@ type GlyphRowProps = RowProps & {
   readonly testId: string
 }
 
-/** A row that is no wallet: all wallets, or the QR code. */
+/** A row that opens something other than a wallet: all wallets, or the QR code. */
 export function GlyphRow({ icon, name, count, locked, testId, onPress }: GlyphRowProps) {
   return (
     <button

@@ -1,10 +1,13 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { memoryKey } from '../../app/memory.ts'
 import { useVirtualRows } from '../../kit/hooks/use-virtual-rows.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import type { WalletCatalogue } from './use-wallet-catalogue.ts'
+
+const tileKey = memoryKey<number>('wallet-tile')
 
 type WalletTilesProps = {
   readonly list: WalletCatalogue
@@ -17,14 +20,14 @@ type WalletTilesProps = {
 const tileHeight = 112
 
 /**
- * A grid of wallets of any length: only what is in view is in the document. One stop for Tab; the arrow keys, Home and
- * End go from wallet to wallet. The one with the focus stays, wherever one scrolls.
+ * A grid of any number of wallets; only the visible tiles are in the document. Tab stops at the grid once; the arrow keys,
+ * Home and End move between wallets, which its role `toolbar` announces. The focused tile stays in the document when the user scrolls away from it.
  */
 export function WalletTiles({ list, count, columns, label, onPress }: WalletTilesProps) {
   const ref = useRef<HTMLUListElement>(null)
   const rows = Math.ceil(count / columns)
   const { from, to } = useVirtualRows(ref, rows)
-  const [active, setActive] = usePersistedState('wallet-tile', 0)
+  const [active, setActive] = usePersistedState(tileKey, 0)
   const first = from * columns
   const last = Math.min(count, to * columns)
   const current = Math.min(active, count - 1)
@@ -60,35 +63,37 @@ export function WalletTiles({ list, count, columns, label, onPress }: WalletTile
   }
   const style = { blockSize: `calc(var(--s) * ${rows * tileHeight})` }
   return (
-    <ul ref={ref} className="tiles" aria-label={label} style={style} onKeyDown={onKeyDown}>
-      {places.map(place => {
-        const wallet = list.at(place)
-        return (
-          <li key={place} style={placed(place, columns)} aria-setsize={count} aria-posinset={place + 1}>
-            {wallet ? (
-              <button
-                type="button"
-                className="tile"
-                tabIndex={place === current ? 0 : -1}
-                data-place={place}
-                data-testid={`wallet-search-item-${wallet.id}`}
-                onFocus={() => setActive(place)}
-                onClick={event => onPress(wallet, event.currentTarget)}
-              >
-                <Picture name={wallet.name} src={wallet.imageUrl} size={48} />
-                <span className="name">{wallet.name}</span>
-              </button>
-            ) : (
-              <TileBone />
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    <div role="toolbar" aria-label={label} onKeyDown={onKeyDown}>
+      <ul ref={ref} className="tiles" style={style}>
+        {places.map(place => {
+          const wallet = list.at(place)
+          return (
+            <li key={place} style={placed(place, columns)} aria-setsize={count} aria-posinset={place + 1}>
+              {wallet ? (
+                <button
+                  type="button"
+                  className="tile"
+                  tabIndex={place === current ? 0 : -1}
+                  data-place={place}
+                  data-testid={`wallet-search-item-${wallet.id}`}
+                  onFocus={() => setActive(place)}
+                  onClick={event => onPress(wallet, event.currentTarget)}
+                >
+                  <Picture name={wallet.name} src={wallet.imageUrl} size={48} />
+                  <span className="name">{wallet.name}</span>
+                </button>
+              ) : (
+                <TileBone />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
 
-/** Tiles that are on their way. */
+/** Placeholder tiles of wallets that are still loading. */
 export function TileSkeletons({ columns, rows }: { columns: number; rows: number }) {
   return (
     <ul className="tiles" aria-hidden="true" style={{ blockSize: `calc(var(--s) * ${rows * tileHeight})` }}>

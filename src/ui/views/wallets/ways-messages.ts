@@ -1,4 +1,4 @@
-/** The ways to connect one wallet: mobile app, desktop app, web app or QR code. */
+/** Messages of the ways to connect one wallet: mobile app, desktop app, web app or QR code. */
 export const linkMessages = {
   id: 'ways',
   browser: 'Browser',
@@ -11,17 +11,17 @@ export const linkMessages = {
   openAgain: (wallet: string) => `Open ${wallet} again`,
   preparing: 'Preparing link…',
   ready: (wallet: string) => `${wallet} is ready to open`,
-  tap: 'Approve the connection there, then come back.',
+  tap: 'Approve the connection in your wallet, then come back.',
   ownBrowser: (wallet: string) => `This site opens in ${wallet}'s browser. Connect there.`,
   continueIn: (wallet: string) => `Continue in ${wallet}`,
-  approve: 'Approve the connection there, then come back to this page.',
+  approve: 'Approve the connection in your wallet, then come back to this page.',
   missing: (wallet: string) => `${wallet} didn't open`,
   missingBody: 'It may not be installed on this device. Install it, or connect by QR code or link.',
   inBrowser: (wallet: string) => `${wallet} is in this browser`,
-  inBrowserBody: 'Connect with its extension.',
+  inBrowserBody: "Connect with the wallet's extension.",
   connectIn: (wallet: string) => `Connect ${wallet}`,
   unsupported: (wallet: string) => `${wallet} has no app for this device`,
-  unsupportedBody: 'Scan the code with a device that has it, or copy the link.',
+  unsupportedBody: 'Scan the code with a device that has this wallet, or copy the link.',
   get: (wallet: string) => `Get ${wallet}`,
   choose: 'Choose a wallet',
   nothing: "App didn't open?",
@@ -32,6 +32,6 @@ export const linkMessages = {
   search: 'Search wallets',
   noList: "We couldn't load the wallet list. Copy the link and open it in your wallet.",
   waiting: (wallet: string) => `${wallet} has a request for you`,
-  waitingBody: 'Open it to respond. This page continues automatically.',
+  waitingBody: 'Open the wallet to respond. This page continues automatically.',
   later: 'Not now',
 }

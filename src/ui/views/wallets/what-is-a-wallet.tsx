@@ -1,22 +1,26 @@
-import { useMessages } from '../../app/hooks/use-messages.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { Button } from '../../kit/button.tsx'
 import { guideMessages } from '../../kit/guide-messages.ts'
-import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { keyIcon, layersIcon, shieldIcon } from './guide-icons.ts'
 
 export { default as css } from './guide.css?inline'
 
-/** What a wallet is, in three sentences, and how to get one. */
+const Drawing = lazyPart(() => import('./guide-drawings.tsx').then(file => file.Drawing), {
+  skeleton: <span data-late="true" />,
+  optional: true,
+})
+
+/** Explains in three sentences what a wallet is, and how to get one. */
 export function View() {
   const t = useMessages(guideMessages)
   const { push } = useNavigation()
   const points = [
-    { icon: layersIcon, title: t.keepTitle, body: t.keep },
-    { icon: keyIcon, title: t.keyTitle, body: t.key },
-    { icon: shieldIcon, title: t.safeTitle, body: t.safe },
-  ]
+    { drawing: 'home', title: t.keepTitle, body: t.keep },
+    { drawing: 'key', title: t.keyTitle, body: t.key },
+    { drawing: 'approval', title: t.safeTitle, body: t.safe },
+  ] as const
   return (
     <Screen
       title={t.title}
@@ -27,10 +31,10 @@ export function View() {
       }
     >
       <ul className="points">
-        {points.map(({ icon, title, body }) => (
+        {points.map(({ drawing, title, body }) => (
           <li key={title}>
-            <span className="disc">
-              <Icon d={icon} size={22} />
+            <span className="drawing">
+              <Drawing of={drawing} />
             </span>
             <div>
               <h2>{title}</h2>

@@ -4,24 +4,24 @@ import { readWebUrl } from '../../net/links.ts'
 import type { AskWeb, ReadContract } from './ens.ts'
 import { addressIn, selectorOf, textIn, wordOf } from './ens-codec.ts'
 
-/** What reading an avatar depends on. */
+/** The dependencies of reading an avatar. */
 export type AvatarDeps = {
   readonly read: ReadContract
   readonly ask: AskWeb
-  /** The IPFS gateway, without a slash at its end. Without it, IPFS files are not loaded. */
+  /** The IPFS gateway, without a slash at its end. Without a gateway, IPFS files are not loaded. */
   readonly ipfs?: string | undefined
 }
 
-/** Maximum length of a record, and of an image in a data URL. */
+/** Maximum length of an ENS record, and of an image in a data URL. */
 export const longestPicture = 65_536
 const patienceMs = 5_000
-/** An NFT by CAIP-22 (ERC-721) or CAIP-29 (ERC-1155). */
+/** Matches a reference to an NFT, by CAIP-22 (ERC-721) or CAIP-29 (ERC-1155). */
 const tokenShape = /^eip155:(\d{1,10})\/erc(721|1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i
 const pictureShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
 
 /**
- * Reads the avatar of a name (ENSIP-12). Returns a URL that is safe only in an `<img>`. An NFT counts only while `owner`
- * owns it. Returns undefined if there is no image or it cannot be loaded.
+ * Reads the avatar of a name (ENSIP-12). Returns a URL that is safe only in an `<img>`. A picture of an NFT counts only while
+ * `owner` owns the NFT. Returns undefined if there is no image or it cannot be loaded.
  */
 export async function readAvatar(
   deps: AvatarDeps,
@@ -33,7 +33,7 @@ export async function readAvatar(
   try {
     return await pictureOfToken(deps, { chain, kind, contract, token }, owner)
   } catch {
-    // The network is not configured, the contract is invalid, or a server does not answer: there is no avatar.
+    // If the network is not configured, the contract is invalid, or a server does not answer, the name has no avatar.
     return undefined
   }
 }
@@ -67,7 +67,7 @@ async function pictureOfToken(
   return typeof image === 'string' ? pictureAt(deps, image) : undefined
 }
 
-/** The metadata of an NFT, from a data URL or from the web. */
+/** Reads the metadata of an NFT, from a data URL or from the web. */
 async function documentAt(deps: AvatarDeps, place: string): Promise<unknown> {
   const inside = /^data:application\/json(?:;charset=utf-?8)?(;base64)?,(.*)$/is.exec(place)
   if (inside) {
@@ -88,7 +88,7 @@ function pictureAt(deps: AvatarDeps, text: string): string | undefined {
   return onTheWeb(deps, text)
 }
 
-/** A web URL, or the gateway URL of an IPFS file if there is a gateway. */
+/** Returns a web URL, or the gateway's URL of an IPFS file if there is a gateway. */
 function onTheWeb({ ipfs }: AvatarDeps, text: string): string | undefined {
   const [, file] = /^ipfs:\/\/(?:ipfs\/)?([\w./% -]+)$/.exec(text) ?? []
   if (file === undefined) return readWebUrl(text)

@@ -2,12 +2,12 @@ import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { AskWeb, ReadContract } from './ens.ts'
 import { bytesArgument, bytesAt, textOf, wordOf } from './ens-codec.ts'
 
-/** Limits of gateway look-ups: redirects between contracts, gateways tried, time in ms, and length of a URL. */
+/** Limit for redirects between contracts. The limits below are for the gateways tried, the time (ms), and the length of a URL. */
 const deepest = 4
 const mostGateways = 3
 const longestMs = 15_000
 const longestUrl = 16_384
-/** Maximum length of a gateway's answer, including 0x. */
+/** Maximum length of a gateway's answer, in hex digits including 0x. */
 const mostDigits = 131_072
 
 const word = 64
@@ -48,8 +48,8 @@ export function withGateways(read: ReadContract, ask: AskWeb, now: () => number)
 }
 
 /**
- * Decodes OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData); undefined for
- * any other error.
+ * Decodes OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData). Undefined for any
+ * other error.
  */
 function lookupIn(error: unknown): Lookup | undefined {
   const [, digits] = /^0x556f1830([0-9a-f]*)$/.exec(said(error, 'rpcData').toLowerCase()) ?? []
@@ -69,7 +69,7 @@ function lookupIn(error: unknown): Lookup | undefined {
   }
 }
 
-/** The answer of the first gateway that has one, as hex digits. A 4xx status ends the search, as ERC-3668 requires. */
+/** Returns the answer of the first gateway that has one, as hex digits. A 4xx status ends the search, as ERC-3668 requires. */
 async function firstAnswer(
   { urls, sender, callData }: Lookup,
   ask: (url: string, body?: unknown) => Promise<unknown>,

@@ -4,7 +4,7 @@ import { agreedAnswer, type Quorum } from '../agreement.ts'
 import type { AskChain } from '../chain.ts'
 import { type ReadContract, resolveEns } from './ens.ts'
 
-/** The address of a name. `unconfirmed` if only one node returned it. */
+/** The address of a name. `unconfirmed` is set if only one node returned it. */
 export type FoundAddress = { readonly address: string | undefined; readonly unconfirmed?: true }
 
 /**
@@ -34,8 +34,8 @@ export async function agreedAddress(
   if (answers.size > 1) throw new AppError('name-disputed', { name })
   const [address] = answers
   if (answers.size === 1) return { address, unconfirmed: true }
-  // Use the error of the first failed node in the site's order. The wallet's own node comes last, because it fails on
-  // any network but its own.
+  // Rejects with the error of the first failed node in the site's order. The wallet's own node comes last, because it fails
+  // on any network other than its own.
   const failed = quorum.nodes.find(({ ask }) => failures.has(ask))
   throw failed ? failures.get(failed.ask) : new AppError('timed-out')
 }

@@ -1,6 +1,9 @@
 import { keccak256 } from '../../../domain/core/lib/keccak.ts'
 
-/** The part of the contract ABI that names need. Words are 32 bytes as hex digits without 0x. */
+/**
+ * The number of hex digits in a word of the contract ABI: 32 bytes without 0x. This file has the part of the ABI that names
+ * need.
+ */
 const word = 64
 const longestLabel = 255
 const longestText = 1_000
@@ -18,13 +21,13 @@ export function wordOf(value: number | string): string {
   return (typeof value === 'number' ? value.toString(16) : value.toLowerCase()).padStart(word, '0')
 }
 
-/** ABI-encoded bytes: their length, then the bytes padded to whole words. */
+/** Encodes bytes for the ABI: their length, then the bytes padded to whole words. */
 export function bytesArgument(digits: string): string {
   const padded = Math.ceil(digits.length / word) * word
   return wordOf(digits.length / 2) + digits.padEnd(padded, '0')
 }
 
-/** The node of a normalised name (ENSIP-1). */
+/** The node of a normalised name in the ENS registry (ENSIP-1). */
 export function namehash(name: string): string {
   let node = '0'.repeat(word)
   if (name === '') return node
@@ -34,14 +37,14 @@ export function namehash(name: string): string {
   return node
 }
 
-/** The name in DNS wire format, for extended resolvers; undefined if a label is empty or too long. */
+/** The name in DNS wire format, for extended resolvers. Undefined if a label is empty or too long. */
 export function dnsEncoded(name: string): string | undefined {
   const labels = name.split('.').map(label => utf8.encode(label))
   if (labels.some(({ length }) => length === 0 || length > longestLabel)) return undefined
   return `${labels.map(label => hexOf(Uint8Array.of(label.length)) + hexOf(label)).join('')}00`
 }
 
-/** The address in a word; undefined for the zero address or a malformed word. */
+/** Decodes the address in a word. Undefined for the zero address or a malformed word. */
 export function addressIn(answer: string): string | undefined {
   const digits = digitsOf(answer)
   if (digits.length < word || !/^0{24}/.test(digits)) return undefined
@@ -54,12 +57,12 @@ export function isTrue(answer: string): boolean {
   return /^0{63}1$/.test(digitsOf(answer).slice(0, word))
 }
 
-/** The bytes of an answer as hex digits; undefined if there are none or too many. */
+/** Decodes the bytes of an answer as hex digits. Undefined if there are none or too many. */
 export function bytesIn(answer: string): string | undefined {
   return bytesAt(digitsOf(answer), 0) || undefined
 }
 
-/** The bytes to which the word at this index points; undefined if the pointer is invalid. */
+/** Returns the bytes to which the word at this index points. Undefined if the pointer is invalid. */
 export function bytesAt(digits: string, place: number): string | undefined {
   const start = Number(`0x${digits.slice(place * word, (place + 1) * word) || '0'}`) * 2
   const length = Number(`0x${digits.slice(start, start + word) || '0'}`) * 2
@@ -68,13 +71,13 @@ export function bytesAt(digits: string, place: number): string | undefined {
   return bytes.length === length ? bytes : undefined
 }
 
-/** The text of an answer; undefined if it is not UTF-8 or longer than `most` bytes. */
+/** Decodes the text of an answer. Undefined if it is not UTF-8 or longer than `most` bytes. */
 export function textIn(answer: string, most = longestText): string | undefined {
   const bytes = bytesIn(answer)
   return bytes === undefined || bytes.length > most * 2 ? undefined : textOf(bytes)
 }
 
-/** Decodes UTF-8; undefined if the bytes are invalid. */
+/** Decodes UTF-8. Undefined if the bytes are invalid. */
 export function textOf(digits: string): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(digits))

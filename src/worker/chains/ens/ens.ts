@@ -26,7 +26,7 @@ export type AskWeb = (url: string, ms: number, body?: unknown) => Promise<unknow
 /** Normalises a name by ENSIP-15. Throws `name-invalid`. */
 export type Normalize = (name: string) => string
 
-/** The network of the ENS registry. */
+/** The network with the ENS registry. */
 export const ensHome = networkId('eip155:1')
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 /** The reverse registrar of layer 2 networks (ENSIP-19). It has the same address on all of them. */
@@ -38,16 +38,16 @@ const withRegistrar: readonly string[] = [
   'eip155:59144',
   'eip155:534352',
 ]
-/** Interface id of IExtendedResolver, which resolves all names below its own (ENSIP-10). */
+/** Interface id of IExtendedResolver. Such a resolver also resolves all names below its own name (ENSIP-10). */
 const extended = '9061b923'
-/** Selector of the OffchainLookup error: the answer must be fetched from a gateway. */
+/** Selector of the OffchainLookup error, which means that a gateway has the answer. */
 const offchain = '0x556f1830'
 const solanaCoin = 501
 const mostLabels = 20
 
 /**
- * Resolves a normalised name to its address on a network (ENSIP-9, 10 and 11); undefined if it has none. Rejects with
- * `name-offchain`.
+ * Resolves a normalised name to its address on a network (ENSIP-9, 10 and 11). Undefined if it has none. Rejects with
+ * `name-offchain` if the name is not stored on the chain.
  */
 export async function resolveEns(
   read: ReadContract,
@@ -87,7 +87,10 @@ export async function reverseEns(
   return await proven(read, normalize, claimed, address, network)
 }
 
-/** The same without the default name on Ethereum, for sites that do not use Ethereum. */
+/**
+ * Returns the primary name of an EVM account on its network, without the default name on Ethereum. For sites that do not use
+ * Ethereum.
+ */
 export async function reverseOwnEns(
   read: ReadContract,
   normalize: () => Promise<Normalize>,
@@ -110,13 +113,13 @@ async function proven(
     'name-invalid',
     normalize().then(to => to(claimed)),
   )
-  // A name that is not normalised may imitate another one.
+  // The name that the account claims is not normalised, so it may imitate another name.
   if (proper !== claimed) return undefined
   const back = await unless('name-offchain', resolveEns(read, claimed, network))
   return back?.toLowerCase() === address.toLowerCase() ? claimed : undefined
 }
 
-/** A text record of a normalised name (ENSIP-5), of at most `most` bytes; undefined if it has none. */
+/** Reads a text record of a normalised name (ENSIP-5), of at most `most` bytes. Undefined if the name has no such record. */
 export async function textOfEns(
   read: ReadContract,
   name: string,
@@ -130,7 +133,7 @@ export async function textOfEns(
   return answer === undefined ? undefined : textIn(answer, most)
 }
 
-/** The account's primary name in the network's own registry; undefined if it has none. */
+/** Reads the account's primary name from the network's own registry. Undefined if it has none. */
 async function ownName(
   read: ReadContract,
   digits: string,
@@ -151,11 +154,11 @@ async function nameUnder(read: ReadContract, name: string): Promise<string | und
 
 type Resolver = { readonly address: string; readonly exact: boolean }
 
-/** The resolver of the name, or of its nearest parent that has one (ENSIP-10). */
+/** Finds the resolver of the name, or of its nearest parent that has one (ENSIP-10). */
 async function findResolver(read: ReadContract, name: string): Promise<Resolver | undefined> {
   const labels = name.split('.')
   if (labels.length > mostLabels) return undefined
-  // Started together, so that they are sent in one request.
+  // All calls start together, so that they are sent in one request.
   const answers = await Promise.all(
     labels.map((_, place) => {
       const node = namehash(labels.slice(place).join('.'))
@@ -187,7 +190,7 @@ async function ask(
     const inner = bytesIn(await told(read(ensHome, address, `0x${wrapped}`), name))
     return inner === undefined ? undefined : `0x${inner}`
   }
-  // A resolver without IExtendedResolver does not answer for names below its own.
+  // A resolver without IExtendedResolver does not answer for names below its own name.
   return exact ? await told(read(ensHome, address, `0x${data}`), name) : undefined
 }
 
@@ -196,7 +199,7 @@ export function isElsewhere(error: unknown): boolean {
   return isRefusal(error) && String(error.context.rpcData ?? '').startsWith(offchain)
 }
 
-/** Maps a revert to an empty answer, and an OffchainLookup to `name-offchain`. */
+/** Converts a revert to an empty answer, and an OffchainLookup to the error `name-offchain`. */
 async function told(answer: Promise<string>, name: string): Promise<string> {
   try {
     return await answer
@@ -207,7 +210,7 @@ async function told(answer: Promise<string>, name: string): Promise<string> {
   }
 }
 
-/** Maps every revert to an empty answer. */
+/** Converts every revert to an empty answer. */
 async function quietly(answer: Promise<string>): Promise<string> {
   return answer.catch((error: unknown) => {
     if (isRefusal(error)) return '0x'

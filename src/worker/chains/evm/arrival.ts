@@ -1,21 +1,23 @@
 import { addressOf } from '../../../domain/core/caip.ts'
 import { addressWord } from '../../../domain/core/evm-data.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { agreedAnswer, type Quorum } from '../agreement.ts'
 import type { AskChain } from '../chain.ts'
-import { type Found, isOf } from './found.ts'
-import { hex } from './nonces.ts'
-import { paidIn } from './receipt.ts'
+import { type Found, hex, isOf } from './found.ts'
 import { quantity, unreadable } from './reply.ts'
 
-/** Topic of `Transfer(address,address,uint256)`. */
+/** The log topic of the event `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** A mined transaction on which enough nodes agree. */
 export type Mined = { readonly receipt: unknown; readonly known: Found }
 
-/** The amount of a swap's output that has arrived; undefined if no output is expected or if it cannot be determined. */
+/**
+ * Returns the amount of a swap's output that has arrived. Undefined if no output is expected or if the amount cannot be
+ * determined.
+ */
 export async function arrivedBy(
   quorum: Quorum,
   tx: TransactionRecord,
@@ -27,7 +29,7 @@ export async function arrivedBy(
   return await coinsIn(quorum, tx, mined)
 }
 
-/** Sum of the Transfer logs of the receipt to the owner, minus those from the owner. */
+/** The sum of the Transfer logs of the receipt to the owner, minus those from the owner. */
 function tokensIn(receipt: unknown, token: string, owner: string): bigint {
   const logs = safeRead(receipt, 'logs')
   const word = `0x${addressWord(owner)}`.toLowerCase()
@@ -65,11 +67,12 @@ async function coinsIn(
     },
     String,
   )
-  // A contract account may have paid the fee from the output, so its gain is only a lower bound.
-  return isOwn || (gained ?? 0n) >= (tx.expects?.least ?? 0n) ? gained : undefined
+  // A contract account may have paid the fee from the output, so its gain is only a lower bound and counts only if it is high
+  // enough.
+  return isOwn || (gained ?? 0n) >= (tx.expects?.minOutput ?? 0n) ? gained : undefined
 }
 
-/** The value of an account before and after a block. */
+/** Reads the balance or nonce of an account before and after a block. */
 async function around(ask: AskChain, method: string, owner: string, block: bigint) {
   const [before, after] = await Promise.all(
     [block - 1n, block].map(height => ask({ method, params: [owner, hex(height)] }).then(quantity)),
@@ -82,10 +85,40 @@ async function gainOf(ask: AskChain, owner: string, block: bigint): Promise<bigi
   return after - before
 }
 
-/** The fee the account paid in the block. Throws if it sent more than this transaction. */
+/** Returns the fee that the account paid in the block. Throws if the account sent other transactions in the block. */
 async function ownFee(ask: AskChain, owner: string, { hash }: Found, block: bigint): Promise<bigint> {
   const [first, last] = await around(ask, 'eth_getTransactionCount', owner, block)
   const paid = paidIn(await ask({ method: 'eth_getTransactionReceipt', params: [hash] }))
   if (paid === undefined || last - first !== 1n) throw unreadable('no fee of this transaction alone')
   return paid
+}
+
+/** Whether the answer is the receipt of a mined transaction. */
+export function isMined(receipt: unknown): boolean {
+  return typeof safeRead(receipt, 'blockNumber') === 'string'
+}
+
+/** Whether the transaction succeeded; undefined if the status is not as the specification defines it. */
+export function successOf(receipt: unknown): boolean | undefined {
+  const status = safeRead(receipt, 'status')
+  if (status === '0x1') return true
+  return status === '0x0' ? false : undefined
+}
+
+/** The parts of a receipt on which nodes must agree: block, status and logs. */
+export function receiptKey(receipt: unknown): string | undefined {
+  const [block, logs] = [safeRead(receipt, 'blockHash'), safeRead(receipt, 'logs')]
+  if (!isMined(receipt) || successOf(receipt) === undefined || !isTransactionHash(block)) return undefined
+  const written = (Array.isArray(logs) ? logs : []).map(log =>
+    ['address', 'topics', 'data'].map(key => safeRead(log, key)),
+  )
+  return JSON.stringify([block, safeRead(receipt, 'status'), written]).toLowerCase()
+}
+
+/** Reads the fee that was paid. Undefined if the receipt does not contain it. */
+export function paidIn(receipt: unknown): bigint | undefined {
+  const price = safeRead(receipt, 'effectiveGasPrice')
+  const first = safeRead(receipt, 'l1Fee')
+  const gas = quantity(safeRead(receipt, 'gasUsed'))
+  return typeof price === 'string' ? gas * quantity(price) + (first ? quantity(first) : 0n) : undefined
 }

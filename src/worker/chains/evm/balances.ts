@@ -7,18 +7,18 @@ import {
   isHex,
   multicall3Abi,
 } from 'viem'
+import { isPossibleAmount } from '../../../domain/core/amount.ts'
 import { multicallBatchSize } from '../../../domain/core/constants.ts'
 import type { Network, TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { isPossibleAmount } from '../../../domain/core/possible-amount.ts'
 import { chainIdOf } from '../../../domain/networks/networks.ts'
 import type { RpcCall, RpcReply } from '../../net/rpc.ts'
 import type { CallNode, KnownToken, ReadBalances } from '../chain.ts'
 import { nativeBalance, quantity, resultOf, unreadable } from './reply.ts'
 
-/** Multicall3 has this address on every chain that has it. */
+/** The address of the contract Multicall3, on every chain that has it. */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-/** `balanceOf` and `decimals` of each token. */
+/** Number of calls for each token: `balanceOf` and `decimals`. */
 const readsPerToken = 2
 const tokensPerCall = multicallBatchSize / readsPerToken
 
@@ -67,7 +67,10 @@ function ethCall(to: Hex, data: Hex): RpcCall {
   return { method: 'eth_call', params: [{ to, data }, 'latest'] }
 }
 
-/** One word for each read; undefined if the contract did not return one. Sends single calls on a chain without Multicall3. */
+/**
+ * Returns one word for each read, or undefined if the contract returned none. Sends single calls on a chain without
+ * Multicall3.
+ */
 async function readBatch(
   node: CallNode,
   reads: readonly Read[],
@@ -94,7 +97,10 @@ function decodeAggregate(data: Hex) {
   }
 }
 
-/** The token's balance; empty if the contract does not answer, or answers with other decimals than expected. */
+/**
+ * Returns the token's balance. The list is empty if the contract does not answer, or answers with other decimals than
+ * expected.
+ */
 function balanceFrom(
   network: Network,
   token: KnownToken,

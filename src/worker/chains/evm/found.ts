@@ -35,7 +35,7 @@ export function readFound(value: unknown): Found | undefined {
   }
 }
 
-/** Requests a transaction from a node. */
+/** Requests a transaction by its hash from a node. Undefined if the node does not know it. */
 export async function findByHash(ask: AskChain, hash: string): Promise<Found | undefined> {
   return readFound(await ask({ method: 'eth_getTransactionByHash', params: [hash] }))
 }
@@ -47,15 +47,15 @@ export function foundKey(found: Found | undefined): string | undefined {
   return [hash, from, to, nonce, value, data].join(' ').toLowerCase()
 }
 
-/** Whether the account itself is the sender. The transactions of a contract account are sent by a bundler. */
+/** Whether the account itself is the sender. Transactions of a contract account are sent by a bundler. */
 export function isOf({ account }: TransactionRecord, { from }: Found): boolean {
   return from.toLowerCase() === addressOf(account).toLowerCase()
 }
 
 /** The fields in which a transaction on chain differs from the requested one. */
 export function differences(tx: TransactionRecord, found: Found): readonly string[] {
-  if (tx.asked.type !== 'evm') return []
-  const { to, value, data } = tx.asked.call
+  if (tx.request.type !== 'evm') return []
+  const { to, value, data } = tx.request.call
   const fields: [keyof EvmCall, boolean][] = [
     ['to', to.toLowerCase() === found.to.toLowerCase()],
     ['value', value === found.value],
@@ -64,17 +64,20 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
   return fields.filter(([, same]) => !same).map(([field]) => field)
 }
 
-/** The same for contract accounts, whose request is contained in the data of a bundler's transaction. */
+/**
+ * Returns the fields in which a contract account's transaction differs from the request. The request is contained in the data
+ * of a bundler's transaction.
+ */
 export async function changesIn(
   ask: AskChain,
   tx: TransactionRecord,
   known: Found,
 ): Promise<readonly string[]> {
   const outside = differences(tx, known)
-  if (outside.length === 0 || isOf(tx, known) || tx.asked.type !== 'evm') return outside
+  if (outside.length === 0 || isOf(tx, known) || tx.request.type !== 'evm') return outside
   const code = await ask({ method: 'eth_getCode', params: [addressOf(tx.account), 'latest'] })
   if (typeof code !== 'string' || !/^0x[0-9a-f]+$/i.test(code)) return outside
-  const { to, value, data } = tx.asked.call
+  const { to, value, data } = tx.request.call
   const carried = known.data.toLowerCase()
   const inside: readonly [keyof EvmCall, string][] = [
     ['to', to.slice(2).toLowerCase()],
@@ -82,4 +85,43 @@ export async function changesIn(
     ['data', data.slice(2).toLowerCase()],
   ]
   return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)
+}
+
+/** Returns the number of transactions that the account has sent up to a block. */
+export async function countOf(ask: AskChain, tx: TransactionRecord, at: string): Promise<bigint> {
+  return quantity(await ask({ method: 'eth_getTransactionCount', params: [addressOf(tx.account), at] }))
+}
+
+/** Returns a pending transaction with this nonce, if the node can look it up. */
+export async function waitingWith(
+  ask: AskChain,
+  tx: TransactionRecord,
+  nonce: bigint,
+): Promise<Found | undefined> {
+  const params = [addressOf(tx.account), hex(nonce)]
+  return readFound(await ask({ method: 'eth_getTransactionBySenderAndNonce', params }).catch(() => null))
+}
+
+/** Returns the mined transaction with this nonce. A binary search finds the block in which the account's nonce went past it. */
+export async function minedWith(
+  ask: AskChain,
+  tx: TransactionRecord,
+  nonce: bigint,
+): Promise<Found | undefined> {
+  let high = Number(quantity(await ask({ method: 'eth_blockNumber', params: [] })))
+  let low = tx.fromBlock === undefined ? Math.max(0, high - 1_024) : Math.max(0, tx.fromBlock - 1)
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if ((await countOf(ask, tx, hex(BigInt(middle)))) > nonce) high = middle
+    else low = middle
+  }
+  const block = await ask({ method: 'eth_getBlockByNumber', params: [hex(BigInt(high)), true] })
+  const list = safeRead(block, 'transactions')
+  const from = addressOf(tx.account).toLowerCase()
+  const all = Array.isArray(list) ? list.map(readFound) : []
+  return all.find(one => one?.from.toLowerCase() === from && one.nonce === nonce)
+}
+
+export function hex(number: bigint): string {
+  return `0x${number.toString(16)}`
 }

@@ -10,9 +10,12 @@ import { speeds } from '../../../domain/transactions/speeds.ts'
 import type { AskChain } from '../chain.ts'
 import { quantity, unreadable } from './reply.ts'
 
-/** Tokens like Tether return no value from a transfer. */
+/** The ABI of `transfer` without a return value, because tokens like Tether return none. */
 const silentTransfer = parseAbi(['function transfer(address to, uint256 amount)'])
-/** The contract that tells the fee for data on layer 1: that of the OP Stack, and that of Scroll. */
+/**
+ * The contract of the OP Stack that reports the fee for data on layer 1. The next constant is the same
+ * contract of Scroll.
+ */
 const oracle = '0x420000000000000000000000000000000000000F'
 const otherOracles: Readonly<Record<number, string>> = {
   534352: '0x5300000000000000000000000000000000000002',
@@ -20,8 +23,8 @@ const otherOracles: Readonly<Record<number, string>> = {
 }
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
 /**
- * Layer 1 networks, and layer 2 networks whose gas includes the data fee (Arbitrum, zkSync, Polygon zkEVM, Linea). No
- * oracle is called there.
+ * Networks on which no oracle is called: layer 1 networks, and layer 2 networks whose gas includes the data fee (Arbitrum,
+ * zkSync, Polygon zkEVM, Linea).
  */
 const allInGas = new Set([
   1, 56, 100, 137, 250, 324, 1101, 8217, 42161, 42170, 43114, 59144, 421614, 11155111, 1313161554,
@@ -30,7 +33,7 @@ const allInGas = new Set([
 const transferGas = 21_000n
 const gasMargin = '1.2'
 
-/** The call that transfers an amount of a token or of the native coin. */
+/** Encodes the call that transfers an amount of a token or of the native coin. */
 export function transferCall(token: string | undefined, to: string, amount: bigint): EvmCall {
   if (token === undefined) return checkCall({ to, value: amount, data: '0x' })
   const silent = nonStandardErc20.includes(token.toLowerCase())
@@ -54,7 +57,7 @@ export async function readFeeFacts(ask: AskChain): Promise<FeeFacts> {
   return { baseFee: quantity(baseFee), gasPrice, tips }
 }
 
-/** The median tip of the latest blocks for each speed; undefined if the node does not support it. */
+/** Returns the median tip of the latest blocks for each speed. Undefined if the node does not support this. */
 function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
   const rewards = safeRead(history, 'reward')
   if (!Array.isArray(rewards) || rewards.length === 0) return undefined
@@ -63,7 +66,7 @@ function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
     return sorted[sorted.length >> 1] ?? 0n
   }
   const [slow = 0n, normal = 0n, fast = 0n] = speeds.map((_, index) => column(index))
-  // These blocks contain no tips. Any tip is enough then, but zero is not.
+  // A low tip for blocks that contain no tips. Any tip is enough then, but zero is not.
   const least = 1_000_000n
   const atLeast = (tip: bigint, floor: bigint) => (tip > floor ? tip : floor)
   const s = atLeast(slow, least)
@@ -85,7 +88,7 @@ export async function estimateGas(ask: AskChain, from: string, call: EvmCall): P
   return estimate === transferGas && call.data === '0x' ? estimate : times(estimate, gasMargin)
 }
 
-/** The layer 1 data fee where it is not part of the gas, with a margin. Zero for a chain without an oracle. */
+/** Returns the data fee of layer 1 with a margin, if the fee is not part of the gas. Zero for a chain without an oracle. */
 export async function dataFee(
   ask: AskChain,
   network: CaipNetworkId,
@@ -101,7 +104,7 @@ export async function dataFee(
     value: call.value,
     data: call.data as Hex,
     gas,
-    // The oracle charges by bytes, so use realistic sizes for all fields.
+    // The oracle charges by bytes, so all fields get values of a realistic size.
     nonce: 2 ** 16,
     maxFeePerGas: 2n ** 40n,
     maxPriorityFeePerGas: 2n ** 32n,
@@ -114,12 +117,12 @@ export async function dataFee(
   return times(BigInt(answer), gasMargin)
 }
 
-/** A call in the form that nodes and wallets expect. */
+/** Converts a call to the form that nodes and wallets expect. */
 export function wireCall(from: string, { to, value, data }: EvmCall) {
   return { from, to, value: toHex(value), ...(data !== '0x' && { data }) }
 }
 
-/** The decimals of a token according to its contract. */
+/** Reads the decimals of a token from its contract. */
 export async function tokenDecimals(ask: AskChain, token: string): Promise<number> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
   const answer = await ask({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
@@ -127,7 +130,7 @@ export async function tokenDecimals(ask: AskChain, token: string): Promise<numbe
   return Number(answer)
 }
 
-/** The token balance of an account. */
+/** Reads the token balance of an account. */
 export async function tokenBalance(ask: AskChain, token: string, owner: string): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as Hex] })
   const answer = await ask({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })

@@ -1,6 +1,6 @@
+import { isPossibleAmount, uint256Max } from '../../../domain/core/amount.ts'
 import type { Network, TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { isPossibleAmount, uint256Max } from '../../../domain/core/possible-amount.ts'
 import type { RpcReply } from '../../net/rpc.ts'
 
 /** Returns the result of a reply. Throws the reply's error, or an error if the reply is missing. */
@@ -10,18 +10,18 @@ export function resultOf(reply: RpcReply | undefined): unknown {
   return reply.result
 }
 
-/** The error for a malformed answer of a node. */
+/** The error for a node's answer that is malformed. */
 export function unreadable(reason: string): AppError {
   return new AppError('answer-malformed', { reason })
 }
 
-/** The balance of the native coin. Throws if the amount is impossible, because the node cannot be trusted then. */
+/** Returns the balance of the native coin. Throws if the amount is impossible, because the node cannot be trusted then. */
 export function nativeBalance(network: Network, amount: bigint): TokenBalance {
   if (!isPossibleAmount(amount, network.nativeCurrency.decimals)) throw unreadable('impossible balance')
   return { network: network.id, ...network.nativeCurrency, amount }
 }
 
-/** Parses a hex quantity strictly. An empty, signed or boolean value throws: it is never read as zero. */
+/** Parses a hex quantity strictly. Throws for an empty, signed or boolean value, which must never be read as zero. */
 export function quantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x(?:0|[1-9a-f][0-9a-f]*)$/i.test(value))
     throw unreadable('no quantity')

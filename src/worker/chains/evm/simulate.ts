@@ -2,17 +2,77 @@ import { decodeEventLog, erc20Abi, type Hex } from 'viem'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { fromNode, toAppError } from '../../../domain/core/errors/foreign.ts'
+import { addressWord, wordOf } from '../../../domain/core/evm-data.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import { isNativeCoin } from '../../../domain/swaps/types.ts'
 import type { ApprovalChange, BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
 import type { AskChain } from '../chain.ts'
-import { measure } from './measure.ts'
 import { wireCall } from './prepare.ts'
 import { unreadable } from './reply.ts'
 
-/** Address of the native coin in the logs of a simulation. */
+const balanceOf = `70a08231${'0'.repeat(56)}`
+
+/**
+ * Measures how a call changes some tokens and the native coin, for nodes without simulation. One `eth_call` replaces the
+ * account's code: the new code reads the balances, makes the call as the account, and reads the balances again. Rejects
+ * if the node does not support state overrides, or if the call fails.
+ */
+export async function measure(
+  ask: AskChain,
+  from: string,
+  call: EvmCall,
+  tokens: readonly string[],
+): Promise<readonly BalanceChange[]> {
+  const counted = [...new Set(tokens.filter(token => !isNativeCoin(token)).map(token => token.toLowerCase()))]
+  const code = codeFor(call, counted)
+  const answer = await ask({
+    method: 'eth_call',
+    params: [{ to: from, data: call.data }, 'latest', { [from]: { code } }],
+  })
+  const words = typeof answer === 'string' ? (answer.slice(2).match(/[0-9a-f]{64}/gi) ?? []) : []
+  const [worked, ...counts] = words.map(word => BigInt(`0x${word}`))
+  const half = counted.length + 1
+  if (worked !== 1n || counts.length !== 2 * half) throw unreadable('no count of what moves')
+  const deltas = counts.slice(0, half).map((before, index) => (counts[half + index] ?? 0n) - before)
+  return deltas
+    .map((delta, index) => ({ ...(index > 0 && { token: counted[index - 1] as string }), delta }))
+    .filter(({ delta }) => delta !== 0n)
+}
+
+/**
+ * Builds EVM code in hex. Its memory holds the success flag, the balances before and after, space for a balance query, and
+ * the call data.
+ */
+function codeFor(call: EvmCall, tokens: readonly string[]): string {
+  const count = tokens.length + 1
+  const at = (word: number) => `61${(word * 32).toString(16).padStart(4, '0')}`
+  const [room, data] = [1 + 2 * count, 3 + 2 * count]
+  const held = (token: string | undefined): string => {
+    // The opcode SELFBALANCE.
+    if (token === undefined) return '47'
+    const question = `7f${balanceOf}${at(room)}52 30 ${at(room)}6004 01 52`
+    const asked = `6020${at(room)}6024${at(room)}7f${addressWord(token)}5a fa`
+    // If a token returns no number, an invalid jump aborts the whole measurement, because no part of it would be valid.
+    return `${question} ${asked} 3d601f10 16 15 6000 57 ${at(room)}51`
+  }
+  const counts = (first: number): string =>
+    [undefined, ...tokens].map((token, index) => `${held(token)} ${at(first + index)}52`).join('')
+  const code = [
+    // A call without data only delivers coins, so it is accepted.
+    '36 6005 57 00 5b',
+    counts(1),
+    `36 6000 ${at(data)} 37`,
+    `6000 6000 36 ${at(data)} 7f${wordOf(call.value)} 7f${addressWord(call.to)} 5a f1 6000 52`,
+    counts(1 + count),
+    `${at(1 + 2 * count)} 6000 f3`,
+  ]
+  return `0x${code.join('').replaceAll(' ', '')}`
+}
+
+/** Address that stands for the native coin in the logs of a simulation. */
 const nativeLog = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** Error codes of a node that mean that the call would fail. */
+/** Error codes of a node which mean that the call would fail. */
 const refusals = [
   'execution-reverted',
   'contract-reverted',
@@ -23,8 +83,8 @@ const refusals = [
 const transferSelector = '0xa9059cbb'
 
 /**
- * Simulates a call. Never rejects: a failed simulation has the status `unavailable`. `tokens` are the tokens whose
- * changes must be known: if the node cannot list all changes, it is asked for these.
+ * Simulates a call. Never rejects: a failed simulation has the status `unavailable`. `tokens` are the tokens whose changes
+ * must be known. If the node cannot list all changes, the changes of these tokens are measured.
  */
 export async function simulate(
   ask: AskChain,
@@ -40,7 +100,7 @@ export async function simulate(
   }
 }
 
-/** Simulates with a list of all transfers, on nodes that support `eth_simulateV1`. */
+/** Simulates a call on nodes that support `eth_simulateV1`. The result lists all transfers. */
 async function inFull(ask: AskChain, from: string, call: EvmCall): Promise<Simulation> {
   const options = {
     blockStateCalls: [{ calls: [wireCall(from, call)] }],
@@ -80,8 +140,8 @@ async function plainly(
 }
 
 /**
- * A token may reject a transfer by returning false instead of reverting. Tokens that return nothing, such as Tether,
- * have not rejected it.
+ * The error if a token rejects a transfer by returning false instead of reverting. A token that returns nothing, such as
+ * Tether, has not rejected it.
  */
 function silence({ data }: EvmCall, answer: unknown): AppError | undefined {
   const saysNo = typeof answer === 'string' && /^0x0{64}$/.test(answer)

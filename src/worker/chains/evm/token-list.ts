@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '../../../domain/core/caip.ts'
 import type { KnownToken } from '../chain.ts'
 
 /**
- * Tokens to look for on a network when no provider lists those of the account. They also serve to recognise imitations
- * of their symbols. One per line: symbol, decimals, address, name.
+ * Tokens that are looked for on a network if no provider lists the account's tokens. They also serve to recognise imitations
+ * of their symbols. Each line has symbol, decimals, address and name.
  */
 const lists: Readonly<Record<string, string>> = {
   'eip155:1': `
@@ -86,7 +86,7 @@ mSOL 9 mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So Marinade Staked SOL
 JitoSOL 9 J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn Jito Staked SOL`,
 }
 
-/** The bundled tokens of a network; empty for a network without a list. */
+/** The bundled token list of a network. Empty for a network without a list. */
 export function listedTokens(network: CaipNetworkId): readonly KnownToken[] {
   const list = Object.hasOwn(lists, network) ? lists[network] : undefined
   return (list ?? '').split('\n').flatMap(line => {

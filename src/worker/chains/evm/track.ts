@@ -10,32 +10,41 @@ import type { Attempt, TransactionRecord } from '../../../domain/transactions/re
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { agreedAnswer, type Quorum } from '../agreement.ts'
 import type { AskChain } from '../chain.ts'
-import { arrivedBy, type Mined } from './arrival.ts'
+import { arrivedBy, isMined, type Mined, paidIn, receiptKey, successOf } from './arrival.ts'
 import { failedInside } from './entry-point.ts'
-import { changesIn, differences, type Found, findByHash, foundKey, isOf } from './found.ts'
-import { countOf, hex, minedWith, waitingWith } from './nonces.ts'
-import { isMined, paidIn, receiptKey, successOf } from './receipt.ts'
+import {
+  changesIn,
+  countOf,
+  differences,
+  type Found,
+  findByHash,
+  foundKey,
+  hex,
+  isOf,
+  minedWith,
+  waitingWith,
+} from './found.ts'
 import { quantity } from './reply.ts'
 
-/** What tracking a transaction depends on. */
+/** The dependencies of tracking a transaction on an EVM chain. */
 export type ChainLine = {
-  /** Calls any node that can answer. */
+  /** Sends a call to any node that can answer. */
   readonly ask: AskChain
-  /** Independent nodes. The end of a transaction counts only when enough of them report the same. */
+  /** The independent nodes. The final state of a transaction counts only if enough of them report the same. */
   readonly quorum: () => Promise<Quorum>
-  /** Whether the hash belongs to another of our transactions. */
+  /** Whether the hash belongs to another transaction that was sent from this browser. */
   readonly isTaken?: (hash: string) => boolean
 }
 
-/** Number of nonces to search for a transaction whose answer was lost. */
+/** Number of nonces that are searched for a transaction if the wallet's answer was lost. */
 const noncesTried = 4n
 /**
- * Time in ms to wait for an agreed nonce. A slow node must not delay `seen`; the nonce is requested again at the next
- * look-up.
+ * How long to wait for a nonce on which nodes agree (ms). A slow node must not delay the event `seen`, and the nonce is
+ * requested again at the next look-up.
  */
 const nonceWaitMs = 1_500
 
-/** Looks up one of our transactions on an EVM chain. Rejects if no node can be reached, because nothing is known then. */
+/** Looks up a transaction of this browser on an EVM chain. Rejects if no node can be reached, because nothing is known then. */
 export async function lookUp(
   line: ChainLine,
   tx: TransactionRecord,
@@ -67,7 +76,7 @@ export async function lookUp(
   return await searchOvertaking(line, tx, now)
 }
 
-/** A wallet may use another nonce than the requested one. A replacement with another nonce is a separate transaction. */
+/** Whether the wallet used the requested nonce. A replacement with another nonce is a separate transaction. */
 function hasOurNonce(tx: TransactionRecord, { what }: Attempt, known: Found | undefined): boolean {
   return what === 'first' || known === undefined || tx.nonce === undefined || known.nonce === BigInt(tx.nonce)
 }
@@ -76,7 +85,7 @@ function receiptOf(ask: AskChain, hash: string): Promise<unknown> {
   return ask({ method: 'eth_getTransactionReceipt', params: [hash] })
 }
 
-/** The receipt and the transaction if enough nodes agree on both; otherwise undefined. */
+/** Returns the receipt and the transaction if enough nodes agree on both. Otherwise undefined. */
 async function agreedMined({ quorum }: ChainLine, hash: string): Promise<Mined | undefined> {
   const nodes = await quorum()
   const [receipt, known] = await Promise.all([
@@ -109,11 +118,11 @@ async function minedEvent(
     ...(paid !== undefined && { paid }),
     ...(arrived !== undefined && { arrived }),
     ...(error && { error }),
-    differs: what === 'cancel' ? [] : await changesIn(ask, tx, known),
+    mismatches: what === 'cancel' ? [] : await changesIn(ask, tx, known),
   }
 }
 
-/** The chain does not store the reason, so the call is repeated on the block before. */
+/** Finds the reason of a failed transaction. The chain does not store it, so the call is repeated on the block before. */
 async function whyFailed(
   ask: AskChain,
   known: Found,
@@ -121,7 +130,7 @@ async function whyFailed(
   receipt: unknown,
   tx: TransactionRecord,
 ): Promise<AppError> {
-  const gas = tx.asked.type === 'evm' ? tx.asked.gas : undefined
+  const gas = tx.request.type === 'evm' ? tx.request.gas : undefined
   if (gas !== undefined && quantity(safeRead(receipt, 'gasUsed')) === gas) return new AppError('gas-too-low')
   const { from, to, value, data } = known
   const call = { from, to, value: hex(value), data }
@@ -142,20 +151,20 @@ async function seenEvent(
   { hash, what }: Attempt,
   known: Found,
 ): Promise<TransactionEvent> {
-  const differs = what === 'cancel' ? tx.differs : await changesIn(line.ask, tx, known)
+  const mismatches = what === 'cancel' ? tx.mismatches : await changesIn(line.ask, tx, known)
   const nonce = tx.nonce ?? (await agreedNonce(line, tx, hash))
   return {
     type: 'seen',
     hash,
     ...(nonce !== undefined && { nonce }),
-    ...(differs.length > 0 && { differs }),
+    ...(mismatches.length > 0 && { mismatches }),
   }
 }
 
 /**
- * The nonce of a transaction if enough nodes agree on it. With a wrong nonce, a replacement could hit another
- * transaction or pay twice. Undefined for a contract account, because the nonce belongs to the bundler that submitted
- * the transaction.
+ * Returns the nonce of a transaction if enough nodes agree on it. With a wrong nonce, a replacement could hit another
+ * transaction or pay twice. Undefined for a contract account, because the nonce belongs to the bundler that submitted the
+ * transaction.
  */
 async function agreedNonce(
   { quorum }: ChainLine,
@@ -166,21 +175,25 @@ async function agreedNonce(
   return agreed && isOf(tx, agreed) ? Number(agreed.nonce) : undefined
 }
 
-/** The first node knows none of our hashes: they were replaced or dropped, or have not been propagated yet. */
+/**
+ * Searches for a replacement. The first node knows none of the attempts' hashes: the attempts were replaced or dropped, or
+ * have not been propagated yet.
+ */
 async function searchOvertaking(
   line: ChainLine,
   tx: TransactionRecord,
   now: number,
 ): Promise<readonly TransactionEvent[]> {
   const nodes = await line.quorum()
-  // A node that lags or lies does not know them either, so another node must confirm it.
+  // A node that lags or lies does not know the attempts either, so another node must confirm that they are unknown.
   const isUnknown = await agreedAnswer(
     nodes,
     one => Promise.all(tx.attempts.map(({ hash }) => findByHash(one, hash))),
     all => (all.every(found => found === undefined) ? 'unknown' : undefined),
   )
   if (!isUnknown) return []
-  // A nonce that no node has shown is only a guess, and may belong to another of our transactions.
+  // If no node has shown the nonce, it is only a guess and may belong to another transaction of the account, so it is not
+  // used.
   const nonce = tx.nonce === undefined ? undefined : BigInt(tx.nonce)
   const isUsed =
     nonce !== undefined &&
@@ -201,7 +214,7 @@ async function overtakenBy(
   nonce: bigint,
   now: number,
 ): Promise<readonly TransactionEvent[]> {
-  // A single node could hide that the transaction with our nonce is the same payment.
+  // Several nodes must agree, because a single node could hide that the transaction with this nonce is the same payment.
   const agreed = await agreedAnswer(
     nodes,
     async one => ({ other: await minedWith(one, tx, nonce) }),
@@ -209,7 +222,7 @@ async function overtakenBy(
   )
   if (!agreed) return [{ type: 'claimed' }]
   const { other } = agreed
-  // The transaction with our nonce is one of our own attempts; wait for its receipt.
+  // The transaction with this nonce is one of the record's own attempts, so its receipt will follow.
   if (other && tx.attempts.some(({ hash }) => hash === other.hash)) return []
   if (!other || isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
   const receipt = await agreedAnswer(nodes, one => receiptOf(one, other.hash), receiptKey)
@@ -223,7 +236,7 @@ async function overtakenBy(
   return [{ type: 'overtaken', at: now, hash, by, ok, ...where, ...(arrived !== undefined && { arrived }) }]
 }
 
-/** The transaction was mined: checks whether its block is still part of the chain, and how many blocks are on top of it. */
+/** Checks whether the block of a mined transaction is still part of the chain, and how many blocks are on top of it. */
 async function searchTakenBack(
   { ask, quorum }: ChainLine,
   tx: TransactionRecord,
@@ -234,7 +247,7 @@ async function searchTakenBack(
   const hashThere = async (one: AskChain) =>
     safeRead(await one({ method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }), 'hash')
   const there = await hashThere(ask)
-  // A node that lags does not know the block yet. That does not prove that another block has replaced it.
+  // A lagging node does not know the block yet. That does not prove that another block has replaced it.
   if (!isTransactionHash(there)) return []
   if (there === blockHash) {
     const high = Number(quantity(await ask({ method: 'eth_blockNumber', params: [] })))
@@ -246,7 +259,10 @@ async function searchTakenBack(
   return other === undefined ? [] : [{ type: 'unmined', at: now }]
 }
 
-/** The wallet's answer was lost: searches for a transaction with the same content, from the first possible nonce on. */
+/**
+ * Searches for a transaction whose answer from the wallet was lost: one with the same content, from the first possible nonce
+ * on.
+ */
 async function searchLost(
   { ask, isTaken }: ChainLine,
   tx: TransactionRecord,

@@ -8,15 +8,15 @@ import { simulate } from './simulate.ts'
 
 type Succeeded = Extract<Simulation, { status: 'ok' }>
 
-/** Time in ms for the other nodes after the first one has answered, so that a hanging node does not delay the review. */
+/** How long to wait for the other nodes after the first has answered (ms), so that a hanging node does not delay the review. */
 const secondMs = 2_000
 
 const silent = (): Simulation => ({ status: 'unavailable', error: toRecord(new AppError('timed-out')) })
 
 /**
- * Simulates a call proposed by the data provider on all nodes of other operators, and returns the worst result, so that
- * one lying node cannot make a call look better than it is. If none of them can determine the changes of `tokens`, uses
- * the provider's own node and marks the result as unconfirmed.
+ * Simulates a call proposed by the data provider on all nodes of other operators, and returns the worst result, so that one
+ * lying node cannot make a call look better than it is. If none of them can determine the changes of `tokens`, the data
+ * provider's own node is used, and the result is marked as unconfirmed.
  */
 export async function simulateElsewhere(
   { nodes }: Quorum,
@@ -62,7 +62,10 @@ function keyOfApproval({ token, spender, amount }: ApprovalChange): string {
   return `${token} ${spender} ${amount}`.toLowerCase()
 }
 
-/** The smaller change of each asset in the two simulations. An asset missing in one of them counts as unchanged there. */
+/**
+ * Returns, for each asset, the smaller of its changes in two simulations. An asset that is missing in one of them counts as
+ * unchanged there.
+ */
 function leastOf(one: Succeeded, other: Succeeded): readonly BalanceChange[] {
   const keyOf = ({ token }: BalanceChange) => token?.toLowerCase()
   const deltaIn = (key: string | undefined, { changes }: Succeeded) =>

@@ -1,9 +1,9 @@
 import { readAddress } from '../../../domain/core/address.ts'
+import { mostDecimals } from '../../../domain/core/amount.ts'
 import { type CaipNetworkId, referenceOf } from '../../../domain/core/caip.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
-import { mostDecimals } from '../../../domain/core/possible-amount.ts'
 import type { RpcCall } from '../../net/rpc.ts'
 import type { KnownToken, ReadBalances } from '../chain.ts'
 import { nativeBalance, resultOf, unreadable } from '../evm/reply.ts'
@@ -16,7 +16,7 @@ const nearest = { commitment: 'confirmed' }
 
 type Holding = { readonly mint: string; readonly decimals: number; readonly amount: bigint }
 
-/** Reads the lamports and token accounts of a Solana account. The node must have the genesis hash of this network. */
+/** Reads the lamports and token accounts of a Solana account. The node must return the genesis hash of this network. */
 export const readBalances: ReadBalances = async (node, address, network, known) => {
   const [genesis, lamports, tokens, tokens2022] = await node([
     { method: 'getGenesisHash', params: [] },
@@ -29,7 +29,7 @@ export const readBalances: ReadBalances = async (node, address, network, known) 
     throw new AppError('chain-mismatch', { network: network.id, answered: String(hash).slice(0, 50) })
   }
   const native = amountOf(safeRead(resultOf(lamports), 'value'))
-  // Older nodes do not know Token-2022. Their other answers are still valid.
+  // Token-2022 accounts, or none: older nodes do not know Token-2022, but their other answers are still valid.
   const newer =
     tokens2022 && 'result' in tokens2022 ? holdingsIn(network.id, tokens2022.result, token2022Program) : []
   const holdings = [...holdingsIn(network.id, resultOf(tokens), tokenProgram), ...newer]
@@ -47,8 +47,8 @@ function accountsOf(address: string, programId: string): RpcCall {
 }
 
 /**
- * The token accounts of one token program. Skips accounts of the other program, because a node that lists both would
- * make them count twice.
+ * Returns the token accounts of one token program. Accounts of the other program are skipped, because a node that lists both
+ * would make them count twice.
  */
 function holdingsIn(network: CaipNetworkId, result: unknown, program: string): Holding[] {
   const accounts = safeRead(result, 'value')
@@ -68,7 +68,10 @@ function holdingsIn(network: CaipNetworkId, result: unknown, program: string): H
   })
 }
 
-/** One balance for each mint, because an owner may have several accounts of it. An unknown mint gets its address as name. */
+/**
+ * Returns one balance for each mint, because an owner may have several accounts for it. An unknown mint gets its address as
+ * name.
+ */
 function balancesOf(
   network: CaipNetworkId,
   holdings: readonly Holding[],
@@ -88,7 +91,7 @@ function balancesOf(
   )
 }
 
-/** A single piece of an indivisible mint is an NFT, unless the mint is a known token. */
+/** Whether the holding is a single piece of an indivisible mint, which is an NFT unless the mint is a known token. */
 function isSinglePiece(amount: bigint, decimals: number): boolean {
   return decimals === 0 && amount === 1n
 }
@@ -97,7 +100,10 @@ function namedAfter(mint: string): { symbol: string; name: string } {
   return { symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}`, name: mint }
 }
 
-/** Lamports as an integer, or as a string if the number is too large. Any other value throws: it is never read as zero. */
+/**
+ * Parses lamports from an integer, or from a string if the number is too large. Throws for any other value, which must never
+ * be read as zero.
+ */
 function amountOf(value: unknown): bigint {
   const isWhole = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
   if (!isWhole && !isAmount(value)) throw unreadable('no lamports')

@@ -13,7 +13,7 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { tokenPrograms } from './mint.ts'
 
 const systemProgram = '11111111111111111111111111111111'
-/** Programs of instructions that wallets add by themselves: the priority fee and safety checks. */
+/** Programs of instructions that wallets add by themselves, for the priority fee and for safety checks. */
 const addedByWallets: readonly string[] = [
   'ComputeBudget111111111111111111111111111111',
   'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95',
@@ -21,7 +21,7 @@ const addedByWallets: readonly string[] = [
 const systemTransfer = '02000000'
 const checkedTransfer = '0c'
 
-/** An instruction with its account addresses and its data in hex. */
+/** A Solana instruction with its account addresses, and its data in hex. */
 export type Instruction = {
   readonly program: string
   readonly accounts: readonly string[]
@@ -34,8 +34,8 @@ export function messageOf(transaction: string): string {
 }
 
 /**
- * The fields in which a transaction differs from the requested one: `to`, `value` or `data`. Ignores the blockhash and
- * the instructions that wallets add. An unreadable transaction differs in `data`.
+ * Returns the fields in which a transaction differs from the requested one: `to`, `value` or `data`. The blockhash and the
+ * instructions that wallets add are ignored. An unreadable transaction differs in `data`.
  */
 export function solanaDifferences(asked: string, found: string): readonly string[] {
   try {
@@ -57,14 +57,14 @@ export function checkSigned(asked: string, answer: unknown): void {
   if (signature !== signatureOf(wire)) throw new AppError('send-altered', { fields: 'signature' })
 }
 
-/** The first signature of a transaction, which is its id on the network; undefined if it is not signed. */
+/** The first signature of a transaction, which is its id on the network. Undefined if the transaction is not signed. */
 export function signatureOf(transaction: string): string | undefined {
   const [first] = Object.values(decoded(transaction).signatures)
   return first ? getBase58Decoder().decode(first) : undefined
 }
 
 /**
- * Whether the account signed exactly this transaction. A node cannot forge such a signature. Undefined if this browser
+ * Whether the account has signed exactly this transaction. A node cannot forge such a signature. Undefined if this browser
  * does not support Ed25519.
  */
 export async function isSignedBy(transaction: string, account: string): Promise<boolean | undefined> {

@@ -3,42 +3,45 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { AskChain } from '../chain.ts'
 import { unreadable } from '../evm/reply.ts'
 
-/** The token program and Token-2022. */
+/** The two programs for Solana tokens: the original token program and Token-2022. */
 export const tokenPrograms: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 
-/** The facts about a mint that its transfers depend on. */
+/** The properties of a mint on which its transfers depend. */
 export type SolanaMint = {
   /** The program that owns the token's accounts. */
   readonly program: string
   readonly decimals: number
   /** Size in bytes of a new associated account of this token. Its rent depends on the size. */
   readonly accountBytes: number
-  /** The fee that the mint withholds from a transfer, in base units. The recipient gets that much less. */
+  /** The fee that the mint deducts from a transfer, in base units. The recipient receives so much less. */
   readonly transferFee?: TransferFee
 }
 
-/** A share of each transfer in basis points, up to `most` base units. */
+/** A fee for each transfer: a share in basis points, of at most `most` base units. */
 export type TransferFee = { readonly basisPoints: bigint; readonly most: bigint }
 
 const plainAccountBytes = 165
 const decimalsAt = 44
-/** Offset of the account type in the data of a Token-2022 mint. The extensions follow it. */
+/** Offset of the account type in the data of a Token-2022 mint. The extensions follow the account type. */
 const kindAt = 165
 const entryHead = 4
-/** An account of exactly this size would be read as a multisignature account. */
+/**
+ * Size of a multisignature account. Programs take any account of exactly this size for a multisignature
+ * account, so other accounts get a larger size.
+ */
 const multisigBytes = 355
 const transferFeeConfig = 1
-/** Bytes that a token account needs for an extension of its mint, by the type of the extension. */
+/** Number of bytes that a token account needs for an extension of its mint, by the type of the extension. */
 const heldFor: Readonly<Record<number, number>> = {
   [transferFeeConfig]: 8,
-  /** NonTransferable */
+  /** Extension NonTransferable */
   9: 0,
-  /** TransferHook */
+  /** Extension TransferHook */
   14: 1,
-  /** Pausable */
+  /** Extension Pausable */
   26: 0,
 }
 const feeBase = 10_000n
@@ -59,7 +62,7 @@ export async function readMint(ask: AskChain, mint: string): Promise<SolanaMint>
   return program === tokenPrograms[0] ? plain : { ...plain, ...(await readExtensions(ask, bytes)) }
 }
 
-/** The fee withheld from an amount, rounded up as the token program does. */
+/** The fee that is deducted from an amount, rounded up as the token program does. */
 export function transferFeeOf(fee: TransferFee | undefined, amount: bigint): bigint {
   if (!fee) return 0n
   const share = (amount * fee.basisPoints + feeBase - 1n) / feeBase
@@ -71,7 +74,7 @@ async function readExtensions(
   bytes: Uint8Array,
 ): Promise<Pick<SolanaMint, 'accountBytes' | 'transferFee'>> {
   const entries = entriesOf(bytes)
-  // An associated account always has the ImmutableOwner extension, which has no data.
+  // The extension ImmutableOwner has no data. Every associated account has it.
   const held = entries.map(({ type }) => heldFor[type]).filter(size => size !== undefined)
   const sizes = [0, ...held].map(size => size + entryHead)
   const total = sizes.reduce((sum, size) => sum + size, plainAccountBytes + 1)
@@ -102,8 +105,8 @@ function entriesOf(bytes: Uint8Array): readonly Entry[] {
 }
 
 /**
- * Layout: two authorities and the withheld amount, then the older and the newer fee, each with epoch, maximum and basis
- * points.
+ * Reads the transfer fee of a mint. Its data holds two authorities and the withheld amount, then the older and the newer fee,
+ * each with epoch, maximum and basis points.
  */
 function feeIn(data: DataView, epoch: bigint): TransferFee {
   const [earlier, newer] = [72, 90]

@@ -30,23 +30,23 @@ import { readMint, tokenPrograms, transferFeeOf } from './mint.ts'
 const systemProgram = '11111111111111111111111111111111'
 const confirmed = { commitment: 'confirmed' } as const
 
-/** A transfer as it is sent to the wallet, and its costs. Amounts are in base units. */
+/** A transfer on Solana as it is sent to the wallet, and its costs. Amounts are in base units. */
 export type SolanaTransfer = {
-  /** Base64, unsigned. */
+  /** The unsigned transaction in base64. */
   readonly transaction: string
   readonly lastValidBlockHeight: bigint
   readonly fee: bigint
-  /** The rent for a new account of the recipient, paid by the sender. */
+  /** The rent for a new account of the recipient. The sender pays it. */
   readonly rent: bigint
-  /** The transfer fee of the token, in base units. The recipient gets that much less. */
+  /** The transfer fee of the token, in base units. The recipient receives so much less. */
   readonly transferFee: bigint
-  /** The sender's accounts that the transfer changes: their own one, and that of the token. */
+  /** The sender's accounts that the transfer changes: the main account and the token account. */
   readonly accounts: readonly string[]
 }
 
 type Wish = { readonly from: string; readonly to: string; readonly token?: string; readonly amount: bigint }
 
-/** Builds a transfer of SOL or of a token. Also opens the recipient's token account if there is none yet. */
+/** Builds a transfer of SOL or of a token. If the recipient has no account for the token, the transfer also creates one. */
 export async function buildTransfer(
   ask: AskChain,
   { from, to, token, amount }: Wish,
@@ -105,14 +105,14 @@ async function tokenTransfer(ask: AskChain, from: string, to: string, token: str
     { programAddress: tokenProgram },
   )
   const instructions: IInstruction[] = isNew ? [create, move] : [move]
-  // The program takes no fee from a transfer to oneself.
+  // The token program takes no fee from a transfer to the same account.
   const keptBack = from === to ? 0n : transferFeeOf(transferFee, amount)
   return { instructions, rent, transferFee: keptBack, accounts: [from, source] }
 }
 
 /**
- * Simulates a transfer. Reports the balance changes that the node returns, or the requested ones if it returns none.
- * Never rejects.
+ * Simulates a transfer. Returns the balance changes that the node reports, or the requested changes if it reports none. Never
+ * rejects.
  */
 export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish: Wish): Promise<Simulation> {
   const { transaction, accounts: addresses } = made
@@ -131,8 +131,8 @@ export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish
       return { status: 'reverts', error: toRecord(errorOf(trouble, safeRead(value, 'logs'))) }
     const asked = movesAsked(made, wish)
     const told = movesTold(safeRead(before, 'value'), safeRead(value, 'accounts'), made.fee, wish.token)
-    const differs = told !== undefined && !sameMoves(told, asked)
-    return { status: 'ok', changes: told ?? asked, approvals: [], ...(differs && { differs }) }
+    const mismatch = told !== undefined && !sameMoves(told, asked)
+    return { status: 'ok', changes: told ?? asked, approvals: [], ...(mismatch && { mismatch }) }
   } catch (error) {
     return { status: 'unavailable', error: toRecord(await normalizeError(error)) }
   }
@@ -152,13 +152,13 @@ export async function checkFunds(ask: AskChain, transaction: string): Promise<vo
   if (error.code === 'insufficient-funds') throw error
 }
 
-/** The sender's balance changes according to the request. A transfer to oneself changes nothing. */
+/** The sender's balance changes according to the request. A transfer to the same account changes nothing. */
 function movesAsked({ rent }: SolanaTransfer, { from, to, token, amount }: Wish): readonly BalanceChange[] {
   const sent = from === to ? 0n : -amount
   return moves(token, token === undefined ? sent - rent : -rent, sent)
 }
 
-/** The sender's balance changes according to the node, without the fee; undefined if the node does not report them. */
+/** The sender's balance changes according to the node, without the fee. Undefined if the node does not report them. */
 function movesTold(
   before: unknown,
   after: unknown,
@@ -185,12 +185,12 @@ function sameMoves(some: readonly BalanceChange[], others: readonly BalanceChang
   return some.length === others.length && some.every(isSame)
 }
 
-/** A missing account (null) has no lamports. */
+/** Reads the lamports of an account. A missing account (null) has none. */
 function lamportsIn(account: unknown): bigint {
   return account === null ? 0n : whole(safeRead(account, 'lamports'))
 }
 
-/** The amount of a token account, which follows the mint and the owner in its data. */
+/** Reads the amount of a token account. In its data, the amount follows the mint and the owner. */
 function tokensIn(account: unknown): bigint {
   if (account === null) return 0n
   const data = safeRead(safeRead(account, 'data'), '0')
@@ -199,7 +199,7 @@ function tokensIn(account: unknown): bigint {
   return new DataView(bytes.buffer).getBigUint64(64, true)
 }
 
-/** Maps an error of the chain to an AppError. */
+/** Converts an error of the chain to an AppError. */
 export function errorOf(trouble: unknown, logs?: unknown): AppError {
   const text = JSON.stringify(trouble)
   const log = Array.isArray(logs) ? logs.filter(line => typeof line === 'string') : []
@@ -214,7 +214,7 @@ export function errorOf(trouble: unknown, logs?: unknown): AppError {
   return new AppError('execution-reverted', { reason: reason ?? text.slice(0, 120) })
 }
 
-/** The kind of account at an address. */
+/** Reads the kind of account at an address. */
 export async function readCode(ask: AskChain, address: string): Promise<AddressCode> {
   const account = await accountAt(ask, address)
   const owner = safeRead(account, 'owner')
@@ -225,17 +225,17 @@ export async function readCode(ask: AskChain, address: string): Promise<AddressC
   return { type: 'contract' }
 }
 
-/** The lamports that an account needs to be exempt from rent. By default for an account without data. */
+/** Reads the lamports that an account of this size needs to be exempt from rent. */
 export async function rentOf(ask: AskChain, bytes = 0): Promise<bigint> {
   return whole(await ask({ method: 'getMinimumBalanceForRentExemption', params: [bytes] }))
 }
 
-/** The lamports of an account. */
+/** Reads the lamports of an account. */
 export async function lamportsOf(ask: AskChain, address: string): Promise<bigint> {
   return whole(safeRead(await ask({ method: 'getBalance', params: [address, confirmed] }), 'value'))
 }
 
-/** The token balance of the owner's associated account, which is what a transfer can move. */
+/** Reads the token balance of the owner's associated account, which is the amount that a transfer can move. */
 export async function tokenBalanceOf(ask: AskChain, owner: string, token: string): Promise<bigint> {
   const program = safeRead(await accountAt(ask, token), 'owner')
   if (typeof program !== 'string') throw new AppError('send-token-missing')
@@ -265,7 +265,7 @@ function infoOf(account: unknown): unknown {
   return safeRead(parsedOf(account), 'info')
 }
 
-/** An integer, or a string if the number is too large. Any other value throws: it is never read as zero. */
+/** Parses an integer, or a string if the number is too large. Throws for any other value, which must never be read as zero. */
 function whole(value: unknown): bigint {
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
   const isText = typeof value === 'string' && /^[0-9]{1,20}$/.test(value)

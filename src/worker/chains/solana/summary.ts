@@ -4,10 +4,13 @@ import type { TransactionSummary } from '../../../domain/transactions/record.ts'
 import { type Fit, fitOf } from '../../../domain/transactions/summary-fits.ts'
 import { instructionsOf, recipientAt } from './message.ts'
 
-/** The program that opens the recipient's account for a token. */
+/** The program that creates the recipient's account for a token. */
 const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
-/** Compares the summary of a transfer with its bytes. A token transfer goes to the recipient's associated account. */
+/**
+ * Compares the summary of a transfer with the bytes of its transaction. A token transfer goes to the recipient's associated
+ * account.
+ */
 export async function solanaFit(summary: TransactionSummary, transaction: string): Promise<Fit> {
   const [transfer, ...more] = instructionsOf(transaction).filter(
     ({ program }) => program !== associatedTokenProgram,

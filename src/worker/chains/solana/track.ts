@@ -8,19 +8,19 @@ import type { AskChain } from '../chain.ts'
 import { isSignedBy, messageOf, signatureOf, solanaDifferences } from './message.ts'
 import { errorOf } from './prepare.ts'
 
-/** Extra blocks to wait after the transaction's last valid one, because nodes differ in height. */
+/** Number of blocks to wait after the transaction's last valid block, because nodes differ in height. */
 const blocksOfGrace = 32
 const signaturesTried = 10
 
-/** What tracking a transaction on Solana depends on. */
+/** The dependencies of tracking a transaction on Solana. */
 export type SolanaLine = {
-  /** Calls any node that can answer. */
+  /** Sends a call to any node that can answer. */
   readonly ask: AskChain
-  /** Independent nodes. The end of a transaction counts only when enough of them report the same. */
+  /** The independent nodes. The final state of a transaction counts only if enough of them report the same. */
   readonly quorum: () => Promise<Quorum>
 }
 
-/** Looks up one of our transactions on Solana. Rejects if no node can be reached. */
+/** Looks up a transaction of this browser on Solana. Rejects if no node can be reached. */
 export async function lookUp(
   { ask, quorum }: SolanaLine,
   tx: TransactionRecord,
@@ -39,7 +39,7 @@ export async function lookUp(
     return [minedEvent(tx, hash, landed, now)]
   }
   if (!(await isPast(ask, tx))) return []
-  // A node that lags or lies does not know it either, so another node must confirm it.
+  // A node that lags or lies does not know the transaction either, so another node must confirm that it is gone.
   const isGone = await agreedAnswer(
     await quorum(),
     async one => (await statusOf(one, signatures)) === null && (await isPast(one, tx)),
@@ -48,7 +48,7 @@ export async function lookUp(
   return isGone ? [{ type: 'unseen', at: now }] : []
 }
 
-/** The status of a transaction on one node; null if the node does not know the transaction. */
+/** Requests the status of a transaction from one node. Null if the node does not know the transaction. */
 async function statusOf(ask: AskChain, signatures: readonly string[]): Promise<unknown> {
   const options = { searchTransactionHistory: true }
   const answer = await ask({ method: 'getSignatureStatuses', params: [signatures, options] })
@@ -74,7 +74,10 @@ function landedKey(landed: Landed | undefined): string | undefined {
   return landed && JSON.stringify([landed.wire, landed.slot, landed.trouble])
 }
 
-/** A node cannot invent a transaction of the account, because it cannot sign it. */
+/**
+ * Whether the account has signed the transaction that a node returned. A node cannot invent such a transaction, because it
+ * cannot sign it.
+ */
 async function isOurs({ account }: TransactionRecord, hash: string, wire: string): Promise<boolean> {
   try {
     return signatureOf(wire) === hash && (await isSignedBy(wire, addressOf(account))) !== false
@@ -84,20 +87,20 @@ async function isOurs({ account }: TransactionRecord, hash: string, wire: string
 }
 
 function minedEvent(
-  { asked }: TransactionRecord,
+  { request: asked }: TransactionRecord,
   hash: string,
   { wire, slot, trouble }: Landed,
   now: number,
 ): TransactionEvent {
-  const differs = asked.type === 'solana' ? solanaDifferences(asked.transaction, wire) : []
-  const ended = { type: 'mined', at: now, hash, block: slot, differs } as const
+  const mismatches = asked.type === 'solana' ? solanaDifferences(asked.transaction, wire) : []
+  const ended = { type: 'mined', at: now, hash, block: slot, mismatches } as const
   return trouble === null
     ? { ...ended, ok: true }
     : { ...ended, ok: false, error: toRecord(errorOf(trouble)) }
 }
 
 /** Whether the transaction has expired, so that no block can include it any more. */
-async function isPast(ask: AskChain, { asked }: TransactionRecord): Promise<boolean> {
+async function isPast(ask: AskChain, { request: asked }: TransactionRecord): Promise<boolean> {
   if (asked.type !== 'solana' || asked.lastValidBlockHeight === undefined) return false
   const height = await ask({ method: 'getBlockHeight', params: [{ commitment: 'confirmed' }] })
   return (
@@ -105,10 +108,13 @@ async function isPast(ask: AskChain, { asked }: TransactionRecord): Promise<bool
   )
 }
 
-/** The wallet's answer was lost: searches the account's latest transactions for one with the same message. */
+/**
+ * Searches for a transaction whose answer from the wallet was lost: one with the same message, among the account's latest
+ * transactions.
+ */
 async function searchLost(ask: AskChain, tx: TransactionRecord): Promise<readonly TransactionEvent[]> {
-  if (tx.asked.type !== 'solana') return []
-  const wanted = messageOf(tx.asked.transaction)
+  if (tx.request.type !== 'solana') return []
+  const wanted = messageOf(tx.request.transaction)
   const params = [addressOf(tx.account), { limit: signaturesTried, commitment: 'confirmed' }]
   const list = await ask({ method: 'getSignaturesForAddress', params })
   const since = Math.floor((tx.askedAt ?? tx.createdAt) / 1000) - 60

@@ -16,30 +16,30 @@ import { type RetryPolicy, retry } from '../operators/retry.ts'
 /** Reads balances from the chain. `known` are the tokens to look for. */
 export type ReadChain = (account: CaipAddress, known: readonly KnownToken[]) => Observable<ChainBalances>
 
-/** What reading the chain depends on. */
+/** The dependencies of reading the chain. */
 export type ChainDeps = {
   readonly askNode: AskNode
-  /** The reader of each namespace. The large ones are loaded at first use. */
+  /** The reader of balances for each namespace. The large readers load at their first use. */
   readonly readers: Readonly<Record<Namespace, () => Promise<ReadBalances>>>
-  /** Throws `network-not-found`. */
+  /** Finds a network by id. Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
-  /** JSON-RPC URLs in the order in which they are tried. */
+  /** JSON-RPC URLs of a network, in the order in which they are tried. */
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   readonly policy: RetryPolicy
-  /** Time in ms after which the next node is tried as well. */
+  /** How long one node may take before the next node is tried as well (ms). */
   readonly patienceMs: number
   readonly now: () => number
 }
 
 /**
- * Time in ms to remember the highest block. A lagging node catches up within it, and a node that reported too high a
+ * How long the highest block is remembered (ms). A lagging node catches up in this time, and a node that reported too high a
  * block cannot block others for longer.
  */
 const headKeptMs = 600_000
 
 /**
- * Reads from the first node with a valid answer. A dead, slow or foreign node is skipped, and so is a node behind the
- * last block read, so that a balance never returns to an older value.
+ * Creates the reader of balances. It takes the first valid answer of a node. Dead and slow nodes, and nodes of another chain,
+ * are skipped. So are nodes behind the last block that was read, so that a balance never returns to an older value.
  */
 export function createChainReader(deps: ChainDeps): ReadChain {
   const heads = new Map<CaipNetworkId, { readonly height: bigint; readonly at: number }>()
@@ -81,7 +81,7 @@ function readFrom(
     const node: CallNode = calls => firstValueFrom(deps.askNode(url, calls).pipe(takeUntil(left$)))
     deps.readers[network.namespace]()
       .catch((cause: unknown) => {
-        // A chunk failed to load; browsers report that with different messages.
+        // A file of the worker failed to load. Browsers report that with different messages.
         throw new AppError('network-failed', {}, cause)
       })
       .then(read => read(node, address, network, known))

@@ -3,22 +3,23 @@ import type { Network } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { agreedAnswer, type Quorum } from '../../chains/agreement.ts'
 import type { AskChain, KnownToken } from '../../chains/chain.ts'
+import { listedTokens } from '../../chains/evm/token-list.ts'
 
-/** What checking decimals depends on. */
+/** The dependencies of checking decimals. */
 export type DecimalsDeps = {
-  /** Throws `network-not-found`. */
+  /** Finds a network by id. Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
   /** Reads the decimals of a token from its contract or mint. */
   readonly read: (ask: AskChain, network: CaipNetworkId, token: string) => Promise<number>
 }
 
-/** The asset of an amount (no token: the native coin) and the decimals it was parsed with. */
+/** How an amount was parsed: for which token (absent for the native coin) and with how many decimals. */
 export type ReadWith = { readonly token?: string | undefined; readonly decimals: number }
 
 /**
- * Rejects with `token-decimals-mismatch` if the amount was parsed with other decimals than the asset has, and with
- * `token-decimals-unknown` if too few nodes agree on them.
+ * Rejects with `token-decimals-mismatch` if the amount was parsed with decimals other than those of the asset, and with
+ * `token-decimals-unknown` if too few nodes agree on the decimals.
  */
 export type CheckDecimals = (
   network: CaipNetworkId,
@@ -30,8 +31,8 @@ export type CheckDecimals = (
 const mostRemembered = 200
 
 /**
- * Determines the decimals of an asset without the data provider. They come from the network's description for the native
- * coin, from the bundled list for listed tokens, and otherwise from the contract on several nodes.
+ * Determines the decimals of an asset without the data provider. For the native coin they come from the network's
+ * description, for listed tokens from the bundled list, and for all others from the contract, read on several nodes.
  */
 export function createDecimals(deps: DecimalsDeps): CheckDecimals {
   const remembered = new Map<string, number>()
@@ -58,4 +59,19 @@ export function createDecimals(deps: DecimalsDeps): CheckDecimals {
         : (listed?.decimals ?? (await fromChain(network, keyOf(token), quorum)))
     if (decimals !== given) throw new AppError('token-decimals-mismatch', { given, decimals })
   }
+}
+
+/**
+ * Creates the check that compares the decimals with which an amount was parsed with those of the asset. The code for a chain
+ * loads at its first use.
+ */
+export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): CheckDecimals {
+  return createDecimals({
+    networkOfId,
+    listedTokens,
+    read: async (ask, network, token) =>
+      namespaceOf(network) === 'solana'
+        ? (await (await import('../../chains/solana/mint.ts')).readMint(ask, token)).decimals
+        : await (await import('../../chains/evm/prepare.ts')).tokenDecimals(ask, token),
+  })
 }

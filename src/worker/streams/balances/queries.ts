@@ -9,43 +9,45 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { ChainBalances, KnownToken } from '../../chains/chain.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
-import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { withErrorCode } from '../operators/with-error-code.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { ReadChain } from './chain-balances.ts'
 import type { FetchBalances, ListedBalances } from './source.ts'
 import type { VerifiedTokens } from './verified-tokens.ts'
 import type { AskWallet } from './wallet-assets.ts'
 
-/** What balances depend on. */
+/** The dependencies of the balances. */
 export type BalanceDeps = {
   readonly cache: TtlCache<Balances>
   readonly now: () => number
-  /** Absent without a project id. */
+  /** Fetches balances from the data provider. Absent without a project id. */
   readonly fetch?: FetchBalances
   readonly readChain: ReadChain
-  /** The connected wallet's own list. */
+  /** Requests the list of assets from the connected wallet. */
   readonly askWallet?: AskWallet
-  /** The known tokens of a network. They are looked for on the chain, and imitations are recognised by comparing with them. */
+  /**
+   * The known tokens of a network. They are looked for on the chain, and other tokens are compared with them to recognise
+   * imitations.
+   */
   readonly listedTokens?: (network: CaipNetworkId) => readonly KnownToken[]
-  /** A further list of verified tokens. */
+  /** Another list of verified tokens. */
   readonly vouched?: VerifiedTokens
-  /** Whether the provider serves the network. */
+  /** Whether the data provider serves the network. */
   readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>
   readonly policy: RetryPolicy
-  /** Called with the reason why the provider was not used. */
+  /** Called with the reason why the data provider was not used. */
   readonly onTrouble: (error: AppError) => void
 }
 
-/** Maximum number of tokens that one refresh names to the provider. */
+/** Maximum number of tokens that one refresh names to the data provider. */
 const forcedTokens = 20
 
 /** A list of balances and its source. */
 type Listing = ListedBalances & { readonly source: 'provider' | 'wallet' }
 
 /**
- * Balances by account: from a wallet that lists them, otherwise from the provider. If the provider fails, does not serve
- * the network or is not configured, they are read from the chain. An empty or partial list of the provider is never read
- * as zero: the chain is asked.
+ * Creates the query of balances by account. They come from a wallet that lists them, otherwise from the data provider. If the
+ * data provider fails, does not serve the network or is not configured, they are read from the chain. An empty or partial
+ * list of the data provider does not count as zero: the chain is asked.
  */
 export function createBalances(deps: BalanceDeps): LiveQuery<Balances> {
   return liveQuery({
@@ -60,7 +62,7 @@ export function createBalances(deps: BalanceDeps): LiveQuery<Balances> {
 function ask(deps: BalanceDeps, account: CaipAddress, forced: boolean): Observable<Balances> {
   return defer(() => from(deps.cache.get(account))).pipe(
     switchMap(cached => {
-      const known = (cached?.value.tokens ?? []).filter(({ doubt }) => doubt === undefined).map(asKnown)
+      const known = (cached?.value.tokens ?? []).filter(({ spamFlag }) => spamFlag === undefined).map(asKnown)
       const onChain$ = defer(() => readChain(deps, account, known))
       return listingOf(deps, account, forced ? addressesOf(known) : undefined).pipe(
         switchMap(listing => completed(account, listing, onChain$)),
@@ -72,8 +74,8 @@ function ask(deps: BalanceDeps, account: CaipAddress, forced: boolean): Observab
 }
 
 /**
- * Reads the account's known tokens and the network's listed tokens from the chain. A listed token without a balance is
- * left out.
+ * Reads the account's known tokens and the network's listed tokens from the chain. A listed token without a balance is left
+ * out.
  */
 function readChain(
   deps: BalanceDeps,
@@ -90,7 +92,7 @@ function readChain(
   )
 }
 
-/** The wallet's list or the provider's. Empty if neither is available. */
+/** The list of the wallet or of the data provider. Empty if neither is available. */
 function listingOf(
   deps: BalanceDeps,
   account: CaipAddress,
@@ -122,7 +124,10 @@ function providersList(
   )
 }
 
-/** Completes a list with the native balance from the chain, because only the chain can tell whether a missing coin is zero. */
+/**
+ * Completes a list with the native balance from the chain. Only the chain shows whether a coin that is missing in the list is
+ * zero.
+ */
 function completed(
   account: CaipAddress,
   { native, tokens, source }: Listing,
@@ -135,7 +140,7 @@ function completed(
   return onChain$.pipe(map(chain => ({ account, native: chain.native, tokens, source })))
 }
 
-/** Flags doubtful tokens and sums up the values of all others. */
+/** Flags suspicious tokens, and sums up the values of all others. */
 function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   const { account, native } = balances
   const network = networkOf(account)
@@ -145,11 +150,11 @@ function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   return vouched$.pipe(
     map(vouched => {
       const tokens = balances.tokens.map(token =>
-        // Without a verified list, a token with a price counts as verified.
+        // If there is no verified list, a token with a price counts as verified.
         flagTokens(token, known, vouched ? isVerified(vouched, token, known) : token.value !== undefined),
       )
-      const values = [native, ...tokens].flatMap(({ value, doubt }) =>
-        value === undefined || doubt ? [] : [value],
+      const values = [native, ...tokens].flatMap(({ value, spamFlag }) =>
+        value === undefined || spamFlag ? [] : [value],
       )
       return { ...balances, tokens, ...(values.length > 0 && { total: sum(values) }) }
     }),
@@ -160,8 +165,8 @@ function keyOf({ address }: KnownToken): string {
   return address?.toLowerCase() ?? ''
 }
 
-/** A token without its amount, and without its price, because the view could not show the price's age. */
-function asKnown({ amount, price, value, network, doubt, ...token }: TokenBalance): KnownToken {
+/** Returns a token without its amount, and without its price, because the view could not show the age of the price. */
+function asKnown({ amount, price, value, network, spamFlag, ...token }: TokenBalance): KnownToken {
   return token
 }
 

@@ -1,8 +1,15 @@
 import { defer, map, type Observable, ReplaySubject, share, tap } from 'rxjs'
 import * as v from 'valibot'
 import { readAddress } from '../../../domain/core/address.ts'
-import { formatUnits } from '../../../domain/core/amount.ts'
-import { isPossibleValue, multiply, parseUnits, priceText } from '../../../domain/core/amount-reading.ts'
+import {
+  formatUnits,
+  isPossibleAmount,
+  isPossibleValue,
+  mostDecimals,
+  multiply,
+  parseUnits,
+  priceText,
+} from '../../../domain/core/amount.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -13,16 +20,15 @@ import {
 } from '../../../domain/core/caip.ts'
 import { nativePlaceholders } from '../../../domain/core/constants.ts'
 import type { Network, TokenBalance } from '../../../domain/core/entities.ts'
-import { isPossibleAmount, mostDecimals } from '../../../domain/core/possible-amount.ts'
 import type { SendHttp } from '../../net/http.ts'
 import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** The provider's list for one account on its network. A missing native coin means unknown, not zero. */
+/** The data provider's list for one account on its network. If the native coin is missing, its balance is unknown, not zero. */
 export type ListedBalances = { readonly native?: TokenBalance; readonly tokens: readonly TokenBalance[] }
 
-/** Requests the provider's list. `forced` names tokens that the provider must read from the chain, bypassing its cache. */
+/** Requests the list from the data provider. `forced` names tokens that it must read from the chain, bypassing its cache. */
 export type FetchBalances = (
   account: CaipAddress,
   forced: readonly string[] | undefined,
@@ -44,7 +50,7 @@ const row = v.object({
 
 type NetworkOfId = (id: CaipNetworkId) => Network
 
-/** Calls GET v1/account/{address}/balance for one network. */
+/** Creates the source of balances: GET v1/account/{address}/balance for one network. */
 export function createBalanceSource(
   ask: SendHttp,
   base: string,
@@ -62,12 +68,13 @@ export function createBalanceSource(
   }
 }
 
-/** Time in ms for which the provider's server caches a list by address alone. Earlier requests return the same list. */
+/** How long the data provider caches a list by the address alone (ms). Earlier requests return the same list. */
 export const serverCacheMs = 10_000
 
 /**
- * The same with one request for all EVM networks. The server caches a response for 10 s by address only: requests for
- * two networks in a row would both return the list of the first. So one list is requested and shared for that time.
+ * Creates a source of balances that sends one request for all EVM networks. The data provider caches a response for 10 s by
+ * the address alone, so two requests in a row for different networks would both return the list of the first. Therefore one
+ * list is requested and shared for that time.
  */
 export function createSharedBalanceSource(
   ask: SendHttp,
@@ -117,14 +124,15 @@ function listed(network: Network, rows: unknown): ListedBalances {
 }
 
 /**
- * Parses one row. Returns undefined if it is malformed or of another network, which happens because the server caches by
- * address alone.
+ * Parses one row of the list. Undefined if it is malformed or of another network, which happens because the data provider
+ * caches by the address alone.
  */
 function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalance | undefined {
   const read = readRow(row, item)
   const where = read && placeOf(id, read.chainId, read.address)
   if (!where) return undefined
-  // The native coin has the network's decimals, whatever the row says. A token's decimals are verified before it is sent.
+  // The native coin has the decimals of the network, even if the row has others. The decimals of a token are verified before
+  // the token is sent.
   const decimals = where.address === undefined ? nativeCurrency.decimals : read.quantity.decimals
   const amount = amountOf(read.quantity.numeric, decimals)
   if (amount === undefined) return undefined
@@ -139,12 +147,15 @@ function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalan
       price: priceText(read.price),
       value: undefined,
       iconUrl: read.iconUrl,
-      doubt: undefined,
+      spamFlag: undefined,
     }),
   )
 }
 
-/** The asset of a row: no address for the native coin. Undefined if the row is of another network or its address is invalid. */
+/**
+ * Reads the asset of a row: its address, or none for the native coin. Undefined if the row is of another network or its
+ * address is invalid.
+ */
 function placeOf(
   network: CaipNetworkId,
   chainId: string | undefined,
@@ -169,7 +180,7 @@ function amountOf(numeric: string, decimals: number): bigint | undefined {
   }
 }
 
-/** Adds the value if the balance has a price. A price of zero counts as none, and an impossible value as unknown. */
+/** Adds the value if the balance has a price. A price of zero counts as no price, and an impossible value as unknown. */
 export function priced(balance: TokenBalance): TokenBalance {
   const { price, ...plain } = balance
   if (price === undefined || /^[0.]*$/.test(price)) return plain

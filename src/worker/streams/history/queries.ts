@@ -15,36 +15,35 @@ import { withSpamFlags } from '../../../domain/history/spam.ts'
 import type { RecipientStore } from '../../caches/recipients.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
-import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { withErrorCode } from '../operators/with-error-code.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { FetchHistory } from './source.ts'
 
-/** What the history depends on. */
+/** The dependencies of the history. */
 export type HistoryDeps = {
   readonly newest: TtlCache<HistoryPage>
-  /** Older pages, keyed by account and cursor. */
+  /** Older pages of the history, keyed by account and cursor. */
   readonly older: TtlCache<HistoryPage>
-  readonly payees: Pick<RecipientStore, 'of' | 'add'>
-  /** The known tokens of a network. Imitations are recognised by comparing with them. */
+  readonly recipients: Pick<RecipientStore, 'of' | 'add'>
+  /** The known tokens of a network. Other tokens are compared with them to recognise imitations. */
   readonly acquaintanceOf?: (network: CaipNetworkId) => KnownTokens
   readonly now: () => number
-  /** Absent without a project id. */
+  /** Fetches the history from the data provider. Absent without a project id. */
   readonly fetch?: FetchHistory
   readonly policy: RetryPolicy
 }
 
-/** The newest page by account, polled, and older pages on demand. */
+/** The newest page of the history by account, which is polled, and older pages on demand. */
 export type History = LiveQuery<HistoryPage> & {
   page(account: CaipAddress, cursor: string): Promise<HistoryPage>
 }
 
 const cursorsKept = 200
-/** Time in ms that an expired older page waits for the provider before it is shown from the cache. */
+/** How long an expired older page waits for the data provider before it is shown from the cache (ms). */
 const patienceMs = 300
 
-/** Creates the history. A page that fails does not affect the pages already loaded. */
+/** Creates the history. If a page fails, the pages that are already loaded are not affected. */
 export function createHistory(deps: HistoryDeps): History {
-  /** Maps each cursor to the cursor of the page before it, to detect a provider whose cursors form a loop. */
+  /** For each cursor, the cursor of the page before. It serves to detect a provider whose cursors form a loop. */
   const parents = new Map<string, string>()
 
   const feed = liveQuery({
@@ -79,7 +78,7 @@ export function createHistory(deps: HistoryDeps): History {
     }
     const asked = fetchOlder(key, account, cursor)
     if (!cached) return withoutCircle(account, cursor, await asked)
-    // A later response is in the cache the next time.
+    // Returns the cached page. A response that arrives later is in the cache for the next call.
     const known = () => shown(deps, account, cached.value)
     return withoutCircle(account, cursor, await withTimeout(asked, patienceMs, known).catch(known))
   }
@@ -94,8 +93,8 @@ export function createHistory(deps: HistoryDeps): History {
 }
 
 /**
- * New transactions change the first page's cursor. Stores the cached older pages under the new cursor, so that they stay
- * reachable offline.
+ * Stores the cached older pages under the new cursor of the first page, so that they stay reachable offline. New transactions
+ * change this cursor.
  */
 async function carryOver({ newest, older, now }: HistoryDeps, key: string, page: HistoryPage): Promise<void> {
   const before = await newest.get(key)
@@ -119,15 +118,15 @@ function ask(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observab
   )
 }
 
-/** Removes spam and stores the recipients, so that address-poisoning transfers on other pages are recognised. */
+/** Removes spam from a page and stores its recipients, so that address-poisoning transfers on other pages are recognised. */
 async function shown(
-  { payees, acquaintanceOf }: HistoryDeps,
+  { recipients, acquaintanceOf }: HistoryDeps,
   account: CaipAddress,
   page: HistoryPage,
 ): Promise<HistoryPage> {
   const network = networkOf(account)
   const examined = acquaintanceOf ? withSpamFlags(page.items, acquaintanceOf(network)) : page.items
-  const items = shownTransactions(examined, network, await payees.of(account))
-  await payees.add(account, recipientsOf(items))
+  const items = shownTransactions(examined, network, await recipients.of(account))
+  await recipients.add(account, recipientsOf(items))
   return { ...page, items }
 }

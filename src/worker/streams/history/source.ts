@@ -1,7 +1,6 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
-import { isDecimalText } from '../../../domain/core/amount.ts'
-import { isPossibleQuantity, priceText } from '../../../domain/core/amount-reading.ts'
+import { isDecimalText, isPossibleQuantity, priceText } from '../../../domain/core/amount.ts'
 import { addressOf, type CaipAddress, networkOf, readNetworkId } from '../../../domain/core/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../../../domain/core/entities.ts'
 import type { SendHttp } from '../../net/http.ts'
@@ -9,7 +8,7 @@ import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** Requests one page of an account's transactions on its network; the newest page without a cursor. */
+/** Requests one page of an account's transactions on its network. Without a cursor, the newest page. */
 export type FetchHistory = (account: CaipAddress, cursor?: string) => Observable<HistoryPage>
 
 const longestId = 300
@@ -53,7 +52,7 @@ const row = v.object({
   transfers: v.fallback(v.array(v.unknown()), []),
 })
 
-/** Calls GET v1/account/{address}/history. */
+/** Creates the source of the history: GET v1/account/{address}/history. */
 export function createHistorySource(ask: SendHttp, base: string, caller: ProjectIdentity): FetchHistory {
   return (account, cursor) => {
     const url = urlOf(base, `/v1/account/${addressOf(account)}/history`, caller, {
@@ -64,11 +63,11 @@ export function createHistorySource(ask: SendHttp, base: string, caller: Project
   }
 }
 
-/** Parses a history page of the provider. `cursor` is the cursor of the request. */
+/** Parses a history page of the data provider. `cursor` is the cursor with which the page was requested. */
 export function readPage(body: unknown, cursor: string | undefined): HistoryPage {
   const { data, next } = readAnswer(answer, body)
   const items = readRows(data, readTransaction, transaction => transaction.id)
-  // A page whose next cursor is its own would load for ever.
+  // A page whose next cursor is its own cursor would load for ever, so such a cursor is dropped.
   return next === undefined || next === cursor ? { items } : { items, next }
 }
 
@@ -108,7 +107,7 @@ function readTransfer(item: unknown): Transfer[] {
   ]
 }
 
-/** The provider's status. On-ramp orders have statuses of their own. */
+/** Reads the status as the data provider writes it. On-ramp orders have statuses of their own. */
 function readStatus(status: string): string {
   if (!status.startsWith('ONRAMP_TRANSACTION_STATUS_')) return status
   if (status.endsWith('_SUCCESS')) return 'confirmed'

@@ -7,26 +7,25 @@ import type { RegisteredName } from '../../../domain/names/names.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { ensHome } from '../../chains/ens/ens.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
-import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { withErrorCode } from '../operators/with-error-code.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { FetchIdentity } from './source.ts'
 
-/** What identities depend on. */
+/** The dependencies of identities. */
 export type IdentityDeps = {
   readonly cache: TtlCache<Identity>
   readonly now: () => number
-  /** Absent without a project id. */
+  /** Fetches an identity from the data provider. Absent without a project id. */
   readonly fetch?: FetchIdentity
-  /** The names that the provider has registered for an address. Absent without a project id. */
+  /** The names that the data provider has registered for an address. Absent without a project id. */
   readonly namesOf?: (address: string) => Observable<readonly RegisteredName[]>
-  /** The account's primary name on its own network, read from the chain. */
+  /** Reads the account's primary name on its own network from the chain. */
   readonly onChain: (account: CaipAddress) => Promise<Identity>
   readonly policy: RetryPolicy
 }
 
 /**
- * Name and picture by account, cached for five minutes. The provider's identity applies to Ethereum only. On other
- * networks, and without the provider, the chain is asked. Only EVM accounts have names.
+ * Creates the query of the name and picture of an account, cached for five minutes. The data provider's identity applies to
+ * Ethereum only. On other networks, and without the data provider, the chain is asked. Only EVM accounts have names.
  */
 export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   const { fetch, namesOf, onChain, policy } = deps
@@ -43,7 +42,7 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
     return namesOf(addressOf(account)).pipe(
       retry(policy),
       map(list => nameFor(account, list)),
-      // A failure here must not hide what else is known of the account.
+      // A failure here must not hide other facts about the account.
       catchError(() => of({})),
     )
   }
@@ -67,7 +66,7 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   })
 }
 
-/** The first name that resolves to this address on the account's network. */
+/** Returns the first name that resolves to this address on the account's network. */
 function nameFor(account: CaipAddress, names: readonly RegisteredName[]): Identity {
   const coinType = String(coinTypeOf(networkOf(account)))
   const address = addressOf(account).toLowerCase()

@@ -7,12 +7,12 @@ import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** Requests the public name and picture of an account. Empty if it has none. */
+/** Requests the public name and picture of an account. Empty if the account has none. */
 export type FetchIdentity = (account: CaipAddress) => Observable<Identity>
 
 const answer = v.object({ name: lenient(shownText), avatar: lenient(webUrl) })
 
-/** Calls GET v1/identity/{address}. */
+/** Creates the source of identities: GET v1/identity/{address}. */
 export function createIdentitySource(ask: SendHttp, base: string, caller: ProjectIdentity): FetchIdentity {
   return account => {
     const address = addressOf(account)

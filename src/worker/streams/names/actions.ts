@@ -30,28 +30,27 @@ import type { Quorum } from '../../chains/agreement.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import { ensHome, type Normalize, type ReadContract } from '../../chains/ens/ens.ts'
 import { agreedAddress } from '../../chains/ens/ens-agreed.ts'
-import { type RetryPolicy, retry } from '../operators/retry.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { toCachedLoadable, toLoadable } from '../operators/to-loadable.ts'
-import { withErrorCode } from '../operators/with-error-code.ts'
 import type { NamesSource, Registration } from './source.ts'
 
-/** What names depend on. */
+/** The dependencies of names. */
 export type NamesDeps = {
-  /** Absent without a project id. */
+  /** The data provider's registry of names. Absent without a project id. */
   readonly source?: NamesSource | undefined
-  /** Registered names, keyed by owner. */
+  /** Cached registered names, keyed by owner. */
   readonly cache: TtlCache<readonly RegisteredName[]>
   readonly policy: RetryPolicy
-  /** Independent nodes of Ethereum, which has the ENS registry. */
+  /** The independent nodes of Ethereum, where the ENS registry is. */
   readonly quorum: () => Promise<Quorum>
-  /** Creates a reader that uses this node only. */
+  /** Creates a reader of contracts that uses this node only. */
   readonly readBy: (ask: AskChain) => ReadContract
   readonly normalize: () => Promise<Normalize>
-  /** The display name of a network, for messages. */
+  /** Returns the display name of a network, for messages. */
   readonly nameOfNetwork: (network: CaipNetworkId) => string
-  /** Asks the wallet to sign a text. There is no time limit. */
+  /** Asks the wallet to sign a text, without a time limit. */
   readonly sign: (account: CaipAddress, text: string) => Promise<string>
-  /** Epoch ms, and ms of a monotonic clock. */
+  /** The current time in epoch ms. The next field is a monotonic clock in ms. */
   readonly now: () => number
   readonly ticks: () => number
 }
@@ -64,13 +63,13 @@ export type Names = {
   register(account: CaipAddress, label: string): Promise<NameOutcome>
 }
 
-/** Coin type of Ethereum, under which a name is registered if the registry does not know the chain. */
+/** Coin type of Ethereum. A name is registered under it if the registry does not know the chain. */
 const ethereumCoin = 60
 
-/** Creates names over the provider's registry and ENS. */
+/** Creates the actions for names, using the data provider's registry and ENS. */
 export function createNames(deps: NamesDeps): Names {
   const { now, ticks, policy, readBy } = deps
-  /** Look-ups in progress. Equal look-ups share one request. */
+  /** Look-ups of names in progress. Equal look-ups share one request. */
   const running = new Map<string, Promise<ResolvedName | undefined>>()
 
   const source = (): NamesSource => {
@@ -86,7 +85,7 @@ export function createNames(deps: NamesDeps): Names {
     if (!found) return undefined
     const address = found.addresses[String(coinTypeOf(network))]
     if (address === undefined) throw elsewhere(name, network)
-    // No chain stores these names, so the provider alone confirms the address.
+    // No chain stores these names, so no source other than the data provider confirms the address.
     return { name, address, source: 'provider', unconfirmed: true }
   }
 
@@ -96,7 +95,7 @@ export function createNames(deps: NamesDeps): Names {
     const quorum = await deps.quorum()
     const { address, ...doubt } = await agreedAddress(quorum, readBy, name, network)
     if (address !== undefined) return { name, address, source: 'ens', ...doubt }
-    // Never return the address of another network instead, but tell the user that there is one.
+    // An address on another network is not returned here, but the error tells the user that the name has one.
     if (network === ensHome) return undefined
     const home = await agreedAddress(quorum, readBy, name, ensHome)
     if (home.address !== undefined) throw elsewhere(name, network)
@@ -123,7 +122,7 @@ export function createNames(deps: NamesDeps): Names {
     return await asked
   }
 
-  /** The requested name comes first, whether or not the registry suggests it. */
+  /** The requested name comes first, even if the registry does not suggest it. */
   const suggest$ = (label: string): Observable<readonly NameSuggestion[]> =>
     source()
       .suggest(label)
@@ -144,7 +143,7 @@ export function createNames(deps: NamesDeps): Names {
         withErrorCode('name-suggestions-failed'),
       )
 
-  /** After a lost response, checks in the registry whether the name was registered. Rethrows the error if it was not. */
+  /** Checks in the registry, after a lost response, whether the name was registered. Rethrows the error if it was not. */
   async function settled(error: AppError, { address }: Registration, name: string): Promise<void> {
     const unknown = error.code === 'network-failed' || error.code === 'timed-out'
     const found = unknown ? await lookUp(name).catch(() => undefined) : undefined
@@ -159,7 +158,8 @@ export function createNames(deps: NamesDeps): Names {
     try {
       await send(registration).catch((cause: unknown) => {
         const error = toAppError(cause)
-        // The signature does not include the network, so it is valid for Ethereum too.
+        // The signature does not include the network, so the same signature can register the name for
+        // Ethereum.
         const again = error.context.field === 'coin_type' && registration.coinType !== ethereumCoin
         return again ? send({ ...registration, coinType: ethereumCoin }) : settled(error, registration, name)
       })
@@ -195,7 +195,8 @@ export function createNames(deps: NamesDeps): Names {
       const name = nameOfLabel(label)
       const address = addressOf(account)
       const [began, wall] = [ticks(), now()]
-      // Slightly in the future and in whole seconds, because the registry accepts times on both sides of its own.
+      // The timestamp is slightly in the future, because the registry accepts times before and after its own. It is in whole
+      // seconds.
       const timestamp = Math.floor((wall + nameLeadMs) / 1_000)
       const message = registrationMessage(name, timestamp)
       const signature = await deps.sign(account, message)

@@ -5,10 +5,10 @@ import { clean } from '../../../domain/core/lib/safe-read.ts'
 import type { AccountLabels } from '../../../domain/names/names.ts'
 import type { Store } from '../../caches/store.ts'
 
-/** The user's own labels of accounts. */
+/** The labels that the user has given to accounts. */
 export type Labels = {
   readonly labels$: Observable<AccountLabels>
-  /** An empty text removes the label. */
+  /** Stores a label. An empty text removes it. */
   label(account: CaipAddress, text: string): Promise<void>
   /** Reads the labels again, after another tab has changed them. */
   reread(): Promise<void>
@@ -44,7 +44,7 @@ export function createLabels(store: Store, changed: () => void): Labels {
   }
 }
 
-/** Reads stored labels. Any script of this origin can write to the store, so invalid entries are dropped. */
+/** Reads the stored labels. Any script of this origin can write to the store, so invalid entries are dropped. */
 function readLabels(stored: unknown): AccountLabels {
   if (typeof stored !== 'object' || stored === null) return {}
   const entries = Object.entries(stored).flatMap(([account, text]) => {

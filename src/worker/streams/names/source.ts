@@ -18,9 +18,9 @@ export type Registration = {
   readonly address: string
 }
 
-/** The provider's endpoints for names. */
+/** The data provider's endpoints for names. */
 export type NamesSource = {
-  /** Undefined if the name is not registered. */
+  /** Looks up a name. Emits undefined if it is not registered. */
   lookUp(name: string): Observable<RegisteredName | undefined>
   namesOf(address: string): Observable<readonly RegisteredName[]>
   suggest(label: string): Observable<readonly NameSuggestion[]>
@@ -37,7 +37,7 @@ const address = v.object({ address: v.string() })
 const suggestions = v.object({ suggestions: v.unknown() })
 const suggestion = v.object({ name: v.string(), registered: v.boolean() })
 
-/** Calls the routes under v1/profile. A missing entry is an empty list on every route. */
+/** Creates the source of names with the endpoints under v1/profile. On each of them a missing entry is an empty list. */
 export function createNamesSource(ask: SendHttp, base: string, caller: ProjectIdentity): NamesSource {
   const at = (path: string, more: Readonly<Record<string, string>> = {}) =>
     urlOf(base, `/v1/profile/${path}`, caller, more)
@@ -47,7 +47,7 @@ export function createNamesSource(ask: SendHttp, base: string, caller: ProjectId
         map(body => {
           if (Array.isArray(body) && body.length === 0) return undefined
           const found = readName(readAnswer(registered, body))
-          // Ignore an answer for another name.
+          // An answer for another name is ignored.
           return found?.name === name ? found : undefined
         }),
       ),
@@ -90,7 +90,7 @@ function readName(read: v.InferOutput<typeof registered> | undefined): Registere
   })
 }
 
-/** Only suggestions in our zone that follow our rules, so that they can be registered here. */
+/** Reads a suggestion. Undefined unless the name can be registered: it has the right parent name and follows the rules. */
 function readSuggestion(row: unknown): NameSuggestion | undefined {
   const read = readRow(suggestion, row)
   const zone = `.${nameZones[0]}`
@@ -99,7 +99,7 @@ function readSuggestion(row: unknown): NameSuggestion | undefined {
   return { name: read.name, free: !read.registered }
 }
 
-/** The registry uses one field for several errors about a name. */
+/** Converts an error of the registry, which uses one field for several errors about a name. */
 function named(error: AppError, message: string): AppError {
   const taken = error.context.field === 'name' && /already registered/i.test(String(error.context.reason))
   return taken ? new AppError('name-taken', { name: String(JSON.parse(message).name) }, error) : error

@@ -1,31 +1,102 @@
-import { defer, map, type Observable, switchMap, throwError } from 'rxjs'
-import type { CaipNetworkId } from '../../../domain/core/caip.ts'
+import { defer, map, Observable, type Subscriber, type Subscription, switchMap, throwError } from 'rxjs'
+import { type CaipNetworkId, namespaceOf, readNetworkId, referenceOf } from '../../../domain/core/caip.ts'
+import { rpcBatchSize, rpcBatchWaitMs } from '../../../domain/core/constants.ts'
 import type { Network } from '../../../domain/core/entities.ts'
 import { AppError, type ErrorContext } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
-import { isOfOneNode } from '../../../domain/session/rpc-policy.ts'
+import { readChainId } from '../../../domain/networks/networks.ts'
+import { isOfOneNode, routeOf } from '../../../domain/session/rpc-policy.ts'
 import type { AskNode, RpcCall, RpcReply } from '../../net/rpc.ts'
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { type NodeBatcher, openNodeBatcher } from './batcher.ts'
 
-/** Calls a network. Errors are AppErrors; the node's own code, message and data are in the context. */
+/** Sends one call to one node. Rejects if the node cannot be reached or serves another chain. */
+type NodeBatcher = (call: RpcCall) => Observable<RpcReply>
+
+type Waiting = { readonly call: RpcCall; readonly subscriber: Subscriber<RpcReply> }
+
+const whichChain: RpcCall = { method: 'eth_chainId', params: [] }
+const whichCluster: RpcCall = { method: 'getGenesisHash', params: [] }
+
+/**
+ * Creates a batcher for one node, which joins calls that start at the same moment. The first batch also verifies the node's
+ * chain.
+ */
+function openNodeBatcher(askNode: AskNode, url: string, network: Network): NodeBatcher {
+  const ofSolana = network.namespace === 'solana'
+  let proven = false
+  let waiting: Waiting[] = []
+
+  const prove = (reply: RpcReply | undefined) => {
+    if (!reply) throw new AppError('answer-malformed', { reason: 'no reply' })
+    if ('error' in reply) throw reply.error
+    const isOurs = ofSolana
+      ? String(reply.result).startsWith(referenceOf(network.id))
+      : readChainId(reply.result) === network.id
+    if (isOurs) {
+      proven = true
+      return
+    }
+    const answered = String(reply.result).slice(0, 50)
+    throw new AppError('chain-mismatch', { network: network.id, answered })
+  }
+  const send = (asked: readonly Waiting[]) => {
+    const extra = proven ? [] : [ofSolana ? whichCluster : whichChain]
+    const fail = (error: AppError) => {
+      for (const { subscriber } of asked) subscriber.error(error)
+    }
+    const request: Subscription = askNode(url, [...extra, ...asked.map(({ call }) => call)]).subscribe({
+      next: replies => {
+        try {
+          if (extra.length > 0) prove(replies[0])
+        } catch (error) {
+          return fail(toAppError(error))
+        }
+        asked.forEach(({ subscriber }, index) => {
+          const reply = replies[index + extra.length]
+          subscriber.next(reply ?? { error: new AppError('answer-malformed', { reason: 'no reply' }) })
+          subscriber.complete()
+        })
+      },
+      error: error => fail(toAppError(error)),
+    })
+    // If no caller waits any more, the request is aborted.
+    const leave = () => {
+      if (asked.every(({ subscriber }) => subscriber.closed)) request.unsubscribe()
+    }
+    for (const { subscriber } of asked) subscriber.add(leave)
+  }
+  const flush = () => {
+    const asked = waiting.filter(({ subscriber }) => !subscriber.closed)
+    waiting = []
+    for (let at = 0; at < asked.length; at += rpcBatchSize) send(asked.slice(at, at + rpcBatchSize))
+  }
+
+  return call =>
+    new Observable(subscriber => {
+      waiting.push({ call, subscriber })
+      if (waiting.length === 1) setTimeout(flush, rpcBatchWaitMs)
+    })
+}
+
+/** Calls a network. Errors are AppErrors whose context has the node's own code, message and data. */
 export type CallNetwork = (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
 
-/** What network calls depend on. */
+/** The dependencies of network calls. */
 export type RpcDeps = {
   readonly askNode: AskNode
-  /** Throws `network-not-found`. */
+  /** Finds a network by id. Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
-  /** JSON-RPC URLs in the order in which they are tried. */
+  /** JSON-RPC URLs of a network, in the order in which they are tried. */
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   readonly policy: RetryPolicy
-  /** Time in ms after which the next node is tried as well. */
+  /** How long one node may take before the next node is tried as well (ms). */
   readonly patienceMs: number
 }
 
-/** Error codes of a node that cannot answer. Any other error of a node is an answer. */
+/** Codes of the errors of a node that cannot answer. Any other error of a node counts as its answer. */
 const unable: readonly ErrorCode[] = [
   'answer-malformed',
   'rpc-internal',
@@ -34,11 +105,17 @@ const unable: readonly ErrorCode[] = [
   'rpc-method-unsupported',
   'rpc-resource-unavailable',
 ]
-/** Timeout that turns off the parallel try. A second node would report the same transaction as already known. */
+/**
+ * A timeout so long that no second node is called at the same time. A second node would reply "already known" to a
+ * transaction that was just sent.
+ */
 const noPatienceEnds = 2 ** 31 - 1
 const longestData = 65_536
 
-/** Calls the first node of a network that can answer. Simultaneous calls to the same node share one request. */
+/**
+ * Creates the function that calls the first node of a network that can answer. Simultaneous calls to the same node share one
+ * request.
+ */
 export function createNetworkCalls(deps: RpcDeps): CallNetwork {
   const lines = new Map<string, NodeBatcher>()
   const lineTo = (url: string, network: Network): NodeBatcher => {
@@ -78,7 +155,7 @@ function resultOf(reply: RpcReply): unknown {
   return reply.result
 }
 
-/** Adds the node's own code, message and data to the error, because host code expects them as nodes send them. */
+/** Adds the node's own code, message and data to the error, because code of the site expects them as nodes send them. */
 function withNodeError(reply: { readonly error: AppError; readonly said?: unknown }): AppError {
   const { error, said } = reply
   const [code, message, data] = ['code', 'message', 'data'].map(key => safeRead(said, key))
@@ -93,4 +170,19 @@ function withNodeError(reply: { readonly error: AppError; readonly said?: unknow
 
 function isHex(value: unknown): value is string {
   return typeof value === 'string' && value.length <= longestData && /^0x[0-9a-f]*$/i.test(value)
+}
+
+/** Reads a node request from the page. Throws an AppError unless the request only reads, or broadcasts a signed transaction. */
+export function readNodeRequest(
+  network: unknown,
+  request: unknown,
+): { readonly id: CaipNetworkId; readonly call: RpcCall } {
+  const id = readNetworkId(network)
+  if (!id) throw new AppError('network-not-found', { network: String(network).slice(0, 50) })
+  if (namespaceOf(id) !== 'eip155') throw new AppError('chain-unsupported', { network: id })
+  const method = safeRead(request, 'method')
+  if (typeof method !== 'string' || routeOf(method) !== 'node') throw new AppError('rpc-not-allowed')
+  const params = safeRead(request, 'params') ?? []
+  if (!Array.isArray(params)) throw new AppError('rpc-invalid-params', { method })
+  return { id, call: { method, params } }
 }

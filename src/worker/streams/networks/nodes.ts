@@ -11,18 +11,18 @@ import { hostOf } from '../../net/urls.ts'
 /** Finds the independent nodes of a network. */
 export type FindNodes = (network: CaipNetworkId) => Promise<Quorum>
 
-/** What finding nodes depends on. */
+/** The dependencies of finding nodes. */
 export type NodesDeps = {
-  /** Throws `network-not-found`. */
+  /** Finds a network by id. Throws `network-not-found`. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
-  /** Calls a network through these URLs only. */
+  /** Creates a function that calls a network through these URLs only. */
   readonly callBy: (urls: readonly string[]) => (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
   /** Host of the data provider, whose answer alone is never trusted. */
   readonly providerHost: string
 }
 
-/** Groups the URLs of a network by host. Each host is one node. */
+/** Creates the function that groups the URLs of a network by host. Each host is one node. */
 export function createNodes(deps: NodesDeps): FindNodes {
   const known = new Map<string, ChainNode>()
   const nodeOf = (id: CaipNetworkId, host: string, urls: readonly string[]): ChainNode => {
@@ -46,7 +46,7 @@ export function createNodes(deps: NodesDeps): FindNodes {
         urls.filter(url => hostOf(url) === host),
       ),
     )
-    // A site that configures a single node of its own trusts that node.
+    // If a site configures only one node, which is its own, it trusts that node.
     const isSitesOnly = hosts.length === 1 && hosts[0] !== deps.providerHost
     return { nodes, needed: isSitesOnly ? 1 : 2 }
   }
@@ -57,7 +57,7 @@ type WalletSession = {
   request(namespace: Namespace, request: WalletRequest): Promise<unknown>
 }
 
-/** Adds the node of the injected wallet, which is independent of the provider's and the site's nodes. */
+/** Adds the node of the injected wallet. It is independent of the data provider's and the site's nodes. */
 export async function withWalletNode(
   quorum: Quorum,
   session: WalletSession,

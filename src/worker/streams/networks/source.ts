@@ -5,12 +5,12 @@ import type { SendHttp } from '../../net/http.ts'
 import { readAnswer, readRows } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** Requests the CAIP-2 ids of the networks that the provider serves. */
+/** Requests the CAIP-2 ids of the networks that the data provider serves. */
 export type FetchSupportedChains = () => Observable<readonly string[]>
 
 const answer = v.object({ http: v.unknown() })
 
-/** Calls GET v1/supported-chains. */
+/** Creates the source of the supported networks: GET v1/supported-chains. */
 export function createSupportedChainsSource(
   ask: SendHttp,
   base: string,

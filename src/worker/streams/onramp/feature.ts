@@ -1,36 +1,24 @@
-import { lazy } from '../../../domain/core/lib/lazy.ts'
-import type { FeatureDeps, FeatureService } from '../feature.ts'
+import { defineFeature } from '../feature.ts'
 import { createHistorySource } from '../history/source.ts'
-import { lazyQueries } from '../operators/lazy-queries.ts'
-import { createOrdersSource } from './orders-source.ts'
 import { createOnramp } from './queries.ts'
-import { createOnrampSource } from './source.ts'
-
-/** Quotes and tracks purchases of crypto with a card or bank account. */
-export function createFeature(deps: FeatureDeps): FeatureService<'onramp'> {
+import { createOnrampSource, createOrdersSource } from './source.ts'
+/** The feature of purchases of crypto with a card or bank account: quotes and tracks them. */
+export const onramp = defineFeature<'onramp'>(async deps => {
   const { data } = deps.config.endpoints
-  const get = lazy(async () => {
-    const { ask, caller, policy } = (await deps.subjects()).out
-    const orders = caller && createOrdersSource(ask, data, caller)
-    const history = caller && createHistorySource(ask, data, caller)
-    return createOnramp({
-      source: caller && createOnrampSource(ask, data, caller),
-      fetchNewest:
-        orders &&
-        history &&
-        (order => (order.seller === 'COINBASE' ? orders(order.account) : history(order.account))),
-      policy,
-      now: deps.now,
-    })
+  const { ask, caller, policy } = (await deps.services()).out
+  const orders = caller && createOrdersSource(ask, data, caller)
+  const history = caller && createHistorySource(ask, data, caller)
+  const service = createOnramp({
+    source: caller && createOnrampSource(ask, data, caller),
+    fetchNewest:
+      orders &&
+      history &&
+      (order => (order.seller === 'COINBASE' ? orders(order.account) : history(order.account))),
+    policy,
+    now: deps.now,
   })
-  const open$ = lazyQueries(get, deps.signals.awake$)
-
   return {
-    calls: { buyPage: async (params, seller) => (await get()).page(params, seller) },
-    streams: {
-      buyOptions: country => open$(onramp => onramp.options$(country)),
-      buyQuotes: params => open$(onramp => onramp.quotes$(params)),
-      buyProgress: order => open$(onramp => onramp.progress$(order)),
-    },
+    actions: { openOrder: service.page },
+    queries: { options: service.options$, quotes: service.quotes$, progress: service.progress$ },
   }
-}
+})

@@ -6,14 +6,13 @@ import { builtInOptions } from '../../../domain/onramp/form.ts'
 import type { BuyOptions, BuyOrder, BuyParams, BuyProgress, BuyQuote } from '../../../domain/onramp/onramp.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import { liveQuery } from '../operators/live-query.ts'
-import { pollUntil } from '../operators/poll-until.ts'
-import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { withErrorCode } from '../operators/with-error-code.ts'
+import { pollUntil } from '../operators/poll.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { OnrampSource } from './source.ts'
 
-/** What the on-ramp depends on. */
+/** The dependencies of the on-ramp. */
 export type OnrampDeps = {
-  /** Absent without a project id. */
+  /** The endpoints of the on-ramp. Absent without a project id. */
   readonly source?: OnrampSource | undefined
   /** Requests the newest transactions of an account, or its orders if the on-ramp provider reports them. */
   readonly fetchNewest?: ((order: BuyOrder) => Observable<HistoryPage>) | undefined
@@ -21,24 +20,27 @@ export type OnrampDeps = {
   readonly now: () => number
 }
 
-/** Options, quotes and orders of the on-ramp. */
+/** The queries of the on-ramp: options, quotes and progress of orders. */
 export type Onramp = {
-  /** The provider's options, or the built-in ones if they cannot be loaded. */
+  /** The options of the on-ramp providers, or the built-in ones if they cannot be loaded. */
   options$(country: string): Observable<Loadable<BuyOptions>>
   quotes$(question: BuyParams): Observable<Loadable<readonly BuyQuote[]>>
-  /** Polls every few seconds until the coins have arrived, the order has failed, or the time limit is over. */
+  /**
+   * The state of an order, polled every few seconds until the coins have arrived, the order has failed, or the time limit is
+   * over.
+   */
   progress$(order: BuyOrder): Observable<Loadable<BuyProgress>>
   page(question: BuyParams, seller: string): Promise<string>
 }
 
 const optionsCacheMs = 600_000
 const quotesEveryMs = 30_000
-/** Interval and time limit in ms of the look-ups of an order. */
+/** How often an order is looked up (ms). The next constant is the time limit. */
 export const progressEveryMs = 4_000
 export const progressLimitMs = 900_000
 const kept = 10
 
-/** Creates the on-ramp. Sends no request until a stream has a subscriber. */
+/** Creates the queries of the on-ramp. They send no request until a stream has a subscriber. */
 export function createOnramp(deps: OnrampDeps): Onramp {
   const { now, policy } = deps
   const questions = new Map<string, BuyParams>()
@@ -104,7 +106,7 @@ export function createOnramp(deps: OnrampDeps): Onramp {
   }
 }
 
-/** The progress of an order: finds it in the activity since its creation, by its own status or by coins that arrived. */
+/** Finds the progress of an order in the activity since its creation, by the order's own status or by coins that have arrived. */
 function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {
   const since = Math.floor(order.since / 1000) * 1000
   const came = ({ transfers }: HistoryPage['items'][number]) =>

@@ -1,25 +1,26 @@
 import { catchError, forkJoin, map, type Observable, of } from 'rxjs'
 import * as v from 'valibot'
-import { type DecimalText, isDecimalText } from '../../../domain/core/amount.ts'
-import { priceText } from '../../../domain/core/amount-reading.ts'
-import { addressOf, type CaipNetworkId, readNetworkId } from '../../../domain/core/caip.ts'
+import { type DecimalText, isDecimalText, isPossibleValue, priceText } from '../../../domain/core/amount.ts'
+import { addressOf, type CaipAddress, type CaipNetworkId, readNetworkId } from '../../../domain/core/caip.ts'
+import type { HistoryPage } from '../../../domain/core/entities.ts'
 import { methodCode } from '../../../domain/onramp/form.ts'
 import type { BuyCoin, BuyFiat, BuyOptions, BuyParams, BuyQuote } from '../../../domain/onramp/onramp.ts'
 import type { SendHttp } from '../../net/http.ts'
 import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
+import { readPage } from '../history/source.ts'
 
-/** The provider's on-ramp endpoints. */
+/** The data provider's endpoints for on-ramps. */
 export type OnrampSource = {
   fetchOptions(country: string): Observable<BuyOptions>
-  /** Sorted by output, the highest first. */
+  /** Fetches the quotes, sorted by output, highest first. */
   fetchQuotes(question: BuyParams): Observable<readonly BuyQuote[]>
-  /** The URL of the on-ramp provider's page for this order. */
+  /** Fetches the URL of the on-ramp provider's page for this order. */
   fetchPage(question: BuyParams, seller: string): Observable<string>
 }
 
-const decimal = v.custom<DecimalText>(value => isDecimalText(value) && !String(value).startsWith('-'))
+const decimal = v.custom<DecimalText>(value => isDecimalText(value) && isPossibleValue(value))
 const options = v.object({ paymentCurrencies: v.unknown(), purchaseCurrencies: v.unknown() })
 const fiat = v.object({
   id: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
@@ -48,11 +49,22 @@ const widget = v.object({ widgetUrl: webUrl })
 const generated = v.object({ url: webUrl })
 
 const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+/** Names of networks as Coinbase writes them. On other networks, Coinbase's page asks the user. */
+const blockchains: Readonly<Record<string, string>> = {
+  'eip155:1': 'ethereum',
+  'eip155:10': 'optimism',
+  'eip155:137': 'polygon',
+  'eip155:8453': 'base',
+  'eip155:42161': 'arbitrum',
+  'eip155:43114': 'avalanche-c-chain',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana',
+  'bip122:000000000019d6689c085ae165831e93': 'bitcoin',
+}
 const coinbase = 'COINBASE'
 
 /**
- * Calls GET v1/onramp/buy/options, providers and providers/properties, and POST v1/onramp/multi/quotes, v1/onramp/widget
- * and v1/generators/onrampurl.
+ * Creates the source of the on-ramp: GET v1/onramp/buy/options, providers and providers/properties, and POST
+ * v1/onramp/multi/quotes, v1/onramp/widget and v1/generators/onrampurl.
  */
 export function createOnrampSource(ask: SendHttp, base: string, caller: ProjectIdentity): OnrampSource {
   const get = (path: string, query: Readonly<Record<string, string>>) =>
@@ -78,7 +90,7 @@ export function createOnrampSource(ask: SendHttp, base: string, caller: ProjectI
       forkJoin({
         rows: post('/v1/onramp/multi/quotes', {
           ...wishOf(question),
-          // The endpoint requires a number. The typed amount has at most two decimals, so it stays exact.
+          // The endpoint requires a number. The typed amount has at most two decimals, so the number stays exact.
           sourceAmount: Number(question.amount),
         }),
         sellers: get('/v1/onramp/providers', { countries: question.country }).pipe(
@@ -95,8 +107,16 @@ export function createOnrampSource(ask: SendHttp, base: string, caller: ProjectI
     fetchPage: (question, wanted) => {
       const { account, coin, amount } = question
       if (wanted === coinbase) {
+        const blockchain = blockchains[coin.network]
         const body = {
-          destinationWallets: [{ address: addressOf(account), assets: [coin.symbol] }],
+          destinationWallets: [
+            {
+              address: addressOf(account),
+              assets: [coin.symbol],
+              ...(blockchain !== undefined && { blockchains: [blockchain] }),
+            },
+          ],
+          ...(blockchain !== undefined && { defaultNetwork: blockchain }),
           partnerUserId: caller.projectId,
           defaultExperience: 'buy',
           presetFiatAmount: Math.trunc(Number(amount)),
@@ -171,13 +191,13 @@ function optionsOf(told: v.InferOutput<typeof options>, codes: readonly Code[]):
   )
 }
 
-/** The coin with the provider's currency code, matched by symbol and chain. */
+/** The coin with the on-ramp provider's currency code, which is found by symbol and chain. */
 function coinOf(symbol: string, name: string, network: CaipNetworkId, codes: readonly Code[]): BuyCoin {
   const own = codes.find(one => symbolOf(one.currencyCode) === symbol && `eip155:${one.chainId}` === network)
   return { symbol, name, network, ...(own && { code: own.currencyCode }) }
 }
 
-/** The symbol in a currency code: `USDC_POLYGON` is USDC on Polygon. */
+/** Returns the symbol in a currency code: `USDC_POLYGON` is USDC on Polygon. */
 function symbolOf(currencyCode: string): string {
   return currencyCode.split('_')[0] ?? currencyCode
 }
@@ -192,7 +212,7 @@ function quotesOf(
     row => {
       const read = readRow(quote, row)
       const output = read && priceText(read.destinationAmount)
-      // Ignore a quote for another amount.
+      // A quote for another amount is ignored.
       if (!read || output === undefined || read.sourceAmount !== Number(amount)) return undefined
       const who = sellers.find(({ serviceProvider }) => serviceProvider === read.serviceProvider)
       return present<BuyQuote>({
@@ -208,7 +228,24 @@ function quotesOf(
   return quotes.sort((a, b) => orderOf(b.output) - orderOf(a.output))
 }
 
-/** Only for sorting, where a float is precise enough. The view shows the exact digits. */
+/** Returns the output as a float for sorting, which is precise enough. The view shows the exact digits. */
 function orderOf(output: DecimalText | undefined): number {
   return Number(output ?? 0)
+}
+
+/**
+ * Creates the source of orders: GET v1/account/{address}/history?onramp=coinbase. It lists the orders of an address at
+ * Coinbase, the only on-ramp provider that reports them.
+ */
+export function createOrdersSource(
+  ask: SendHttp,
+  base: string,
+  caller: ProjectIdentity,
+): (account: CaipAddress) => Observable<HistoryPage> {
+  return account => {
+    const path = `/v1/account/${addressOf(account)}/history`
+    return ask({ url: urlOf(base, path, caller, { onramp: 'coinbase' }) }).pipe(
+      map(body => readPage(body, undefined)),
+    )
+  }
 }

@@ -1,8 +1,8 @@
 import { Observable, Subscription, timer } from 'rxjs'
 
 /**
- * Sends the same request to several sources in order. The next source is tried when one fails, or has not answered for
- * `patienceMs`. The first answer wins and cancels the others. Errors with the last error if all sources fail.
+ * Sends the same request to several sources, one after the other. The next source is tried when one fails or has not answered
+ * within `patienceMs`. The first answer wins and cancels the others. Errors with the last error if all sources fail.
  */
 export function failover<S, T>(
   sources: readonly S[],

@@ -22,17 +22,17 @@ import { throughCache } from './through-cache.ts'
 export type LiveQueryOptions<T> = {
   readonly cache: TtlCache<T>
   readonly now: () => number
-  /** Sends one request. `forced` bypasses every cache on the way. Passing failures are retried inside. */
+  /** Sends one request. With `forced` it bypasses every cache on the way. It retries passing failures itself. */
   readonly ask: (key: string, forced: boolean) => Observable<T>
   readonly everyMs: number
-  /** Minimum wait in ms after a failure. It also applies to a manual refresh. */
+  /** Minimum wait after a failure (ms). A manual refresh has to wait too. */
   readonly failureMs: number
 }
 
-/** Values by key, polled while there are subscribers, and a function to refresh them now. */
+/** Values by key, which are polled while there are subscribers, and a function that refreshes them now. */
 export type LiveQuery<T> = {
   live$(key: string): Observable<Loadable<T>>
-  /** Resolves when the new value has arrived. Rejects with the AppError of the request. */
+  /** Fetches the value now. Resolves when the new value has arrived. Rejects with the AppError of the request. */
   refresh(key: string): Promise<void>
 }
 
@@ -41,7 +41,10 @@ type Failure = Extract<Attempt<unknown>, { kind: 'failure' }>
 /** Number of keys whose last failure is remembered. */
 const failureLimit = 100
 
-/** Combines cache, poll and refresh. Remembers failures across subscriptions, so that a key is not requested again too early. */
+/**
+ * Combines cache, poll and refresh. Failures are remembered across subscriptions, so that a key is not requested again too
+ * early.
+ */
 export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const refreshed$ = new Subject<string>()
   const settled$ = new Subject<{ key: string; attempt: Attempt<T> }>()
@@ -49,13 +52,13 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const subscribers = new Map<string, number>()
   /** Keys with a pending refresh whose poll may not have started yet. */
   const wanted = new Set<string>()
-  /** The running polls: one for each key, for any number of subscribers. */
+  /** The running polls. Each key has one poll, for any number of subscribers. */
   const running = new Map<string, Observable<Loadable<T>>>()
 
   const recentFailure = (key: string): Failure | undefined => {
     const failure = failures.get(key)
     const now = plan.now()
-    // Ignore a failure in the future: the clock was set back since.
+    // A failure with a time in the future is ignored, because the clock was set back since.
     return failure && failure.at <= now && now < failure.nextAt ? failure : undefined
   }
   const failureMs = (error: AppError) => {
@@ -116,7 +119,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     const failure = recentFailure(key)
     if (failure) throw failure.error
     const settled = firstValueFrom(settled$.pipe(filter(one => one.key === key)))
-    // With no subscribers, run the poll just for this refresh.
+    // If there are no subscribers, the poll runs just for this refresh.
     wanted.add(key)
     refreshed$.next(key)
     const temporary = subscribers.has(key) ? undefined : live$(key).subscribe()

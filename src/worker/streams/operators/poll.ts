@@ -3,20 +3,25 @@ import {
   concat,
   defer,
   EMPTY,
+  filter,
   map,
   merge,
   NEVER,
   type Observable,
   of,
   Subject,
+  startWith,
   switchMap,
   takeUntil,
+  takeWhile,
   tap,
   throwIfEmpty,
   timer,
 } from 'rxjs'
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 
 /** A step of a poll: the start of an attempt, or its outcome with the time of the next attempt (epoch ms). */
 export type Attempt<T> =
@@ -25,29 +30,29 @@ export type Attempt<T> =
   | { readonly kind: 'failure'; readonly error: AppError; readonly at: number; readonly nextAt: number }
 
 /** When to poll. */
-export type PollPlan<T> = {
+export type PollPlan<T, V = unknown> = {
   readonly now: () => number
-  /** Emits the time of the first request in epoch ms. Zero or a past time means at once. */
+  /** Emits the time of the first request in epoch ms. If the time is zero or past, the request is sent at once. */
   readonly firstAt$: Observable<number>
-  /** Interval in ms after a value. */
-  readonly everyMs: number
-  /** Interval in ms after a failure. */
+  /** Interval after a value (ms). */
+  readonly everyMs: number | ((value: V) => number)
+  /** Interval after a failure (ms). */
   readonly failureMs: (error: AppError) => number
-  /** Every emission triggers a request at once, before it is due. */
+  /** Whenever this emits, a request is sent at once, before it is due. */
   readonly refresh$?: Observable<T>
 }
 
-/** The longest delay in ms that a timer supports. */
+/** The longest delay that a timer supports (ms). */
 const timerLimitMs = 2 ** 31 - 1
 
 /**
- * Sends requests at intervals while there is a subscriber, one at a time. A refresh replaces the request in progress.
- * After a time without subscribers there is one request, never a burst. Failures are emitted as values, so this never
+ * Sends requests at intervals while there is a subscriber, one at a time. A refresh replaces the request in progress. After a
+ * time without subscribers, one request is sent, never several at once. Failures are emitted as values, so the stream never
  * errors.
  */
 export function poll<T>(
   ask: (forced: boolean) => Observable<T>,
-  plan: PollPlan<unknown>,
+  plan: PollPlan<unknown, T>,
 ): Observable<Attempt<T>> {
   return defer(() => {
     const later$ = new Subject<number | undefined>()
@@ -70,13 +75,14 @@ export function poll<T>(
 function attempt<T>(
   ask: (forced: boolean) => Observable<T>,
   forced: boolean,
-  plan: PollPlan<unknown>,
+  plan: PollPlan<unknown, T>,
 ): Observable<Attempt<T>> {
   const outcome$ = defer(() => ask(forced)).pipe(
     throwIfEmpty(),
     map((value): Attempt<T> => {
       const at = plan.now()
-      return { kind: 'value', value, at, nextAt: at + plan.everyMs }
+      const everyMs = typeof plan.everyMs === 'number' ? plan.everyMs : plan.everyMs(value)
+      return { kind: 'value', value, at, nextAt: at + everyMs }
     }),
     catchError((cause: unknown) => {
       const error = toAppError(cause)
@@ -85,6 +91,41 @@ function attempt<T>(
     }),
   )
   return concat(of<Attempt<T>>({ kind: 'asking' }), outcome$)
+}
+
+/** How to poll until a final value. */
+export type PollUntilPlan<T> = {
+  /** Sends one request. */
+  readonly look$: Observable<T>
+  readonly everyMs: number
+  /** The value to use if a request fails. */
+  readonly unknown: () => T
+  readonly isOver: (value: T) => boolean
+  readonly now: () => number
+}
+
+/**
+ * Polls at once and then at intervals, and completes with the final value. A failed request is emitted as `stale`, and
+ * polling continues.
+ */
+export function pollUntil<T>(plan: PollUntilPlan<T>): Observable<Loadable<T>> {
+  const { look$, everyMs, unknown, isOver, now } = plan
+  const shown = (attempt: Attempt<T>): Loadable<T> | undefined => {
+    if (attempt.kind === 'value') return { status: 'fresh', data: attempt.value, at: attempt.at }
+    if (attempt.kind === 'asking') return undefined
+    const { at, error, nextAt } = attempt
+    return { status: 'stale', data: unknown(), at, error: toRecord(error), retryAt: nextAt }
+  }
+  const goesOn = (value: Loadable<T>): boolean => {
+    const data = dataOf(value)
+    return data === undefined || !isOver(data)
+  }
+  return poll(() => look$, { now, firstAt$: of(0), everyMs, failureMs: () => everyMs }).pipe(
+    map(shown),
+    filter(value => value !== undefined),
+    startWith<Loadable<T>>({ status: 'loading' }),
+    takeWhile(goesOn, true),
+  )
 }
 
 function waitUntil(at: number, now: number): number {

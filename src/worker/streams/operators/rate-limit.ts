@@ -6,25 +6,28 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 /** Rate limits of one host. */
 export type RateLimits = {
   readonly now: () => number
-  /** Number of requests that may be sent at once. */
+  /** Number of requests to a host that may be sent at once. */
   readonly burst: number
   readonly perSecond: number
-  /** The same for a host whose last response was a failure. Retries and polls count together. */
+  /**
+   * Number of requests that may be sent at once to a host whose last response was a failure. Retries and polls count
+   * together.
+   */
   readonly failingBurst: number
   readonly failingPerSecond: number
-  /** A request that would wait longer in the queue is rejected instead. */
+  /** Longest wait in the queue (ms). A request that would wait longer is rejected. */
   readonly longestWaitMs: number
-  /** Time in ms without requests to a host that has refused this site. */
+  /** How long a host that has refused this site gets no requests (ms). */
   readonly refusedMs: number
 }
 
 type Bucket = { tokens: number; at: number }
 type Host = { calm: Bucket; failing: Bucket; trouble: AppError | undefined; closedUntil: number }
 
-/** Tolerance in ms for fractions of tokens, because a thousandth of a millisecond is not worth a wait. */
+/** Tolerance for fractions of tokens (ms), because a thousandth of a millisecond is not worth a wait. */
 const rounding = 0.001
 
-/** Errors that tell about the host's health rather than about the request. */
+/** Codes of errors that say something about the state of the host and not only about the request. */
 const troubles: ReadonlySet<ErrorCode> = new Set([
   'http-status',
   'network-failed',
@@ -34,13 +37,13 @@ const troubles: ReadonlySet<ErrorCode> = new Set([
   'answer-too-large',
 ])
 
-/** Errors that mean that the host does not serve this site. A retry would not change that. */
+/** Codes of errors which mean that the host does not serve this site. A retry would not change that. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['origin-not-allowed', 'unauthorized-project'])
 
 /**
- * A token bucket for each host. After a Retry-After, the host gets no requests until that time. A failing host has a
- * much smaller bucket, so that a fault of a service does not cause a storm of requests. A rejected request gets the
- * host's last error, with the time to wait in `retryAfterMs`.
+ * Limits the requests to each host by a token bucket. After a Retry-After, the host gets no requests until that time. A
+ * failing host has a much smaller bucket, so that a fault of a service does not cause a storm of requests. A rejected request
+ * gets the host's last error, with the time to wait in `retryAfterMs`.
  */
 export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTypeOperatorFunction<T> {
   const hosts = new Map<string, Host>()
@@ -59,7 +62,7 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
     return host
   }
 
-  /** Returns the wait in ms for the next token, and takes the token unless the wait is too long. */
+  /** Returns the wait for the next token (ms), and takes the token unless the wait is too long. */
   function take(bucket: Bucket, burst: number, perSecond: number, longestMs: number): number {
     const now = limits.now()
     const elapsed = Math.max(0, now - bucket.at)
@@ -70,7 +73,7 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
     return waitMs
   }
 
-  /** A wait longer than the queue allows, so that the request is rejected. */
+  /** Returns a wait that is longer than the queue allows, so that the request is rejected. */
   const refusal = (waitMs: number) => waitMs + limits.longestWaitMs
 
   function waitFor(host: Host): number {

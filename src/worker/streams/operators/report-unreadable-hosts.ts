@@ -1,21 +1,21 @@
 import { type MonoTypeOperatorFunction, tap } from 'rxjs'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 
-/** What reports of unreadable hosts depend on. */
+/** The dependencies of reports about unreadable hosts. */
 export type HostReports = {
   readonly now: () => number
-  /** Whether the site configured this host. The site can only fix its own hosts. */
+  /** Whether the site has configured this host. The site can fix only its own hosts. */
   readonly isOfSite: (host: string) => boolean
   /** Called once for each host. */
   readonly onTrouble: (error: AppError) => void
 }
 
-/** A response of another host within this time in ms shows that the network was up. */
+/** If another host has responded within this time (ms), the network was up. */
 const sameMomentMs = 10_000
 
 /**
- * The browser gives the same empty error for a host without CORS headers, a host that the page's CSP blocks, and a host
- * that is down. Report a configured host to the developer if it has never responded while another host did: the
+ * The browser gives the same empty error for a host without CORS headers, a host that the page's CSP blocks, and a host that
+ * is down. A configured host is reported to the developer if it has never responded while another host did, because the
  * developer can fix all three causes.
  */
 export function createHostReports({

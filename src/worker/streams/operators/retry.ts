@@ -1,8 +1,56 @@
-import { type MonoTypeOperatorFunction, retry as retryWith, throwError, timer } from 'rxjs'
-import type { AppError } from '../../../domain/core/errors/app-error.ts'
+import { catchError, type MonoTypeOperatorFunction, retry as retryWith, throwError, timer } from 'rxjs'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
-/** How often to retry and how long to wait in ms. `waitMs` returns undefined if a retry is useless. */
+/** Numbers of a retry policy, from the constants table. */
+type RetryNumbers = {
+  readonly tries: number
+  readonly baseMs: number
+  readonly capMs: number
+  /** HTTP statuses after which a retry can succeed. */
+  readonly statuses: readonly number[]
+}
+
+/** The retry policies for services and for chain nodes. */
+export type RetryPolicies = { readonly service: RetryPolicy; readonly node: RetryPolicy }
+
+/** Longest wait that a retry accepts (ms). If a server asks for a longer wait, the next poll tries again. */
+const longestPatienceMs = 30_000
+
+/**
+ * Exponential back-off with full jitter for services, so that clients that failed together do not retry together.
+ * `random` returns a number from 0 to 1.
+ */
+export function servicePolicy(numbers: RetryNumbers, random: () => number): RetryPolicy {
+  return {
+    tries: numbers.tries,
+    waitMs: (error, index) => waitFor(error, numbers, random() * backoff(numbers, index)),
+  }
+}
+
+/** Exponential back-off without jitter for chain nodes. */
+export function nodePolicy(numbers: RetryNumbers): RetryPolicy {
+  return { tries: numbers.tries, waitMs: (error, index) => waitFor(error, numbers, backoff(numbers, index)) }
+}
+
+function backoff({ baseMs, capMs }: RetryNumbers, index: number): number {
+  return Math.min(baseMs * 2 ** index, capMs)
+}
+
+function waitFor(error: AppError, { statuses }: RetryNumbers, backoffMs: number): number | undefined {
+  const { retryAfterMs, status } = error.context
+  if (typeof retryAfterMs === 'number') {
+    return retryAfterMs > longestPatienceMs ? undefined : Math.max(retryAfterMs, backoffMs)
+  }
+  if (error.code === 'network-failed') return backoffMs
+  if (error.code === 'http-status' || error.code === 'rate-limited') {
+    return statuses.includes(Number(status)) ? backoffMs : undefined
+  }
+  return error.code === 'rpc-limit-exceeded' || error.code === 'rpc-internal' ? backoffMs : undefined
+}
+
+/** How often to retry, and how long to wait (ms). `waitMs` returns undefined if a retry is useless. */
 export type RetryPolicy = {
   readonly tries: number
   readonly waitMs: (error: AppError, index: number) => number | undefined
@@ -17,5 +65,28 @@ export function retry<T>(policy: RetryPolicy): MonoTypeOperatorFunction<T> {
       const wait = policy.waitMs(error, count - 1)
       return wait === undefined ? throwError(() => error) : timer(wait)
     },
+  })
+}
+
+/**
+ * Replaces an error by the error code that the user sees for this feature. The original code goes into the context as
+ * `reason`.
+ */
+export function withErrorCode<T>(code: ErrorCode): MonoTypeOperatorFunction<T> {
+  return catchError((cause: unknown) => {
+    const error = toAppError(cause)
+    const { status, retryAfterMs } = error.context
+    return throwError(
+      () =>
+        new AppError(
+          code,
+          {
+            reason: error.code,
+            ...(status !== undefined && { status }),
+            ...(retryAfterMs !== undefined && { retryAfterMs }),
+          },
+          error,
+        ),
+    )
   })
 }

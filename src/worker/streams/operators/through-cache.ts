@@ -1,31 +1,49 @@
-import { concatMap, defer, from, map, type Observable, of, scan, startWith, switchMap } from 'rxjs'
-import { toRecord } from '../../../domain/core/errors/core-error.ts'
-import type { Loadable } from '../../../domain/core/loadable.ts'
+import {
+  concat,
+  concatMap,
+  connect,
+  defer,
+  filter,
+  from,
+  map,
+  merge,
+  type Observable,
+  of,
+  scan,
+  startWith,
+  switchMap,
+  takeUntil,
+} from 'rxjs'
+import type { AppError } from '../../../domain/core/errors/app-error.ts'
+import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
+import { type Loadable, withKeptData } from '../../../domain/core/loadable.ts'
 import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
 import type { Attempt } from './poll.ts'
 
-type Kept<T> = { readonly known: Cached<T> | undefined; readonly shown: Loadable<T> }
+/** Keeps the last data while the status changes, even if another tab becomes the leader and starts without data. */
+export function keepData<T>() {
+  return (source$: Observable<Loadable<T>>): Observable<Loadable<T>> => source$.pipe(scan(withKeptData))
+}
 
 /**
- * Emits the cached value at once, then the outcome of each attempt. Data stays while its status changes, and `failed`
- * occurs only without any data. Every value is written to the cache before it is emitted.
+ * Emits the cached value at once, then the outcome of each attempt. Data stays while its status changes, and the status
+ * `failed` occurs only if there is no data. Every value is written to the cache before it is emitted.
  */
 export function throughCache<T>(cache: TtlCache<T>, key: string) {
   return (attempts$: Observable<Attempt<T>>): Observable<Loadable<T>> =>
     defer(() => from(cache.get(key))).pipe(
-      switchMap(cached => {
-        const first: Kept<T> = { known: cached, shown: fromCache(cache, cached) }
-        return attempts$.pipe(
+      switchMap(cached =>
+        attempts$.pipe(
           concatMap(attempt => stored(cache, key, attempt)),
-          scan(after<T>, first),
-          startWith(first),
-          map(({ shown }) => shown),
-        )
-      }),
+          map(loadableOf),
+          startWith(fromCache(cache, cached)),
+          keepData(),
+        ),
+      ),
     )
 }
 
-/** The state that a cache entry allows to show before any request. */
+/** Returns the state that a cache entry allows to show before any request. */
 export function fromCache<T>(cache: TtlCache<T>, cached: Cached<T> | undefined): Loadable<T> {
   if (!cached) return { status: 'loading' }
   return { status: cache.isFresh(cached) ? 'fresh' : 'stale', data: cached.value, at: cached.at }
@@ -36,19 +54,31 @@ function stored<T>(cache: TtlCache<T>, key: string, attempt: Attempt<T>): Observ
   return from(cache.put(key, attempt.value, attempt.at)).pipe(map(() => attempt))
 }
 
-function after<T>({ known }: Kept<T>, attempt: Attempt<T>): Kept<T> {
-  if (attempt.kind === 'value') {
-    const { value, at } = attempt
-    return { known: { value, at }, shown: { status: 'fresh', data: value, at } }
+function loadableOf<T>(attempt: Attempt<T>): Loadable<T> {
+  if (attempt.kind === 'asking') return { status: 'loading' }
+  if (attempt.kind === 'value') return { status: 'fresh', data: attempt.value, at: attempt.at }
+  return { status: 'failed', error: toRecord(attempt.error), retryAt: attempt.nextAt }
+}
+
+/**
+ * Emits the value from this tab's cache at once, then the values of the live stream, which may run in another tab. While
+ * the device is offline, emits the `offline` error and keeps the data.
+ */
+export function cacheFirst<T>(cache: TtlCache<T>, key: string, online$: Observable<boolean>) {
+  return (live$: Observable<Loadable<T>>): Observable<Loadable<T>> => {
+    const cached$ = defer(() => from(cache.get(key))).pipe(map(cached => fromCache(cache, cached)))
+    const offline$ = online$.pipe(
+      filter(online => !online),
+      map((): Loadable<T> => ({ status: 'failed', error: toRecord(coreError('offline')) })),
+    )
+    return live$.pipe(
+      connect(shared$ => merge(shared$, concat(cached$.pipe(takeUntil(shared$)), offline$))),
+      keepData(),
+    )
   }
-  if (attempt.kind === 'asking') {
-    return {
-      known,
-      shown: known ? { status: 'loading', data: known.value, at: known.at } : { status: 'loading' },
-    }
-  }
-  const error = toRecord(attempt.error)
-  const retryAt = attempt.nextAt
-  if (!known) return { known, shown: { status: 'failed', error, retryAt } }
-  return { known, shown: { status: 'stale', data: known.value, at: known.at, error, retryAt } }
+}
+
+/** Creates the stream of an invalid query. It emits the error and completes. */
+export function failedLoadable<T>(error: AppError): Observable<Loadable<T>> {
+  return of({ status: 'failed', error: toRecord(error) })
 }

@@ -3,10 +3,9 @@ import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
-import { keepData } from './keep-data.ts'
-import { fromCache } from './through-cache.ts'
+import { fromCache, keepData } from './through-cache.ts'
 
-/** The states of one request: loading, then fresh or failed. Nothing is cached. */
+/** Emits the states of one request: loading, then fresh or failed. Nothing is cached. */
 export function toLoadable<T>(now: () => number) {
   return (answer$: Observable<T>): Observable<Loadable<T>> =>
     answer$.pipe(
@@ -18,7 +17,10 @@ export function toLoadable<T>(now: () => number) {
     )
 }
 
-/** The same with a cache: the last answer is emitted at once, and stays while the request runs or fails. */
+/**
+ * Emits the states of one request, with a cache: the last answer is emitted at once, and stays while the request runs or
+ * fails.
+ */
 export function toCachedLoadable<T>(cache: TtlCache<T>, key: string, now: () => number) {
   return (answer$: Observable<T>): Observable<Loadable<T>> =>
     defer(() => from(cache.get(key))).pipe(

@@ -4,34 +4,33 @@ import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { Exchange, ExchangeSession, PaymentRequest, PayProgress } from '../../../domain/onramp/onramp.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import { liveQuery } from '../operators/live-query.ts'
-import { pollUntil } from '../operators/poll-until.ts'
-import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { withErrorCode } from '../operators/with-error-code.ts'
+import { pollUntil } from '../operators/poll.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { ExchangeSource } from './source.ts'
 
-/** What payments depend on. */
+/** The dependencies of payments. */
 export type PaymentsDeps = {
-  /** Absent without a project id. */
+  /** The endpoints of the exchanges. Absent without a project id. */
   readonly source?: ExchangeSource | undefined
   readonly policy: RetryPolicy
   readonly now: () => number
 }
 
-/** Exchanges to pay from, their payment pages, and the progress of a payment. */
+/** The queries and actions of payments: the exchanges, their payment pages, and the progress of a payment. */
 export type Payments = {
   exchanges$(wish: PaymentRequest): Observable<Loadable<readonly Exchange[]>>
   page(exchange: string, wish: PaymentRequest): Promise<ExchangeSession>
-  /** Polls at most twenty times, every five seconds, and completes with the final state. */
+  /** The state of a payment, polled at most twenty times, every five seconds. Completes with the final state. */
   progress$(session: ExchangeSession): Observable<Loadable<PayProgress>>
 }
 
 const listMs = 300_000
 const kept = 5
-/** Interval in ms, and maximum number of requests, for the state of a payment. */
+/** How often the state of a payment is requested (ms). The next constant is the maximum number of requests. */
 export const payEveryMs = 5_000
 export const payAsks = 20
 
-/** Creates the payments. Sends no request until a stream has a subscriber. */
+/** Creates the payments. They send no request until a stream has a subscriber. */
 export function createPayments({ source, policy, now }: PaymentsDeps): Payments {
   const source$ = <T>(ask: (source: ExchangeSource) => Observable<T>): Observable<T> =>
     defer(() =>

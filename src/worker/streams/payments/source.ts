@@ -7,7 +7,7 @@ import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** Endpoints for payments from an exchange account. */
+/** The data provider's endpoints for payments from an account at an exchange. */
 export type ExchangeSource = {
   fetchExchanges(wish: PaymentRequest): Observable<readonly Exchange[]>
   fetchPage(exchange: string, wish: PaymentRequest): Observable<ExchangeSession>
@@ -27,7 +27,10 @@ const state = v.object({
   txHash: v.fallback(v.nullish(v.pipe(v.string(), v.maxLength(120))), null),
 })
 
-/** Calls POST v1/json-rpc with reown_getExchanges, reown_getExchangePayUrl and reown_getExchangeBuyStatus. */
+/**
+ * Creates the source of exchange payments: POST v1/json-rpc with reown_getExchanges, reown_getExchangePayUrl and
+ * reown_getExchangeBuyStatus.
+ */
 export function createExchangeSource(ask: SendHttp, base: string, caller: ProjectIdentity): ExchangeSource {
   const call = <T>(method: string, params: object, schema: v.GenericSchema<unknown, T>): Observable<T> =>
     ask({

@@ -2,57 +2,57 @@ import { concat, defer, firstValueFrom, from, map, type Observable, switchMap } 
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { readCaipAddress } from '../../../domain/core/caip.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import type { ValuePoint } from '../../../domain/portfolio/value-point.ts'
+import type { ValuePoint } from '../../../domain/portfolio/value-history.ts'
 import { createValuePointStore } from '../../caches/value-points.ts'
-import type { FeatureDeps, FeatureService } from '../feature.ts'
+import { defineFeature } from '../feature.ts'
 import { whileAwake } from '../operators/while-awake.ts'
 import { type BalancesOf, portfolio$, portfolioAccounts$, valueHistory$, valueHistoryKey } from './queries.ts'
 
-/** How long a page must have been awake again before anything is asked for it. */
+/** How long a page must be awake again before requests are sent (ms). */
 const settleMs = 1_000
 
-/** What is owned across networks, and how it was over time. */
-export function createFeature(deps: FeatureDeps): FeatureService<'portfolio'> {
-  const { config, leader, now, session, signals, subjects } = deps
+/** The feature of the portfolio: the value of all connected accounts across networks, now and over time. */
+export const portfolio = defineFeature<'portfolio'>(deps => {
+  const { features, leader, now, session, signals } = deps
   const store = createValuePointStore(deps.store)
-  const accounts$ = portfolioAccounts$(session.session$, config.networks)
+  const accounts$ = portfolioAccounts$(session.session$, deps.networks$)
 
-  /** In the leader: the same polls that the balances of single accounts come from. */
-  const asked$: BalancesOf = account =>
-    defer(() => from(subjects())).pipe(switchMap(({ balances }) => balances.live$(account)))
+  const balances$: BalancesOf = account => features.query$('balances', 'balances', account)
+  /** The portfolio runs in the leader, and shares the polls of the balances of single accounts. */
+  const live$: BalancesOf = account => features.live$('balances', 'balances', account)
   const kept$ = (accounts: readonly CaipAddress[]): Observable<Loadable<readonly ValuePoint[]>> => {
     const read$ = defer(() => from(store.read(valueHistoryKey(accounts)))).pipe(
       map((data): Loadable<readonly ValuePoint[]> => ({ status: 'fresh', data, at: now() })),
     )
-    const taken$ = leader.share$<Loadable<readonly ValuePoint[]>>('samples', accounts)
+    const taken$ = leader.stream$<Loadable<readonly ValuePoint[]>>('samples', accounts)
     return concat(read$, taken$.pipe(whileAwake(signals.awake$, settleMs)))
   }
 
   return {
-    calls: {
+    actions: {
       refresh: async () => {
         const accounts = await firstValueFrom(accounts$)
         const outcomes = await Promise.allSettled(
-          accounts.map(account => leader.ask<void>('refresh', [account], { idempotent: true })),
+          accounts.map(account => features.call('balances', 'refresh', account)),
         )
         const failed = outcomes.find(outcome => outcome.status === 'rejected')
         if (failed && outcomes.every(({ status }) => status === 'rejected')) throw failed.reason
       },
     },
-    streams: {
-      portfolio: () => accounts$.pipe(switchMap(accounts => portfolio$(accounts, deps.balances$))),
+    queries: {
+      portfolio: () => accounts$.pipe(switchMap(accounts => portfolio$(accounts, balances$))),
       samples: of => {
         if (of === 'portfolio') return accounts$.pipe(switchMap(kept$))
         const account = readCaipAddress(of)
         return account ? kept$([account]) : kept$([])
       },
     },
-    shared: {
-      samples: (accounts: readonly CaipAddress[]) =>
-        valueHistory$({ store, balances$: asked$, now }, accounts),
-    },
-    answers: {
-      refresh: async (account: CaipAddress) => (await subjects()).balances.refresh(account),
+    unpaused: ['portfolio', 'samples'],
+    leader: {
+      streams: {
+        samples: (accounts: readonly CaipAddress[]) =>
+          valueHistory$({ store, balances$: live$, now }, accounts),
+      },
     },
   }
-}
+})

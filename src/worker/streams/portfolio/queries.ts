@@ -1,4 +1,5 @@
 import {
+  combineLatest,
   concat,
   concatMap,
   defer,
@@ -16,10 +17,14 @@ import {
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { Balances, Network, Session } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import type { Portfolio, PortfolioPart } from '../../../domain/portfolio/portfolio.ts'
-import { accountsOfPortfolio, portfolioOf, valueNow } from '../../../domain/portfolio/totals.ts'
-import { valuePointOf, withValuePoint } from '../../../domain/portfolio/value-history.ts'
-import type { ValuePoint } from '../../../domain/portfolio/value-point.ts'
+import {
+  accountsOfPortfolio,
+  type Portfolio,
+  type PortfolioPart,
+  portfolioOf,
+  valueNow,
+} from '../../../domain/portfolio/totals.ts'
+import { type ValuePoint, valuePointOf, withValuePoint } from '../../../domain/portfolio/value-history.ts'
 import type { ValuePointStore } from '../../caches/value-points.ts'
 
 /** The live balances of one account. */
@@ -28,15 +33,15 @@ export type BalancesOf = (account: CaipAddress) => Observable<Loadable<Balances>
 /** The accounts of the portfolio. Emits again at every change. */
 export function portfolioAccounts$(
   session$: Observable<Session>,
-  networks: readonly Network[],
+  networks$: Observable<readonly Network[]>,
 ): Observable<readonly CaipAddress[]> {
-  return session$.pipe(
-    map(session => accountsOfPortfolio(session, networks)),
+  return combineLatest([session$, networks$]).pipe(
+    map(([session, networks]) => accountsOfPortfolio(session, networks)),
     distinctUntilChanged((one, other) => one.join() === other.join()),
   )
 }
 
-/** Everything that these accounts own. */
+/** The assets of all these accounts. */
 export function portfolio$(
   accounts: readonly CaipAddress[],
   balances$: BalancesOf,
@@ -57,21 +62,21 @@ function parts$(accounts: readonly CaipAddress[], balances$: BalancesOf): Observ
   )
 }
 
-/** What the value history depends on. */
+/** The dependencies of the value history. */
 export type ValueHistoryDeps = {
   readonly store: ValuePointStore
   readonly balances$: BalancesOf
   readonly now: () => number
 }
 
-/** The cache key of the samples. It does not depend on the order of the accounts. */
+/** The cache key of the samples of these accounts. It does not depend on their order. */
 export function valueHistoryKey(accounts: readonly CaipAddress[]): string {
   return [...accounts].sort().join(',')
 }
 
 /**
- * The stored samples of these accounts together, then all samples again after each new one. Samples are taken while
- * there are subscribers.
+ * Emits the stored samples of these accounts at once, and all samples again after each new one. New samples are taken only
+ * while there are subscribers.
  */
 export function valueHistory$(
   deps: ValueHistoryDeps,

@@ -1,12 +1,12 @@
 import { decodeQR } from 'qr/decode.js'
 import { isPicture } from '../../../domain/core/lib/picture.ts'
 
-/** Longest side in pixels of the image to search. Enough for a code that fills a third of a screenshot. */
+/** Longest side of the image that is searched (pixels). It is enough for a code that fills a third of a screenshot. */
 const mostSide = 1_600
-/** How thoroughly to search, and the time limit in ms. Photographs need several attempts. */
+/** How thoroughly an image is searched, and the time limit (ms). Photographs need several attempts. */
 const patience = { effort: 8, timeLimit: 1_000 } as const
 
-/** Reads the QR code in an image; undefined if there is none. Rejects if the blob is not an image. */
+/** Reads the QR code in an image. Undefined if there is none. Rejects if the blob is not an image. */
 export async function readQr(picture: Blob): Promise<string | undefined> {
   if (!isPicture(picture)) throw new TypeError('no picture')
   const bitmap = await createImageBitmap(picture)
@@ -17,7 +17,7 @@ export async function readQr(picture: Blob): Promise<string | undefined> {
   }
 }
 
-/** Reads the QR code in these pixels; undefined if there is none. */
+/** Reads the QR code in these pixels. Undefined if there is none. */
 export function textIn(pixels: Pick<ImageData, 'width' | 'height' | 'data'>): string | undefined {
   try {
     return decodeQR(pixels, patience)

@@ -1,7 +1,15 @@
-import type { FeatureService } from '../feature.ts'
-import { readQr } from './decode.ts'
+import { defer, of } from 'rxjs'
+import { defineFeature } from '../feature.ts'
+import { toLoadable } from '../operators/to-loadable.ts'
+import { drawQr } from './draw.ts'
 
-/** Codes in pictures: looked for here, where a second of work holds no page up. */
-export function createFeature(): FeatureService<'qr'> {
-  return { calls: { readQr }, streams: {} }
-}
+/** The feature of QR codes. It runs in the worker, so that neither drawing nor reading a code blocks the page. */
+export const qr = defineFeature<'qr'>(({ now }) => ({
+  queries: { drawing: text => defer(() => of(drawQr(text))).pipe(toLoadable(now)) },
+  actions: {
+    readQr: async picture => {
+      const { readQr } = await import('./decode.ts')
+      return await readQr(picture)
+    },
+  },
+}))

@@ -12,10 +12,10 @@ import {
   type AddressCode,
   checkRecipient,
   faultOfAddress,
+  lookAlike,
   type RecipientWarning,
   readCode,
 } from '../../../domain/recipients/checks.ts'
-import { lookAlike } from '../../../domain/recipients/look-alike.ts'
 import { withRecipients } from '../../../domain/recipients/recent-recipients.ts'
 import type { RecentRecipient } from '../../../domain/transactions/record.ts'
 import type { RecipientStore } from '../../caches/recipients.ts'
@@ -23,16 +23,16 @@ import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
-/** What checking a recipient depends on. */
+/** The dependencies of checking a recipient. */
 export type RecipientsDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
   readonly solana: () => Promise<Pick<typeof SolanaMoney, 'readCode'>>
   readonly session$: Observable<Session>
   readonly balances: Pick<TtlCache<Balances>, 'get'>
   readonly history: Pick<TtlCache<HistoryPage>, 'get'>
-  /** Recipients on any page of the history that was ever loaded. */
+  /** Recipients on all pages of the history that were ever loaded. */
   readonly book: Pick<RecipientStore, 'of'>
-  /** Recipients of transactions sent from here. */
+  /** Recipients of transactions that this browser has sent. */
   readonly sentTo: (account: CaipAddress) => Promise<readonly RecentRecipient[]>
 }
 
@@ -44,13 +44,13 @@ export type Recipients = {
     name?: string,
     unconfirmed?: NameSource,
   ): Promise<readonly RecipientWarning[]>
-  /** Recent recipients: of transactions sent from here, and of the known history. */
-  payees(account: CaipAddress): Promise<readonly RecentRecipient[]>
+  /** Returns the recent recipients: those of transactions that this browser has sent, and those of the known history. */
+  recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
 }
 
-/** Creates the recipient checks from local data. Only the code of the address is requested, from a node. */
+/** Creates the recipient checks. They use local data; only the code at the address is requested from a node. */
 export function createRecipients(deps: RecipientsDeps): Recipients {
-  const payees: Recipients['payees'] = async account => {
+  const recentRecipients: Recipients['recentRecipients'] = async account => {
     const [own, paid, page] = await Promise.all([
       deps.sentTo(account),
       deps.book.of(account),
@@ -61,11 +61,11 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     const before = (page?.value.items ?? [])
       .filter(({ operation, status, to }) => operation === 'send' && status === 'confirmed' && to !== '')
       .filter(({ from }) => from.toLowerCase() === addressOf(account).toLowerCase())
-      // Zero-value transfers are how address poisoning enters a history.
+      // Transfers without a value are left out, because address poisoning enters a history through them.
       .filter(({ transfers }) =>
         transfers.some(({ direction, quantity, spam }) => isReal(direction, quantity) && !spam),
       )
-      // Also skip an address that only looks like a known recipient.
+      // Leaves out addresses that only look like a known recipient.
       .filter(({ to }) => lookAlike(namespace, to, sure) === undefined)
       .map(({ to, minedAt }) => ({ address: to, lastAt: minedAt }))
     return withRecipients(namespace, own, [...before, ...paid])
@@ -77,14 +77,14 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     return typeof code === 'string' ? readCode(code) : undefined
   }
   return {
-    payees,
+    recentRecipients,
     check: async (account, address, name, unconfirmed) => {
       const network = networkOf(account)
       const fault = faultOfAddress(network, address)
       if (fault) return [fault]
       const [code, known, { connections }, owned] = await Promise.all([
         codeAt(network, address).catch(() => undefined),
-        payees(account),
+        recentRecipients(account),
         firstValueFrom(deps.session$),
         deps.balances.get(account),
       ])
@@ -97,7 +97,7 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
         from: addressOf(account),
         own,
         tokens: (owned?.value.tokens ?? []).flatMap(token => token.address ?? []),
-        payees: known,
+        recentRecipients: known,
         code,
         ...(name !== undefined && { name }),
         ...(unconfirmed !== undefined && { unconfirmed }),

@@ -1,4 +1,5 @@
 import type { ConnectResult } from '../../../bridge/contract/worker-api.ts'
+import type { readWalletAccount, readWalletAddress } from '../../../domain/core/address.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -11,25 +12,25 @@ import {
 } from '../../../domain/core/caip.ts'
 import type { Connection, Network } from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
+import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { readChainId } from '../../../domain/networks/networks.ts'
 import type { WcSession } from '../../wallet-connect/types.ts'
-import type { AddressReader } from './address-reader.ts'
 
 /** Connector id of every WalletConnect connection. */
 export const walletConnectId = 'walletConnect'
 
-/** The methods for sending, by namespace. A session without any of them cannot send. */
+/** The methods for sending, by namespace. A session without any of them cannot send transactions. */
 const sendMethods: Readonly<Partial<Record<Namespace, readonly string[]>>> = {
   eip155: ['eth_sendTransaction', 'wallet_sendTransaction'],
   solana: ['solana_signAndSendTransaction', 'solana_signTransaction'],
 }
 
-/** A connection and the network its wallet is on. */
+/** A connection, and the network that its wallet uses. */
 export type NewConnection = { readonly connection: Connection; readonly network: CaipNetworkId }
 
 /**
- * Converts the connect result of an injected wallet to a connection. Throws an AppError if no account or network in it
- * is usable.
+ * Converts the connect result of an injected wallet to a connection. Throws an AppError if no account or network in the
+ * result is usable.
  */
 export function connectionFromResult(
   grant: ConnectResult,
@@ -39,11 +40,11 @@ export function connectionFromResult(
 ): NewConnection {
   const network = namespace === 'eip155' ? readChainId(grant.chainId) : readNetworkId(grant.chainId)
   if (!network || namespaceOf(network) !== namespace)
-    throw coreError('provider-chain-missing', { wallet: grant.wallet.name })
+    throw sessionError('provider-chain-missing', { wallet: grant.wallet.name })
   const accounts = accountsOn(network, grant.accounts, readAddress)
   if (accounts.length === 0) throw coreError('wallet-unauthorized', { wallet: grant.wallet.name })
-  // The uuid of a wallet changes at every visit, so only the rdns, or the connector id from the page, identifies the
-  // wallet again.
+  // The uuid of a wallet changes at every visit, so the rdns, or the connector id from the page, identifies the wallet at the
+  // next visit.
   const connectorId = grant.connectorId ?? grant.wallet.rdns ?? walletId
   const approvedNetworks = grant.networks?.filter(id => namespaceOf(id) === namespace)
   const { wallet, kind = 'injected' } = grant
@@ -54,7 +55,7 @@ export function connectionFromResult(
   }
 }
 
-/** Converts the addresses from a wallet to accounts on the network, in the network's canonical spelling. */
+/** Converts addresses from a wallet to accounts on the network, in the network's canonical spelling. */
 export function accountsOn(
   network: CaipNetworkId,
   addresses: readonly string[],
@@ -67,8 +68,8 @@ export function accountsOn(
 }
 
 /**
- * The connections of a WalletConnect session; the last one becomes the active one. That is the one of the current
- * network if the session allows it, otherwise of the site's first network that the session allows.
+ * Returns the connections of a WalletConnect session. The last one becomes the active one: the connection of the current
+ * network if the session allows that network, otherwise that of the site's first network that the session allows.
  */
 export function connectionsFromSession(
   session: WcSession,
@@ -92,20 +93,39 @@ export function connectionsFromSession(
   })
 }
 
-/** The connection with this account's address moved to the front, if it has that address. */
+/**
+ * Returns the connection with this account's address moved to the front. If the connection lacks the address, it stays
+ * unchanged.
+ */
 export function withFirst(connection: Connection, account: CaipAddress | undefined): Connection {
   const address = account && addressOf(account)
   const first = connection.accounts.filter(one => addressOf(one) === address)
   return { ...connection, accounts: [...first, ...connection.accounts.filter(one => !first.includes(one))] }
 }
 
-/** Whether two lists hold the same accounts in any order. */
+/** Whether two lists contain the same accounts, in any order. */
 export function sameAccounts(one: readonly CaipAddress[], other: readonly CaipAddress[]): boolean {
   return one.length === other.length && one.every(account => other.includes(account))
 }
 
-/** Whether two accounts have the same address and namespace, on any networks. */
+/** Whether two accounts have the same address and namespace. Their networks may differ. */
 export function isOneAddress(one: CaipAddress | undefined, other: CaipAddress | undefined): boolean {
   if (!one || !other) return false
   return addressOf(one) === addressOf(other) && namespaceOf(one) === namespaceOf(other)
+}
+
+/** Reads addresses and accounts as wallets write them. Returns the canonical spelling of their network. */
+export type AddressReader = {
+  readonly readAddress: typeof readWalletAddress
+  readonly readAccount: typeof readWalletAccount
+}
+
+/** Loads the address codecs at the first connection, to keep the worker's first file small. Rejects with `network-failed`. */
+export async function addressReader(): Promise<AddressReader> {
+  try {
+    const { readWalletAccount, readWalletAddress } = await import('../../../domain/core/address.ts')
+    return { readAddress: readWalletAddress, readAccount: readWalletAccount }
+  } catch (cause) {
+    throw coreError('network-failed', {}, cause)
+  }
 }

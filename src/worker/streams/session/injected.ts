@@ -13,20 +13,28 @@ import {
   networkOf,
   readNetworkId,
 } from '../../../domain/core/caip.ts'
+import { frameLoadTimeoutMs } from '../../../domain/core/constants.ts'
 import type { Connection, Network, WalletInfo } from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
+import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { readChainId } from '../../../domain/networks/networks.ts'
-import { type AddressReader, addressReader } from './address-reader.ts'
-import { accountsOn, connectionFromResult, type NewConnection, withFirst } from './connections.ts'
+import {
+  type AddressReader,
+  accountsOn,
+  addressReader,
+  connectionFromResult,
+  type NewConnection,
+  withFirst,
+} from './connections.ts'
 import type { SessionState } from './state.ts'
 import { switchWallet } from './switch-network.ts'
 
 /** The injected wallets of this tab's page, as the session uses them. */
 export type InjectedWallets = {
   /**
-   * Calls `take` with the connect result before any later event of the wallet. `wanted` is the network to use if the
-   * wallet lets the site choose (all namespaces but eip155).
+   * Connects the wallet. Calls `take` with the result before any later event of the wallet. `wanted` is the network to use,
+   * for wallets that let the site choose it (all namespaces except eip155).
    */
   connect(
     walletId: string,
@@ -34,7 +42,7 @@ export type InjectedWallets = {
     wanted: CaipNetworkId | undefined,
     take: Take,
   ): Promise<void>
-  /** Reconnects a remembered wallet without a prompt. Rejects if the wallet is missing or would prompt. */
+  /** Reconnects a remembered wallet without a prompt. Rejects if the wallet is missing or would show a prompt. */
   confirm(connection: Connection, take: Take): Promise<void>
   request(connection: Connection, request: WalletRequest): Promise<unknown>
   switchNetwork(connection: Connection, network: Network): Promise<void>
@@ -42,7 +50,8 @@ export type InjectedWallets = {
   hostEvent(event: HostEvent): void
 }
 
-type Take = (joined: NewConnection) => void
+/** Takes the result of a connect request. A promise that it returns is awaited. */
+type Take = (joined: NewConnection) => unknown
 type KnownWallet = {
   readonly walletId: string
   readonly connectorId: string
@@ -50,16 +59,24 @@ type KnownWallet = {
   readonly readAddress: AddressReader['readAddress']
 }
 
-/** Time in ms to wait for a wallet, because some inject late, above all in-app browsers. */
+/**
+ * How long to wait until a wallet appears in the page (ms), because some wallets load late, above all those in in-app
+ * browsers.
+ */
 const findMs = 4_000
-/** Time in ms for a silent request. A wallet answers it from memory or not at all. */
+/** How long to wait for a silent request (ms). A wallet answers it from memory or not at all. */
 const silentMs = 10_000
+/** How long to wait for a silent request to the embedded wallet, whose frame has to load first (ms). */
+const silentFrameMs = frameLoadTimeoutMs + silentMs
 
-/** Calls the page's wallets. The page identifies a wallet by its wallet id, the session by its connector id. */
+/** Creates the calls to wallets in the page. The page identifies a wallet by its wallet id, the session by its connector id. */
 export function createInjected(host: InjectedApi, state: SessionState): InjectedWallets {
-  /** By connector and namespace: a wallet with several namespaces may be several wallets to the page. */
+  /**
+   * The known wallets by connector and namespace, because one wallet with several namespaces may be several wallets in the
+   * page.
+   */
   const known = new Map<string, KnownWallet>()
-  // Events that arrive before the wallet's connect result, because they use another port. They are handled after it.
+  // Events that arrive before the wallet's connect result, because they use another port. They are handled after the result.
   const early = new Map<string, HostEvent[]>()
   const listeners = new Set<(connectorId: string, network: CaipNetworkId) => void>()
 
@@ -71,6 +88,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   ) => {
     const key = keyOf(walletId, namespace)
     early.set(key, early.get(key) ?? [])
+    let taken: unknown
     try {
       const [reader, grant] = await Promise.all([addressReader(), answer()])
       const joined = connectionFromResult(grant, walletId, namespace, reader)
@@ -81,12 +99,13 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         namespace,
         readAddress: reader.readAddress,
       })
-      take(joined)
+      taken = take(joined)
     } finally {
       const waiting = early.get(key) ?? []
       early.delete(key)
       waiting.forEach(hear)
     }
+    await taken
   }
 
   const walletIdOf = (connection: Connection) => {
@@ -106,7 +125,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     if (event.type === 'accounts') {
       const [first] = connection.accounts
       const accounts = first ? accountsOn(networkOf(first), event.accounts, speaker.readAddress) : []
-      return state.change({ type: 'accounts', connectorId, namespace, accounts })
+      state.change({ type: 'accounts', connectorId, namespace, accounts })
+      return
     }
     if (event.type === 'chain') {
       const network = namespace === 'eip155' ? readChainId(event.chainId) : readNetworkId(event.chainId)
@@ -115,7 +135,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       for (const listener of [...listeners]) listener(connectorId, network)
       return
     }
-    // Wallets also report a disconnect when only their own connection to the chain is down.
+    // Wallets also report a disconnect if only their own connection to the chain is down, so the connection is checked.
     withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() =>
       state.change({ type: 'gone', connectorId, namespace }),
     )
@@ -140,17 +160,18 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       const answer = () => host.connectInjected(walletId, namespace, false, wanted)
       await ask(walletId, namespace, answer, take)
     },
-    confirm: async ({ connectorId, namespace, wallet, accounts: [account] }, take) => {
+    confirm: async ({ connectorId, kind, namespace, wallet, accounts: [account] }, take) => {
       const walletId = await host.findInjected(connectorId, findMs)
       if (!walletId) throw coreError('wallet-not-found')
       const last = account && networkOf(account)
       const answer = async () => {
         const grant = await withTimeout(
           host.connectInjected(walletId, namespace, true, last),
-          silentMs,
+          kind === 'auth' ? silentFrameMs : silentMs,
           tooLate,
         )
-        // Any extension can announce any rdns, so a wallet that looks different must be chosen by the user first.
+        // Any extension can announce any rdns. A wallet that looks different from the remembered one must be chosen by the
+        // user first.
         if (!isSameFace(wallet, grant.wallet)) throw coreError('wallet-not-found')
         return grant
       }
@@ -162,14 +183,19 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       const walletId = walletIdOf(connection)
       const { connectorId, namespace } = connection
       if (namespace !== 'eip155') {
-        // These wallets have nothing to switch, because each request names its network. Only cosmos has other accounts there.
+        // Requests of wallets outside eip155 name their network, so these wallets have nothing to switch. Only on Cosmos does
+        // another network have other accounts.
         const aloud = namespace === 'cosmos'
         const answer = () => host.connectInjected(walletId, namespace, !aloud, network.id)
         const { active } = state.now()
         return await ask(walletId, namespace, answer, joined => {
           const account = active && caipAddress(network.id, addressOf(active))
           const same = joined.connection.accounts.find(one => one === account)
-          state.change({ type: 'connected', ...joined, connection: withFirst(joined.connection, same) })
+          return state.change({
+            type: 'connected',
+            ...joined,
+            connection: withFirst(joined.connection, same),
+          })
         })
       }
       await switchWallet(
@@ -180,7 +206,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         },
         network,
       )
-      state.change({ type: 'network', connectorId, network: network.id })
+      await state.change({ type: 'network', connectorId, network: network.id })
     },
     disconnect: async ({ connectorId, namespace }) => {
       const key = keyOf(connectorId, namespace)
@@ -207,5 +233,5 @@ function keyOf(id: string, namespace: Namespace): string {
 }
 
 function tooLate(): never {
-  throw coreError('wallet-timeout')
+  throw sessionError('wallet-timeout')
 }

@@ -6,16 +6,16 @@ import { CoreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import { normalizeError } from '../../../domain/core/errors/normalize-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 
-/** What pairings depend on. */
+/** The dependencies of pairings. */
 export type PairingDeps = {
   /**
-   * Opens a pairing for these networks. Completes when a wallet has approved, and errors when it has refused or the
-   * relay is unreachable.
+   * Opens a pairing for these networks. Completes when a wallet has approved. Errors if a wallet has refused or the relay is
+   * unreachable.
    */
   readonly open$: (networks: readonly CaipNetworkId[]) => Observable<Pairing>
   /** The networks of this tab's site. Emits again whenever they change. */
   readonly networks$: Observable<readonly CaipNetworkId[]>
-  /** Runs once for all tabs, in the leader. */
+  /** Runs a stream once for all tabs, in the leader. */
   readonly share: (
     kind: string,
     run: (networks?: readonly unknown[]) => Observable<Loadable<Pairing>>,
@@ -25,41 +25,44 @@ export type PairingDeps = {
   readonly now: () => number
 }
 
-/** The open pairing of the origin. */
+/** The pairing of the origin that is open. */
 export type PairingStream = {
-  /** Subscribing opens a pairing, or shares the open one. Never errors. */
+  /** Emits the pairing. Subscribing opens a pairing or shares the open one. Never errors. */
   readonly pairing$: Observable<Loadable<Pairing>>
   /** Discards the open pairing. Current subscribers get a new one. */
   drop(): Promise<void>
   close(): void
 }
 
-/** Pause in ms before the relay is tried again while there are subscribers. */
+/** Pause before the relay is tried again while there are subscribers (ms). */
 const retryMs = 10_000
-/** The errors that an automatic retry can cure. */
+/** Codes of errors that may disappear if the pairing is tried again. */
 const passing: readonly string[] = ['relay-unreachable', 'network-failed', 'pairing-expired']
 
 /**
- * Creates the pairing of this tab. A pairing is reused, whichever tab leads, while it is valid for more than 10 s and
- * proposes all networks of the subscribing tab. It is renewed before it expires while it has subscribers.
+ * Creates the pairing of this tab. Even if another tab becomes the leader, a pairing is reused while it is valid for more
+ * than 10 s and proposes all networks of the subscribing tab. While it has subscribers, it is renewed before it expires.
  */
 export function createPairing(deps: PairingDeps): PairingStream {
   const { now } = deps
   const shown$ = new BehaviorSubject<Loadable<Pairing>>(idle)
   let attempt: Subscription | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The networks of each subscribing tab. */
+  /** The networks of each tab that has subscribed to the pairing. */
   const watching = new Set<readonly CaipNetworkId[]>()
   let proposed: readonly CaipNetworkId[] = []
   let opening = false
 
-  /** Time in ms until the pairing expires. Zero if the clock was set back, because then its age is unknown. */
+  /**
+   * Returns the time until the pairing expires (ms). Zero if the clock was set back, because then the age of the pairing is
+   * unknown.
+   */
   const left = () => {
     const { value } = shown$
     return value.status === 'fresh' && value.at <= now() ? value.data.expiresAt - now() : 0
   }
 
-  /** Renews the pairing in time while it has subscribers. Without subscribers it stays valid until it expires. */
+  /** Plans the renewal of the pairing while it has subscribers. Without subscribers the pairing stays valid until it expires. */
   const plan = (ms: number, step: () => unknown) => {
     clearTimeout(timer)
     timer = setTimeout(step, ms)
@@ -68,7 +71,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
     plan(left() - pairingMarginMs, () => (watching.size > 0 ? open() : plan(left(), forget)))
 
   const open = () => {
-    // Keep listening to the former pairing until the new one is open, because a wallet may be approving it right now.
+    // The former pairing is still followed until the new one is open, because a wallet may be approving it at this moment.
     const former = attempt
     opening = true
     proposed = [...new Set([...watching].flat())]
@@ -115,7 +118,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
       const isProposed = networks.every(id => proposed.includes(id))
       if (isProposed && left() > pairingMarginMs) planRenewal()
       else if (!isProposed || !opening) {
-        // The pairing expires too soon, so do not show it again.
+        // The pairing expires too soon, so it is not shown again.
         if (left() <= pairingMarginMs) forget()
         open()
       }
@@ -129,7 +132,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
     forget()
     if (watching.size > 0) open()
   })
-  // Networks from another tab are checked. A tab with an older version sends none.
+  // Networks from another tab are validated. A tab with an older version sends none.
   const shared$ = deps.share('pairing', fromTab =>
     fromTab
       ? ofLeader$(fromTab.map(readNetworkId).filter(id => id !== undefined))
@@ -139,7 +142,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
   return {
     pairing$: deps.networks$.pipe(switchMap(networks => shared$(networks))),
     drop: () => deps.ask('pairing/drop', null, { idempotent: true }),
-    // Emits nothing on close: the next leader continues for the current subscribers.
+    // The stream emits no value on close, because the next leader continues for the current subscribers.
     close: () => {
       removeHandler()
       stop()
@@ -147,7 +150,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
   }
 }
 
-/** Rethrows our own errors at once, and other errors after they are normalised. */
+/** Rethrows Portico's own errors at once, and other errors after they are normalised. */
 function rethrowNormalized(error: unknown): Observable<never> {
   if (error instanceof CoreError) return throwError(() => error)
   return from(normalizeError(error)).pipe(switchMap(own => throwError(() => own)))

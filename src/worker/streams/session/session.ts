@@ -6,6 +6,7 @@ import { disconnectWaitMs } from '../../../domain/core/constants.ts'
 import type { Connection, Network, Session } from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
 import { namedByWallet } from '../../../domain/core/errors/normalize-error.ts'
+import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
 import {
@@ -17,19 +18,17 @@ import {
 import type { RemoteRequest } from '../../../domain/transactions/record.ts'
 import type { Tabs } from '../../tabs/tabs.ts'
 import type { RemoteWallets } from '../../wallet-connect/types.ts'
-import { addressReader } from './address-reader.ts'
+import { addressReader } from './connections.ts'
 import { createInjected } from './injected.ts'
-import { checkedRequest } from './request-checker.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 import { createState } from './state.ts'
 import { createSessionSync } from './sync.ts'
-import { createRemote } from './wallet-connect.ts'
-
-/** What the session depends on. */
+import { checkedRequest, createRemote } from './wallet-connect.ts'
+/** The dependencies of the session. */
 export type SessionDeps = {
   readonly host: InjectedApi
-  readonly networks: readonly Network[]
-  /** Whether to restore the session of the last visit. */
+  readonly networks: () => readonly Network[]
+  /** Whether the session of the last visit is restored. */
   readonly reconnect: boolean
   readonly remembered: {
     readSession(): Promise<unknown>
@@ -42,54 +41,63 @@ export type SessionDeps = {
 
 /** The connected accounts and the actions on them. Every rejection is an AppError. */
 export type SessionStream = {
-  /** Emits nothing until the last visit's session has been read, so that the view does not flicker. Never errors. */
+  /**
+   * Emits the session. Emits nothing until the session of the last visit has been read, so that the view does not flicker.
+   * Never errors.
+   */
   readonly session$: Observable<Session>
   connectInjected(walletId: string, namespace: Namespace): Promise<Session>
   disconnect(namespace?: Namespace): Promise<void>
   disconnectWallet(connectorId: string, namespace: Namespace): Promise<void>
   switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
   switchNetwork(network: CaipNetworkId): Promise<void>
-  /** Calls `onSent` when a request leaves for a remote wallet. Injected wallets never cause it. */
+  /**
+   * Sends a request to the wallet. Calls `onSent` when the request leaves for a remote wallet, and never for an injected
+   * wallet.
+   */
   request(
     namespace: Namespace,
     request: WalletRequest,
     onSent?: (request: RemoteRequest) => void,
   ): Promise<unknown>
-  /** The answer of a remote wallet to an earlier request, also one from another tab or visit. */
+  /** Returns the answer of a remote wallet to an earlier request, which another tab or an earlier visit may have sent. */
   fetchAnswer(request: RemoteRequest): Promise<unknown>
   hostEvent(event: HostEvent): void
   close(): void
 }
 
 const topicOfTabs = 'session'
-/** Methods that the session answers itself while a wallet is connected. */
+/** Methods that the session itself answers while a wallet is connected. */
 const ownAccounts: readonly string[] = ['eth_accounts', 'eth_requestAccounts']
-/** Time in ms within which the relay delivers an answer that was given while no page was open. */
+/** Time within which the relay delivers an answer that a wallet gave while no page was open (ms). */
 const heldAnswerMs = 20_000
 
-/** Creates the session of this tab and restores the one of the last visit. */
+/** Creates the session of this tab, and restores the session of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
   const { networks, remembered, tabs } = deps
-  // The wallet the user chose last. A wallet chosen before it may still answer.
+  // The wallet that the user has chosen last. A wallet that was chosen before may still answer.
   let wanted: string | undefined
 
   const publish = (snapshot: Snapshot, isWorthKeeping: boolean) => {
-    void (isWorthKeeping ? remembered.writeSession(snapshot) : remembered.forgetSession())
     tabs.broadcast(topicOfTabs, isWorthKeeping || snapshot.session.endedBy !== undefined ? snapshot : null)
+    return isWorthKeeping ? remembered.writeSession(snapshot) : remembered.forgetSession()
   }
   const state = createState(publish)
   const injected = createInjected(deps.host, state)
   const remote = createRemote(deps.remote, networks, state)
-  /** Connections that the user or the site ended. Those that a wallet ended are not included, because it may still answer. */
+  /**
+   * Connections that the user or the site has ended. Connections that a wallet ended are not emitted, because the wallet may
+   * still answer.
+   */
   const disconnected$ = new Subject<readonly Connection[]>()
   const follower = createSessionSync(state, injected, remote, ended => disconnected$.next(ended))
 
   const restore = async () => {
-    // Without the address codecs the snapshot cannot be checked, so it stays stored for the next visit.
+    // Without the address codecs the snapshot cannot be checked. It then stays stored for the next visit.
     const stored = await readSnapshot(await remembered.readSession()).catch(() => undefined)
     // A network that was chosen without a connection is restored even if `reconnect` is off.
     const snapshot = deps.reconnect || stored?.session.connections.length === 0 ? stored : undefined
-    // The user or another tab may have acted before the snapshot was read.
+    // The user or another tab may have acted before the snapshot was read. Then the snapshot is not restored.
     const { status, network } = state.now()
     if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
     state.open()
@@ -108,14 +116,14 @@ export function createSession(deps: SessionDeps): SessionStream {
     })
   const remoteEvents = deps.remote.events$.subscribe(event => remote.hear(event))
   const leading = tabs.leads$.subscribe(leads => {
-    // Only the leader receives the wallet's events and answers, so the client must be running.
+    // The leader must run the WalletConnect client, because only the leader receives the wallet's events and answers.
     if (leads && state.topic()) void follower.confirmRemote()
   })
 
-  /** The network that the user chose before connecting. */
+  /** Returns the network that the user chose before connecting. */
   const chosenNetwork = (namespace: Namespace): Network | undefined => {
     const { connections, network } = state.now()
-    const chosen = connections.length === 0 ? findNetwork(network, networks) : undefined
+    const chosen = connections.length === 0 ? findNetwork(network, networks()) : undefined
     return chosen?.namespace === namespace ? chosen : undefined
   }
   const connectionFor = (namespace: Namespace): Connection => {
@@ -124,7 +132,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     return connection
   }
   /**
-   * Rejects when the user or the site disconnects in any tab. Otherwise a wallet that never answers would keep the
+   * Rejects when the user or the site disconnects in any tab. Without this, a wallet that never answers would keep the
    * request open for ever.
    */
   const untilDisconnected = async <T>({ connectorId, namespace, wallet }: Connection, answer: Promise<T>) =>
@@ -151,9 +159,10 @@ export function createSession(deps: SessionDeps): SessionStream {
     try {
       await injected.connect(walletId, namespace, chosen?.id, ({ connection, network }) => {
         if (wanted !== walletId) throw coreError('aborted')
-        state.change({ type: 'connected', connection, network })
+        const stored = state.change({ type: 'connected', connection, network })
         // The user stays connected even if the wallet refuses to switch to the chosen network.
         if (chosen && chosen.id !== network) injected.switchNetwork(connection, chosen).catch(() => {})
+        return stored
       })
       return state.now()
     } catch (error) {
@@ -170,11 +179,13 @@ export function createSession(deps: SessionDeps): SessionStream {
       ...ended.filter(({ kind }) => kind !== 'walletConnect').map(one => injected.disconnect(one)),
       ...(remotely ? [remote.disconnect()] : []),
     ]
-    state.change(event)
+    const stored = state.change(event)
     disconnected$.next(ended)
     const outcomes = await withTimeout(Promise.allSettled(asked), disconnectWaitMs, () => undefined)
+    await stored
     const failed = outcomes?.find(outcome => outcome.status === 'rejected')
-    if (failed) throw coreError('disconnect-failed', { wallet: ended[0]?.wallet.name ?? null }, failed.reason)
+    if (failed)
+      throw sessionError('disconnect-failed', { wallet: ended[0]?.wallet.name ?? null }, failed.reason)
   }
 
   return {
@@ -202,12 +213,12 @@ export function createSession(deps: SessionDeps): SessionStream {
             (connectorId === undefined || one.connectorId === connectorId),
         )
       if (!wanted || !shared) throw coreError('connector-not-connected', { account })
-      state.change({ type: 'account-chosen', account: wanted, ...(connectorId && { connectorId }) })
+      await state.change({ type: 'account-chosen', account: wanted, ...(connectorId && { connectorId }) })
     },
     switchNetwork: async id => {
       await restored
-      const network = findNetwork(id, networks)
-      if (!network) throw coreError('switch-network-not-found', { network: id })
+      const network = findNetwork(id, networks())
+      if (!network) throw sessionError('switch-network-not-found', { network: id })
       if (state.now().connections.length === 0) return state.change({ type: 'network-chosen', network: id })
       const connection = connectionFor(namespaceOf(id))
       const wallets = connection.kind === 'walletConnect' ? remote : injected
@@ -218,7 +229,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       await follower.confirmed()
       const connection = connectionFor(namespace)
       await checkedRequest(namespace, request)
-      // The accounts that the session grants, in canonical spelling.
+      // Returns the accounts that the session shares with the site, in canonical spelling.
       if (namespace === 'eip155' && ownAccounts.includes(request.method))
         return [...new Set(connection.accounts.map(addressOf))]
       const wallets = connection.kind === 'walletConnect' ? remote : injected

@@ -2,13 +2,13 @@ import { isNamespace, namespaceOf, networkOf, readNetworkId } from '../../../dom
 import type { Connection, ConnectorKind, Session, WalletInfo } from '../../../domain/core/entities.ts'
 import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { disconnectedSession } from '../../../domain/session/session.ts'
-import { type AddressReader, addressReader } from './address-reader.ts'
+import { type AddressReader, addressReader } from './connections.ts'
 
 /** The part of the session that is stored between visits and sent to other tabs. */
 export type Snapshot = {
   readonly version: 1
   readonly session: Session
-  /** The topic of the WalletConnect session behind the `walletConnect` connections. */
+  /** The topic of the WalletConnect session that the `walletConnect` connections belong to. */
   readonly topic?: string
 }
 
@@ -17,27 +17,27 @@ const longestText = 2_048
 const longestIcon = 65_536
 const kinds: readonly ConnectorKind[] = ['injected', 'walletConnect', 'auth']
 
-/** The snapshot of a session. A connection attempt in progress is not part of it. */
+/** Creates the snapshot of a session. A connection attempt in progress is not part of it. */
 export function snapshotOf(session: Session, topic: string | undefined): Snapshot {
   return { version, session, ...(topic !== undefined && { topic }) }
 }
 
 /**
- * Reads a snapshot and checks every field, because any script of the origin can write to storage and channels. Returns
- * undefined if nothing in it is usable. Rejects with `network-failed` if the address codecs cannot be loaded.
+ * Reads a snapshot and checks every field, because any script of the origin can write to storage and channels. Undefined if
+ * nothing in it is usable. Rejects with `network-failed` if the address codecs cannot be loaded.
  */
 export async function readSnapshot(value: unknown): Promise<Snapshot | undefined> {
   if (safeRead(value, 'version') !== version) return undefined
   const stored = safeRead(value, 'session')
   const kept = listOf(safeRead(stored, 'connections'))
-  // A snapshot without connections needs no codecs.
+  // A snapshot without connections can be read without the codecs.
   const reader = kept.length > 0 ? await addressReader() : undefined
   const connections = kept
     .map(one => reader && readConnection(one, reader))
     .filter(connection => connection !== undefined)
   const topic = safeRead(value, 'topic')
   const all = connections.flatMap(({ accounts }) => accounts)
-  // Earlier versions stored addresses in the wallet's spelling.
+  // The address is read with the codecs, because earlier versions stored addresses in the wallet's spelling.
   const last = reader?.readAccount(safeRead(stored, 'active'))
   const active = all.find(account => account === last) ?? all[0]
   const chosen = readNetworkId(safeRead(stored, 'network'))

@@ -1,46 +1,107 @@
-import { BehaviorSubject, distinctUntilChanged, filter, type Observable, switchMap } from 'rxjs'
+import {
+  BehaviorSubject,
+  concatMap,
+  distinctUntilChanged,
+  filter,
+  from,
+  map,
+  type Observable,
+  of,
+  Subject,
+  scan,
+  share,
+  switchMap,
+} from 'rxjs'
 import type { Session } from '../../../domain/core/entities.ts'
+import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { disconnectedSession, nextSession, type SessionEvent } from '../../../domain/session/session.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 
 /** The current session and the only functions that change it. */
 export type SessionState = {
-  /** Emits nothing until the last visit's session has been read. */
+  /**
+   * Emits the session. Emits nothing until the session of the last visit has been read. A change of this tab is emitted
+   * once it is stored, because a site may leave the page as soon as it hears of the change.
+   */
   readonly session$: Observable<Session>
+  /** Returns the session with every change, stored or not. */
   now(): Session
   topic(): string | undefined
   setTopic(topic: string | undefined): void
-  /** Applies an event of this tab. The result is stored for the next visit and broadcast to the other tabs. */
-  change(event: SessionEvent): void
-  /** Applies an event that restores or follows another tab. The result is neither stored nor broadcast. */
+  /**
+   * Applies an event of this tab. The new session is stored for the next visit and broadcast to the other tabs. Resolves when
+   * it is stored, and never rejects.
+   */
+  change(event: SessionEvent): Promise<void>
+  /** Applies an event that restores a session or follows another tab. The new session is neither stored nor broadcast. */
   adopt(event: SessionEvent): void
-  /** Starts `session$`, because the session of the last visit has been read. */
+  /** Starts `session$`. Called when the session of the last visit has been read. */
   open(): void
   close(): void
 }
 
-/** Creates the state. `publish` receives the snapshot for the other tabs, and whether to store it for the next visit. */
-export function createState(publish: (snapshot: Snapshot, isWorthKeeping: boolean) => void): SessionState {
+type Transition = {
+  readonly before: Session
+  readonly after: Session
+  /** Whether this tab caused the change. Only such changes are stored and broadcast. */
+  readonly isOwn: boolean
+}
+const start: Transition = { before: disconnectedSession, after: disconnectedSession, isOwn: false }
+
+/** Time that a change waits for its storage before it is emitted all the same (ms). */
+const storageWaitMs = 500
+
+/**
+ * Creates the state. `publish` receives the snapshot for the other tabs, and whether to store it for the next visit. It
+ * resolves when the snapshot is stored, and never rejects.
+ */
+export function createState(
+  publish: (snapshot: Snapshot, isWorthKeeping: boolean) => Promise<void>,
+): SessionState {
+  const events$ = new Subject<{ readonly event: SessionEvent; readonly isOwn: boolean }>()
   const state$ = new BehaviorSubject<Session>(disconnectedSession)
+  const emitted$ = new BehaviorSubject<Session>(disconnectedSession)
   const open$ = new BehaviorSubject(false)
   let topic: string | undefined
-  let planned = false
+  let isPublishing = false
+  let stored = Promise.resolve()
 
-  const say = () => {
-    planned = false
+  const transitions$ = events$.pipe(
+    scan(
+      ({ after: before }, { event, isOwn }) => ({ before, after: nextSession(before, event), isOwn }),
+      start,
+    ),
+    filter(({ before, after }) => before !== after),
+    share(),
+  )
+  const publishNow = (): Promise<void> => {
+    isPublishing = false
     const session = state$.value
-    const worthKeeping = session.connections.length > 0 || session.network !== undefined
-    publish(snapshotOf(session, topic), worthKeeping)
+    const isWorthKeeping = session.connections.length > 0 || session.network !== undefined
+    return withTimeout(publish(snapshotOf(session, topic), isWorthKeeping), storageWaitMs, () => undefined)
   }
-  const adopt = (event: SessionEvent) => {
-    const next = nextSession(state$.value, event)
-    if (next !== state$.value) state$.next(next)
+  /** Several changes in the same turn are published together. */
+  const publishSoon = (): Promise<void> => {
+    if (isPublishing) return stored
+    isPublishing = true
+    stored = Promise.resolve().then(publishNow)
+    return stored
   }
+  transitions$.pipe(map(({ after }) => after)).subscribe(state$)
+  transitions$
+    .pipe(
+      map(({ isOwn, before, after }) => ({
+        after,
+        ready: isOwn && isWorthPublishing(before, after) ? from(publishSoon()) : of(undefined),
+      })),
+      concatMap(({ after, ready }) => ready.pipe(map(() => after))),
+    )
+    .subscribe(emitted$)
 
   return {
     session$: open$.pipe(
       filter(open => open),
-      switchMap(() => state$),
+      switchMap(() => emitted$),
       distinctUntilChanged(),
     ),
     now: () => state$.value,
@@ -49,21 +110,20 @@ export function createState(publish: (snapshot: Snapshot, isWorthKeeping: boolea
       topic = next
     },
     change: event => {
-      const { connections, active, network } = state$.value
-      adopt(event)
-      const after = state$.value
-      const isSame = after.connections === connections && after.active === active && after.network === network
-      if (isSame) return
-      if (planned) return
-      planned = true
-      // Several changes in one turn are published once.
-      queueMicrotask(say)
+      events$.next({ event, isOwn: true })
+      return stored
     },
-    adopt,
+    adopt: event => events$.next({ event, isOwn: false }),
     open: () => open$.next(true),
     close: () => {
-      state$.complete()
+      events$.complete()
       open$.complete()
     },
   }
+}
+
+/** Whether the change must be stored and broadcast. */
+function isWorthPublishing(before: Session, after: Session): boolean {
+  const { connections, active, network } = before
+  return after.connections !== connections || after.active !== active || after.network !== network
 }

@@ -8,16 +8,16 @@ import { hexChainId, readChainId } from '../../../domain/networks/networks.ts'
 export type SwitchingWallet = {
   readonly name: string
   ask(request: WalletRequest): Promise<unknown>
-  /** Resolves when the wallet reports that it is on this network, or after `ms`. */
+  /** Resolves when the wallet reports that it uses this network, or after `ms`. */
   waitForNetwork(network: CaipNetworkId, ms: number): Promise<void>
 }
 
-/** Time in ms that a wallet may take to switch after it has confirmed the switch. */
+/** How long a wallet may take to switch after it has confirmed the switch (ms). */
 const settleMs = 2_000
 
 /**
- * Switches the wallet to the network, and adds the network first if the wallet does not know it. Resolves when the
- * wallet is on it.
+ * Switches the wallet to the network. If the wallet does not know the network, adds it first. Resolves when the wallet uses
+ * the network.
  */
 export async function switchWallet(wallet: SwitchingWallet, network: Network): Promise<void> {
   const chainId = hexChainId(network.id)
@@ -30,9 +30,9 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   } catch (error) {
     if (!(error instanceof CoreError) || error.code !== 'chain-unrecognized') throw error
   }
-  // The wallet does not know the network: it said so, or it confirmed the switch and did not switch.
+  // The wallet does not know the network: it returned an error that says so, or it confirmed the switch and did not switch.
   await wallet.ask({ method: 'wallet_addEthereumChain', params: [chainOf(network)] })
-  // Some wallets switch as they add the network.
+  // Some wallets switch to a network when they add it.
   if (await isOn(wallet, network.id)) return
   if (await move()) return
   throw coreError('chain-unrecognized', { wallet: wallet.name, network: network.id })
@@ -48,9 +48,9 @@ async function isOn(wallet: SwitchingWallet, network: CaipNetworkId): Promise<bo
   return readChainId(await wallet.ask({ method: 'eth_chainId' })) === network
 }
 
-/** The network as EIP-3085 defines it. */
+/** Describes the network as EIP-3085 defines it. */
 function chainOf(network: Network): object {
-  // Wallets accept https only. A local development chain has no https URL, so send what there is.
+  // Wallets accept only https URLs. A local development chain has none, so its other URLs are sent.
   const secure = network.rpcUrls.filter(url => url.startsWith('https:'))
   return {
     chainId: hexChainId(network.id),

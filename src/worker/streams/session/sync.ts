@@ -7,12 +7,12 @@ import type { Snapshot } from './snapshot.ts'
 import type { SessionState } from './state.ts'
 import type { RemoteConnections } from './wallet-connect.ts'
 
-/** Aligns this tab with the session of the last visit, and with the session of other tabs. */
+/** Keeps the session of this tab equal to the session of the last visit and of the other tabs. */
 export type SessionSync = {
   restore(snapshot: Snapshot): void
-  /** Undefined means that no account is connected any more. */
+  /** Follows the session of another tab. Undefined means that no account is connected any more. */
   follow(snapshot: Snapshot | undefined): void
-  /** Asks the leader for the WalletConnect session, and retries while the leader cannot reach it. */
+  /** Asks the leader for the WalletConnect session. Tries again while the leader cannot reach the wallet. */
   confirmRemote(): Promise<void>
   /** Resolves when every remembered wallet has answered or failed. */
   confirmed(): Promise<void>
@@ -23,8 +23,8 @@ const firstRetry = 5_000
 const longestRetry = 60_000
 
 /**
- * Shows remembered connections at once and confirms them without a prompt. A wallet is used in this tab only after it
- * has confirmed here.
+ * Creates the synchronisation. Remembered connections are shown at once and confirmed without a prompt. A wallet is used in
+ * this tab only after it was confirmed in this tab.
  */
 export function createSessionSync(
   state: SessionState,
@@ -34,7 +34,7 @@ export function createSessionSync(
   onEnded: (connections: readonly Connection[]) => void,
 ): SessionSync {
   let asked: Promise<unknown> = Promise.resolve()
-  /** The active account of another tab, while no wallet in this tab shares it. */
+  /** The active account of another tab, until a wallet in this tab shares it. */
   let wanted: CaipAddress | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -48,7 +48,7 @@ export function createSessionSync(
   const choose = (account: CaipAddress | undefined) => {
     const { active, connections } = state.now()
     const shared = connections.flatMap(({ accounts }) => accounts)
-    // A wallet that is not confirmed yet may be on another network, so compare the address only.
+    // A wallet that is not confirmed yet may be on another network, so only the addresses are compared.
     const known = shared.find(one => one === account) ?? shared.find(one => isOneAddress(one, account))
     wanted = known === account ? undefined : account
     if (known && known !== active) state.adopt({ type: 'account-chosen', account: known })
@@ -57,9 +57,9 @@ export function createSessionSync(
   const confirmInjected = async (remembered: Connection) => {
     try {
       await injected.confirm(remembered, ({ connection, network }) => {
-        // The user may have disconnected meanwhile.
+        // The user may have disconnected in the meantime.
         if (closed || !isThere(remembered)) return
-        // An account that was chosen meanwhile, in any tab, stays chosen.
+        // An account that the user has chosen in the meantime, in any tab, stays chosen.
         const active = wanted ?? state.now().active
         const chosen = remembered.accounts.find(one => isOneAddress(one, active))
         const first = chosen ?? remembered.accounts[0]
@@ -69,7 +69,7 @@ export function createSessionSync(
     } catch (error) {
       if (closed || !isThere(remembered)) return
       const { connectorId, namespace } = remembered
-      // The wallet has revoked its permission, which must also be stored for the next visit.
+      // The wallet has revoked its permission. This must also be stored for the next visit.
       const revoked = error instanceof CoreError && error.code === 'wallet-unauthorized'
       if (revoked) state.change({ type: 'reconnect-failed', connectorId, namespace })
       else leave(remembered)
@@ -81,7 +81,7 @@ export function createSessionSync(
     try {
       await remote.confirm()
     } catch {
-      // The device is offline or the library failed to load, so the session may still be active. Try again.
+      // The device is offline or the library failed to load, so the session may still be active. It is asked for again.
       if (closed || state.topic() === undefined) return
       retry = setTimeout(() => void confirmRemote(Math.min(wait * 2, longestRetry)), wait)
     }
@@ -103,7 +103,8 @@ export function createSessionSync(
       state.adopt({ type: 'connected', connection: told, ...(first && { network: networkOf(first) }) })
       return []
     }
-    // Each page has its own injected wallets, so ask the wallet here instead of trusting the other tab.
+    // Each page has its own injected wallets. So this page asks its own wallet, and does not trust the other
+    // tab.
     return mine && sameAccounts(mine.accounts, told.accounts) ? [] : [told]
   }
 

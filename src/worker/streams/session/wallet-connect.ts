@@ -9,6 +9,7 @@ import {
 } from '../../../domain/core/caip.ts'
 import type { Connection, Network } from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
+import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
 import type { RemoteRequest } from '../../../domain/transactions/record.ts'
 import type { RemoteWallets, WcEvent, WcSession } from '../../wallet-connect/types.ts'
@@ -22,7 +23,7 @@ import {
 import type { SessionState } from './state.ts'
 import { switchWallet } from './switch-network.ts'
 
-/** The wallets behind WalletConnect, as the session uses them. */
+/** The wallets that are connected by WalletConnect. */
 export type RemoteConnections = {
   /** Asks the leader which remembered connections are still active, and updates the state with them. */
   confirm(): Promise<void>
@@ -36,28 +37,34 @@ export type RemoteConnections = {
   hear(event: WcEvent): void
 }
 
-/** Follows the origin's single WalletConnect session. */
+/** Creates the connection to the origin's only WalletConnect session. */
 export function createRemote(
   wallets: RemoteWallets,
-  networks: readonly Network[],
+  networks: () => readonly Network[],
   state: SessionState,
 ): RemoteConnections {
   const here = () => state.now().connections.filter(({ kind }) => kind === 'walletConnect')
-  /** An account the wallet announced before its session grants it. It is chosen as soon as a session update grants it. */
+  /**
+   * An account that the wallet announced before its session grants it. It becomes active as soon as a session update grants
+   * it.
+   */
   let announced: CaipAddress | undefined
 
-  /** Ends the connections of namespaces that the wallet no longer grants. */
-  const leaveAllBut = (joined: readonly NewConnection[], say: SessionState['change']) => {
+  /** Ends the connections in namespaces that the wallet no longer grants. */
+  const leaveAllBut = (joined: readonly NewConnection[], say: SessionState['adopt']) => {
     const granted = joined.map(({ connection }) => connection.namespace)
     for (const { connectorId, namespace } of here()) {
       if (!granted.includes(namespace)) say({ type: 'accounts', connectorId, namespace, accounts: [] })
     }
   }
 
-  /** Applies what the session grants. The active account stays active if it is still granted. */
-  const takeIn = (session: WcSession, say: SessionState['change']) => {
+  /**
+   * Updates the connections to what the WalletConnect session allows. The active account stays active if the
+   * session still contains it.
+   */
+  const takeIn = (session: WcSession, say: SessionState['adopt']) => {
     const before = state.now()
-    const joined = connectionsFromSession(session, networks, before.network)
+    const joined = connectionsFromSession(session, networks(), before.network)
     leaveAllBut(joined, say)
     for (const { connection, network } of joined) {
       const known = here().find(({ namespace }) => namespace === connection.namespace)
@@ -76,21 +83,21 @@ export function createRemote(
   const settle = (session: WcSession) => {
     const former = state.topic()
     state.setTopic(session.topic)
-    // A new session replaces the old one completely.
-    const joined = connectionsFromSession(session, networks, state.now().network)
+    // A new WalletConnect session replaces the old one completely.
+    const joined = connectionsFromSession(session, networks(), state.now().network)
     leaveAllBut(joined, state.change)
     for (const { connection, network } of joined) state.change({ type: 'connected', connection, network })
     if (former && former !== session.topic) wallets.disconnect(former).catch(() => {})
   }
 
-  /** The session decides which accounts the site may use; the event only tells which of them the wallet is using. */
+  /** The WalletConnect session decides which accounts the site may use. The event only says which of them the wallet is using. */
   const changeAccounts = (namespace: Namespace, named: readonly CaipAddress[]) => {
     const connection = here().find(one => one.namespace === namespace)
     if (!connection) return
     const { connectorId, accounts: granted } = connection
     if (named.length === 0) {
       state.change({ type: 'accounts', connectorId, namespace, accounts: [] })
-      // Otherwise the session would return at the next visit, with the account that the wallet no longer shares.
+      // The session is ended. It would otherwise return at the next visit, with the account that the wallet no longer shares.
       if (here().length === 0) void disconnect().catch(() => {})
       return
     }
@@ -108,7 +115,7 @@ export function createRemote(
   }
   const networkNow = (connection: Connection): CaipNetworkId => {
     const [first] = connection.accounts
-    if (!first) throw coreError('network-undefined')
+    if (!first) throw sessionError('network-undefined')
     return networkOf(first)
   }
   const request: RemoteConnections['request'] = async (connection, { method, params }, onSent) => {
@@ -137,9 +144,10 @@ export function createRemote(
     switchNetwork: async (connection, network) => {
       const { connectorId, approvedNetworks } = connection
       if (!approvedNetworks?.includes(network.id)) {
-        if (network.namespace !== 'eip155') throw coreError('chain-disconnected', { network: network.id })
+        if (network.namespace !== 'eip155') throw sessionError('chain-disconnected', { network: network.id })
         const isGranted = () => here().some(one => one.approvedNetworks?.includes(network.id))
-        // The wallet's reply is not enough: requests work only on the session's networks, and a session update adds the new one.
+        // The wallet's reply alone is not enough. Requests work only on the networks of the session, so a session update must
+        // add the new network.
         const ask = async (asked: WalletRequest) =>
           asked.method === 'eth_chainId'
             ? hexChainId(isGranted() ? network.id : networkNow(connection))
@@ -150,7 +158,7 @@ export function createRemote(
         }
         await switchWallet({ name: connection.wallet.name, ask, waitForNetwork }, network)
       }
-      state.change({ type: 'network', connectorId, network: network.id })
+      await state.change({ type: 'network', connectorId, network: network.id })
     },
     disconnect,
     hear: event => {
@@ -167,4 +175,16 @@ export function createRemote(
       state.change({ type: 'gone', connectorId: walletConnectId })
     },
   }
+}
+
+/**
+ * Rejects a request that no chain would accept, before the wallet receives it. The code of the checks loads at the first
+ * request that sends or signs.
+ */
+export async function checkedRequest(namespace: Namespace, { method, params }: WalletRequest): Promise<void> {
+  if (namespace !== 'eip155' || !/^(?:eth_s|wallet_sendC)/.test(method)) return
+  const checks = await import('../../../domain/transactions/request-checks.ts').catch((cause: unknown) => {
+    throw coreError('network-failed', {}, cause)
+  })
+  checks.checkRequest(method, params)
 }

@@ -3,10 +3,10 @@ import { networkId } from '../../../domain/core/caip.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { SIWXMessageData, SIWXSession } from '../../../domain/sign-in/types.ts'
 import { createSignIns } from '../../caches/sign-ins.ts'
-import type { FeatureDeps, FeatureService } from '../feature.ts'
+import { defineFeature } from '../feature.ts'
 
-/** Proofs that a visitor owns an address: the leader keeps them for all tabs; each tab checks its own. */
-export function createFeature({ store, leader, subjects, now }: FeatureDeps): FeatureService<'signIn'> {
+/** The feature of sign-in sessions. The leader stores them for all tabs; each tab verifies its own. */
+export const signIn = defineFeature<'signIn'>(({ store, leader, services, now }) => {
   const kept = createSignIns(store)
   const changes$ = new BehaviorSubject(0)
   const told =
@@ -18,7 +18,7 @@ export function createFeature({ store, leader, subjects, now }: FeatureDeps): Fe
   const ofLeader =
     (verb: string) =>
     <T>(...args: readonly unknown[]): Promise<T> =>
-      leader.ask<T>(verb, args, { idempotent: true })
+      leader.call<T>(verb, args, { idempotent: true })
 
   const fetched = <T>(file: Promise<T>): Promise<T> =>
     file.catch((cause: unknown) => {
@@ -33,14 +33,14 @@ export function createFeature({ store, leader, subjects, now }: FeatureDeps): Fe
     const signed = await verifySignature(data.chainId, data.accountAddress, {
       message,
       signature,
-      call: async (chain, request) => (await subjects()).callNode(networkId(chain), request),
+      call: async (chain, request) => (await services()).callNode(networkId(chain), request),
     })
     if (signed === undefined) throw new AppError('sign-in-undecided', { network: data.chainId })
     return signed
   }
 
   return {
-    calls: {
+    actions: {
       sessions: ofLeader('sessions'),
       keep: ofLeader('keep'),
       replace: ofLeader('replace'),
@@ -51,19 +51,22 @@ export function createFeature({ store, leader, subjects, now }: FeatureDeps): Fe
       write,
       verify,
     },
-    streams: { changes: () => leader.share$('changes') },
-    shared: {
-      changes: () => changes$.pipe(map(data => ({ status: 'fresh' as const, data, at: now() }))),
-    },
-    answers: {
-      sessions: kept.sessions,
-      keep: told(kept.keep),
-      replace: told(kept.replace),
-      revoke: told(kept.revoke),
-      decline: told(kept.decline),
-      isDeclined: kept.isDeclined,
-      changed: told(async () => {}),
+    queries: { changes: () => leader.stream$('changes') },
+    unpaused: ['changes'],
+    leader: {
+      streams: {
+        changes: () => changes$.pipe(map(data => ({ status: 'fresh' as const, data, at: now() }))),
+      },
+      calls: {
+        sessions: kept.sessions,
+        keep: told(kept.keep),
+        replace: told(kept.replace),
+        revoke: told(kept.revoke),
+        decline: told(kept.decline),
+        isDeclined: kept.isDeclined,
+        changed: told(async () => {}),
+      },
     },
     close: () => changes$.complete(),
   }
-}
+})

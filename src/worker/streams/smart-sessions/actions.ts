@@ -20,15 +20,14 @@ import { hexChainId } from '../../../domain/networks/networks.ts'
 import { readExecution, readGrant } from '../../../domain/smart-sessions/permission-requests.ts'
 import type { Granted, Revoked, SmartSession } from '../../../domain/smart-sessions/smart-session.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
-import { keepData } from '../operators/keep-data.ts'
-import { type RetryPolicy, retry } from '../operators/retry.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
+import { keepData } from '../operators/through-cache.ts'
 import { toCachedLoadable } from '../operators/to-loadable.ts'
-import { withErrorCode } from '../operators/with-error-code.ts'
 import type { SmartSessionsSource } from './source.ts'
 
-/** What smart sessions depend on. */
+/** The dependencies of smart sessions. */
 export type SmartSessionsDeps = {
-  /** Absent without a project id. Then only the wallet stores sessions. */
+  /** The data provider's endpoints. Absent without a project id; then only the wallet stores sessions. */
   readonly source?: SmartSessionsSource | undefined
   readonly cache: TtlCache<readonly SmartSession[]>
   readonly policy: RetryPolicy
@@ -38,7 +37,7 @@ export type SmartSessionsDeps = {
   readonly now: () => number
 }
 
-/** Grants, lists and revokes what sites may do for an account. */
+/** Grants, lists and revokes the permissions with which sites act for an account. */
 export type SmartSessions = {
   sessions$(account: CaipAddress): Observable<Loadable<readonly SmartSession[]>>
   grant(raw: unknown): Promise<Granted>
@@ -46,7 +45,7 @@ export type SmartSessions = {
   revoke(account: CaipAddress, pci: string): Promise<Revoked>
 }
 
-/** Creates smart sessions over the wallet and the provider. */
+/** Creates the actions for smart sessions, which use the wallet and the data provider. */
 export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
   const { source, policy, request, now } = deps
   const changed$ = new Subject<CaipAddress>()
@@ -56,7 +55,10 @@ export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
     if (!account || namespaceOf(account) !== 'eip155') throw new AppError('no-active-account')
     return account
   }
-  /** The active account. Throws if it is on another network, because the provider stores sessions by account and network. */
+  /**
+   * Returns the active account. Throws if it is on another network, because the data provider stores sessions by account and
+   * network.
+   */
   const ownerOn = async (chainId: string): Promise<CaipAddress> => {
     const account = await owner()
     if (hexChainId(networkOf(account)) !== chainId.toLowerCase()) {
@@ -71,8 +73,8 @@ export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
   }
 
   /**
-   * Whether the wallet supports smart sessions. Without them, wallets use the same method to disconnect the site, so it
-   * must not be called.
+   * Whether the wallet supports smart sessions. Other wallets use the same method to disconnect the site, so it must not be
+   * called there.
    */
   async function keepsSessions(account: CaipAddress): Promise<boolean> {
     const params = [addressOf(account), [hexChainId(networkOf(account))]]
@@ -104,7 +106,7 @@ export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
       const { expiry, permissions, policies } = wish
       return { context, expiry, permissions, policies, ...(begun && { pci: begun.pci }) }
     } catch (error) {
-      // Remove the session from the provider when the wallet has not granted it.
+      // The wallet has not granted the session, so it is removed from the data provider.
       if (begun && source) await firstValueFrom(source.revoke(account, begun.pci)).catch(() => undefined)
       throw error
     } finally {

@@ -1,52 +1,26 @@
-import { defer, firstValueFrom, map, switchMap } from 'rxjs'
-import { type CaipAddress, readCaipAddress } from '../../../domain/core/caip.ts'
-import { AppError } from '../../../domain/core/errors/app-error.ts'
-import type { FeatureDeps, FeatureService } from '../feature.ts'
-import { exposeToPage, forAccount } from '../operators/expose-to-page.ts'
-import { createSmartSessions, type SmartSessions } from './actions.ts'
+import { firstValueFrom, map } from 'rxjs'
+import { accountFrom, defineFeature } from '../feature.ts'
+import { createSmartSessions } from './actions.ts'
 import { createSmartSessionsSource } from './source.ts'
 
-/** Smart sessions: what sites may do for an account. */
-export function createFeature(deps: FeatureDeps): FeatureService<'smartSessions'> {
-  const { config, session, subjects, tables, now } = deps
-  let built: Promise<SmartSessions> | undefined
-  const permissions = (): Promise<SmartSessions> => {
-    built ??= subjects().then(
-      ({ out: { ask, caller, policy } }) =>
-        createSmartSessions({
-          source: caller && createSmartSessionsSource(ask, config.endpoints.data, caller),
-          cache: tables.smartSessions,
-          policy,
-          request: request => session.request('eip155', request),
-          active: () => firstValueFrom(session.session$.pipe(map(one => one.active))),
-          now,
-        }),
-      (cause: unknown) => {
-        // The next use asks again.
-        built = undefined
-        throw cause
-      },
-    )
-    return built
-  }
+/** The feature of smart sessions: permissions with which sites act for an account. */
+export const smartSessions = defineFeature<'smartSessions'>(async deps => {
+  const { config, session, tables, now } = deps
+  const { ask, caller, policy } = (await deps.services()).out
+  const service = createSmartSessions({
+    source: caller && createSmartSessionsSource(ask, config.endpoints.data, caller),
+    cache: tables.smartSessions,
+    policy,
+    request: request => session.request('eip155', request),
+    active: () => firstValueFrom(session.session$.pipe(map(({ active }) => active))),
+    now,
+  })
   return {
-    calls: {
-      grantPermissions: async request => (await permissions()).grant(request),
-      requestExecutionPermissions: async requests => (await permissions()).requestExecution(requests),
-      revokeSession: async (account, pci) => (await permissions()).revoke(accountFrom(account), String(pci)),
+    actions: {
+      grantPermissions: service.grant,
+      requestExecutionPermissions: service.requestExecution,
+      revokeSession: async (account, pci) => await service.revoke(accountFrom(account), String(pci)),
     },
-    streams: {
-      sessions: forAccount(
-        exposeToPage(deps.signals, tables.smartSessions, account =>
-          defer(permissions).pipe(switchMap(one => one.sessions$(accountFrom(account)))),
-        ),
-      ),
-    },
+    queries: { sessions: service.sessions$ },
   }
-}
-
-function accountFrom(account: unknown): CaipAddress {
-  const read = readCaipAddress(account)
-  if (!read) throw new AppError('address-invalid')
-  return read
-}
+})

@@ -14,10 +14,10 @@ import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** A session that was created but not granted yet: its id, and the provider's signing key. */
+/** A session that was created but not granted yet: its id, and the data provider's signing key. */
 export type Begun = { readonly pci: string; readonly key: SignerKey }
 
-/** The provider's endpoints for smart sessions. */
+/** The data provider's endpoints for smart sessions. */
 export type SmartSessionsSource = {
   list(account: CaipAddress): Observable<readonly SmartSession[]>
   create(account: CaipAddress, request: GrantRequest): Observable<Begun>
@@ -47,7 +47,10 @@ const begun = v.object({
   }),
 })
 
-/** Calls the routes under v1/sessions, by CAIP-10 account. Activating and revoking return an empty response. */
+/**
+ * Creates the source of smart sessions with the endpoints under v1/sessions, by CAIP-10 account. The responses to activating
+ * and revoking are empty.
+ */
 export function createSmartSessionsSource(
   ask: SendHttp,
   base: string,
@@ -98,8 +101,8 @@ function readPart(item: unknown): PermissionPart[] {
 }
 
 /**
- * Whether the session has ended already. That counts as success, because the response to the first attempt may have been
- * lost.
+ * Whether the error of a revoke says that the session has already ended. It then counts as revoked, because an earlier revoke
+ * may have worked while its response was lost.
  */
 function isOver(cause: unknown): boolean {
   const { field, reason } = toAppError(cause).context

@@ -17,12 +17,12 @@ const selectors = {
   separator: '0x3644e515',
   nonces: '0x7ecebe00',
 } as const
-/** Code of an account that delegates to a contract (EIP-7702). Such an account can still sign. */
+/** Matches the code of an account that delegates to a contract (EIP-7702). Such an account can still sign. */
 const delegated = /^0xef0100[0-9a-f]{40}$/i
 
 /**
- * Prepares a permit for exactly this amount, from the token's own domain. Returns undefined if the token or the account
- * does not support permits; then an approval is used.
+ * Prepares a permit for exactly this amount, with the token's own EIP-712 domain. Undefined if the token or the account does
+ * not support permits; then an approval is used.
  */
 export async function preparePermit(
   ask: AskChain,
@@ -56,7 +56,7 @@ export async function preparePermit(
   }
 }
 
-/** Whether the token's nonce is still the one in the permit. If the node cannot tell, the permit counts as unused. */
+/** Whether the token's nonce is still the nonce in the permit. If the node cannot answer, the permit counts as unused. */
 export async function isPermitUnused(
   ask: AskChain,
   account: CaipAddress,
@@ -79,7 +79,7 @@ function readWord(answer: unknown): string | undefined {
     : undefined
 }
 
-/** Decodes an ABI string: offset, length, bytes. */
+/** Decodes a string in ABI encoding: offset, length, bytes. */
 function readText(answer: unknown): string | undefined {
   if (typeof answer !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(answer)) return undefined
   const hex = bytesIn(answer.slice(2).toLowerCase().match(/.{64}/g) ?? [], 0)

@@ -1,48 +1,52 @@
 import { catchError, defer, forkJoin, from, map, type Observable, of, switchMap, throwError } from 'rxjs'
-import type { DecimalText } from '../../../domain/core/amount.ts'
+import { type DecimalText, isPossibleAmount } from '../../../domain/core/amount.ts'
 import { type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
 import type { Network } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import { swapsOn } from '../../../domain/swaps/network.ts'
-import { keyOfSwapParams, readSwapParams } from '../../../domain/swaps/params.ts'
+import { keyOfSwapParams, readSwapParams } from '../../../domain/swaps/checks.ts'
 import { quoteFrom } from '../../../domain/swaps/quote.ts'
 import { checkTokens } from '../../../domain/swaps/tokens.ts'
-import type { SwapParams, SwapQuote, SwapRequest, SwapToken } from '../../../domain/swaps/types.ts'
+import {
+  type SwapParams,
+  type SwapQuote,
+  type SwapRequest,
+  type SwapToken,
+  swapsOn,
+} from '../../../domain/swaps/types.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { KnownToken } from '../../chains/chain.ts'
 import { liveQuery } from '../operators/live-query.ts'
-import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { withErrorCode } from '../operators/with-error-code.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { SwapSource } from './source.ts'
 
-/** What quotes depend on. */
+/** The dependencies of quotes. */
 export type SwapDeps = {
-  /** Absent without a project id. */
+  /** The endpoints of the swap service. Absent without a project id. */
   readonly source?: SwapSource | undefined
   readonly tokens: TtlCache<readonly SwapToken[]>
   readonly networkOfId: (id: CaipNetworkId) => Network
-  /** The listed tokens of a network. Imitations are recognised by comparing with them. */
+  /** The listed tokens of a network. Other tokens are compared with them to recognise imitations. */
   readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
   readonly policy: RetryPolicy
   readonly now: () => number
 }
 
-/** Token lists by network and quotes by params. Requests are sent only while there are subscribers. */
+/** The queries of swaps: token lists by network, and quotes by params. Requests are sent only while there are subscribers. */
 export type Swap = {
   tokens$(network: CaipNetworkId): Observable<Loadable<readonly SwapToken[]>>
-  /** Requested again every ten seconds. Unsubscribing aborts the request in progress. */
+  /** The quote of a swap, requested again every ten seconds. Unsubscribing aborts the request in progress. */
   quote$(question: SwapParams): Observable<Loadable<SwapQuote>>
-  /** The provider's gas price in wei, on networks with swaps. */
+  /** The swap service's gas price in wei, on networks with swaps. */
   gasPrice$(network: CaipNetworkId): Observable<Loadable<bigint>>
   tokenOf(network: CaipNetworkId, address: string): Observable<SwapToken | undefined>
 }
 
-/** Lifetime of a token list in ms. Token lists change rarely. */
+/** How long a token list counts as fresh (ms). Token lists change rarely. */
 export const tokensCacheMs = 3_600_000
-/** Interval in ms between requests for a price. */
+/** How often a price is requested (ms). */
 export const quoteEveryMs = 10_000
 const priceCacheMs = 30_000
 const pricesKept = 50
@@ -123,6 +127,7 @@ export function createSwap(deps: SwapDeps): Swap {
     }).pipe(
       map(({ from, to, output, fromPrice, toPrice, price, gasPrice }) => {
         if (!from || !to) throw new AppError('swap-no-route')
+        if (!isPossibleAmount(output, to.decimals)) throw new AppError('swap-quote-unavailable')
         return quoteFrom({
           ...{ from, to, output, fromPrice, toPrice },
           ...{ amount: wish.amount, slippage: wish.slippage },
@@ -161,8 +166,8 @@ export function createSwap(deps: SwapDeps): Swap {
 }
 
 /**
- * Maps a 400 about the pair or the amount to `swap-no-route`, because the service itself works. It never means that the
- * balance is too low.
+ * Converts a 400 about the pair or the amount to `swap-no-route`, because the swap service itself works. It never means that
+ * the balance is too low.
  */
 export function named<T>(asked$: Observable<T>): Observable<T> {
   return asked$.pipe(

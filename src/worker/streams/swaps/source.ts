@@ -1,10 +1,10 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { readAddress } from '../../../domain/core/address.ts'
-import type { DecimalText } from '../../../domain/core/amount.ts'
-import { priceText } from '../../../domain/core/amount-reading.ts'
+import { type DecimalText, priceText, uint256Max } from '../../../domain/core/amount.ts'
 import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../../../domain/core/caip.ts'
 import { nativePlaceholders } from '../../../domain/core/constants.ts'
+import type { Proposed } from '../../../domain/swaps/checks.ts'
 import { isWellKnown } from '../../../domain/swaps/tokens.ts'
 import type { SwapRequest, SwapToken } from '../../../domain/swaps/types.ts'
 import type { SendHttp } from '../../net/http.ts'
@@ -12,14 +12,87 @@ import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
-/** The swap endpoints of the provider. Amounts are in base units. */
+/** The transactions that the swap service proposes to sign. This source does not check them. */
+export type SwapBuildSource = {
+  /** Fetches how much of the token the service's contract may spend, in base units. */
+  fetchAllowance(wish: SwapRequest): Observable<bigint>
+  fetchApproval(wish: SwapRequest, amount: bigint): Observable<Proposed>
+  /** Fetches the transaction of the swap. `permit` is the encoded signed permit, as a hex string. */
+  fetchSwap(wish: SwapRequest, permit?: string): Observable<Proposed>
+}
+
+const allowance = v.object({
+  allowance: v.pipe(
+    v.string(),
+    v.regex(/^[0-9]{1,78}$/),
+    v.transform(text => BigInt(text)),
+  ),
+})
+const proposal = v.object({
+  tx: v.looseObject({
+    from: v.unknown(),
+    to: v.unknown(),
+    data: v.unknown(),
+    eip155: v.fallback(v.nullish(v.looseObject({ gas: v.optional(v.unknown()) })), null),
+  }),
+})
+
+/**
+ * Creates the source of the transactions of a swap: GET v1/convert/allowance and build-approve, and POST
+ * v1/convert/build-transaction.
+ */
+export function createSwapBuildSource(ask: SendHttp, base: string, caller: ProjectIdentity): SwapBuildSource {
+  const get = (path: string, parameters: Readonly<Record<string, string>>) =>
+    ask({ url: urlOf(base, path, caller, parameters), answer: 'exact-json' })
+  return {
+    fetchAllowance: wish => {
+      const query = { tokenAddress: placesOf(wish).from, userAddress: wish.account }
+      return get('/v1/convert/allowance', query).pipe(map(body => readAnswer(allowance, body).allowance))
+    },
+    fetchApproval: (wish, amount) => {
+      // The server builds the approval for the token given as `to`. Without an amount the approval would be unlimited.
+      const query = {
+        from: wish.account,
+        to: placesOf(wish).from,
+        amount: String(amount),
+        userAddress: wish.account,
+      }
+      return get('/v1/convert/build-approve', query).pipe(map(proposedBy))
+    },
+    fetchSwap: (wish, permit) => {
+      const body = {
+        projectId: caller.projectId,
+        amount: String(wish.amount),
+        ...placesOf(wish),
+        userAddress: wish.account,
+        eip155: { slippage: wish.slippage, ...(permit !== undefined && { permit }) },
+      }
+      const url = urlOf(base, '/v1/convert/build-transaction', caller)
+      return ask({ url, body, answer: 'exact-json' }).pipe(map(proposedBy))
+    },
+  }
+}
+
+function proposedBy(body: unknown): Proposed {
+  const { from, to, data, value, amount, eip155 } = readAnswer(proposal, body).tx
+  return {
+    from,
+    to,
+    data,
+    ...(value !== undefined && { value }),
+    ...(amount !== undefined && { amount }),
+    ...(eip155?.gas !== undefined && { gas: eip155.gas }),
+  }
+}
+
+/** The data provider's endpoints for swaps. Amounts are in base units. */
 export type SwapSource = {
   fetchTokens(network: CaipNetworkId): Observable<readonly SwapToken[]>
-  /** The output for an amount. */
+  /** Fetches the output for an amount. */
   fetchOutput(wish: SwapRequest): Observable<bigint>
-  /** The price of one unit of gas, in base units of the native coin. */
+  /** Fetches the price of one unit of gas, in base units of the native coin. */
   fetchGasPrice(network: CaipNetworkId): Observable<bigint>
-  /** The price of one whole token in US dollars; undefined if there is none. */
+  /** Fetches the price of one whole token in US dollars. Undefined if there is none. */
   fetchPrice(network: CaipNetworkId, address: string): Observable<DecimalText | undefined>
 }
 
@@ -27,6 +100,7 @@ const units = v.pipe(
   v.string(),
   v.regex(/^[0-9]{1,78}$/),
   v.transform(text => BigInt(text)),
+  v.maxValue(uint256Max),
 )
 const tokenList = v.object({ tokens: v.unknown() })
 const token = v.object({
@@ -50,8 +124,8 @@ const priceList = v.object({ fungibles: v.unknown() })
 const priceRow = v.object({ address: v.string(), price: v.unknown() })
 
 /**
- * Calls GET v1/convert/tokens, quotes and gas-price, and POST v1/fungible/price with one address at a time, because the
- * provider leaves out further ones.
+ * Creates the source of swaps: GET v1/convert/tokens, quotes and gas-price, and POST v1/fungible/price with one address at a
+ * time, because the data provider leaves out further addresses.
  */
 export function createSwapSource(ask: SendHttp, base: string, caller: ProjectIdentity): SwapSource {
   const get = (path: string, parameters: Readonly<Record<string, string>>) =>
@@ -88,7 +162,7 @@ export function createSwapSource(ask: SendHttp, base: string, caller: ProjectIde
   }
 }
 
-/** The two tokens of a swap in the provider's notation. */
+/** The two tokens of a swap, in the data provider's notation. */
 export function placesOf({ account, from, to }: SwapRequest): { readonly from: string; readonly to: string } {
   const network = networkOf(account)
   return { from: `${network}:${from}`, to: `${network}:${to}` }
@@ -113,7 +187,7 @@ function readToken(network: CaipNetworkId, item: unknown): SwapToken | undefined
   })
 }
 
-/** The best output among the quotes for exactly this request. Quotes for other tokens or amounts are ignored. */
+/** Returns the best output among the quotes for exactly this request. Quotes for other tokens or amounts are ignored. */
 function outputOf(body: unknown, from: string, to: string, amount: string): bigint {
   const own = readAnswer(quoteList, body).quotes.filter(
     quote =>
@@ -125,7 +199,7 @@ function outputOf(body: unknown, from: string, to: string, amount: string): bigi
   return readAnswer(v.pipe(v.bigint(), v.minValue(1n)), best)
 }
 
-/** The price of the row with this address. Matching by symbol would accept any imitation. */
+/** Returns the price in the row with this address. Comparing symbols would accept any imitation. */
 function priceOf(body: unknown, wanted: string): DecimalText | undefined {
   const [row] = readRows(
     readAnswer(priceList, body).fungibles,

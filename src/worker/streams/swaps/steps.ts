@@ -4,34 +4,42 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
 import { addressWord } from '../../../domain/core/evm-data.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import { checkApproval, checkSwap } from '../../../domain/swaps/checks.ts'
-import { isNativeCoin } from '../../../domain/swaps/network.ts'
-import { checkOutput } from '../../../domain/swaps/output.ts'
-import { keyOfSwapParams, readSwapParams } from '../../../domain/swaps/params.ts'
+import {
+  checkApproval,
+  checkOutput,
+  checkSwap,
+  keyOfSwapParams,
+  readSwapParams,
+} from '../../../domain/swaps/checks.ts'
 import { permitSignatureWords } from '../../../domain/swaps/permit.ts'
-import type { SwapParams, SwapRequest, SwapStep, SwapToken } from '../../../domain/swaps/types.ts'
+import {
+  isNativeCoin,
+  type SwapParams,
+  type SwapRequest,
+  type SwapStep,
+  type SwapToken,
+} from '../../../domain/swaps/types.ts'
 import { nonStandardErc20 } from '../../../domain/transactions/non-standard-erc20.ts'
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import type { ReadWith } from '../balances/decimals.ts'
 import { poll } from '../operators/poll.ts'
-import { type RetryPolicy, retry } from '../operators/retry.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { throughCache } from '../operators/through-cache.ts'
-import { withErrorCode } from '../operators/with-error-code.ts'
-import type { SwapBuildSource } from './build-source.ts'
 import { type AskChain, isPermitUnused, preparePermit } from './permit.ts'
+import type { SwapBuildSource } from './source.ts'
 
-/** What the steps of a swap depend on. */
+/** The dependencies of the steps of a swap. */
 export type StepDeps = {
-  /** Absent without a project id. */
+  /** The source of the proposed transactions. Absent without a project id. */
   readonly build?: SwapBuildSource | undefined
   readonly tokenOf: (
     network: ReturnType<typeof networkOf>,
     address: string,
   ) => Observable<SwapToken | undefined>
   readonly askChain: AskChain
-  /** Rejects if the asset has other decimals. */
+  /** Rejects if the asset has decimals other than those with which the amount was parsed. */
   readonly checkDecimals: (network: CaipNetworkId, amount: ReadWith) => Promise<void>
   /** Simulates a call on the network, and reports at least the changes of these tokens. Never rejects. */
   readonly simulate: (account: CaipAddress, call: EvmCall, tokens: readonly string[]) => Promise<Simulation>
@@ -41,26 +49,32 @@ export type StepDeps = {
   readonly now: () => number
 }
 
-/** The steps of a swap: what the user signs next, and the permit signed on the way. */
+/** The steps of a swap: the requests that the user signs next, and the permit that the user signs on the way. */
 export type SwapSteps = {
-  /** The next step, built and checked again every ten seconds. `shown` is the output that the user agreed to, in base units. */
+  /**
+   * The next step of a swap, built and checked again every ten seconds. `shown` is the output that the user agreed to, in
+   * base units.
+   */
   step$(question: SwapParams, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
-  /** Requests a signature for the last permit offered for these params. The next step includes it. */
+  /** Asks the user to sign the last permit that was offered for these params. The next step includes the permit. */
   signPermit(question: SwapParams): Promise<void>
-  /** Forgets the signed permit of these params, because a swap with it was sent and a token accepts a permit only once. */
+  /**
+   * Deletes the signed permit for these params. It is called after a swap with the permit was sent, because a
+   * token accepts a permit only once.
+   */
   forgetPermit(question: SwapParams): void
-  /** Builds the next step at once. */
+  /** Builds the next step of every subscriber at once. */
   again(): void
 }
 
 const everyMs = 10_000
 const permitsKept = 10
-/** A permit that expires within this time is not used any more. */
+/** Seconds before its expiry from which a permit is not used any more. */
 const permitMarginS = 60
 
 type Permit = Extract<SwapStep, { kind: 'permit' }>
 
-/** Creates the steps. Sends no request until `step$` has a subscriber. */
+/** Creates the steps of swaps. They send no request until `step$` has a subscriber. */
 export function createSwapSteps(deps: StepDeps): SwapSteps {
   const { now } = deps
   const offered = new Map<string, Permit>()
@@ -74,7 +88,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
         : throwError(() => new AppError('project-id-missing')),
     )
 
-  /** Checks the decimals that the provider lists, because the amounts of a swap are parsed and shown with them. */
+  /** Checks the decimals that the swap service lists, because the amounts of a swap are parsed and shown with them. */
   const checkToken = async (network: CaipNetworkId, address: string): Promise<void> => {
     const token = await firstValueFrom(deps.tokenOf(network, address))
     if (!token) throw new AppError('swap-no-route')
@@ -121,7 +135,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     const { mustBeTried, ...swap } = checkSwap(proposed, wish, { shown, permit })
     if (mustBeTried) {
       const tried = await deps.simulate(wish.account, swap.call, [wish.from, wish.to])
-      checkOutput(tried, wish, swap.least)
+      checkOutput(tried, wish, swap.minOutput)
     }
     return { kind: 'swap', ...swap }
   }
@@ -157,7 +171,10 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
   }
 }
 
-/** Rejects if the chain reports too low a balance, before the wallet is called. An unknown balance does not count as too low. */
+/**
+ * Rejects if the chain reports too low a balance, before the wallet gets a request. An unknown balance does not count as too
+ * low.
+ */
 async function checkBalance(ask: AskChain, { account, from: token, amount }: SwapRequest): Promise<void> {
   const owner = addressOf(account)
   const data = `0x70a08231${addressWord(owner)}`

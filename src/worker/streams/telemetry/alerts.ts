@@ -11,7 +11,7 @@ export type Alerts = {
   raise(error: ErrorRecord): void
 }
 
-/** The errors that need a notice, and who can fix them. */
+/** The errors that need a notice, and whether the developer or the user can fix them. */
 const audiences: Partial<Record<ErrorCode, Alert['audience']>> = {
   'origin-not-allowed': 'developer',
   'unauthorized-project': 'developer',
@@ -23,7 +23,7 @@ const audiences: Partial<Record<ErrorCode, Alert['audience']>> = {
   'clock-skew': 'visitor',
 }
 
-/** Shows each notice once in the lifetime of the page. */
+/** Creates the notices. Each is shown once in the lifetime of the page. */
 export function createAlerts(): Alerts {
   const raised = new Map<ErrorCode, Alert>()
   const later$ = new Subject<Alert>()

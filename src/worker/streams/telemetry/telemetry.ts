@@ -3,16 +3,43 @@ import { telemetryErrors, telemetryWindowMs } from '../../../domain/core/constan
 import type { AppError, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
-import { redact, redactUrl } from './redact.ts'
-import type { SendEvent } from './source.ts'
+import type { SendHttp } from '../../net/http.ts'
+import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
+
+const longest = 200
+
+/** Patterns of data that must not leave the page: addresses, keys, signatures, e-mails, pairing URIs, amounts. */
+const secrets: readonly RegExp[] = [
+  /\bwc:[^\s"']+/gi,
+  /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  /\b0x[0-9a-f]{8,}/gi,
+  /\b[0-9a-z]{24,}\b/gi,
+  /\b\d+[.,]\d+\b/g,
+  /\b\d{5,}\b/g,
+]
+
+/** Returns the origin and path of a URL, without query and hash. */
+export function redactUrl(href: string): string {
+  if (!URL.canParse(href)) return ''
+  const { protocol, origin, pathname } = new URL(href)
+  return /^https?:$/.test(protocol) ? redact(origin + pathname) : ''
+}
+
+/** Replaces everything that may be personal data by `*`. */
+export function redact(text: string): string {
+  const withoutQueries = text.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, url =>
+    url.replace(/[?#].*$/, ''),
+  )
+  return secrets.reduce((clean, secret) => clean.replace(secret, '*'), withoutQueries).slice(0, longest)
+}
 
 /** Properties of an event. */
 export type EventFacts = Readonly<Record<string, string | number | boolean>>
 
-/** What telemetry depends on. */
+/** The dependencies of telemetry. */
 export type TelemetryDeps = {
   readonly send: SendEvent
-  /** Whether the project's owner allows analytics. Requested only before the first event. */
+  /** Whether the project's owner allows analytics. It is requested only before the first event. */
   readonly allowed$: Observable<boolean>
   readonly now: () => number
   readonly newId: () => string
@@ -25,6 +52,8 @@ export type TelemetryDeps = {
 export type Telemetry = {
   track(event: string, facts?: EventFacts): void
   report(error: ErrorRecord): void
+  /** Reports the failure of a feature, unless it only follows from an action or input of the user. */
+  reportFailure(error: ErrorRecord): void
 }
 
 const neverSent = 'MODAL_CREATED'
@@ -32,8 +61,8 @@ const neverSent = 'MODAL_CREATED'
 const personal = /amount|address|email|hash|uri|url|message/i
 
 /**
- * Sends events one by one, and at most five errors a minute. It is not created at all if the host has turned analytics
- * off. It sends nothing that identifies a user: no address, query or text.
+ * Sends events one by one, and at most five errors a minute. It is not created at all if the site has turned analytics off.
+ * It sends nothing that identifies a user: no address, query or text.
  */
 export function createTelemetry(deps: TelemetryDeps): Telemetry {
   const reported: number[] = []
@@ -57,24 +86,29 @@ export function createTelemetry(deps: TelemetryDeps): Telemetry {
       .subscribe()
   }
 
+  const report = (error: ErrorRecord) => {
+    const now = deps.now()
+    const [oldest] = reported
+    if (oldest !== undefined && now - oldest >= telemetryWindowMs) reported.shift()
+    if (reported.length >= telemetryErrors) return
+    reported.push(now)
+    post(new Date(now).toISOString(), {
+      type: 'error',
+      event: categoryOf(error.code),
+      errorType: error.code,
+      errorMessage: redact(error.message),
+      stackTrace: '',
+    })
+  }
+
   return {
     track: (event, facts) => {
       if (event === neverSent) return
       post(deps.now(), { type: 'track', event, ...(facts && { properties: scrubAll(facts) }) })
     },
-    report: error => {
-      const now = deps.now()
-      const [oldest] = reported
-      if (oldest !== undefined && now - oldest >= telemetryWindowMs) reported.shift()
-      if (reported.length >= telemetryErrors) return
-      reported.push(now)
-      post(new Date(now).toISOString(), {
-        type: 'error',
-        event: categoryOf(error.code),
-        errorType: error.code,
-        errorMessage: redact(error.message),
-        stackTrace: '',
-      })
+    report,
+    reportFailure: error => {
+      if (error.code === 'unknown' || categoryOf(error.code) !== 'INTERNAL_SDK_ERROR') report(error)
     },
   }
 }
@@ -92,4 +126,22 @@ function categoryOf(code: ErrorCode): string {
   if (code.startsWith('frame-') || code === 'login-load-failed') return 'SECURE_SITE_ERROR'
   const ofService = /^(?:http|network-failed|timed-out|rate-limited|rpc-|relay-)|-unavailable$/
   return ofService.test(code) ? 'API_ERROR' : 'INTERNAL_SDK_ERROR'
+}
+
+/** An event in the form that the analytics service accepts. */
+export type TelemetryEvent = {
+  readonly eventId: string
+  readonly url: string
+  readonly domain: string
+  /** Epoch ms for events, and ISO 8601 for errors. */
+  readonly timestamp: number | string
+  readonly props: Readonly<Record<string, unknown>>
+}
+
+/** Sends one event. The response has no content. */
+type SendEvent = (event: TelemetryEvent) => Observable<unknown>
+
+/** Creates the source of telemetry: POST /e. */
+export function createTelemetrySource(ask: SendHttp, base: string, caller: ProjectIdentity): SendEvent {
+  return event => ask({ url: urlOf(base, '/e', caller), body: event, answer: 'nothing' })
 }

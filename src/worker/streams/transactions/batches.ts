@@ -5,16 +5,22 @@ import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
 import { readBatchStatus, readCapability } from '../../../domain/transactions/batches.ts'
+import {
+  type CallsOptions,
+  chooseWishes,
+  hasWishes,
+  readCallsOptions,
+} from '../../../domain/transactions/calls-options.ts'
 import { checkCall } from '../../../domain/transactions/checks.ts'
 import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall, TransactionIntent, TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 
-/** What sending several calls depends on. */
+/** The dependencies of sending several calls. */
 export type BatchesDeps = {
   readonly request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>
   readonly send: (intent: TransactionIntent) => Promise<TransactionRecord>
-  /** Finds the transaction recorded under an id. */
+  /** Finds the transaction that was recorded under an id. */
   readonly find: (id: string) => Promise<TransactionRecord | undefined>
   readonly settled: (id: string) => Promise<TransactionRecord>
 }
@@ -22,14 +28,18 @@ export type BatchesDeps = {
 /** Sends several calls of an account (EIP-5792). */
 export type Batches = {
   capability(account: CaipAddress): Promise<BatchCapability>
-  send(intent: Omit<TransactionIntent, 'asked'>, calls: readonly EvmCall[]): Promise<TransactionRecord>
-  /** Looks up the status of a bundle in the wallet. */
+  send(
+    intent: Omit<TransactionIntent, 'request'>,
+    calls: readonly EvmCall[],
+    options?: CallsOptions,
+  ): Promise<TransactionRecord>
+  /** Requests the status of a bundle from the wallet. */
   lookUp(tx: TransactionRecord, now: number): Promise<readonly TransactionEvent[]>
 }
 
 /**
- * Sends the calls as one bundle if the wallet supports bundles. Otherwise sends them one by one, each after the previous
- * one was mined.
+ * Sends the calls as one bundle if the wallet supports bundles. Otherwise sends them one after the other, each after the
+ * previous one was mined.
  */
 export function createBatches({ request, send, find, settled }: BatchesDeps): Batches {
   const capability: Batches['capability'] = async account => {
@@ -42,7 +52,7 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
   }
   /** Sends the remaining calls, each after the previous one was mined. */
   const sendRest = async (
-    intent: Omit<TransactionIntent, 'asked'>,
+    intent: Omit<TransactionIntent, 'request'>,
     first: TransactionRecord,
     calls: readonly EvmCall[],
   ) => {
@@ -51,29 +61,37 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       if (last.phase === 'refused' || last.phase === 'unknown') return last
       const ended = await settled(last.id)
       if (ended.phase !== 'confirmed') return ended
-      last = await send({ ...intent, id: `${intent.id}/${index + 2}`, asked: { type: 'evm', call } })
+      last = await send({ ...intent, id: `${intent.id}/${index + 2}`, request: { type: 'evm', call } })
     }
     return last
   }
   return {
     capability,
-    send: async (intent, given) => {
-      // Check all calls first. Otherwise the valid calls before an invalid one would be sent.
+    send: async (intent, given, options) => {
+      const wishes = readCallsOptions(options)
+      // All calls are checked first, because otherwise the valid calls before an invalid one would be sent.
       const calls = given.map(checkCall)
       const [call, ...followedBy] = calls
       if (!call) throw new AppError('send-incomplete')
-      if (followedBy.length === 0) return await send({ ...intent, asked: { type: 'evm', call } })
+      if (followedBy.length === 0 && !hasWishes(wishes))
+        return await send({ ...intent, request: { type: 'evm', call } })
       // An earlier version recorded the first of several calls under the id with `/1`.
       if (await find(`${intent.id}/1`)) throw new AppError('send-id-used', { id: intent.id })
-      const recorded = (await find(intent.id))?.asked.type
-      const isBundle = recorded ? recorded === 'bundle' : (await capability(intent.account)).bundles
-      // Record the id with all calls before choosing between a bundle and single transactions.
+      const recorded = (await find(intent.id))?.request.type
+      // Recorded calls were checked before.
+      const support = recorded ? undefined : await capability(intent.account)
+      const chosen = support && chooseWishes(wishes, support, calls.length)
+      const isBundle = recorded ? recorded === 'bundle' : support?.bundles
+      // The id is recorded with all calls before the choice between a bundle and single transactions.
       const first = await send({
         ...intent,
-        asked: isBundle ? { type: 'bundle', calls } : { type: 'evm', call, followedBy },
+        request: isBundle
+          ? { type: 'bundle', calls, ...chosen }
+          : { type: 'evm', call, ...(followedBy.length > 0 && { followedBy }) },
       })
-      // Another tab may have recorded the intent in the other form at the same time. Its record counts.
-      return first.asked.type === 'bundle' ? first : await sendRest(intent, first, followedBy)
+      // Another tab may have recorded the same calls in the other form at the same time. In that case the
+      // other tab's record is used.
+      return first.request.type === 'bundle' ? first : await sendRest(intent, first, followedBy)
     },
     lookUp: async ({ bundle }, at) => {
       if (bundle === undefined) return []

@@ -1,25 +1,21 @@
 import {
   combineLatest,
+  defer,
   distinctUntilChanged,
-  exhaustMap,
   filter,
   firstValueFrom,
+  from,
   ignoreElements,
-  interval,
   map,
   merge,
   NEVER,
   type Observable,
+  of,
   switchMap,
   timer,
 } from 'rxjs'
 import type { TransactionsFeature } from '../../../bridge/contract/transactions.ts'
-import {
-  type CaipAddress,
-  type CaipNetworkId,
-  networkOf,
-  readCaipAddress,
-} from '../../../domain/core/caip.ts'
+import { type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
 import { pendingLimit, pendingPollMs } from '../../../domain/core/constants.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
@@ -36,8 +32,9 @@ import { evmFit } from '../../../domain/transactions/summary-fits.ts'
 import { createRecipientStore } from '../../caches/recipients.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import type { ReadWith } from '../balances/decimals.ts'
-import { type FeatureDeps, type FeatureService, transactionsResumeKey } from '../feature.ts'
+import { accountFrom, defineFeature } from '../feature.ts'
 import { withWalletNode } from '../networks/nodes.ts'
+import { poll } from '../operators/poll.ts'
 import { createRecipients } from '../recipients/recipients.ts'
 import { createBatches } from './batches.ts'
 import { createJournal } from './journal.ts'
@@ -48,19 +45,22 @@ import { createTracker } from './track.ts'
 
 type Recorded = { readonly tx: TransactionRecord; readonly fresh: boolean }
 
-/** How long other tabs may take to say what they have in hand. */
+/** How long the other tabs may take to report their pending requests (ms). */
 const handsMs = 500
 const again = { idempotent: true } as const
 
-/** Sending, and the life of every transaction of ours: the leader keeps the journal and watches, each tab asks its own wallet. */
-export function createFeature(deps: FeatureDeps): FeatureService<'transactions'> {
+/**
+ * The feature of transactions: prepares, sends and tracks them. The leader keeps the journal and tracks; each tab calls its
+ * own wallet.
+ */
+export const transactions = defineFeature<'transactions'>(deps => {
   const { leader, tabs, session, now } = deps
   const chain =
     (network: CaipNetworkId): AskChain =>
     async call =>
-      await (await deps.subjects()).callChain(network, call)
+      await (await deps.services()).callChain(network, call)
   const quorum = async (network: CaipNetworkId) =>
-    await withWalletNode(await (await deps.subjects()).findNodes(network), session, network)
+    await withWalletNode(await (await deps.services()).findNodes(network), session, network)
   const evm = async () => {
     const [money, simulate, trial] = await Promise.all([
       import('../../chains/evm/prepare.ts'),
@@ -75,17 +75,17 @@ export function createFeature(deps: FeatureDeps): FeatureService<'transactions'>
     store: deps.store,
     now,
     newId: randomUuid,
-    awakeKey: transactionsResumeKey,
+    awakeKey: deps.resumeKey,
     watched: pendingLimit,
   })
-  const record = (intent: TransactionIntent) => leader.ask<Recorded>('record', [intent], again)
+  const record = (intent: TransactionIntent) => leader.call<Recorded>('record', [intent], again)
   const change = (id: string, event: TransactionEvent) =>
-    leader.ask<TransactionRecord>('change', [id, event], again)
-  const find = (id: string) => leader.ask<TransactionRecord | undefined>('find', [id], again)
-  const of$ = (account: CaipAddress) => leader.share$<readonly TransactionRecord[]>('transactions', account)
+    leader.call<TransactionRecord>('change', [id, event], again)
+  const find = (id: string) => leader.call<TransactionRecord | undefined>('find', [id], again)
+  const of$ = (account: CaipAddress) => leader.stream$<readonly TransactionRecord[]>('transactions', account)
 
   const checkDecimals = async (network: CaipNetworkId, amount: ReadWith) =>
-    await (await deps.subjects()).checkDecimals(network, amount, () => quorum(network))
+    await (await deps.services()).checkDecimals(network, amount, () => quorum(network))
   const preparing = createPreparer({ chain, quorum, evm, solana, now })
   const sending = createSender({
     tab: tabs.id,
@@ -97,7 +97,7 @@ export function createFeature(deps: FeatureDeps): FeatureService<'transactions'>
     checkSigned: async (asked, answer) =>
       (await import('../../chains/solana/message.ts')).checkSigned(asked, answer),
     checkSummary: async intent => {
-      const { kind, summary, asked } = intent
+      const { kind, summary, request: asked } = intent
       const fit =
         asked.type === 'solana' && (kind === 'send' || kind === 'pay')
           ? await (await import('../../chains/solana/summary.ts')).solanaFit(summary, asked.transaction)
@@ -111,7 +111,7 @@ export function createFeature(deps: FeatureDeps): FeatureService<'transactions'>
     },
     checkFunds: preparing.checkFunds,
   })
-  const look = (id: string) => leader.ask<void>('look', [id], again)
+  const look = (id: string) => leader.call<void>('look', [id], again)
   const settled = async (id: string) => {
     const tx = await find(id)
     if (!tx) throw new AppError('send-unknown', { id })
@@ -119,12 +119,19 @@ export function createFeature(deps: FeatureDeps): FeatureService<'transactions'>
       map(all => all.find(one => one.id === id)),
       filter(one => one !== undefined),
     )
-    // Whoever waits for the end of what is slow wants to know.
+    const polls$ = defer(() =>
+      poll(() => from(look(id)), {
+        now,
+        firstAt$: of(now() + pendingPollMs),
+        everyMs: pendingPollMs,
+        failureMs: () => pendingPollMs,
+      }),
+    )
+    // Slow transactions are not polled any more, except while a caller waits for their final state.
     const looks$ = combineLatest([life$, tabs.visible$]).pipe(
       map(([{ slow }, visible]) => slow && visible),
       distinctUntilChanged(),
-      switchMap(wanted => (wanted ? interval(pendingPollMs) : NEVER)),
-      exhaustMap(() => look(id).catch(() => undefined)),
+      switchMap(wanted => (wanted ? polls$ : NEVER)),
       ignoreElements(),
     )
     return await firstValueFrom(merge(life$.pipe(filter(one => !isOpen(one))), looks$))
@@ -140,7 +147,7 @@ export function createFeature(deps: FeatureDeps): FeatureService<'transactions'>
     askEvm: sending.askEvm,
     now,
   })
-  const book = createRecipientStore(deps.tables.payees, now)
+  const book = createRecipientStore(deps.tables.recentRecipients, now)
   const receivers = createRecipients({
     chain,
     solana,
@@ -148,13 +155,13 @@ export function createFeature(deps: FeatureDeps): FeatureService<'transactions'>
     balances: deps.tables.balances,
     history: deps.tables.history,
     book,
-    sentTo: account => leader.ask<readonly RecentRecipient[]>('payees', [account], again),
+    sentTo: account => leader.call<readonly RecentRecipient[]>('recentRecipients', [account], again),
   })
 
   const lookUp = async (tx: TransactionRecord, at: number) => {
     const network = networkOf(tx.account)
-    if (tx.asked.type === 'bundle') return await bundles.lookUp(tx, at)
-    if (tx.asked.type === 'solana') {
+    if (tx.request.type === 'bundle') return await bundles.lookUp(tx, at)
+    if (tx.request.type === 'solana') {
       const life = await import('../../chains/solana/track.ts')
       return await life.lookUp({ ask: chain(network), quorum: () => quorum(network) }, tx, at)
     }
@@ -175,14 +182,14 @@ export function createFeature(deps: FeatureDeps): FeatureService<'transactions'>
   const answering = tabs
     .messages$('transactions/who')
     .subscribe(() => tabs.broadcast('transactions/here', sending.inHand()))
-  const onTurn = ({ account, kind, phase, differs, summary: { to }, createdAt }: TransactionRecord) => {
-    if (kind === 'send' && phase === 'confirmed' && to !== undefined && differs.length === 0) {
+  const onTurn = ({ account, kind, phase, mismatches, summary: { to }, createdAt }: TransactionRecord) => {
+    if (kind === 'send' && phase === 'confirmed' && to !== undefined && mismatches.length === 0) {
       void book.add(account, [{ address: to, lastAt: createdAt }])
     }
-    void deps.subjects().then(
-      ({ balances, history }) => Promise.allSettled([balances.refresh(account), history.refresh(account)]),
-      () => undefined,
-    )
+    void Promise.allSettled([
+      deps.features.call('balances', 'refresh', account),
+      deps.features.call('history', 'refresh', account),
+    ])
   }
   const reopening = tabs.leads$.pipe(filter(leads => leads)).subscribe(() => journal.reopen())
   const watch = createTracker({
@@ -197,17 +204,17 @@ export function createFeature(deps: FeatureDeps): FeatureService<'transactions'>
   })
   const watching = watch.running$.subscribe()
 
-  const letGo: TransactionsFeature['calls']['letGo'] = async id => {
-    // What no wallet was asked for yet is not going to be.
+  const stopWaiting: TransactionsFeature['actions']['stopWaiting'] = async id => {
+    // If the request never reached the wallet, the transaction was not sent.
     const recorded = (await find(id))?.phase === 'recorded'
     const ended = recorded && (await change(id, { type: 'given-up', at: now() }))
     return ended && ended.phase === 'not-sent' ? ended : await change(id, { type: 'lost', at: now() })
   }
 
-  const calls: TransactionsFeature['calls'] = {
+  const actions: TransactionsFeature['actions'] = {
     prepareSend: async (account, request) => {
       const { token, decimals } = request
-      const network = networkOf(checked(account))
+      const network = networkOf(accountFrom(account))
       const [prepared] = await Promise.all([
         withRepeats(preparing.send(account, request), account),
         decimals !== undefined && checkDecimals(network, { token, decimals }),
@@ -215,75 +222,75 @@ export function createFeature(deps: FeatureDeps): FeatureService<'transactions'>
       return prepared
     },
     prepareCall: async (account, call, speed, tokens) =>
-      await withRepeats(preparing.call(checked(account), call, speed, tokens), account),
-    mostToSend: async (account, token, to) => await preparing.most(checked(account), token, to),
-    checkReceiver: async (account, ...receiver) => await receivers.check(checked(account), ...receiver),
-    payees: async account => await receivers.payees(checked(account)),
+      await withRepeats(preparing.call(accountFrom(account), call, speed, tokens), account),
+    maxToSend: async (account, token, to) => await preparing.most(accountFrom(account), token, to),
+    checkRecipient: async (account, ...receiver) => await receivers.check(accountFrom(account), ...receiver),
+    recentRecipients: async account => await receivers.recentRecipients(accountFrom(account)),
     sendTransaction: async intent => {
-      checked(intent.account)
+      accountFrom(intent.account)
       return await sending.send(intent)
     },
-    sendCalls: async (intent, list) => {
-      checked(intent.account)
-      return await bundles.send(intent, list)
+    sendCalls: async (intent, list, options) => {
+      accountFrom(intent.account)
+      return await bundles.send(intent, list, options)
     },
-    bundleCapability: async account => await bundles.capability(checked(account)),
-    settled,
-    look,
+    bundleCapability: async account => await bundles.capability(accountFrom(account)),
+    waitForEnd: settled,
+    refresh: look,
     speedUp: replacing.speedUp,
     cancel: replacing.cancel,
-    letGo,
-    forgetUnreadable: () => leader.ask<void>('forgetUnreadable', [], again),
-    giveUp: id => change(id, { type: 'given-up', at: now() }),
-    writeDraft: (account, draft) => leader.ask<SendDraft>('writeDraft', [checked(account), draft], again),
+    stopWaiting,
+    forgetUnreadable: () => leader.call<void>('forgetUnreadable', [], again),
+    markNotSent: id => change(id, { type: 'given-up', at: now() }),
+    writeDraft: (account, draft) =>
+      leader.call<SendDraft>('writeDraft', [accountFrom(account), draft], again),
   }
 
-  /** The same thing on its way already: the visitor is told before they send it again. */
+  /** Adds the id of a pending transaction with the same content, so that the review warns about it. */
   async function withRepeats(
-    preparation: ReturnType<TransactionsFeature['calls']['prepareSend']>,
+    preparation: ReturnType<TransactionsFeature['actions']['prepareSend']>,
     account: CaipAddress,
   ) {
     const [prepared, all] = await Promise.all([preparation, firstValueFrom(of$(account))])
-    const { asked } = prepared
+    const { request: asked } = prepared
     if (asked.type !== 'evm') return prepared
-    const twin = all.find(tx => isOpen(tx) && tx.asked.type === 'evm' && sameCall(tx.asked.call, asked.call))
-    return twin ? { ...prepared, repeats: twin.id } : prepared
+    const twin = all.find(
+      tx => isOpen(tx) && tx.request.type === 'evm' && sameCall(tx.request.call, asked.call),
+    )
+    return twin ? { ...prepared, duplicateOf: twin.id } : prepared
   }
   const loaded = <T>(values$: Observable<T>): Observable<Loadable<T>> =>
     values$.pipe(map(data => ({ status: 'fresh', data, at: now() })))
 
   return {
-    calls,
-    streams: {
-      transactions: account => loaded(of$(checked(account))),
-      unreadable: () => leader.share$<number>('unreadable'),
-      draft: account => loaded(leader.share$<SendDraft>('draft', checked(account))),
+    actions,
+    queries: {
+      transactions: account => loaded(of$(accountFrom(account))),
+      unreadable: () => leader.stream$<number>('unreadable'),
+      draft: account => loaded(leader.stream$<SendDraft>('draft', accountFrom(account))),
     },
-    shared: {
-      transactions: journal.of$,
-      unreadable: journal.unreadable$,
-      draft: (account: CaipAddress) => journal.draft$(account).pipe(filter(draft => draft !== undefined)),
-    },
-    answers: {
-      record: journal.record,
-      change: journal.change,
-      find: journal.find,
-      forgetUnreadable: journal.forgetUnreadable,
-      look: watch.look,
-      payees: journal.payees,
-      writeDraft: journal.writeDraft,
+    unpaused: ['transactions', 'unreadable', 'draft'],
+    leader: {
+      streams: {
+        transactions: journal.of$,
+        unreadable: journal.unreadable$,
+        draft: (account: CaipAddress) => journal.draft$(account).pipe(filter(draft => draft !== undefined)),
+      },
+      calls: {
+        record: journal.record,
+        change: journal.change,
+        find: journal.find,
+        forgetUnreadable: journal.forgetUnreadable,
+        look: watch.look,
+        recentRecipients: journal.recentRecipients,
+        writeDraft: journal.writeDraft,
+      },
     },
     close: () => {
       for (const subscription of [answering, reopening, watching]) subscription.unsubscribe()
     },
   }
-}
-
-function checked(account: unknown): CaipAddress {
-  const read = readCaipAddress(account)
-  if (!read) throw new AppError('address-invalid')
-  return read
-}
+})
 
 function sameCall(a: { to: string; value: bigint; data: string }, b: typeof a): boolean {
   return a.to.toLowerCase() === b.to.toLowerCase() && a.value === b.value && a.data === b.data

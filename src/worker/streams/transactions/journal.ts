@@ -22,7 +22,10 @@ import {
 import type { Store } from '../../caches/store.ts'
 import { readTransactionRecord } from '../../caches/transactions.ts'
 
-/** What the journal depends on. A value under `awakeKey` tells the next start that there are open transactions. */
+/**
+ * The dependencies of the journal. A value under `awakeKey` makes the next start resume, because there are unfinished
+ * transactions.
+ */
 export type JournalDeps = {
   readonly store: Store
   readonly now: () => number
@@ -31,39 +34,42 @@ export type JournalDeps = {
   readonly watched: number
 }
 
-/** All transactions sent from here. Only the leader writes it. Every change is on disk before it is emitted. */
+/**
+ * The journal: all transactions that this browser has sent. Only the leader writes it. Every change is on disk before it is
+ * emitted.
+ */
 export type Journal = {
-  /** Reads the disk again, because another tab may have been the leader since. */
+  /** Reads the disk again, because another tab may have been the leader in the meantime. */
   reopen(): void
   readonly all$: Observable<readonly TransactionRecord[]>
   of$(account: CaipAddress): Observable<readonly TransactionRecord[]>
   find(id: string): Promise<TransactionRecord | undefined>
   /**
-   * `fresh` is true only for the first intent with this id. Rejects with `send-id-used` if the id already belongs to an
-   * intent with another account, recipient, amount or call.
+   * Records a transaction. `fresh` is true only for the first call with this id. Rejects with `send-id-used` if the id
+   * already belongs to a transaction with another account, recipient, amount or call.
    */
   record(intent: TransactionIntent): Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   change(id: string, event: TransactionEvent): Promise<TransactionRecord>
   /** Whether the hash belongs to a transaction other than the one with this id. */
   isTaken(hash: string, id: string): boolean
   watched(): Promise<readonly TransactionRecord[]>
-  /** Transactions that the wallet has not answered yet, or that were not sent to it yet. */
+  /** Transactions that the wallet has not answered yet, or that were not sent to the wallet yet. */
   waiting(): Promise<readonly TransactionRecord[]>
-  payees(account: CaipAddress): Promise<readonly RecentRecipient[]>
-  /** Number of unreadable records that were set aside. */
+  recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
+  /** Emits the number of unreadable records that were set aside. */
   unreadable$(): Observable<number>
-  /** Deletes the records that were set aside. */
+  /** Deletes the unreadable records that were set aside. */
   forgetUnreadable(): Promise<void>
   draft$(account: CaipAddress): Observable<SendDraft | undefined>
   writeDraft(account: CaipAddress, draft: Omit<SendDraft, 'id'> | undefined): Promise<SendDraft>
 }
 
-// Earlier versions stored under `money/`. The keys keep that word so that their records stay readable.
+// Earlier versions stored the records under `money/`. The keys keep that word, so that these records stay readable.
 const txPrefix = 'money/tx/'
 const draftPrefix = 'money/draft/'
 const asidePrefix = 'money/unreadable/'
 
-/** Creates the journal in the store. Changes run one after the other. */
+/** Creates the journal in the store. Its changes run one after the other. */
 export function createJournal(deps: JournalDeps): Journal {
   const { store, now } = deps
   const book$ = new BehaviorSubject<ReadonlyMap<string, TransactionRecord>>(new Map())
@@ -73,7 +79,7 @@ export function createJournal(deps: JournalDeps): Journal {
   let isOpened = false
   let last: Promise<unknown> = Promise.resolve()
 
-  /** An unreadable record may be the only trace of a send, so it is kept for support, outside of the list. */
+  /** Moves an unreadable record out of the list. It is kept for support, because it may be the only trace of a send. */
   const setAside = async (key: string, value: unknown) => {
     await store.set(asidePrefix + key.slice(txPrefix.length), value)
     await store.remove(key)
@@ -124,13 +130,16 @@ export function createJournal(deps: JournalDeps): Journal {
     await (some ? store.set(deps.awakeKey, true) : store.remove(deps.awakeKey))
     book$.next(book)
   }
-  /** Throws unless the record is on disk. Without a record the same transaction could be sent twice. */
+  /** Throws unless the record is on disk. Without the record, the same transaction could be sent twice. */
   const checkKept = (tx: TransactionRecord): void => {
     const kept = store.kept(txPrefix + tx.id)
     if (kept === 'failed') throw new AppError('send-not-recorded')
     if (kept === 'refused' && !tx.mayBeUnkept) throw new AppError('send-not-kept')
   }
-  /** If the disk does not show that the wallet is about to be called, the wallet must not be called. */
+  /**
+   * Records the transaction as not sent, and throws, unless the disk holds it with the phase `asking`. The
+   * wallet may be called only after that phase is on the disk.
+   */
   const keptOrGivenUp = async (asking: TransactionRecord): Promise<void> => {
     try {
       checkKept(asking)
@@ -155,8 +164,8 @@ export function createJournal(deps: JournalDeps): Journal {
       tx => tx.id !== id && (tx.hash === hash || tx.attempts.some(attempt => attempt.hash === hash)),
     )
   /**
-   * The draft of the account. If its id belongs to a transaction that was or may have been sent, starts an empty draft.
-   * If that transaction was certainly never sent, keeps the draft under a new id.
+   * Returns the draft of the account. If the draft's id belongs to a transaction that was or may have been sent, the draft is
+   * emptied. If that transaction was certainly never sent, the draft stays and gets a new id.
    */
   const usableDraft = (account: CaipAddress): SendDraft => {
     const draft = drafts$.value.get(account) ?? emptyDraft(deps.newId())
@@ -188,7 +197,7 @@ export function createJournal(deps: JournalDeps): Journal {
         if (known && !isSameIntent(known, intent)) throw new AppError('send-id-used', { id: intent.id })
         if (known) return { tx: known, fresh: false }
         const tx = createRecord(intent, now())
-        // A record that cannot be read back would be missing after a reload.
+        // A record that cannot be read back would be missing after a reload, so it is refused.
         if (!readTransactionRecord(tx)) throw new AppError('transaction-invalid', { field: 'summary' })
         await store.set(txPrefix + tx.id, tx)
         try {
@@ -232,7 +241,7 @@ export function createJournal(deps: JournalDeps): Journal {
             .watch,
       ),
     waiting: () => inTurn(async () => [...book$.value.values()].filter(tx => isOpen(tx) && !isOnTheWay(tx))),
-    payees: account => inTurn(async () => payeesIn(newestFirst(book$.value), account)),
+    recentRecipients: account => inTurn(async () => recipientsIn(newestFirst(book$.value), account)),
     draft$: account => {
       void inTurn(async () => {
         const usable = usableDraft(account)
@@ -252,7 +261,7 @@ export function createJournal(deps: JournalDeps): Journal {
 }
 
 /**
- * Removes a hash that belongs to another transaction from the event, because facts about that one prove nothing about
+ * Removes a hash that belongs to another transaction from an event, because facts about that transaction prove nothing about
  * this one.
  */
 function withOwnHash(event: TransactionEvent, isTaken: (hash: string) => boolean): TransactionEvent {
@@ -263,24 +272,24 @@ function withOwnHash(event: TransactionEvent, isTaken: (hash: string) => boolean
   return { type: 'seen-elsewhere' }
 }
 
-/** Recipients of this account, the latest first. Rejected and failed sends do not count. */
-function payeesIn(
+/** The recipients of this account, latest first. Rejected and failed sends do not count. */
+function recipientsIn(
   newestFirst: readonly TransactionRecord[],
   account: CaipAddress,
 ): readonly RecentRecipient[] {
-  const payees = new Map<string, RecentRecipient>()
+  const recipients = new Map<string, RecentRecipient>()
   for (const tx of newestFirst) {
     const { to, toName } = tx.summary
     if (!isSame(tx.account, account) || tx.kind !== 'send' || to === undefined || tx.attempts.length === 0)
       continue
     const key = `${to} ${toName ?? ''}`
-    if (!payees.has(key))
-      payees.set(key, { address: to, lastAt: tx.createdAt, ...(toName && { name: toName }) })
+    if (!recipients.has(key))
+      recipients.set(key, { address: to, lastAt: tx.createdAt, ...(toName && { name: toName }) })
   }
-  return [...payees.values()]
+  return [...recipients.values()]
 }
 
-/** Whether both are the same account, on any networks. */
+/** Whether two accounts have the same address, on whatever networks they are. */
 function isSame(a: CaipAddress, b: CaipAddress): boolean {
   return namespaceOf(a) === namespaceOf(b) && addressOf(a) === addressOf(b)
 }

@@ -28,12 +28,12 @@ import type * as EvmSimulate from '../../chains/evm/simulate.ts'
 import type * as EvmTrial from '../../chains/evm/trial.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
-/** What preparing depends on: the chains, and the code for each kind of chain, which is loaded at first use. */
+/** The dependencies of preparing: the chains, and the code for each kind of chain, which loads at its first use. */
 export type PrepareDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
   /**
-   * Several independent nodes of a network. A call that another party proposes is also simulated on a node other than
-   * the provider's.
+   * Several independent nodes of a network. A call that another party proposes is also simulated on a node other than the
+   * data provider's.
    */
   readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
   readonly evm: () => Promise<typeof EvmMoney & typeof EvmSimulate & typeof EvmTrial>
@@ -41,7 +41,7 @@ export type PrepareDeps = {
   readonly now: () => number
 }
 
-/** Computes the request, cost and effects of a transaction before the wallet is involved. */
+/** Computes the request, the cost and the effects of a transaction before the wallet gets a request. */
 export type Preparer = {
   send(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
   call(
@@ -51,8 +51,8 @@ export type Preparer = {
     tokens?: readonly string[],
   ): Promise<PreparedTransaction>
   most(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
-  /** Rejects if the account can no longer pay for it. Resolves if the chain cannot be reached. */
-  checkFunds(intent: Pick<TransactionIntent, 'account' | 'asked' | 'kind'>): Promise<void>
+  /** Rejects if the account can no longer pay for the transaction. Resolves if the chain cannot be reached. */
+  checkFunds(intent: Pick<TransactionIntent, 'account' | 'request' | 'kind'>): Promise<void>
 }
 
 /** How to prepare a call. */
@@ -60,11 +60,11 @@ type CallTerms = {
   readonly speed: Speed | undefined
   /** Simulates the call. */
   readonly trial: () => Promise<Simulation>
-  /** The token that the call takes out of the account. */
+  /** The token that the call takes out of the account, and the amount. */
   readonly moved?: { readonly token: string; readonly amount: bigint } | undefined
 }
 
-/** Creates the preparer. */
+/** Creates the functions that prepare transactions. */
 export function createPreparer(deps: PrepareDeps): Preparer {
   const { chain, now } = deps
 
@@ -75,7 +75,7 @@ export function createPreparer(deps: PrepareDeps): Preparer {
     account: CaipAddress,
     call: EvmCall,
     gas: bigint,
-  ): Promise<NonNullable<Fee['choices']> & { extra: bigint; unread?: AppError }> => {
+  ): Promise<NonNullable<Fee['choices']> & { additional: bigint; unread?: AppError }> => {
     const evm = await deps.evm()
     const network = networkOf(account)
     const ask = chain(network)
@@ -83,14 +83,14 @@ export function createPreparer(deps: PrepareDeps): Preparer {
       evm.readFeeFacts(ask),
       evm.dataFee(ask, network, call, gas).catch(toAppError),
     ])
-    const [extra, unread] = typeof data === 'bigint' ? [data] : [0n, data]
+    const [additional, unread] = typeof data === 'bigint' ? [data] : [0n, data]
     const choices = feeChoices(facts)
-    const withMost = (speed: Speed) => ({ fees: choices[speed], most: maxFee(gas, choices[speed], extra) })
+    const withMax = (speed: Speed) => ({ fees: choices[speed], max: maxFee(gas, choices[speed], additional) })
     return {
-      slow: withMost('slow'),
-      normal: withMost('normal'),
-      fast: withMost('fast'),
-      extra,
+      slow: withMax('slow'),
+      normal: withMax('normal'),
+      fast: withMax('fast'),
+      additional,
       ...(unread && { unread }),
     }
   }
@@ -107,13 +107,13 @@ export function createPreparer(deps: PrepareDeps): Preparer {
     const fees = typeof gas === 'bigint' ? await evmFee(account, call, gas).catch(() => undefined) : undefined
     const fee: Fee | undefined = fees && {
       speed,
-      most: fees[speed].most,
-      extra: fees.extra,
+      max: fees[speed].max,
+      additional: fees.additional,
       ...(fees.unread && { partial: true }),
       choices: { slow: fees.slow, normal: fees.normal, fast: fees.fast },
     }
     const spending = { native: call.value, tokens: new Map(moved && [[moved.token, moved.amount]]) }
-    const refusal = await checkSpending(account, spending, fee?.most ?? 0n).then(() => undefined, toAppError)
+    const refusal = await checkSpending(account, spending, fee?.max ?? 0n).then(() => undefined, toAppError)
     const asked = {
       type: 'evm',
       call,
@@ -121,11 +121,11 @@ export function createPreparer(deps: PrepareDeps): Preparer {
       ...(fees && { fees: fees[speed].fees }),
     } as const
     return {
-      asked,
+      request: asked,
       simulation: withEstimateError(simulation, gas),
       at: now(),
       ...(fee && { fee }),
-      ...(refusal && { refusal: toRecord(refusal) }),
+      ...(refusal && { blockedBy: toRecord(refusal) }),
     }
   }
 
@@ -145,7 +145,7 @@ export function createPreparer(deps: PrepareDeps): Preparer {
   }
 
   const checkFunds: Preparer['checkFunds'] = async intent => {
-    const { account, asked } = intent
+    const { account, request: asked } = intent
     if (asked.type === 'solana') {
       const solana = await deps.solana()
       return await solana.checkFunds(chain(networkOf(account)), asked.transaction)
@@ -166,16 +166,19 @@ export function createPreparer(deps: PrepareDeps): Preparer {
     const simulation = await solana.simulateTransfer(ask, made, wish)
     const refusal = await solanaRefusal(ask, from, request, fee + rent).then(() => undefined, toAppError)
     return {
-      asked: { type: 'solana', transaction, lastValidBlockHeight },
-      fee: { speed: 'normal', most: fee + rent, extra: rent },
+      request: { type: 'solana', transaction, lastValidBlockHeight },
+      fee: { speed: 'normal', max: fee + rent, additional: rent },
       simulation,
       ...(transferFee > 0n && { transferFee }),
       at: now(),
-      ...(refusal && { refusal: toRecord(refusal) }),
+      ...(refusal && { blockedBy: toRecord(refusal) }),
     }
   }
 
-  /** Solana rejects accounts below the rent minimum: both a new recipient account and what remains in the sender's. */
+  /**
+   * Returns the error if Solana would reject the transfer: a new account of the recipient, and the amount that stays in the
+   * sender's account, must not be below the rent minimum.
+   */
   const solanaRefusal = async (
     ask: AskChain,
     from: string,
@@ -235,21 +238,22 @@ export function createPreparer(deps: PrepareDeps): Preparer {
       if (token !== undefined) return { amount: await evm.tokenBalance(ask, token, owner) }
       const call = evm.transferCall(undefined, to, 1n)
       const [native, gas] = await Promise.all([nativeOf(ask, owner), evm.estimateGas(ask, owner, call)])
-      // Assume the highest fee. An unspent rest stays in the account, but too high an amount cannot be sent.
+      // The highest fee is subtracted. A part that is not spent stays in the account, but with too low a fee the transaction
+      // could not be sent.
       const { fast, unread } = await evmFee(account, call, gas)
       // If a part of the fee is unknown, the maximum would be too high.
       if (unread) throw unread
-      return { amount: maxToSend(native, fast.most, true), fee: fast.most }
+      return { amount: maxToSend(native, fast.max, true), fee: fast.max }
     },
   }
 }
 
-/** Tokens that count in shares (stETH) round a transfer by one or two base units. */
+/** Base units by which a transfer may differ through rounding, as it does for tokens that count in shares (stETH). */
 const mostRounding = 2n
 
 /**
- * A transfer moves exactly one asset by the requested amount; mark any other simulated change. A node that reports no
- * change does not contradict the request.
+ * Marks a simulation with changes that the request does not explain: a transfer moves exactly one asset, by the requested
+ * amount. A node that reports no change does not contradict the request.
  */
 function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Simulation {
   if (simulation.status !== 'ok') return simulation
@@ -259,7 +263,7 @@ function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Si
     const isSameAsset = change.token?.toLowerCase() === token?.toLowerCase()
     return isSameAsset && off <= rounding && off >= -rounding
   }
-  return simulation.changes.every(isAsked) ? simulation : { ...simulation, differs: true }
+  return simulation.changes.every(isAsked) ? simulation : { ...simulation, mismatch: true }
 }
 
 /** If the node cannot simulate, its error from the gas estimate may still prove that the call reverts. */

@@ -10,7 +10,7 @@ import type { Store } from '../../caches/store.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 
-/** What replacing depends on. */
+/** The dependencies of replacing. */
 export type ReplaceDeps = {
   readonly store: Store
   readonly chain: (account: CaipAddress) => AskChain
@@ -38,26 +38,26 @@ export type Replace = {
 
 const waiting = ['submitted', 'pending', 'dropped']
 /**
- * Gas limit of a cancelling transaction. It moves nothing and needs 21,000 gas; the limit is twice that, for accounts
- * with code.
+ * Gas limit of a cancelling transaction. It moves nothing and needs 21,000 gas. The limit is twice that, for accounts with
+ * code.
  */
 const cancelGas = 42_000n
 const keyOf = (wallet: string) => `money/numbers/${wallet}`
 
 /**
  * Asks the wallet for a transaction with a nonce that is already in use. A wallet that ignores the nonce would make the
- * payment a second time. So speeding up is offered only for wallets that have respected a nonce before; cancelling moves
- * nothing and shows whether they do.
+ * payment a second time. Therefore speeding up is offered only for wallets that have respected a nonce before. Cancelling
+ * moves nothing, and shows whether a wallet respects the nonce.
  */
 export function createReplace(deps: ReplaceDeps): Replace {
   const inHand = new Map<string, Promise<TransactionRecord>>()
 
   const waitingTx = async (id: string) => {
     const tx = await deps.find(id)
-    if (tx?.asked.type !== 'evm' || tx.nonce === undefined || !waiting.includes(tx.phase)) {
+    if (tx?.request.type !== 'evm' || tx.nonce === undefined || !waiting.includes(tx.phase)) {
       throw new AppError('replace-unsupported')
     }
-    return { tx, asked: tx.asked, nonce: tx.nonce }
+    return { tx, asked: tx.request, nonce: tx.nonce }
   }
   const feesFor = async (ask: AskChain, tx: TransactionRecord): Promise<GasFees> => {
     const [facts, ...known] = await Promise.all([
@@ -65,11 +65,11 @@ export function createReplace(deps: ReplaceDeps): Replace {
       ...tx.attempts.map(({ hash }) => ask({ method: 'eth_getTransactionByHash', params: [hash] })),
     ])
     const { fast } = feeChoices(facts)
-    const asked = tx.asked.type === 'evm' ? tx.asked.fees : undefined
+    const asked = tx.request.type === 'evm' ? tx.request.fees : undefined
     const before = [...known.map(feesOf), asked].filter(fees => fees !== undefined)
     return before.reduce(overOne, fast)
   }
-  /** Whether the wallet used the requested nonce; undefined while no node knows the transaction. */
+  /** Whether the wallet used the requested nonce. Undefined while no node knows the transaction. */
   const keptTo = async (ask: AskChain, hash: string, nonce: number) => {
     const found = await ask({ method: 'eth_getTransactionByHash', params: [hash] }).catch(() => undefined)
     const its = safeRead(found, 'nonce')
@@ -110,7 +110,7 @@ function overOne(sofar: GasFees, before: GasFees): GasFees {
   return replacementFees(before, sofar)
 }
 
-/** The fees of a transaction as a node returns it. */
+/** Reads the fees of a transaction from a node's response. */
 function feesOf(found: unknown): GasFees | undefined {
   const [cap, tip, price] = ['maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'].map(key =>
     safeRead(found, key),

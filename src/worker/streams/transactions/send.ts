@@ -27,7 +27,7 @@ import type { AskChain } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 import { bundleIdOf, isSignature, readAnswer, readLateRefusal, readRefusal } from './wallet-answers.ts'
 
-/** What sending depends on. The leader keeps the journal; this tab calls the wallet. */
+/** The dependencies of sending. The leader keeps the journal; this tab calls the wallet. */
 export type SendDeps = {
   readonly tab: string
   readonly session: {
@@ -44,25 +44,25 @@ export type SendDeps = {
     intent: TransactionIntent,
   ) => Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   readonly change: (id: string, event: TransactionEvent) => Promise<TransactionRecord>
-  /** Rejects with `send-altered` if the wallet signed a Solana transaction other than the requested one. */
+  /** Rejects with `send-altered` if the Solana transaction that the wallet signed differs from the requested one. */
   readonly checkSigned: (asked: string, answer: unknown) => Promise<void>
   /** Rejects with `send-mismatch` if the request does not match its summary. */
   readonly checkSummary: (intent: TransactionIntent) => Promise<void>
-  /** Rejects if the amount was parsed with other decimals than the asset has. */
+  /** Rejects if the amount was parsed with decimals other than those of the asset. */
   readonly checkAmount: (intent: TransactionIntent) => Promise<void>
-  /** Rejects if the account cannot pay. */
+  /** Rejects if the account cannot pay for the transaction. */
   readonly checkFunds: (intent: TransactionIntent) => Promise<void>
   readonly now: () => number
 }
 
-/** Sends intents to the wallet, each of them once. */
+/** Sends transactions to the wallet, each of them once. */
 export type Sender = {
   send(intent: TransactionIntent): Promise<TransactionRecord>
-  /** Ids of the intents that this tab is sending to the wallet. */
+  /** Ids of the transactions that this tab is sending to the wallet at the moment. */
   inHand(): readonly string[]
-  /** Waits for a remote wallet's answer to a request whose tab has closed, and records it. */
+  /** Waits for a remote wallet's answer to a request whose tab has closed, and records the answer. */
   fetchAnswer(tx: TransactionRecord): Promise<void>
-  /** Throws unless the wallet is on the account and network of the intent. */
+  /** Throws unless the wallet uses the account and network of the transaction. */
   checkWallet(intent: Pick<TransactionIntent, 'account'>): Promise<Connection>
   askEvm(
     tx: Pick<TransactionIntent, 'account'>,
@@ -71,7 +71,7 @@ export type Sender = {
   ): Promise<unknown>
 }
 
-/** An EVM transaction as it is sent to the wallet. */
+/** An EVM transaction in the form in which the wallet receives it. */
 export type EvmRequest = {
   readonly call: EvmCall
   readonly gas?: bigint
@@ -83,7 +83,7 @@ type OnSent = (request: RemoteRequest) => void
 
 const signOnly = 'solana_signTransaction'
 
-/** Creates the sender of this tab. */
+/** Creates the functions with which this tab sends. */
 export function createSender(deps: SendDeps): Sender {
   const { session, now } = deps
   const hands = new Map<
@@ -99,7 +99,7 @@ export function createSender(deps: SendDeps): Sender {
     // The user has switched to another account or network since the review.
     if (!connection) throw new AppError('send-changed')
     if (namespace !== 'eip155' || connection.kind !== 'injected') return connection
-    // Ask the wallet for its network: the page's knowledge may be stale, and a node may lie.
+    // The wallet itself is asked for its network, because the page's information may be stale and a node may lie.
     const answered = readChainId(await session.request('eip155', { method: 'eth_chainId' }))
     if (answered === networkOf(account)) return connection
     throw new AppError('chain-mismatch', { network: networkOf(account), answered: answered ?? 'nothing' })
@@ -121,7 +121,7 @@ export function createSender(deps: SendDeps): Sender {
     try {
       return await session.request('eip155', { method: 'eth_sendTransaction', params }, onSent)
     } catch (error) {
-      // Only an unknown method proves that the wallet has done nothing, so that a second request is safe.
+      // Only the error of an unknown method proves that the wallet has done nothing, so that a second request is safe.
       if (toAppError(error).code !== 'method-unsupported') throw error
       return await session.request('eip155', { method: 'wallet_sendTransaction', params }, onSent)
     }
@@ -145,11 +145,11 @@ export function createSender(deps: SendDeps): Sender {
   }
 
   /** Broadcasts a Solana transaction that the wallet has only signed. */
-  const publish = async (intent: Pick<TransactionIntent, 'id' | 'account' | 'asked'>, signed: unknown) => {
-    if (intent.asked.type === 'solana') await deps.checkSigned(intent.asked.transaction, signed)
+  const publish = async (intent: Pick<TransactionIntent, 'id' | 'account' | 'request'>, signed: unknown) => {
+    if (intent.request.type === 'solana') await deps.checkSigned(intent.request.transaction, signed)
     const [wire, made] = [safeRead(signed, 'transaction'), safeRead(signed, 'signature')]
     if (typeof wire !== 'string' || !isSignature(made)) throw new AppError('send-unknown')
-    // Record the hash before broadcasting, so that the transaction can be found if this tab closes.
+    // The hash is recorded before the broadcast, so that the transaction can be found if this tab closes.
     const written = await deps.change(intent.id, { type: 'answered', at: now(), hash: made })
     if (written.hash !== made) throw new AppError('send-unknown')
     const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
@@ -158,10 +158,10 @@ export function createSender(deps: SendDeps): Sender {
   }
 
   const askWallet = async (intent: TransactionIntent): Promise<unknown> => {
-    const { asked } = intent
+    const { request: asked } = intent
     const onSent: OnSent = request =>
       void deps.change(intent.id, { type: 'carried', request }).catch(() => {
-        // Without the remote request the answer is lost if this tab closes, as with an injected wallet.
+        // If the remote request cannot be recorded, the answer is lost when this tab closes, as with an injected wallet.
       })
     if (asked.type === 'evm') return await askEvm(intent, asked, onSent)
     if (asked.type === 'solana') return await askSolana(intent, asked.transaction, onSent)
@@ -174,8 +174,9 @@ export function createSender(deps: SendDeps): Sender {
       version: '2.0.0',
       chainId: hexChainId(networkOf(intent.account)),
       from: addressOf(intent.account),
-      atomicRequired: false,
+      atomicRequired: asked.atomicRequired === true,
       calls,
+      ...(asked.capabilities !== undefined && { capabilities: JSON.parse(asked.capabilities) }),
     }
     return await session
       .request('eip155', { method: 'wallet_sendCalls', params: [bundle] }, onSent)
@@ -186,8 +187,8 @@ export function createSender(deps: SendDeps): Sender {
     const event = await session
       .fetchAnswer(request)
       .then(async answer => {
-        if (tx.asked.type === 'bundle') return bundleIdOf(answer)
-        if (tx.asked.type === 'evm') return answer
+        if (tx.request.type === 'bundle') return bundleIdOf(answer)
+        if (tx.request.type === 'evm') return answer
         return request.method === signOnly
           ? await publish(tx, answer)
           : (safeRead(answer, 'signature') ?? answer)
@@ -200,10 +201,10 @@ export function createSender(deps: SendDeps): Sender {
   }
 
   /**
-   * The account's nonce and the current block before sending. With them a transaction can be found if the wallet's
+   * Reads the account's nonce and the current block before sending. With them the transaction can be found if the wallet's
    * answer is lost.
    */
-  const standing = async ({ account, asked }: TransactionIntent) => {
+  const standing = async ({ account, request: asked }: TransactionIntent) => {
     if (asked.type === 'solana') return {}
     const ask = deps.chain(networkOf(account))
     const [nonce, fromBlock] = await Promise.all([
@@ -217,7 +218,7 @@ export function createSender(deps: SendDeps): Sender {
   }
 
   const begin = async (intent: TransactionIntent): Promise<TransactionRecord> => {
-    checkAsked(intent.asked)
+    checkAsked(intent.request)
     await deps.checkSummary(intent)
     const { tx, fresh } = await deps.record(intent)
     if (!fresh) return tx
@@ -231,7 +232,7 @@ export function createSender(deps: SendDeps): Sender {
       throw error
     }
     const facts = await standing(intent)
-    // From here on the transaction may have been sent, even if this tab closes.
+    // From this point on the transaction may have been sent, even if this tab closes.
     const asking = await deps.change(id, { type: 'asking', at: now(), owner: deps.tab, ...facts })
     if (asking.phase !== 'asking' || asking.owner !== deps.tab) return asking
     const event = await askWallet(intent).then(
@@ -246,7 +247,7 @@ export function createSender(deps: SendDeps): Sender {
     askEvm,
     inHand: () => [...hands.keys()],
     fetchAnswer: tx => {
-      const { id, request } = tx
+      const { id, remoteRequest: request } = tx
       const running = fetching.get(id)
       if (running || !request) return running ?? Promise.resolve()
       const started = fetched(tx, request).finally(() => fetching.delete(id))

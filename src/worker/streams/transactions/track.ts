@@ -3,10 +3,11 @@ import {
   distinctUntilChanged,
   filter,
   from,
+  ignoreElements,
   map,
   merge,
   NEVER,
-  Observable,
+  type Observable,
   of,
   switchMap,
   tap,
@@ -24,32 +25,33 @@ import {
   mayBeReorged,
   type TransactionEvent,
 } from '../../../domain/transactions/state.ts'
+import { poll } from '../operators/poll.ts'
 import type { Journal } from './journal.ts'
 
-/** What tracking depends on. */
+/** The dependencies of tracking. */
 export type TrackDeps = {
   readonly journal: Journal
   readonly now: () => number
   /** Looks up a transaction on its chain or in its wallet. Rejects if neither can be reached. */
   readonly lookUp: (tx: TransactionRecord, now: number) => Promise<readonly TransactionEvent[]>
-  /** Ids of the transactions that any tab is sending to its wallet right now. */
+  /** Ids of the transactions that any tab is sending to its wallet at the moment. */
   readonly inHand: () => Promise<ReadonlySet<string>>
-  /** Waits for the answer of a remote wallet when no tab is waiting for it any more, and records it. */
+  /** Waits for the answer of a remote wallet if no tab waits for it any more, and records it. */
   readonly fetchAnswer: (tx: TransactionRecord) => Promise<void>
   readonly leads$: Observable<boolean>
   /** Whether any tab is visible. */
   readonly visible$: Observable<boolean>
-  /** Called when a tracked transaction has ended, or was reverted to pending by a reorg. */
+  /** Called when a tracked transaction has reached a final state, or is pending again because of a reorg. */
   readonly onTurn: (tx: TransactionRecord) => void
 }
 
-/** Time in ms that a tab may take to report that a request is its own. */
+/** How long a tab may take to report that a request is its own (ms). */
 const graceMs = 2_000
 
 /**
- * Polls pending transactions in the leader tab while any tab is visible. After three minutes a transaction counts as slow and is
- * not polled any more: it is looked up once at the start, when a tab becomes visible, or when the user opens it. A mined
- * transaction is polled rarely, until a reorg can no longer undo it.
+ * Polls pending transactions in the leader tab while any tab is visible. After three minutes a transaction counts as slow and
+ * is not polled any more. It is then looked up once at the start, once when a tab becomes visible, and once when the user
+ * opens it. A mined transaction is polled rarely, until a reorg can no longer remove it.
  */
 export function createTracker(deps: TrackDeps): {
   readonly running$: Observable<unknown>
@@ -67,14 +69,14 @@ export function createTracker(deps: TrackDeps): {
     const held = await deps.inHand()
     for (const { id, phase } of due) {
       if (held.has(id)) continue
-      // Recorded and never sent to the wallet: nothing was sent. Sent to the wallet by a tab that has closed: the result
-      // is unknown.
+      // A request that was recorded but never reached the wallet was not sent. The outcome of a request that a closed tab had
+      // sent to the wallet is unknown.
       const type = phase === 'recorded' ? 'given-up' : 'lost'
       await journal.change(id, { type, at: now() })
     }
   }
   const lookAt = async (tx: TransactionRecord) => {
-    // An unreachable chain proves nothing, so no event follows.
+    // If the chain cannot be reached, nothing is proved, so no event follows.
     const events = await deps.lookUp(tx, now()).catch(() => [])
     let before = tx
     for (const event of events) {
@@ -99,6 +101,16 @@ export function createTracker(deps: TrackDeps): {
     const watched = await journal.watched()
     await Promise.all(watched.filter(tx => isOnTheWay(tx) && tx.slow).map(watchOne))
   }
+  /** Repeats the work while there is a subscriber. Each run returns the pause before the next run (ms). */
+  const repeated = (work: () => Promise<number>, firstMs = 0) =>
+    defer(() =>
+      poll(() => from(work()), {
+        now,
+        firstAt$: of(now() + firstMs),
+        everyMs: pause => pause,
+        failureMs: () => fallbackPollMs,
+      }),
+    ).pipe(ignoreElements())
   const rounds$ = repeated(round)
   const hands$ = repeated(async () => {
     await settleHands(await journal.waiting())
@@ -116,7 +128,7 @@ export function createTracker(deps: TrackDeps): {
       distinctUntilChanged(),
       switchMap(ids => (ids === '' ? NEVER : work$)),
     )
-  /** Fetches the answer of each transaction once, and again when a page becomes visible. */
+  /** Fetches the answer of each transaction once, and once more when a page becomes visible. */
   const answers$ = defer(() => {
     const asked = new Set<string>()
     return journal.all$.pipe(
@@ -149,31 +161,14 @@ export function createTracker(deps: TrackDeps): {
     look: async id => {
       const tx = await journal.find(id)
       if (!tx || !isOnTheWay(tx)) return
-      // Not awaited, because the wallet may take minutes to answer or never do so.
+      // The answer is not awaited, because the wallet may take minutes to answer or may never answer.
       if (canFetchAnswer(tx)) deps.fetchAnswer(tx).catch(() => undefined)
       await lookAt(tx)
     },
   }
 }
 
-/** Whether the transaction is looked up at intervals. */
+/** Whether the transaction is polled. */
 function isWatched(tx: TransactionRecord): boolean {
   return isOnTheWay(tx) ? !tx.slow : mayBeReorged(tx)
-}
-
-/** Repeats the work while there is a subscriber. Each run returns the pause in ms before the next one. */
-function repeated(work: () => Promise<number>, firstMs = 0): Observable<never> {
-  return new Observable(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let over = false
-    const go = async () => {
-      const pause = await work().catch(() => fallbackPollMs)
-      if (!over) timer = setTimeout(go, pause)
-    }
-    timer = setTimeout(go, firstMs)
-    return () => {
-      over = true
-      clearTimeout(timer)
-    }
-  })
 }

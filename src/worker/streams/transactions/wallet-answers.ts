@@ -9,12 +9,12 @@ import type { TransactionIntent } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 
 const signature = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
-/** Errors that the session itself throws when it no longer allows the request. They are no answer of the wallet. */
+/** Errors that the session itself throws if it no longer allows the request. They do not come from the wallet. */
 const sessionErrors: readonly ErrorCode[] = ['method-unsupported', 'chain-disconnected']
 
-/** Maps a wallet's answer to an event of the transaction. */
+/** Converts a wallet's answer to an event of the transaction. */
 export function readAnswer(
-  { asked }: Pick<TransactionIntent, 'asked'>,
+  { request: asked }: Pick<TransactionIntent, 'request'>,
   answer: unknown,
   at: number,
 ): TransactionEvent {
@@ -30,7 +30,10 @@ function lost(at: number): TransactionEvent {
   return { type: 'lost', at, error: toRecord(new AppError('send-unknown')) }
 }
 
-/** Maps a wallet's error to an event. It is `lost` unless the error proves that nothing was sent. */
+/**
+ * Converts a wallet's error to an event of the transaction. The event is `lost` unless the error proves that nothing was
+ * sent.
+ */
 export function readRefusal(error: unknown, at: number): TransactionEvent {
   const appError = toAppError(error)
   const record = toRecord(appError)
@@ -39,12 +42,15 @@ export function readRefusal(error: unknown, at: number): TransactionEvent {
     : { type: 'lost', at, error: record }
 }
 
-/** The same for an error in reply to a request of an earlier tab. */
+/**
+ * Converts a wallet's late error, in reply to a request of an earlier tab, to an event. An error of an ended session does not
+ * prove that nothing was sent.
+ */
 export function readLateRefusal(error: unknown, at: number): TransactionEvent {
   return sessionErrors.includes(toAppError(error).code) ? lost(at) : readRefusal(error, at)
 }
 
-/** The id of a bundle. EIP-5792 returns an object; older wallets return only the id. */
+/** Reads the id of a bundle. EIP-5792 returns an object; older wallets return only the id. */
 export function bundleIdOf(answer: unknown): unknown {
   return safeRead(answer, 'id') ?? answer
 }

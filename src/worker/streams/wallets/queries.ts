@@ -5,20 +5,22 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { walletsCacheMs } from '../../caches/tables.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
-import { type RetryPolicy, retry } from '../operators/retry.ts'
-import { withErrorCode } from '../operators/with-error-code.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { FetchWallets } from './source.ts'
 
-/** What the wallet catalogue depends on. */
+/** The dependencies of the wallet catalogue. */
 export type WalletsDeps = {
   readonly cache: TtlCache<WalletPage>
   readonly now: () => number
-  /** Absent without a project id. */
+  /** Fetches a page of the catalogue. Absent without a project id. */
   readonly fetch?: FetchWallets
   readonly policy: RetryPolicy
 }
 
-/** Catalogue pages by query (see `keyOfQuery`), also available offline. Each query is a subscription of its own. */
+/**
+ * Creates the query of catalogue pages (see `keyOfQuery`), which are also available offline. Each query has its own
+ * subscription.
+ */
 export function createWallets(deps: WalletsDeps): LiveQuery<WalletPage> {
   return liveQuery({
     cache: deps.cache,
@@ -34,7 +36,7 @@ export function createWallets(deps: WalletsDeps): LiveQuery<WalletPage> {
   })
 }
 
-/** Only `keyOfQuery` writes these keys. */
+/** Parses the key of a query. Only `keyOfQuery` writes these keys. */
 function queryOf(key: string): WalletQuery {
   return JSON.parse(key) as WalletQuery
 }

@@ -32,7 +32,7 @@ const row = v.object({
   rdns: lenient(v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/))),
 })
 
-/** Calls GET /getWallets. A wallet must support one of the `chains`. */
+/** Creates the source of the catalogue: GET /getWallets. A wallet must support one of the `chains`. */
 export function createWalletsSource(
   ask: SendHttp,
   base: string,

@@ -17,28 +17,28 @@ describe('the error catalogue', () => {
     expect(Object.values(catalogue)).toContain(sentence)
   })
 
-  it('fills placeholders from the context', () => {
+  it('fills the placeholders of a message from the context', () => {
     expect(messageOf('email-cooldown', { n: 12 })).toBe('Please try again after 12 seconds')
     expect(messageOf('name-register-failed', { name: 'ann.reown.id' })).toBe(
       'Error registering name ann.reown.id',
     )
   })
 
-  it('uses the fallback text when a context value is missing', () => {
+  it('uses the fallback text if a context value is missing', () => {
     expect(messageOf('wallet-timeout')).toBe('No answer from the wallet')
     expect(messageOf('wallet-timeout', { wallet: 'Rainbow' })).toBe('No answer from Rainbow')
     expect(helpOf('balance-unavailable', { n: 7 })).toBe("We'll try again in 7 s.")
   })
 
-  it('does not read context values from the prototype', () => {
-    expect(messageOf('option-duplicate', {})).toContain('{option}')
+  it('does not read context values from the prototype of the context', () => {
+    expect(messageOf('option-missing', {})).toContain('{option}')
     expect(messageOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
   })
 
-  it('leaves no placeholder in a message without context, except for options and numbers', () => {
+  it('leaves no placeholder in a message without context, except for names of options and numbers', () => {
     const unfilled = codes.filter(code => /[{}]/.test(messageOf(code)))
     expect(unfilled.filter(code => !/^(option|view)-/.test(code)).sort()).toEqual(
-      ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),
+      ['amount-too-precise', 'email-cooldown', 'event-unknown', 'http-status', 'name-register-failed'].sort(),
     )
   })
 
@@ -46,13 +46,13 @@ describe('the error catalogue', () => {
     for (const code of codes) expect(helpOf(code) ?? '').not.toMatch(/[{}]/)
   })
 
-  it('uses the message of "unknown" for an unknown code', () => {
+  it('uses the message of "unknown" for an unknown error code', () => {
     expect(isErrorCode('constructor')).toBe(false)
     expect(messageOf('constructor' as ErrorCode)).toBe('Something went wrong')
     expect(helpOf('constructor' as ErrorCode)).toBeUndefined()
   })
 
-  it('survives the bridge as plain data', () => {
+  it('describes errors as plain data, which cross the bridge unchanged', () => {
     const error = new AppError('http-status', { status: 503 })
     const back = fromRecord(structuredClone(toRecord(error)))
     expect(toRecord(back)).toEqual(toRecord(error))

@@ -19,7 +19,7 @@ const revert = (text: string) => {
 }
 const panic = (code: number) => `0x4e487b71${code.toString(16).padStart(64, '0')}`
 
-describe('errors of a wallet', () => {
+describe('the conversion of wallet errors', () => {
   it.each([
     [{ code: 4001, message: 'anything' }, 'user-rejected'],
     [{ code: '4001' }, 'user-rejected'],
@@ -62,7 +62,7 @@ describe('errors of a wallet', () => {
     [undefined, 'wallet-failed'],
     ['', 'wallet-failed'],
     [42, 'wallet-failed'],
-  ])('E16 maps %o to %s', (error, code) => {
+  ])('E16: maps %o to %s', (error, code) => {
     expect(fromWallet(error).code).toBe(code)
   })
 
@@ -72,23 +72,23 @@ describe('errors of a wallet', () => {
     ['The Provider is not connected to the requested chain.', 'chain-disconnected'],
     ['The User rejected the request.', 'user-rejected'],
     ['The requested method and/or account has not been authorized by the User.', 'wallet-unauthorized'],
-  ])('P14: recognises "%s" when a bridge has lost the code', (message, code) => {
+  ])('P14: recognises the error by its message "%s" if a bridge has lost the code', (message, code) => {
     expect(fromWallet(new Error(message)).code).toBe(code)
     expect(fromWallet({ code: -32603, message }).code).toBe(code)
   })
 
-  it('P14: adds no reason when an error has no message', () => {
+  it('P14: adds no reason if the error has no message', () => {
     expect(fromWallet(Object.assign(new Error(''), { code: 4001 })).context).toEqual({ original: 4001 })
   })
 
-  it('keeps the foreign code and message in the context', () => {
+  it("keeps the wallet's own code and message in the context", () => {
     expect(fromWallet({ code: 4001, message: 'No\u202e thanks\n' }).context).toEqual({
       original: 4001,
       reason: 'No thanks',
     })
   })
 
-  it('keeps the revert reason that a wallet passes on', () => {
+  it('keeps the revert reason that a wallet returns', () => {
     expect(fromWallet({ code: -32603, data: { message: 'execution reverted: too late' } }).context).toEqual({
       original: -32603,
       reason: 'too late',
@@ -100,7 +100,7 @@ describe('errors of a wallet', () => {
     expect(String(reason).length).toBe(200)
   })
 
-  it('keeps our own errors unchanged', () => {
+  it("keeps Portico's own errors unchanged", () => {
     const own = new AppError('wallet-timeout', { wallet: 'A' })
     expect(fromWallet(own)).toBe(own)
     expect(toRecord(fromWallet(toRecord(own)))).toEqual(toRecord(own))
@@ -109,7 +109,7 @@ describe('errors of a wallet', () => {
   })
 })
 
-describe('errors of a node', () => {
+describe('the conversion of node errors', () => {
   it.each([
     [{ code: 3, message: 'execution reverted' }, 'execution-reverted'],
     [
@@ -144,7 +144,7 @@ describe('errors of a node', () => {
     expect(fromNode(error).code).toBe(code)
   })
 
-  it('reads the revert reason from the data, the message, or both nested', () => {
+  it('reads the revert reason from the data, from the message, or from both when nested', () => {
     expect(fromNode({ data: { data: revert('Gmatch: ünlucky') } }).context.reason).toBe('Gmatch: ünlucky')
     expect(fromNode({ message: 'execution reverted: too late' }).context.reason).toBe('too late')
     expect(fromNode({ data: panic(0x32) }).message).toBe('The contract stopped with panic code 50')
@@ -165,12 +165,12 @@ describe('errors of a node', () => {
     [-32006, 'rpc-version-unsupported'],
     [429, 'rpc-limit-exceeded'],
     [12345, 'rpc-internal'],
-  ])('maps JSON-RPC code %i to %s', (code, expected) => {
+  ])('maps the JSON-RPC code %i to %s', (code, expected) => {
     expect(fromRpc({ code, message: 'm' }).code).toBe(expected)
   })
 
   const recorded = readVectors<readonly { readonly io: string }[]>('json-rpc/execution-apis-errors.json')
-  it('maps every error of the execution clients in the public test suite', () => {
+  it('maps every execution client error of the public test suite', () => {
     const answers = recorded.flatMap(file => [...file.io.matchAll(/^<< (.*)$/gm)])
     const found = answers.map((line: string[]) => JSON.parse(line[1] ?? '').error).filter(Boolean)
     expect(found.length).toBeGreaterThan(20)
@@ -180,7 +180,7 @@ describe('errors of a node', () => {
   })
 })
 
-describe('errors of the relay and the data provider', () => {
+describe('the conversion of errors of the relay and the data provider', () => {
   it.each([
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'clock-skew'],
@@ -197,7 +197,7 @@ describe('errors of the relay and the data provider', () => {
   })
 })
 
-describe('anything thrown', () => {
+describe('the conversion of any thrown value', () => {
   it.each([
     [new DOMException('x', 'AbortError'), 'aborted'],
     [new DOMException('x', 'TimeoutError'), 'timed-out'],
@@ -210,7 +210,8 @@ describe('anything thrown', () => {
     expect(toAppError(error, 'answer-malformed').code).toBe(code)
   })
 
-  it('falls back to the code "unknown"', () => expect(toAppError({}).code).toBe('unknown'))
+  it('returns the code "unknown" for an error without a known code', () =>
+    expect(toAppError({}).code).toBe('unknown'))
 
   const trap = new Proxy(
     {},
@@ -242,9 +243,9 @@ describe('anything thrown', () => {
   it.each([
     ['a throwing proxy', trap],
     ['a revoked proxy', revoked.proxy],
-    ['a loop', loop],
-    ['an endless chain', endless],
-    ['a borrowed code with a throwing context', borrowed],
+    ['an object that contains itself', loop],
+    ['an endless chain of causes', endless],
+    ['an error with a code of Portico and a context that throws', borrowed],
     ['a symbol', Symbol('x')],
     ['a function', () => 1],
     ['a bare object', Object.create(null)],
@@ -256,13 +257,13 @@ describe('anything thrown', () => {
         },
       }),
     ],
-  ])('never throws: %s', (_, error) => {
+  ])('never throws, even for %s', (_, error) => {
     for (const name of [fromWallet, fromRpc, fromNode, fromRelay, toAppError]) {
       expect(isErrorCode(name(error).code)).toBe(true)
     }
   })
 
-  it('never throws and always returns data that can cross the bridge', () => {
+  it('never throws, and always returns data that can cross the bridge', () => {
     const error = fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true, withDate: true })
     const shaped = fc.record(
       {

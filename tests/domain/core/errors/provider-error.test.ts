@@ -3,9 +3,9 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { fromRpc, fromWallet } from '../../../../src/domain/core/errors/foreign.ts'
 import { providerNumbers, toProviderError } from '../../../../src/domain/core/errors/provider-error.ts'
 
-describe('an error for other code on the page', () => {
+describe('an error that Portico throws to other code on the page', () => {
   it.each([4001, 4100, 4200, 4900, 4901, 4902, 5700, 5710, 5720, 5730, 5740, 5750, 5760, -32002])(
-    'keeps the numeric code %i of a wallet error',
+    "keeps the numeric code %i of a wallet's error",
     code => {
       expect(toProviderError(fromWallet({ code, message: 'Words' })).code).toBe(code)
     },
@@ -13,15 +13,15 @@ describe('an error for other code on the page', () => {
 
   it.each([
     3, -32700, -32600, -32601, -32602, -32603, -32000, -32001, -32002, -32003, -32004, -32005, -32006,
-  ])('keeps the numeric code %i of a node error', code => {
+  ])("keeps the numeric code %i of a node's error", code => {
     expect(toProviderError(fromRpc({ code, message: 'Words' })).code).toBe(code)
   })
 
-  it.each(Object.entries(providerNumbers))('maps %s to the integer %i', (_, number) => {
+  it.each(Object.entries(providerNumbers))('has an integer as its code: %s becomes %i', (_, number) => {
     expect(Number.isInteger(number)).toBe(true)
   })
 
-  it('is an Error with a numeric code and a message, and has our error as its cause', () => {
+  it("is an Error with a numeric code and a message, and has Portico's error as its cause", () => {
     const own = new AppError('user-rejected')
     const error = toProviderError(own)
     expect(error).toBeInstanceOf(Error)
@@ -34,12 +34,12 @@ describe('an error for other code on the page', () => {
     expect('data' in error).toBe(false)
   })
 
-  it('P14: has only our message when the wallet gave none', () => {
+  it("P14: has only Portico's message if the wallet returned none", () => {
     const refused = Object.assign(new Error(''), { code: 4001 })
     expect(toProviderError(fromWallet(refused)).message).toBe('User rejected request')
   })
 
-  it('passes on a node error unchanged', () => {
+  it('passes on the error of a node unchanged', () => {
     const context = { rpcCode: 3, rpcMessage: 'execution reverted: late', rpcData: '0x08c379a0' }
     expect(toProviderError(new AppError('execution-reverted', context))).toMatchObject({
       code: 3,
@@ -48,20 +48,18 @@ describe('an error for other code on the page', () => {
     })
   })
 
-  it('appends the wallet message to ours, where libraries look for it', () => {
+  it("appends the wallet's message to Portico's message, where libraries look for it", () => {
     const error = toProviderError(fromWallet({ code: -32000, message: 'insufficient funds for gas' }))
     expect(error.code).toBe(-32000)
     expect(error.message).toContain('insufficient funds')
   })
 
-  it.each([undefined, null, 'x', 7, {}, new Error('x')])(
-    'has a numeric code for anything thrown: %s',
-    thrown => {
-      expect(toProviderError(thrown).code).toBe(-32603)
-    },
-  )
+  const thrownValues = [undefined, null, 'x', 7, {}, new Error('x')]
+  it.each(thrownValues)('has a numeric code for any thrown value: %s', thrown => {
+    expect(toProviderError(thrown).code).toBe(-32603)
+  })
 
-  it('keeps the JSON-RPC code of an unknown wallet failure', () => {
+  it('keeps the JSON-RPC code of a wallet failure that Portico does not know', () => {
     expect(toProviderError(fromWallet({ code: -32099, message: 'oops' })).code).toBe(-32099)
     expect(toProviderError(fromWallet({ code: 5000, message: 'oops' })).code).toBe(-32603)
   })

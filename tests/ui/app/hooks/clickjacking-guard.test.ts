@@ -58,7 +58,7 @@ const whole = { intersectionRatio: 1, isVisible: true }
 const press = (clientX: number, clientY: number) =>
   window.dispatchEvent(Object.assign(new Event('pointerdown'), { clientX, clientY }))
 
-it('is clear after half a second of being seen whole, with nothing over it', () => {
+it('the clickjacking guard reports `clear` after the button was fully visible and uncovered for half a second', () => {
   const { told } = begin()
   expect(asked).toMatchObject({ trackVisibility: true, delay: 100 })
   see(whole)
@@ -68,7 +68,7 @@ it('is clear after half a second of being seen whole, with nothing over it', () 
   expect(told).toEqual(['soon', 'clear'])
 })
 
-it('P5: what is slotted into the element, as the login frame into its box, does not cover it', () => {
+it("P5: the clickjacking guard does not report content inside the button's slot, such as the login frame, as covering the button", () => {
   const host = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => host.remove())
   const slot = document.createElement('slot')
@@ -87,7 +87,7 @@ it('P5: what is slotted into the element, as the login frame into its box, does 
   expect(told).toEqual(['soon', 'clear'])
 })
 
-it('a browser that cannot tell what is painted is asked what is in view', () => {
+it('the clickjacking guard checks only the visible area in a browser without `trackVisibility`', () => {
   const { told } = begin()
   see({ intersectionRatio: 1 })
   pass(lookMs)
@@ -95,9 +95,9 @@ it('a browser that cannot tell what is painted is asked what is in view', () => 
 })
 
 it.each<[string, Seen]>([
-  ['lies something over it', { intersectionRatio: 1, isVisible: false }],
-  ['is a part of it out of view', { intersectionRatio: 0.6, isVisible: true }],
-])('where there %s it is never clear, and that is said', (_what, seen) => {
+  ['something covers it', { intersectionRatio: 1, isVisible: false }],
+  ['part of it is out of view', { intersectionRatio: 0.6, isVisible: true }],
+])('the clickjacking guard reports `covered` and never `clear` while %s', (_what, seen) => {
   const { told } = begin()
   see(seen)
   pass(lookMs * 10)
@@ -107,7 +107,7 @@ it.each<[string, Seen]>([
   expect(told).toEqual(['soon', 'covered', 'soon', 'clear'])
 })
 
-it('that is covered stays so where what is said of it moves it; uncovered, it is looked at anew', () => {
+it('the clickjacking guard stays `covered` when its warning moves the button, and checks again once the button is uncovered', () => {
   const { told } = begin()
   see({ intersectionRatio: 1, isVisible: false })
   pass(lookMs * 2)
@@ -123,7 +123,7 @@ it('that is covered stays so where what is said of it moves it; uncovered, it is
   expect(told.at(-1)).toBe('clear')
 })
 
-it('a press that counts is let end, though the button gives way under it; then it is looked at anew', () => {
+it('the clickjacking guard accepts a press during which the button moves under the pointer, and then checks again', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -141,7 +141,7 @@ it('a press that counts is let end, though the button gives way under it; then i
   expect(told.at(-1)).toBe('clear')
 })
 
-it('a press whose end nobody heard does not count for the next one', () => {
+it('the clickjacking guard does not take a new press for the end of an earlier one that was cut off', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -153,7 +153,7 @@ it('a press whose end nobody heard does not count for the next one', () => {
   expect(told).toEqual(['soon', 'clear', 'soon', 'hurried'])
 })
 
-it('begins anew with what covers it for a moment, and with every move', () => {
+it('the clickjacking guard starts its half second again after the button was covered or moved, however shortly', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -170,7 +170,7 @@ it('begins anew with what covers it for a moment, and with every move', () => {
   expect(told.at(-1)).toBe('clear')
 })
 
-it('says why to who presses it too soon, and to nobody who presses elsewhere', () => {
+it('the clickjacking guard explains why a press came too soon, and ignores presses elsewhere on the page', () => {
   const { told, stop } = begin()
   see(whole)
   press(5, 5)
@@ -185,7 +185,7 @@ it('says why to who presses it too soon, and to nobody who presses elsewhere', (
   expect(vi.getTimerCount()).toBe(0)
 })
 
-describe('R19: at the press', () => {
+describe('R19: at the moment of a press, the clickjacking guard', () => {
   const ready = (reviewed: readonly Reviewed[] = []) => {
     const watch = begin(reviewed)
     see(whole)
@@ -197,12 +197,12 @@ describe('R19: at the press', () => {
   amount.getBoundingClientRect = () =>
     ({ x: 20, y: 500, left: 20, top: 500, width: 160, height: 40, right: 180, bottom: 540 }) as DOMRect
 
-  it('counts where all is clear, by pointer, by key and by a reader of the screen', () => {
+  it('accepts the press of an unobstructed button by pointer, by key and by a screen reader', () => {
     const { press: counts } = ready(shown())
-    // Browsers make the button smaller before they report the press.
+    // Browsers shrink the button before they report the press.
     Object.assign(at, { x: 22, width: 156 })
     press(100, 720)
-    // The button gives way under the press, which the observer reports as not painted.
+    // The pressed button moves, so the observer reports it as not visible.
     see({ intersectionRatio: 1, isVisible: false })
     expect(counts()).toBe(true)
     see(whole)
@@ -211,7 +211,7 @@ describe('R19: at the press', () => {
     expect(counts()).toBe(true)
   })
 
-  it('does not count within the half second after the button moved, though no timer has looked yet', () => {
+  it('rejects a press within half a second after the button moved, even before the next check', () => {
     const { told, press: counts } = ready()
     at.y = 660
     press(100, 680)
@@ -219,7 +219,7 @@ describe('R19: at the press', () => {
     expect(told.at(-1)).toBe('hurried')
   })
 
-  it('does not count for a key or a click without a pointer sooner than for a pointer', () => {
+  it('rejects a press that comes too early by key or by a click without a pointer, as by pointer', () => {
     const { press: counts } = begin()
     see(whole)
     expect(counts()).toBe(false)
@@ -237,13 +237,24 @@ describe('R19: at the press', () => {
     ['something lies over the amount', () => (hit = (_x, y) => (y < 600 ? document.head : button))],
     ['something lies over the button', () => (hit = () => amount)],
     ['the amount is another one', () => (amount.textContent = '15 ETH')],
-  ])('does not count where %s, between two looks', (_what, change) => {
+  ])('rejects the press when %s between two checks', (_what, change) => {
     const { press: counts } = ready(shown())
     change()
     expect(counts()).toBe(false)
   })
 
-  it('says that the page changed what is shown, and goes on where it is put right', () => {
+  it('asks for another press when something covers the amount during a press that began well', () => {
+    const { told, press: counts } = ready(shown())
+    press(100, 720)
+    hit = (_x, y) => (y < 600 ? document.head : button)
+    expect(counts()).toBe(false)
+    hit = (_x, y) => (y < 600 ? amount : button)
+    window.dispatchEvent(new Event('pointerup'))
+    pass(1)
+    expect(told.at(-1)).toBe('hurried')
+  })
+
+  it('reports text that the page changed, and accepts presses again when the text is restored', () => {
     const { told, press: counts } = ready(shown())
     amount.textContent = '15 ETH'
     expect(counts()).toBe(false)
@@ -254,7 +265,7 @@ describe('R19: at the press', () => {
     expect(counts()).toBe(true)
   })
 
-  it('is covered where what is reviewed is not painted, and not where it is scrolled away', () => {
+  it('reports `covered` when a reviewed amount is covered, but not when it is scrolled out of view', () => {
     const { told } = ready(shown())
     see({ intersectionRatio: 0.2, isVisible: false }, amount)
     pass(100)

@@ -6,13 +6,13 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { useAsyncAction } from '../../../../src/ui/app/hooks/use-async-action.ts'
 import { renderHook } from '../../inside.tsx'
 
-it('P10: a step that failed without a network says so until the network is back', async () => {
+it('P10: an action that failed offline shows the offline error until the page is online again', async () => {
   const online$ = new BehaviorSubject(false)
   const { result } = await renderHook(useAsyncAction, { online$ })
   await act(async () => result.now.run(() => Promise.reject(new AppError('offline'))))
   expect(result.now.words).toEqual({
     headline: "You're offline",
-    body: 'Try again when the network is back.',
+    body: "Try again when you're back online.",
   })
   await act(async () => online$.next(true))
   expect([result.now.error, result.now.busy]).toEqual([undefined, false])

@@ -2,25 +2,26 @@
 import { of } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { useFeature } from '../../../../src/ui/app/hooks/use-feature.ts'
+import type { Latest } from '../../../../src/ui/app/latest.ts'
 import { renderHook } from '../../inside.tsx'
 
-it('calls the feature of its name', async () => {
+it('useFeature calls the feature of the given name in the worker, and shares its streams', async () => {
   const feature = vi.fn(async () => 'answer')
   const stream = vi.fn(() => of('value'))
   const hook = await renderHook(() => useFeature('names'), {
     api: { callFeature: feature },
     streams: { feature: stream },
   })
-  const face = hook.result.now as unknown as {
-    call(verb: string, ...args: unknown[]): Promise<unknown>
-    store(name: string, ...args: unknown[]): { subscribe(listener: () => void): () => void; get(): unknown }
+  const names = hook.result.now as unknown as {
+    call(action: string, ...args: unknown[]): Promise<unknown>
+    stream$(name: string, ...args: unknown[]): Latest<unknown>
   }
-  expect(await face.call('resolve', 'a', 1)).toBe('answer')
+  expect(await names.call('resolve', 'a', 1)).toBe('answer')
   expect(feature).toHaveBeenCalledWith('names', 'resolve', ['a', 1])
-  const store = face.store('seen', 'b')
-  const stop = store.subscribe(() => {})
-  expect(store.get()).toBe('value')
+  const values$ = names.stream$('seen', 'b')
+  const subscription = values$.subscribe(() => {})
+  expect(values$.value).toBe('value')
   expect(stream).toHaveBeenCalledWith('names', 'seen', 'b')
-  expect(face.store('seen', 'b')).toBe(store)
-  stop()
+  expect(names.stream$('seen', 'b')).toBe(values$)
+  subscription.unsubscribe()
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
 const written = vi.fn(async (_text: string) => {})
 beforeEach(() => written.mockClear())
 
-it('writes once when typing has stopped, and only what came last', async () => {
+it('a debounced write stores only the last value, once, when the user stops typing', async () => {
   const { result } = await renderHook(() => useDebouncedWrite(written))
   for (const text of ['0', '0.', '0.5']) {
     result.now.put(text)
@@ -23,7 +23,7 @@ it('writes once when typing has stopped, and only what came last', async () => {
   expect(written.mock.calls).toEqual([['0.5']])
 })
 
-it('writes at once when it is asked to, not twice, and says when it is written', async () => {
+it('flushing a debounced write stores its value at once, only once, and resolves when it is stored', async () => {
   let end = (): void => {}
   written.mockImplementationOnce(() => new Promise(resolve => (end = resolve)))
   const { result } = await renderHook(() => useDebouncedWrite(written))
@@ -39,7 +39,7 @@ it('writes at once when it is asked to, not twice, and says when it is written',
   expect(written).toHaveBeenCalledTimes(1)
 })
 
-it('leaves nothing unwritten when the view is left', async () => {
+it('a debounced write stores a pending value when its view unmounts', async () => {
   function View() {
     const { put } = useDebouncedWrite(written)
     return <button type="button" onClick={() => put('2')} />

@@ -23,7 +23,7 @@ async function waiting() {
   return { seen, settle: () => rerender(<Probe busy={false} />) }
 }
 
-it('shows nothing for 120 ms, a skeleton, then words after 8 s and a retry after 10 s', async () => {
+it('a loading view shows nothing for 120 ms, then a skeleton, a text after 8 s and a retry after 10 s', async () => {
   const { seen } = await waiting()
   expect(seen.now).toBe('nothing')
   await tick(119)
@@ -36,14 +36,14 @@ it('shows nothing for 120 ms, a skeleton, then words after 8 s and a retry after
   expect(seen.now).toBe('overdue')
 })
 
-it('shows what came within 120 ms at once', async () => {
+it('a loading view shows data that arrives within 120 ms without a skeleton', async () => {
   const { seen, settle } = await waiting()
   await tick(100)
   await settle()
   expect(seen.now).toBeUndefined()
 })
 
-it('keeps a skeleton that was seen for 300 ms', async () => {
+it('a loading view keeps a visible skeleton for at least 300 ms', async () => {
   const { seen, settle } = await waiting()
   await tick(150)
   await settle()

@@ -21,10 +21,10 @@ const tokens = names.map((name, index) => ({
   name,
   symbol: name,
   iconUrl: 'https://pictures.example/x.png',
-  doubt: index % 2 ? ('advert' as const) : ('imitation' as const),
+  spamFlag: index % 2 ? ('advert' as const) : ('imitation' as const),
 }))
 
-it('T10: what advertises or imitates is folded away and marked, and neither a link nor a picture', async () => {
+it('T10: tokens that advertise or imitate are folded away and marked, and the list shows no link or picture of them', async () => {
   const { container } = await render(<SpamTokens tokens={tokens} />)
   for (const name of names) expect(container.textContent).not.toContain(name)
   await act(async () => container.querySelector('button')?.click())
@@ -33,7 +33,7 @@ it('T10: what advertises or imitates is folded away and marked, and neither a li
   expect(container.querySelectorAll('a, img, [href], [src]')).toHaveLength(0)
 })
 
-it('T10: the name of a token in the list is no link either', async () => {
+it('T10: a token name in the list never becomes a link', async () => {
   const { container } = await render(
     <ul>
       {tokens.map(({ iconUrl: _none, ...token }) => (

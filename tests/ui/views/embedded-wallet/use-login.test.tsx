@@ -16,7 +16,7 @@ it.each([
   ['Farcaster', way(useFarcaster), 'farcaster'],
   ['a link in a mail', way(() => useDeviceLogin('ada@example.com')), 'device'],
 ] as const)(
-  'a login by %s whose files did not come is fetched again when it is tried again',
+  'a login by %s loads its code again if the first download failed and the user retries',
   async (_what, use, verb) => {
     const door = fakeLogin()
     const asked = vi.spyOn(door, verb)
@@ -44,7 +44,7 @@ it.each([
   ['Farcaster', farcaster, { farcaster: offline }],
   ['a window', social, { social: () => fakeTry({ done: offline() }) }],
 ] as const)(
-  'P10: a login by %s that failed offline keeps Try again when the network is back',
+  'P10: a login by %s that failed offline keeps its Try again button when the network is back',
   async (_what, use, refusal) => {
     const door = fakeLogin()
     const online$ = new BehaviorSubject(false)

@@ -23,35 +23,41 @@ const begin = async (use: () => { readonly again: Again }, view: View, own: Part
   })
   state.dispatch({ type: 'open', view: 'Account' })
   state.dispatch({ type: 'push', view, params: { email } })
-  return { result, connectInjected, top: () => state.navigation.get().stack.at(-1) }
+  return { result, connectInjected, top: () => state.navigation.value.stack.at(-1) }
 }
 
 it.each([
   ['VERIFY_OTP', 'EmailVerifyOtp', 0],
   ['VERIFY_DEVICE', 'EmailVerifyDevice', 0],
   ['CONNECT', 'EmailVerifyOtp', 1],
-] as const)('another mail that is answered with %s leads to %s', async (step, view, joined) => {
-  const asked = vi.fn(async () => step)
-  const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: asked })
-  await act(async () => stage.result.now.again.run())
-  expect(asked).toHaveBeenCalledExactlyOnceWith(email)
-  expect(stage.top()).toMatchObject({ view, params: { email } })
-  // Who is let in at once is taken in, and not left before a code that never comes.
-  expect(stage.connectInjected.mock.calls.length > 0).toBe(joined === 1)
-})
+] as const)(
+  'sending the login e-mail again, which is answered with %s, opens %s',
+  async (step, view, joined) => {
+    const asked = vi.fn(async () => step)
+    const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: asked })
+    await act(async () => stage.result.now.again.run())
+    expect(asked).toHaveBeenCalledExactlyOnceWith(email)
+    expect(stage.top()).toMatchObject({ view, params: { email } })
+    // A user who needs no code is connected at once, and does not wait for a code that never comes.
+    expect(stage.connectInjected.mock.calls.length > 0).toBe(joined === 1)
+  },
+)
 
 it.each([
   ['the old inbox', 'UpdateEmailPrimaryOtp', () => usePrimaryCode(email)],
   ['the new inbox', 'UpdateEmailSecondaryOtp', () => useSecondaryCode(email)],
-] as const)('a change of the e-mail whose code for %s is too old begins again', async (_where, view, use) => {
-  const updateEmail = vi.fn(async () => 'VERIFY_PRIMARY_OTP' as const)
-  const stage = await begin(use, view, { updateEmail })
-  await act(async () => stage.result.now.again.run())
-  expect(updateEmail).toHaveBeenCalledExactlyOnceWith(email)
-  expect(stage.top()).toMatchObject({ view: 'UpdateEmailPrimaryOtp', params: { email } })
-})
+] as const)(
+  'changing the e-mail address starts again if the code for %s has expired',
+  async (_where, view, use) => {
+    const updateEmail = vi.fn(async () => 'VERIFY_PRIMARY_OTP' as const)
+    const stage = await begin(use, view, { updateEmail })
+    await act(async () => stage.result.now.again.run())
+    expect(updateEmail).toHaveBeenCalledExactlyOnceWith(email)
+    expect(stage.top()).toMatchObject({ view: 'UpdateEmailPrimaryOtp', params: { email } })
+  },
+)
 
-it('counts down until it may be asked for', async () => {
+it('the button to send the e-mail again counts down until another code can be requested', async () => {
   const stage = await begin(() => usePrimaryCode(email), 'UpdateEmailPrimaryOtp', { cooldown: () => 23_400 })
   await vi.waitFor(() => expect(stage.result.now.again.seconds).toBe(24))
 })

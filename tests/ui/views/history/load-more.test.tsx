@@ -14,7 +14,7 @@ const List = ({ hasMore }: { hasMore: boolean }) => (
   </div>
 )
 
-it('hands the focus to the last row when its button goes, and to nobody who was elsewhere', async () => {
+it('the button for more activity moves the focus to the last row when it disappears', async () => {
   const view = await render(<List hasMore />)
   const [row, more] = view.container.querySelectorAll('button')
   more?.focus()

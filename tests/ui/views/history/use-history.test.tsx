@@ -30,13 +30,13 @@ function history(first: Loadable<HistoryPage>, historyPage = vi.fn()) {
   const history$ = new BehaviorSubject(first)
   const hook = renderHook(() => useHistory(account), {
     streams: { history: () => history$ },
-    api: { historyPage },
+    api: { callFeature: (_feature, _action, args) => historyPage(...args) },
   })
   return { hook, history$, historyPage }
 }
 const idsOf = (value: Loadable<readonly Transaction[]>) => dataOf(value)?.map(one => one.id)
 
-it('adds older pages, each transaction once, newest first, until there is no more', async () => {
+it('the activity list adds older pages, each transaction once, newest first, until the last page', async () => {
   const { hook, historyPage } = history(fresh(page([9, 8], 'b')))
   historyPage.mockResolvedValueOnce(page([8, 7], 'c')).mockResolvedValueOnce(page([6]))
   const { result } = await hook
@@ -47,7 +47,7 @@ it('adds older pages, each transaction once, newest first, until there is no mor
   expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
 })
 
-it('asks for a page once, however often it is called', async () => {
+it('the activity list requests each page once, even if the user asks for more several times', async () => {
   const { hook, historyPage } = history(fresh(page([9], 'b')))
   historyPage.mockReturnValue(new Promise(() => {}))
   const { result } = await hook
@@ -58,7 +58,7 @@ it('asks for a page once, however often it is called', async () => {
   expect([historyPage.mock.calls.length, result.now.loadingMore]).toEqual([1, true])
 })
 
-it('keeps the list when a page fails, says so, and can try again', async () => {
+it('the activity list keeps its rows if a page fails, shows the error, and can retry', async () => {
   const { hook, historyPage } = history(fresh(page([9], 'b')))
   historyPage.mockRejectedValueOnce(new AppError('history-unavailable')).mockResolvedValueOnce(page([8]))
   const { result } = await hook
@@ -68,7 +68,7 @@ it('keeps the list when a page fails, says so, and can try again', async () => {
   expect([idsOf(result.now.items), result.now.moreError]).toEqual([['9', '8'], undefined])
 })
 
-it('puts a new transaction on top without losing older pages', async () => {
+it('the activity list adds a new transaction at the top and keeps older pages', async () => {
   const { hook, history$, historyPage } = history(fresh(page([9], 'b')))
   historyPage.mockResolvedValueOnce(page([8]))
   const { result } = await hook
@@ -77,7 +77,7 @@ it('puts a new transaction on top without losing older pages', async () => {
   expect(idsOf(result.now.items)).toEqual(['10', '9', '8'])
 })
 
-it('loses nothing that newer transactions push out of the newest page, and shows each as it is now', async () => {
+it('the activity list keeps transactions that newer ones move off the first page, in their latest state', async () => {
   const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
   historyPage.mockResolvedValueOnce(page([7], 'c')).mockResolvedValueOnce(page([6]))
   const { result } = await hook
@@ -91,7 +91,7 @@ it('loses nothing that newer transactions push out of the newest page, and shows
   expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
 })
 
-it('begins anew, without a hole, where a whole page of new ones has come', async () => {
+it('the activity list starts again if a whole page of new transactions arrives, so that it has no gap', async () => {
   const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
   historyPage.mockResolvedValueOnce(page([7], 'c'))
   const { result } = await hook
@@ -100,7 +100,7 @@ it('begins anew, without a hole, where a whole page of new ones has come', async
   expect([idsOf(result.now.items), result.now.hasMore]).toEqual([['29', '28'], true])
 })
 
-it('has no list, and no zero, while the first page is on its way', async () => {
+it('the activity list does not say that there is no activity while the first page loads', async () => {
   const { hook } = history({ status: 'loading' })
   const { result } = await hook
   expect([dataOf(result.now.items), result.now.hasMore]).toEqual([undefined, false])

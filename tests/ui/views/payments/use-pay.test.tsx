@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { owner } from '../../../../demo/gallery/account-scenes.ts'
 import { account } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
 import { readPayment } from '../../../../src/domain/payments/payment.ts'
-import { useStore, useUi } from '../../../../src/ui/app/context.ts'
+import { useSignal, useUi } from '../../../../src/ui/app/context.ts'
 import { usePay } from '../../../../src/ui/views/payments/use-pay.ts'
 import { render } from '../../inside.tsx'
 
@@ -20,17 +20,21 @@ function held() {
   return { promise, resolve }
 }
 
-/** A payment on its view, with a wallet in our own frame: what it is asked, and what it answers, are held. */
-async function begin() {
+/**
+ * Renders a payment with an embedded wallet. The wallet's reply and the transaction's end stay pending until
+ * the test resolves them.
+ */
+async function begin(simulation: object = { status: 'ok' }) {
   const [asking, settled] = [held(), held()]
   const sent = vi.fn(() => asking.promise)
+  const prepare = vi.fn(async () => ({
+    request: { type: 'evm', call: { to: asked.recipient, value: 8n * 10n ** 15n, data: '0x' } },
+    simulation,
+  }))
   const verbs: Record<string, () => unknown> = {
-    prepareSend: async () => ({
-      asked: { type: 'evm', call: { to: asked.recipient, value: 8n * 10n ** 15n, data: '0x' } },
-      simulation: { status: 'ok' },
-    }),
+    prepareSend: prepare,
     sendTransaction: sent,
-    settled: () => settled.promise,
+    waitForEnd: () => settled.promise,
   }
   const seen: { now?: ReturnType<typeof usePay>; view?: string | undefined } = {}
   function Pay({ params }: { params: Record<string, unknown> | undefined }) {
@@ -39,7 +43,7 @@ async function begin() {
     return null
   }
   function Modal() {
-    const top = useStore(useUi().state.navigation).stack.at(-1)
+    const top = useSignal(useUi().state.navigation).stack.at(-1)
     seen.view = top?.view
     return top?.view === 'Pay' ? <Pay params={top.params} /> : null
   }
@@ -50,11 +54,11 @@ async function begin() {
   const go = (event: Parameters<typeof state.dispatch>[0]) => act(async () => state.dispatch(event))
   await go({ type: 'open', view: 'Pay', params: asked })
   const press = () => act(async () => seen.now?.pay())
-  return { seen, state, go, press, sent, asking, settled }
+  return { seen, state, go, press, sent, prepare, asking, settled }
 }
 const answer = ({ resolve }: ReturnType<typeof held>, value: unknown) => act(async () => resolve(value))
 
-it('goes on where it was when the wallet asks over its view, to its end, and asks once', async () => {
+it("a payment stays in its view during the embedded wallet's approval, until it has ended, and requests the wallet once", async () => {
   const { seen, go, press, sent, asking, settled } = await begin()
   await press()
   await go({ type: 'approval-needed' })
@@ -69,7 +73,7 @@ it('goes on where it was when the wallet asks over its view, to its end, and ask
   expect(seen.now?.phase).toBe('ready')
 })
 
-it('stands where it was, with the reason, when the wallet says no over its view', async () => {
+it('a payment stays in its view and shows the reason if the user declines it in the embedded wallet', async () => {
   const { seen, state, go, press, asking, settled } = await begin()
   await press()
   await go({ type: 'approval-needed' })
@@ -79,5 +83,32 @@ it('stands where it was, with the reason, when the wallet says no over its view'
   await answer(settled, refused)
   expect(seen.view).toBe('Pay')
   expect(seen.now).toMatchObject({ phase: 'ready', error: { code: 'user-rejected' } })
-  expect(state.navigation.get().transactions).toEqual([])
+  expect(state.navigation.value.transactions).toEqual([])
+})
+
+it('R25: a payment whose simulation reverts is not sent to the wallet', async () => {
+  const { seen, press, sent } = await begin({ status: 'reverts', error: toRecord(new AppError('unknown')) })
+  await press()
+  expect([seen.now?.phase, sent.mock.calls.length]).toEqual(['ready', 0])
+})
+
+it('R26: a payment is prepared again before its blockhash expires, and is not sent if that fails', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { seen, press, prepare, sent } = await begin()
+  const turn = () => act(async () => vi.advanceTimersByTime(30_000))
+  prepare.mockClear()
+  await turn()
+  await turn()
+  expect(prepare).toHaveBeenCalledTimes(2)
+  prepare.mockRejectedValueOnce(new AppError('network-failed'))
+  await turn()
+  await press()
+  expect([seen.now?.error?.code, sent.mock.calls.length]).toEqual(['network-failed', 0])
+  await turn()
+  await press()
+  expect([seen.now?.phase, seen.now?.error, sent.mock.calls.length]).toEqual(['asking', undefined, 1])
+  prepare.mockClear()
+  await turn()
+  expect(prepare).not.toHaveBeenCalled()
 })

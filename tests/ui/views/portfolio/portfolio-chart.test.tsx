@@ -21,8 +21,8 @@ async function line(inside: Inside = {}) {
   return { container, slider, press, at: () => Number(slider.getAttribute('aria-valuenow')) }
 }
 
-describe('the line of the total', () => {
-  it('is scrubbed with the keyboard, point by point, and says where one is', async () => {
+describe('the portfolio chart', () => {
+  it('moves from point to point with the arrow keys, and announces each point', async () => {
     const { slider, press, at } = await line()
     expect([slider.tabIndex, at(), slider.getAttribute('aria-valuemax')]).toEqual([0, 39, '39'])
     const steps: [string, number][] = [
@@ -45,7 +45,7 @@ describe('the line of the total', () => {
     }
   })
 
-  it('says no amount where amounts are hidden', async () => {
+  it('announces no amounts while the user hides amounts', async () => {
     const settings = () => concat(of({ hideAmounts: true, recentWallets: [] }), NEVER)
     const { container, slider, press } = await line({ streams: { settings } })
     await press('Home')

@@ -52,23 +52,22 @@ async function field() {
   return { container, change, give, choose, says, settled }
 }
 
-describe('a picture in the field of the recipient', () => {
-  it.each(['paste', 'drop'] as const)('given by %s is read as text that was pasted', async kind => {
+describe('a picture of a QR code for the recipient field', () => {
+  const kinds = ['paste', 'drop'] as const
+  it.each(kinds)('is decoded and used like pasted text if it comes from %s', async kind => {
     const { change, give, settled } = await field()
     expect(await give(kind, [file('image/png', `ethereum:${friend}@1`)])).toBe(false)
     await settled()
     expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
   })
-  it.each([`ethereum:${friend}@1?value=1e18`, `ethereum:${friend}@137`])(
-    'R14 gives the whole link %s, so that its amount and network count',
-    async link => {
-      const { change, give, settled } = await field()
-      await give('paste', [file('image/png', link)])
-      await settled()
-      expect(change).toHaveBeenCalledExactlyOnceWith({ to: link })
-    },
-  )
-  it('is chosen by a button with a name', async () => {
+  const links = [`ethereum:${friend}@1?value=1e18`, `ethereum:${friend}@137`]
+  it.each(links)('R14: fills in the whole link %s, with its amount and its network', async link => {
+    const { change, give, settled } = await field()
+    await give('paste', [file('image/png', link)])
+    await settled()
+    expect(change).toHaveBeenCalledExactlyOnceWith({ to: link })
+  })
+  it('is chosen with a button that has a label', async () => {
     const { container, change, choose, settled } = await field()
     const button = container.querySelector('[data-testid="portico-send-qr"]')
     expect(button?.getAttribute('aria-label')).toBe('Read a QR code from a picture')
@@ -86,18 +85,18 @@ describe('a picture in the field of the recipient', () => {
     ],
     ['that is a document', file('image/svg+xml', friend), 'Use a PNG, JPEG, WebP or GIF picture'],
     ['that is too large', new File([new Uint8Array(10 * 2 ** 20 + 1)], 'x', { type: 'image/png' }), 'up to'],
-  ])('%s changes nothing, and it is said', async (_what, picture, words) => {
+  ])('shows an error and changes nothing if it is %s', async (_what, picture, words) => {
     const { change, give, says, settled } = await field()
     await give('paste', [picture])
     await settled()
     expect([says()?.includes(words), change.mock.calls]).toEqual([true, []])
   })
-  it('beside a text is not looked at: the text is pasted', async () => {
+  it('is ignored if text was pasted with it', async () => {
     const { change, give, says } = await field()
     expect(await give('paste', [file('image/png', friend)], 'vitalik.eth')).toBe(true)
     expect([says(), change.mock.calls]).toEqual(['', []])
   })
-  it('given last is the one that counts', async () => {
+  it('replaces an earlier picture that is still being decoded', async () => {
     const { change, give, settled } = await field()
     let tell: (text: string) => void = () => undefined
     await give('paste', [file('image/png', () => new Promise(resolve => (tell = resolve)))])

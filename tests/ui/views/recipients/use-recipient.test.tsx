@@ -11,15 +11,15 @@ it.each<[ResolvedName, unknown]>([
   [{ name: 'amber.eth', address, source: 'ens', unconfirmed: true }, 'ens'],
   [{ name: 'amber.reown.id', address, source: 'provider', unconfirmed: true }, 'provider'],
   [{ name: 'amber.eth', address, source: 'ens' }, undefined],
-])('ENS: the recipient is checked with what is uncertain about its name: %j', async (found, unconfirmed) => {
-  const checkReceiver = vi.fn(async () => [])
+])('ENS: the check of a recipient reports how certain the name is: %j', async (found, unconfirmed) => {
+  const checkRecipient = vi.fn(async () => [])
   const answers: Record<string, (args: readonly unknown[]) => Promise<unknown>> = {
     resolveName: async () => found,
-    checkReceiver,
+    checkRecipient,
   }
   const { result } = await renderHook(() => useRecipient(account, { to: found.name }), {
     api: { callFeature: (_feature, verb, args) => answers[verb]?.(args) as never },
   })
   await vi.waitFor(() => expect(result.now).toMatchObject({ status: 'known', address, name: found.name }))
-  expect(checkReceiver).toHaveBeenLastCalledWith([account, address, found.name, unconfirmed])
+  expect(checkRecipient).toHaveBeenLastCalledWith([account, address, found.name, unconfirmed])
 })

@@ -15,7 +15,7 @@ const bitcoin = caipAddress(
 )
 const strange = caipAddress(networkId('eip155:7777'), '0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
 
-describe('what an account can do', () => {
+describe('the list of features in the account view', () => {
   it.each<[string, CaipAddress, object, readonly string[]]>([
     ['everything, in the default order', account, {}, ['onramp', 'swaps', 'receive', 'send']],
     ['no swaps on Solana', solana, {}, ['onramp', 'receive', 'send']],
@@ -23,12 +23,12 @@ describe('what an account can do', () => {
     ['no swaps where they are not supported', strange, {}, ['onramp', 'receive', 'send']],
     ['nothing that is switched off', account, { send: false, receive: false }, ['onramp', 'swaps']],
     [
-      'in the order of the site',
+      'the features in the order of the site',
       account,
       { walletFeaturesOrder: ['send', 'receive'] },
       ['send', 'receive', 'onramp', 'swaps'],
     ],
-  ])('%s', async (_name, of, features, wanted) => {
+  ])('contains %s', async (_name, of, features, wanted) => {
     const { result } = await renderHook(() => useWalletFeatures(of), { options: { features } })
     expect(result.now.map(({ feature }) => feature)).toEqual(wanted)
   })

@@ -13,27 +13,39 @@ import { Allocation } from '../../../../src/ui/views/portfolio/allocation.tsx'
 import { Total } from '../../../../src/ui/views/session/total.tsx'
 import { render } from '../../inside.tsx'
 
-/** What is read aloud: the text without what is hidden from it. */
+/** Returns the text that a screen reader reads: without the elements that are hidden from screen readers. */
 function heard(container: HTMLElement): string | null {
   for (const silent of container.querySelectorAll('[aria-hidden="true"]')) silent.remove()
   return container.textContent
 }
 
-describe('Amount', () => {
-  it('dims the fraction and has the exact number in the title', async () => {
-    const { container } = await render(<Amount shown={showMoney('5614.329', 'en-US')} />)
+describe('the component Amount', () => {
+  it('dims the cents of a large sum, has the exact number in its title and is read as one text', async () => {
+    const { container } = await render(<Amount dimCents shown={showMoney('5614.329', 'en-US')} />)
     expect(container.querySelector('.faint')?.textContent).toBe('.32')
-    expect(container.querySelector('bdi')?.title).toContain('5,614.329')
-    expect(container.textContent).toBe('$5,614.32')
+    expect(container.querySelector<HTMLElement>('[title]')?.title).toContain('5,614.329')
+    expect(heard(container)).toBe('$5,614.32')
   })
 
-  it('reads a shortened amount in full', async () => {
+  it.each([
+    ['0.123 ETH', showNative('0.123', 'ETH', 'en-US'), false],
+    ['< 0.001 ETH', showNative('0.00001', 'ETH', 'en-US'), false],
+    ['< $0.01', showMoney('0.001', 'en-US'), true],
+    ['$1.28B', showMoney('1280000000', 'en-US'), true],
+  ])('does not dim any digit of %s', async (text, shown, dimCents) => {
+    const { container } = await render(<Amount dimCents={dimCents} shown={shown} />)
+    expect(container.querySelector('.faint')).toBeNull()
+    const drawn = container.querySelector('[aria-hidden]') ?? container
+    expect(drawn.textContent).toBe(text.replace(' ETH', '\u00a0ETH'))
+  })
+
+  it('gives screen readers the full number for a shortened amount', async () => {
     const { container } = await render(<Amount shown={showNative('1240000', 'PEPE', 'en-US')} />)
     expect(container.querySelector('[aria-hidden]')?.textContent).toBe('1.24M\u00a0PEPE')
     expect(heard(container)).toBe('1,240,000\u00a0PEPE')
   })
 
-  it('is dots, and says so, where amounts are hidden', async () => {
+  it('shows dots while the user hides amounts, and is read as "hidden"', async () => {
     const settings = () => concat(of({ hideAmounts: true, recentWallets: [] }), NEVER)
     const { container } = await render(<Amount shown={showMoney('12', 'en-US')} />, { streams: { settings } })
     expect(container.textContent).not.toContain('12')
@@ -41,33 +53,33 @@ describe('Amount', () => {
   })
 })
 
-describe('Total', () => {
+describe('the component Total', () => {
   it.each([
     [
       'failed',
       { status: 'failed', error: { code: 'balance-unavailable', message: '', context: {} } },
-      '—Balance unavailable',
+      "—Couldn't load balance",
     ],
     ['nothing known yet', { status: 'loading' }, ''],
     ['idle', { status: 'idle' }, ''],
-  ] as const)('never shows a zero for what is not known: %s', async (_what, value, text) => {
+  ] as const)('never shows zero if the value is unknown: %s', async (_what, value, text) => {
     const { container } = await render(<Total balances={value} />)
     expect(container.textContent).toBe(text)
   })
 
-  it('shows a zero that is one', async () => {
+  it('shows zero when the value is zero', async () => {
     const data = { ...balances, total: '0' }
     const { container } = await render(<Total balances={{ status: 'fresh', data, at: 1 }} />)
     expect(container.textContent).toContain('$0.00')
   })
 
-  it('shows the native coin where nothing has a price, and the old value while it is refreshed', async () => {
+  it('shows the amount of the native coin if no asset has a price, and the old value during a refresh', async () => {
     const { total: _total, ...data } = balances
     const { container } = await render(<Total balances={{ status: 'loading', data, at: 1 }} />)
     expect(container.textContent).toContain('1.234\u00a0ETH')
   })
 
-  it('hides amounts at the press of the eye, and remembers', async () => {
+  it('hides amounts when the user presses the eye button, and stores that choice', async () => {
     const remember = vi.fn(() => Promise.resolve())
     const { container } = await render(<Total balances={{ status: 'fresh', data: balances, at: 1 }} />, {
       api: { remember },
@@ -78,8 +90,8 @@ describe('Total', () => {
   })
 })
 
-describe('Allocation', () => {
-  it('names the five largest and the rest', async () => {
+describe('the component Allocation', () => {
+  it('lists the five largest assets and sums up the rest', async () => {
     const { container } = await render(<Allocation tokens={[balances.native, ...balances.tokens]} />)
     expect([...container.querySelectorAll('li')].map(one => one.textContent)).toEqual([
       'ETH 69%',
@@ -90,7 +102,7 @@ describe('Allocation', () => {
     ])
   })
 
-  it('comes late, by itself', async () => {
+  it('is loaded lazily', async () => {
     const value = { status: 'fresh', data: balances, at: 1 } as const
     const { container } = await render(
       <BalanceList value={value} known={balances} refreshing={false} refresh={() => {}} />,
@@ -99,25 +111,25 @@ describe('Allocation', () => {
     expect(container.querySelectorAll('.legend li')).toHaveLength(5)
   })
 
-  it('is nothing where there is nothing to compare', async () => {
+  it('renders nothing if there is only one asset', async () => {
     const { container } = await render(<Allocation tokens={[balances.native]} />)
     expect(container.textContent).toBe('')
   })
 })
 
-describe('Age', () => {
+describe('the component RelativeTime', () => {
   it.each([
     [20_000, 'Updated just now'],
     [3 * 60_000, 'Updated 3 min ago'],
     [2 * 3_600_000, 'Updated 2 h ago'],
-  ])('%i ms is %s', async (ms, words) => {
+  ])('shows %i ms as %s', async (ms, words) => {
     const { container } = await render(<RelativeTime at={Date.now() - ms} />)
     expect(container.textContent).toBe(words)
   })
 })
 
-describe('OfflineBanner', () => {
-  it('is there while the page is offline, with the time of what is shown', async () => {
+describe('the component OfflineBanner', () => {
+  it('is shown while the page is offline, with the age of the data', async () => {
     const online$ = new BehaviorSubject(false)
     const at = new Date().setHours(0, 2, 0, 0)
     const { container } = await render(<OfflineBanner what="balances" at={at} />, { online$ })
@@ -127,7 +139,7 @@ describe('OfflineBanner', () => {
   })
 })
 
-it('an address is its first six and last four signs, whole in the title', async () => {
+it('an address shows its first six and last four characters, and has the full address in its title', async () => {
   const whole = account.split(':')[2] ?? ''
   const { container } = await render(<Address address={whole} />)
   expect(container.textContent).toBe('0x71C7…976F')

@@ -24,13 +24,13 @@ const coin = (address: string, more: Partial<TokenBalance> = {}): TokenBalance =
 
 async function told(deed: RequestEffect) {
   const native = coin('', { symbol: 'ETH', decimals: 18 })
-  const tokens = [coin(usdc), coin(fake, { doubt: 'imitation' })]
+  const tokens = [coin(usdc), coin(fake, { spamFlag: 'imitation' })]
   const balances = {
     status: 'fresh' as const,
     data: { account, native, tokens, source: 'chain' as const },
     at: 1,
   }
-  const { container } = await render(<RequestEffects deeds={[deed]} />, {
+  const { container } = await render(<RequestEffects requests={[{ effects: [deed] }]} />, {
     streams: { session: () => of(connected), balances: () => of(balances) },
   })
   const text = (id: string) => container.querySelector(`[data-testid="${id}"]`)?.textContent
@@ -42,35 +42,66 @@ async function told(deed: RequestEffect) {
   }
 }
 
-it('L8 an approval without limit has a red banner that names the token', async () => {
+it('L8: an unlimited approval has a red banner that names the token', async () => {
   const said = await told({ kind: 'approve', token: usdc, to: bob, amount: most })
   expect(said.warning).toBe('Unlimited: this address could take all your USDC, now and later.')
   expect([said.isRed, said.amount]).toEqual([true, 'Amount: Unlimited'])
-  expect(said.all).toContain("We don't recognise this contract.")
+  expect(said.all).toContain("We don't recognise this contract. Continue only if you trust the site.")
 })
 
-it('L8 an allowance is told in tokens, and its well-known spender by name', async () => {
+it('L8: an allowance shows its amount in tokens, and a well-known spender by its name', async () => {
   const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
   const said = await told({ kind: 'approve', token: usdc, to: permit2, amount: 1_250_500_000n })
   expect([said.warning, said.amount]).toEqual([undefined, 'Amount: 1,250.5\u00a0USDC'])
   expect(said.all).toContain('This is Permit2 (Uniswap).')
 })
 
-it('L8 a token that only looks like a known one lends no symbol', async () => {
+it('L8: a token that imitates a known token is shown without its symbol', async () => {
   const said = await told({ kind: 'approve', token: fake, to: bob, amount: most })
   expect(said.warning).toBe('Unlimited: this address could take all your tokens of this kind, now and later.')
 })
 
-it('R17 an amount that cannot be read is said to be unreadable', async () => {
+it('R17: an amount that cannot be read is shown as unreadable', async () => {
   const said = await told({ kind: 'coins', to: bob, amount: undefined })
   expect(said.amount).toBe("The amount can't be read. It may be everything you have.")
   expect(said.all).not.toContain('Amount: 0')
 })
 
-it('R17 a delegation has a red banner', async () => {
+it('R17: a delegation of the account has a red banner', async () => {
   const said = await told({ kind: 'delegate', to: bob })
   expect([said.isRed, said.warning]).toEqual([
     true,
     'This contract could move everything you have, now and later. Approve it only if you asked for it.',
   ])
+})
+
+it('a permit shows until when it is valid, and a delegation says if it is valid on every network', async () => {
+  const until = 1_782_864_000n
+  const permit = await told({ kind: 'permit', token: usdc, to: bob, amount: 1n, until })
+  expect(permit.all).toMatch(/Valid until (?:June 30|July 1), 2026/)
+  const endless = await told({ kind: 'permit', token: usdc, to: bob, amount: 1n, until: most })
+  expect(endless.all).toContain('No end date')
+  const delegation = await told({ kind: 'delegate', to: bob, everywhere: true })
+  expect(delegation.all).toContain('This is valid on every network.')
+})
+
+it('a description does not repeat what the effect shows', async () => {
+  const value = { kind: 'amount', amount: 5n, coin: { symbol: 'USDC', decimals: 6 } } as const
+  const fields = [
+    { label: 'Spender', value: { kind: 'address', address: bob } },
+    { label: 'Amount', value },
+    { label: 'Deadline', value: { kind: 'date', seconds: 1_782_864_000n } },
+    { label: 'Never', value: { kind: 'date', seconds: most } },
+    { label: 'NFT', value: { kind: 'nft', id: 7n, collection: usdc } },
+    { label: 'Call', value: { kind: 'unknown-call', to: bob, selector: '0xdeadbeef' } },
+  ] as const
+  const description = { intent: 'Authorize', owner: 'Circle', contract: usdc, fields }
+  const effects = [{ kind: 'permit', token: usdc, to: bob, amount: 5n }] as const
+  const { container } = await render(<RequestEffects requests={[{ effects, description }]} />, {
+    streams: { session: () => of(connected) },
+  })
+  const labels = [...container.querySelectorAll('dt')].map(label => label.textContent)
+  expect(labels).toEqual(['Deadline', 'Never', 'NFT', 'Call'])
+  expect(container.textContent).toContain("We can't tell what this call does. 0xdeadbeef")
+  expect(container.textContent).toContain('#7')
 })

@@ -13,13 +13,15 @@ const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const hash = `0x${'5c'.repeat(32)}`
 const wish = { id: 'one', token: balances.native, amount: 5n * 10n ** 17n, to }
 const prepared = (type: 'evm' | 'solana', recipient = to) => ({
-  asked: { type, call: { to: recipient, value: wish.amount, data: '0x' } },
+  request: { type, call: { to: recipient, value: wish.amount, data: '0x' } },
   simulation: { status: 'ok' },
 })
 const facts = { network: 'eip155:1', token: 'ETH', amount: '0.5' }
 const error = (code: 'user-rejected' | 'send-unknown' | 'chain-mismatch') => toRecord(new AppError(code))
 
-/** Presses send; gives what the site heard and where the visitor was led. */
+/**
+ * Presses Send. Returns the site's analytics events, and the calls of the function that runs after a send.
+ */
 async function pressed(
   sendTransaction: () => Promise<unknown>,
   named: { name?: string; resolveName?: () => Promise<unknown> } = {},
@@ -48,13 +50,16 @@ it.each([
     { phase: 'unknown', error: error('send-unknown') },
     ['SEND_ERROR', { ...facts, message: 'send-unknown' }],
   ],
-])('tells the site each step of a send that is %s', async (_what, given, last) => {
-  const { told, done } = await pressed(async () => given)
-  expect(told).toEqual([['SEND_INITIATED', facts], last])
-  expect(done).toEqual([['one']])
-})
+])(
+  'the review of a send sends the site an analytics event for each step of a send that is %s',
+  async (_what, given, last) => {
+    const { told, done } = await pressed(async () => given)
+    expect(told).toEqual([['SEND_INITIATED', facts], last])
+    expect(done).toEqual([['one']])
+  },
+)
 
-it('tells the site what went wrong before the wallet was asked, and stays', async () => {
+it('the review of a send reports an error before the wallet request to the site, and stays open', async () => {
   const { told, done, result } = await pressed(async () => {
     throw error('chain-mismatch')
   })
@@ -62,20 +67,20 @@ it('tells the site what went wrong before the wallet was asked, and stays', asyn
   expect([done, result.now.trouble]).toMatchObject([[], { code: 'chain-mismatch' }])
 })
 
-describe('T11 G15: a name is looked up again when the send is confirmed', () => {
+describe('T11 G15: a send to a name, which is resolved again when the user confirms', () => {
   const name = 'amber.eth'
 
   it.each<[string, () => Promise<unknown>, unknown]>([
-    ['leads somewhere else by then', async () => ({ name, address: account.slice(9) }), 'moved'],
-    ['leads nowhere any more', async () => undefined, 'moved'],
+    ['resolves to another address', async () => ({ name, address: account.slice(9) }), 'moved'],
+    ['resolves to nothing any more', async () => undefined, 'moved'],
     [
-      'cannot be looked up',
+      'cannot be resolved',
       async () => {
         throw new AppError('name-resolve-failed')
       },
       { code: 'name-resolve-failed' },
     ],
-  ])('where it %s, no wallet is asked', async (_what, resolveName, trouble) => {
+  ])('does not reach the wallet if the name %s', async (_what, resolveName, trouble) => {
     const send = vi.fn()
     const { told, done, result } = await pressed(send, { name, resolveName })
     expect(result.now.trouble).toEqual(
@@ -84,7 +89,7 @@ describe('T11 G15: a name is looked up again when the send is confirmed', () => 
     expect([told, done, send.mock.calls]).toEqual([[], [], []])
   })
 
-  it('where it leads to the same address, it is sent', async () => {
+  it('reaches the wallet if the name still resolves to the same address', async () => {
     const { told } = await pressed(async () => ({ phase: 'submitted', hash }), {
       name,
       resolveName: async () => ({ name, address: to }),
@@ -93,8 +98,8 @@ describe('T11 G15: a name is looked up again when the send is confirmed', () => 
   })
 })
 
-describe('R20: a wallet that never answers', () => {
-  async function hanging(letGo: () => Promise<unknown>) {
+describe('R20: the review of a send that the wallet never answers', () => {
+  async function hanging(stopWaiting: () => Promise<unknown>) {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const done = vi.fn()
@@ -105,7 +110,7 @@ describe('R20: a wallet that never answers', () => {
         new Promise(resolve => {
           answer = resolve
         }),
-      letGo,
+      stopWaiting,
     }
     const { result } = await renderHook(() => useReview(account, wish, done), {
       api: { callFeature: (_feature, verb) => answers[verb]?.() as never },
@@ -114,7 +119,7 @@ describe('R20: a wallet that never answers', () => {
     return { result, done, answer: (tx: unknown) => act(async () => answer(tx)) }
   }
 
-  it('is spoken of after 30 seconds', async () => {
+  it('mentions the silent wallet after 30 seconds', async () => {
     const { result } = await hanging(async () => ({ phase: 'unknown' }))
     await act(async () => vi.advanceTimersByTime(29_900))
     expect([result.now.sending, result.now.silent]).toEqual([true, false])
@@ -125,29 +130,29 @@ describe('R20: a wallet that never answers', () => {
   it.each([
     ['unknown', true],
     ['not-sent', false],
-  ])('is let go at any time: %s', async (phase, maybeSent) => {
+  ])('lets the user stop waiting at any time, with the state %s', async (phase, maybeSent) => {
     const { result, done, answer } = await hanging(async () => ({ phase }))
-    await act(async () => expect(await result.now.letGo()).toBe(maybeSent))
+    await act(async () => expect(await result.now.stopWaiting()).toBe(maybeSent))
     expect(result.now.sending).toBe(false)
-    // A late answer leads nobody away from where they are by then.
+    // A late reply must not move the user away from a later view.
     await answer({ phase: 'submitted', hash })
     expect(done).not.toHaveBeenCalled()
   })
 })
 
-describe('P2: the same send again', () => {
+describe('P2: the review of a repeated send', () => {
   const before = (own: Partial<TransactionRecord>) =>
     ({
       id: 'before',
       account,
       kind: 'send',
       summary: { symbol: 'ETH', amount: '0.5', to },
-      asked: { type: 'evm', call: { to, value: wish.amount, data: '0x' } },
+      request: { type: 'evm', call: { to, value: wish.amount, data: '0x' } },
       phase: 'unknown',
       createdAt: 1,
       slow: false,
       attempts: [],
-      differs: [],
+      mismatches: [],
       ...own,
     }) satisfies TransactionRecord
 
@@ -156,7 +161,7 @@ describe('P2: the same send again', () => {
     ['is on its way', { phase: 'pending' }, 'before'],
     ['was declined', { phase: 'refused' }, undefined],
     ['had another amount', { summary: { symbol: 'ETH', amount: '0.4', to } }, undefined],
-  ])('is told of one that %s', async (_what, own, id) => {
+  ])('warns or does not warn about an earlier send that %s', async (_what, own, id) => {
     const { result } = await renderHook(() => useReview(account, wish, () => {}), {
       streams: {
         feature: () =>
@@ -172,10 +177,10 @@ describe('P2: the same send again', () => {
   })
 })
 
-it('R: a review that fails on the network is not put to the wallet', async () => {
+it('R25: a send whose simulation reverts is not sent to the wallet', async () => {
   const asked: string[] = []
   const failing = {
-    asked: { type: 'evm' },
+    ...prepared('evm'),
     simulation: { status: 'reverts', error: error('chain-mismatch') },
   }
   const { result } = await renderHook(() => useReview(account, wish, vi.fn()), {
@@ -186,14 +191,15 @@ it('R: a review that fails on the network is not put to the wallet', async () =>
       }) as never,
     },
   })
+  expect(result.now.prepared?.simulation.status).toBe('reverts')
   await act(async () => result.now.send())
   expect(asked).not.toContain('sendTransaction')
 })
 
 it.each([
-  ['on Solana is prepared anew before its blockhash expires', 'solana', 3],
-  ['on an EVM network is prepared anew before its fees are old', 'evm', 3],
-] as const)('R13: a review %s', async (_what, type, times) => {
+  ['on Solana is prepared again before its blockhash expires', 'solana', 3],
+  ['on an EVM network is prepared again before its fees are old', 'evm', 3],
+] as const)('R26: the review of a send %s', async (_what, type, times) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const prepare = vi.fn(async () => prepared(type))
@@ -205,7 +211,7 @@ it.each([
   expect(prepare).toHaveBeenCalledTimes(times)
 })
 
-it('R7: a review whose request was changed on its way to the worker says so and asks no wallet', async () => {
+it('R7: a request that was changed on its way to the worker shows an error and never reaches the wallet', async () => {
   const send = vi.fn()
   const { result } = await renderHook(() => useReview(account, wish, vi.fn()), {
     api: {

@@ -26,13 +26,13 @@ const step = (data: string): SwapStep => ({
   kind: 'swap',
   call: { to: router, value: 0n, data },
   output: 5n,
-  least: 4n,
+  minOutput: 4n,
 })
 
 const fresh = <T,>(data: T, at: number) => ({ status: 'fresh', data, at }) as const
 type Given = (intent: TransactionIntent) => Promise<Partial<TransactionRecord>>
 
-/** A wallet and a journal behind the feature; `asked` are the intents that were put to it. */
+/** A fake feature with a wallet and a journal; `asked` lists the intents that reached the wallet. */
 function features(given: { now: Given }) {
   const asked: TransactionIntent[] = []
   const book$ = new BehaviorSubject<Loadable<readonly TransactionRecord[]>>(fresh([], 0))
@@ -44,18 +44,21 @@ function features(given: { now: Given }) {
     return tx
   }
   const call = { to, value: 10n ** 16n, data: '0x' }
-  const prepared = { asked: { type: 'evm', call }, simulation: { status: 'ok', changes: [], approvals: [] } }
+  const prepared = {
+    request: { type: 'evm', call },
+    simulation: { status: 'ok', changes: [], approvals: [] },
+  }
   const answers: Record<string, (...args: never[]) => Promise<unknown>> = {
     prepareSend: async () => prepared,
     prepareCall: async () => prepared,
-    lookAgain: async () => {},
+    refreshSteps: async () => {},
     sendTransaction: async (intent: TransactionIntent) => {
       asked.push(intent)
       const own = await given.now(intent)
       const known = ('data' in book$.value ? book$.value.data : [])?.find(({ id }) => id === intent.id)
       return keep(known ?? intent, own)
     },
-    settled: async (id: string) => {
+    waitForEnd: async (id: string) => {
       const all = ('data' in book$.value ? book$.value.data : []) ?? []
       return all.find(one => one.id === id)
     },
@@ -85,7 +88,7 @@ const lost: Given = async () => {
   throw new AppError('worker-lost')
 }
 
-describe('a swap', () => {
+describe('a step of a swap', () => {
   const review = async () => {
     const stage = features(given)
     const told = vi.fn()
@@ -97,7 +100,7 @@ describe('a swap', () => {
     return { ...stage, told, result, press }
   }
 
-  it('whose answer was lost goes on with the same life, also when it is built anew meanwhile', async () => {
+  it("continues as the same transaction if the wallet's reply was lost, even after the step was built again", async () => {
     const { asked, press, step$, keep, told } = await review()
     given.now = lost
     await press()
@@ -109,7 +112,7 @@ describe('a swap', () => {
     expect(told.mock.calls.map(([event]) => event)).toEqual(['swapped'])
   })
 
-  it('that was declined is something new when it is pressed again', async () => {
+  it('gets a new id if the user declined it and presses again', async () => {
     const { asked, press, result } = await review()
     given.now = ends('refused')
     await press()
@@ -121,7 +124,7 @@ describe('a swap', () => {
   it.each<[Phase, string]>([
     ['replaced', 'send-replaced'],
     ['cancelled', 'send-cancelled'],
-  ])('that was %s is never called done', async (phase, code) => {
+  ])('is never shown as done if it was %s', async (phase, code) => {
     const { press, told, result, events } = await review()
     given.now = ends(phase)
     await press()
@@ -143,7 +146,7 @@ describe('a payment', () => {
     return { ...stage, result, press }
   }
 
-  it('whose answer was lost is put to the wallet under the same id', async () => {
+  it("is requested again under the same id if the wallet's reply was lost", async () => {
     const { asked, press, result } = await pay()
     given.now = lost
     await press()
@@ -154,7 +157,7 @@ describe('a payment', () => {
     expect(result.now.phase).toBe('paid')
   })
 
-  it('that was declined is something new when it is pressed again', async () => {
+  it('gets a new id if the user declined it and presses again', async () => {
     const { asked, press, events, paymentIds } = await pay()
     given.now = ends('refused')
     await press()

@@ -12,7 +12,7 @@ function Opening({ params, begin }: { params?: Record<string, unknown>; begin: (
   return null
 }
 
-it('begins with what the site gave, once: who comes back to the view keeps what they typed', async () => {
+it("the send form fills in the site's arguments once, and keeps the user's text when the user comes back to it", async () => {
   const [begin, onTrack] = [vi.fn(), vi.fn()]
   const params = { amount: '0.5', to }
   const view = await render(<Opening key="first" params={params} begin={begin} />, { onTrack })
@@ -25,7 +25,7 @@ it('begins with what the site gave, once: who comes back to the view keeps what 
   await vi.waitFor(() => expect(begin).toHaveBeenLastCalledWith({ amount: '2', to }))
 })
 
-it('tells the site by name what it cannot use, and begins with the rest or not at all', async () => {
+it('the send form reports each invalid argument by name, and fills in only the valid ones', async () => {
   const [begin, onTrouble] = [vi.fn(), vi.fn()]
   const view = await render(<Opening params={{ amount: 0.5, token: 'USDC', to }} begin={begin} />, {
     onTrouble,

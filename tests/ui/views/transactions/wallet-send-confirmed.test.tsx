@@ -10,7 +10,7 @@ import { render } from '../../inside.tsx'
 
 const frame = { arrive: () => {}, close: () => {} }
 
-it('D6: what waits for its receipt too long is said to be on its way still, with where to look for it', async () => {
+it('D6: the view of a sent transaction shows it as still pending, with a link to the explorer, after a long wait for its receipt', async () => {
   const scene = sceneOf('WalletSendConfirmed', 'slow')
   const [entry] = scene?.stack ?? []
   const { container, rerender } = await render(null, { streams: scene?.streams ?? {}, options: { networks } })
@@ -22,7 +22,7 @@ it('D6: what waits for its receipt too long is said to be on its way still, with
   expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
 })
 
-it('L7: shows the end of a transaction in the view alone, and no toast over its button', async () => {
+it('L7: the view of a sent transaction shows its end without a toast, which would cover the button', async () => {
   const transactions = async (state: string) => {
     const stream = sceneOf('WalletSendConfirmed', state)?.streams?.feature?.('transactions', 'transactions')
     if (!stream) throw new Error(`no transactions in ${state}`)
@@ -39,7 +39,7 @@ it('L7: shows the end of a transaction in the view alone, and no toast over its 
     expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe(
       phase === 'taken-back' ? 'pending' : phase,
     )
-    expect(state.toast.get()).toBeUndefined()
+    expect(state.toast.value).toBeUndefined()
   }
 })
 
@@ -51,12 +51,13 @@ const shown = async (name: string) => {
     { streams: scene?.streams ?? {}, options: { networks } },
   )
   return {
+    container,
     text: container.textContent,
     has: (id: string) => container.querySelector(`[data-testid=${id}]`) !== null,
   }
 }
 
-it('P2: of an unknown outcome it is said that it may have been sent, with ways out', async () => {
+it('P2: the view of a sent transaction says "may have been sent" if the outcome is unknown, and offers the next steps', async () => {
   const { text, has } = await shown('unknown')
   expect(text).toContain("We couldn't confirm this transaction")
   expect(text).toContain('it may have been sent')
@@ -71,24 +72,44 @@ it.each([
     /Received:/,
   ],
   ['swap-uncounted', "We couldn't check how much arrived", /Received:/],
-])('R2: the words for %s follow what the chain shows', async (name, words, never) => {
-  const { text } = await shown(name)
-  expect(text).toContain(words)
-  if (never) expect(text).not.toMatch(never)
-})
+])(
+  'R2: the view of a swap whose state is %s shows the output that arrived on the chain',
+  async (name, words, never) => {
+    const { text } = await shown(name)
+    expect(text).toContain(words)
+    if (never) expect(text).not.toMatch(never)
+  },
+)
 
 it.each([
   ['refused', 'You declined it in your wallet', undefined],
   ['cannot-pay', "Your wallet didn't send it. No tokens moved.", /declined/],
-  ['said-not-sent', "You confirmed that it wasn't sent.", /declined|never reached/],
-])('P7: the words for %s follow what happened', async (name, words, never) => {
+  ['said-not-sent', "You told us that it wasn't sent.", /declined|never reached/],
+])('P7: the view of a send whose state is %s says exactly what happened', async (name, words, never) => {
   const { text } = await shown(name)
   expect(text).toContain(words)
   if (never) expect(text).not.toMatch(never)
 })
 
-it('R20: a wallet that has not answered for 30 seconds can be let go', async () => {
+it('R20: the view of a send offers to stop waiting if the wallet has not replied for 30 seconds', async () => {
   const { has } = await shown('silent')
   expect([has('portico-life-silent'), has('portico-life-let-go')]).toEqual([true, true])
   expect((await shown('asking')).has('portico-life-let-go')).toBe(false)
 })
+
+it.each([
+  ['asking', 'waiting', 'Close'],
+  ['submitted', 'waiting', 'Close'],
+  ['unknown', 'doubtful', 'Close'],
+  ['confirmed', 'done', 'Done'],
+  ['failed', 'failed', 'Done'],
+  ['cancelled', 'stopped', 'Done'],
+  ['changed', 'failed', 'Close'],
+])(
+  '13: the view of a transaction whose state is %s looks %s and has the button %s',
+  async (name, outcome, button) => {
+    const { container } = await shown(name)
+    expect(container.querySelector('.outcome')?.getAttribute('data-state')).toBe(outcome)
+    expect(container.querySelector('[data-testid=portico-life-done]')?.textContent).toBe(button)
+  },
+)

@@ -8,6 +8,7 @@ import { DialogContext } from '../../../../src/ui/app/hooks/use-dialog.ts'
 import { View as Downloads } from '../../../../src/ui/views/wallets/downloads.tsx'
 import { View as GetWallet } from '../../../../src/ui/views/wallets/get-wallet.tsx'
 import { render } from '../../inside.tsx'
+import { drawScene } from '../../scene.tsx'
 
 const frame = { arrive: () => {}, close: () => {} }
 const framed = (view: ReactNode) => <DialogContext value={frame as never}>{view}</DialogContext>
@@ -22,24 +23,46 @@ const heron: CatalogueWallet = {
   chromeStore: 'https://extensions.example/heron',
 }
 
-describe('getting a wallet', () => {
-  it('offers the first wallets of the catalogue, each on its way to its stores', async () => {
+describe('the view that helps to get a wallet', () => {
+  it('lists the first wallets of the catalogue, each with links to its app stores', async () => {
     const page: Loadable<WalletPage> = { status: 'fresh', at: 1, data: { wallets: [heron], count: 1 } }
     const { container, state } = await render(framed(<GetWallet />), { streams: { wallets: () => of(page) } })
     const shown: unknown[] = []
-    state.navigation$.subscribe(({ stack }) => shown.push(stack.at(-1)))
+    state.navigation.subscribe(({ stack }) => shown.push(stack.at(-1)))
     state.dispatch({ type: 'open', view: 'GetWallet' })
     const row = container.querySelector<HTMLElement>('[data-testid=portico-get-heron]')
     await act(async () => row?.click())
     expect(shown.at(-1)).toMatchObject({ view: 'Downloads', params: { wallet: heron } })
   })
 
-  it('links to the stores there are, in a window of their own, and to nothing but https', async () => {
+  it.each([
+    [true, {}],
+    [false, { features: { allWallets: false } }],
+    [false, { allWallets: 'HIDE' as const }],
+  ])(
+    'links to the list of all wallets (%s) unless the site has switched it off: %j',
+    async (linked, options) => {
+      const page: Loadable<WalletPage> = { status: 'fresh', at: 1, data: { wallets: [heron], count: 1 } }
+      const streams = { wallets: () => of(page) }
+      const { container } = await render(framed(<GetWallet />), { streams, options })
+      expect(container.querySelector('[data-testid=all-wallets]') !== null).toBe(linked)
+    },
+  )
+
+  it('links only to stores over https, each in a new window', async () => {
     const { container } = await render(
       framed(<Downloads entry={{ view: 'Downloads', params: { wallet: heron } } as never} />),
     )
     const links = [...container.querySelectorAll('a')]
     expect(links.map(({ href }) => href)).toEqual([heron.appStore, heron.chromeStore, heron.homepage])
     for (const { target, rel } of links) expect([target, rel]).toEqual(['_blank', 'noopener noreferrer'])
+  })
+})
+
+describe('the explanation of a wallet', () => {
+  it('draws each of its three points, and hides the drawings from screen readers', async () => {
+    const { container } = await drawScene('WhatIsAWallet', 'loaded')
+    const drawings = [...container.querySelectorAll('.drawing svg')]
+    expect(drawings.map(drawing => drawing.getAttribute('aria-hidden'))).toEqual(['true', 'true', 'true'])
   })
 })

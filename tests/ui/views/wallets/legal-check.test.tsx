@@ -12,7 +12,7 @@ it.each([
   [{ privacyPolicyUrl: privacy }, 'privacy policy', 1],
   [{}, 'terms of service', 0],
 ])(
-  'names what the user agrees to, with a link to each address the site gave (%j)',
+  'the consent text names the terms that the user accepts, and links to each URL that the site set (%j)',
   async (options, named, links) => {
     const { container } = await render(<LegalCheck agreed={false} onChange={() => {}} />, { options })
     expect(container.textContent?.trim()).toBe(`I agree to the ${named}`)

@@ -18,15 +18,15 @@ afterEach(() => {
 const silent = () => new Promise<never>(() => {})
 const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('asks the wallet once, on a namespace both know, even under StrictMode', async () => {
+it('the connecting view requests a connection once, for a namespace of both wallet and site, even in StrictMode', async () => {
   const connectInjected = vi.fn(silent)
   const { result, state } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
   expect(connectInjected.mock.calls).toEqual([[testWallet.id, 'eip155']])
   expect(result.now.phase).toBe('waiting')
-  expect(state.announcement.get().polite).toBe('Continue in Mock Wallet')
+  expect(state.announcement.value.polite).toBe('Continue in Mock Wallet')
 })
 
-it('offers another try after 6 s and looks at the wallet after 30 s', async () => {
+it('the connecting view offers another attempt after 6 s and mentions the silent wallet after 30 s', async () => {
   const { result } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected: silent } })
   await tick(5_999)
   expect([result.now.slow, result.now.overdue]).toEqual([false, false])
@@ -36,11 +36,11 @@ it('offers another try after 6 s and looks at the wallet after 30 s', async () =
   expect([result.now.slow, result.now.overdue]).toEqual([true, true])
 })
 
-it('says a refusal, with the next step, and tries again', async () => {
+it('the connecting view explains a rejection and the next step, and can retry', async () => {
   const connectInjected = vi.fn(() => Promise.reject<never>(new AppError('user-rejected')))
   const { result, state } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
   expect([result.now.phase, result.now.error?.code]).toEqual(['failed', 'user-rejected'])
-  expect(state.announcement.get().assertive).toBe(
+  expect(state.announcement.value.assertive).toBe(
     'You declined the request. Nothing was shared with Clay & Co.',
   )
   connectInjected.mockImplementation(silent as never)
@@ -49,7 +49,7 @@ it('says a refusal, with the next step, and tries again', async () => {
   expect(connectInjected).toHaveBeenCalledTimes(2)
 })
 
-it('an answer to an earlier try does not touch the later one', async () => {
+it('the connecting view ignores a reply to an earlier attempt', async () => {
   const answers: ((error: Error) => void)[] = []
   const connectInjected = () => new Promise<never>((_resolve, reject) => answers.push(reject))
   const { result } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
@@ -58,7 +58,7 @@ it('an answer to an earlier try does not touch the later one', async () => {
   expect(result.now.phase).toBe('waiting')
 })
 
-it('is connected when the session says so', async () => {
+it('the connecting view ends when the session is connected', async () => {
   const session$ = new BehaviorSubject<Session>({ status: 'disconnected', connections: [] })
   const { result } = await renderHook(() => useConnecting(testWallet), {
     api: { connectInjected: silent },

@@ -11,7 +11,7 @@ import { renderHook } from '../../inside.tsx'
 const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
 const phone: Platform = { system: 'ios', telegram: false, framed: false, page }
 const all = 100
-/** Every other wallet has no way into its app. */
+/** Every second wallet has no link to its app. */
 const wallet = (index: number): CatalogueWallet => ({
   id: `w${index}`,
   name: `Wallet ${index}`,
@@ -37,7 +37,7 @@ const list = (platform?: Platform) => {
   return { hook, asked }
 }
 
-it('is any place of the catalogue, each page asked for when it is looked at', async () => {
+it('the list of all wallets has a place for every wallet, and requests a page when one of its places becomes visible', async () => {
   const { hook, asked } = list()
   const { result } = await hook
   expect([result.now.count, result.now.open, result.now.at(1)?.id, result.now.at(81)]).toEqual([
@@ -50,7 +50,7 @@ it('is any place of the catalogue, each page asked for when it is looked at', as
   expect([result.now.at(81)?.id, asked.includes(2)]).toEqual(['w81', false])
 })
 
-it('on a phone is what there is a way into, page after page, until there is no more', async () => {
+it('the list of all wallets contains, on a phone, only wallets that a phone can open, page by page, to the end', async () => {
   const { hook } = list(phone)
   const { result } = await hook
   expect([result.now.open, result.now.at(0)?.id, result.now.at(1)?.id, result.now.at(20)]).toEqual([

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { CatalogueWallet } from '../../../../src/domain/core/entities.ts'
+import { followedLinkKey } from '../../../../src/ui/app/session-navigation.ts'
 import { useWalletLink } from '../../../../src/ui/views/wallets/use-wallet-link.ts'
 import { render } from '../../inside.tsx'
 
@@ -17,7 +18,7 @@ function Probe({ way }: { way: 'mobile' | 'webapp' }) {
   )
 }
 
-it('opens in the very turn of the tap, remembers the app, and says what became of it', async () => {
+it('a tap on a wallet link opens the app within the click, stores the app, and reports the result', async () => {
   const heard: ((outcome: 'opened' | 'missing') => void)[] = []
   const openLink = vi.fn((_link: unknown, hear: (outcome: 'opened' | 'missing') => void) => {
     heard.push(hear)
@@ -32,14 +33,14 @@ it('opens in the very turn of the tap, remembers the app, and says what became o
   })
   expect(button?.textContent).toBe('trying')
   expect(remember).toHaveBeenCalledWith({ deepLinkChoice: { href: 'some://', name: 'Some' } })
-  expect(state.memory.has('followed-link')).toBe(true)
+  expect(state.memory.has(followedLinkKey)).toBe(true)
   await act(async () => heard[0]?.('missing'))
   expect(button?.textContent).toBe('missing')
   await act(async () => heard[0]?.('opened'))
   expect(button?.textContent).toBe('opened')
 })
 
-it('remembers no app for a page of the web', async () => {
+it('a tap on a wallet link stores no app if the link opens a web page', async () => {
   const remember = vi.fn(async () => {})
   const { container } = await render(<Probe way="webapp" />, { api: { remember } })
   await act(async () => container.querySelector('button')?.click())

@@ -33,14 +33,14 @@ const collection =
   }
 const token = (kind: string) => `eip155:1/${kind}:${contract}/42`
 
-describe('the avatar of a name', () => {
+describe('the avatar of an ENS name', () => {
   it.each([
     ['https://pictures.example/a.png', 'https://pictures.example/a.png'],
     ['ipfs://bafy123/a b.png', 'https://files.example/ipfs/bafy123/a%20b.png'],
     ['ipfs://ipfs/bafy123', 'https://files.example/ipfs/bafy123'],
     ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
     ['data:image/svg+xml,%3Csvg/%3E', 'data:image/svg+xml,%3Csvg/%3E'],
-  ])('is the image of %s', async (record, picture) => {
+  ])('is loaded from %s', async (record, picture) => {
     expect(await read(record)).toBe(picture)
   })
 
@@ -58,11 +58,11 @@ describe('the avatar of a name', () => {
     `data:image/png;base64,${'A'.repeat(70_000)}`,
     'eip155:1/erc20:0x4976fb03C32e5B8cfe2b6cCB31c09Ba78EBaBa41/42',
     'eip155:1/erc721:0x4976/42',
-  ])('is never %s', async record => {
+  ])('is never loaded from %s', async record => {
     expect(await read(record)).toBeUndefined()
   })
 
-  it('is none on IPFS without a gateway', async () => {
+  it('is missing if its record points to IPFS and the site has no gateway', async () => {
     expect(await read('ipfs://bafy123', {})).toBeUndefined()
   })
 
@@ -77,7 +77,7 @@ describe('the avatar of a name', () => {
     expect(await read(token(kind), others)).toBeUndefined()
   })
 
-  it('of an ERC-1155 token is loaded from its metadata URL, with the token id in hex', async () => {
+  it('is loaded from the metadata URL of an ERC-1155 token, with the token id in hex', async () => {
     const seen: string[] = []
     const ask: AskWeb = async url => {
       seen.push(url)
@@ -101,11 +101,11 @@ describe('the avatar of a name', () => {
     ['not base64', 'data:application/json;base64,*'],
     ['not of the web', 'file:///etc/passwd'],
     ['nothing', ''],
-  ])('is none for an NFT whose metadata is: %s', async (_, place) => {
+  ])('is missing for an NFT whose metadata is: %s', async (_, place) => {
     expect(await read(token('erc721'), { read: collection(place) })).toBeUndefined()
   })
 
-  it('is none if the contract or the server does not answer', async () => {
+  it('is missing if the contract or the server does not answer', async () => {
     const down = async () => {
       throw new AppError('network-failed')
     }

@@ -16,9 +16,9 @@ import type { Network } from '../../../../src/domain/core/entities.ts'
 import { networks } from '../../../../src/domain/networks/networks.ts'
 import { ensHome } from '../../../../src/worker/chains/ens/ens.ts'
 import { agreedAddress } from '../../../../src/worker/chains/ens/ens-agreed.ts'
-import { moduleChunks } from '../../../../src/worker/module-chunks.ts'
 import { createHttp } from '../../../../src/worker/net/http.ts'
 import { createOnChainNames } from '../../../../src/worker/on-chain-names.ts'
+import { moduleChunks } from '../../../../src/worker/registry.ts'
 
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 const resolver = '0x00000000000000000000000000000000e7500002'
@@ -53,7 +53,7 @@ good:
   32 64 mstore 32 96 mstore 0 mload 128 mstore
   96 64 return`)
 
-describe('a name with a gateway (ERC-3668), on a real chain', () => {
+describe('a name that is resolved through a gateway (ERC-3668), on a real chain', () => {
   let anvil: Anvil
   let said: Hex = '0x'
   const asked: string[] = []
@@ -84,7 +84,8 @@ describe('a name with a gateway (ERC-3668), on a real chain', () => {
     const naming = createOnChainNames({
       ask,
       chunks: moduleChunks,
-      config: { networks: onSite },
+      config: {},
+      networks: () => onSite,
       providerHost: 'provider.example',
       urlsOf$: () => of([anvil.url]),
       policy: { tries: 0, waitMs: () => undefined },
@@ -95,7 +96,7 @@ describe('a name with a gateway (ERC-3668), on a real chain', () => {
     return await agreedAddress(quorum, naming.readBy, 'alice.offchain.eth', ensHome)
   }
 
-  it("resolves to the gateway's answer if the contract verifies it", async () => {
+  it("resolves to the gateway's answer if the contract accepts its proof", async () => {
     said = signed
     expect(await resolve()).toEqual({ address: owner })
     expect(asked).toEqual([`/${resolver}/${question}.json`])
@@ -109,7 +110,7 @@ describe('a name with a gateway (ERC-3668), on a real chain', () => {
     expect(await resolve()).toEqual({ address: undefined })
   })
 
-  it('ENS: is unconfirmed by a single node if the site does not use Ethereum', async () => {
+  it('ENS: is marked as unconfirmed if only one node could be asked, on a site without Ethereum', async () => {
     said = signed
     expect(await resolve([])).toEqual({ address: owner, unconfirmed: true })
   })

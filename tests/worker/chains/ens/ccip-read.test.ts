@@ -45,7 +45,7 @@ const unasked: AskWeb = async url => {
   throw new Error(`${url} is not wanted here`)
 }
 
-describe('an answer from a gateway (ERC-3668)', () => {
+describe('the answer of a gateway (ERC-3668)', () => {
   it("is requested from the contract's gateway and verified by the contract", async () => {
     const seen: unknown[] = []
     const { asked, calls } = stage(async (url, _ms, body) => {
@@ -57,7 +57,7 @@ describe('an answer from a gateway (ERC-3668)', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('is requested by POST if the URL has no place for the data', async () => {
+  it("is requested by POST if the gateway's URL has no placeholder for the data", async () => {
     const seen: unknown[] = []
     const ask: AskWeb = async (url, _ms, body) => {
       seen.push(url, body)
@@ -67,7 +67,7 @@ describe('an answer from a gateway (ERC-3668)', () => {
     expect(seen).toEqual(['https://names.example/', { data: '0xaabb', sender: contract.toLowerCase() }])
   })
 
-  it('comes from the next gateway after a failure, but not after a 4xx status', async () => {
+  it('comes from the next gateway after a failure, but the look-up ends after a 4xx status', async () => {
     const urls = ['https://one.example/{data}', 'https://two.example/{data}']
     const ask =
       (status: number): AskWeb =>
@@ -88,13 +88,13 @@ describe('an answer from a gateway (ERC-3668)', () => {
     `https://names.example/${'x'.repeat(20_000)}`,
     'names.example',
     '',
-  ])('is never requested from %s', async url => {
+  ])('is never requested from the URL %s', async url => {
     await expect(stage(unasked, { urls: [url] }).asked()).rejects.toMatchObject({
       code: 'execution-reverted',
     })
   })
 
-  it('is not requested for a contract that was not called', async () => {
+  it('is not requested if a contract other than the called one asks for it', async () => {
     const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
     await expect(stage(unasked, { sender }).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
@@ -112,7 +112,7 @@ describe('an answer from a gateway (ERC-3668)', () => {
     await expect(stage(async () => answer).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
 
-  it('ends after a limited number of redirects', async () => {
+  it('is rejected after a limited number of redirects', async () => {
     let asked = 0
     const round: ReadContract = async () => {
       throw lookup()
@@ -129,7 +129,7 @@ describe('an answer from a gateway (ERC-3668)', () => {
     expect(asked).toBe(4)
   })
 
-  it('has fifteen seconds in total', async () => {
+  it('must arrive within fifteen seconds in total', async () => {
     const left: number[] = []
     let time = 0
     const { asked } = stage(
@@ -145,7 +145,7 @@ describe('an answer from a gateway (ERC-3668)', () => {
     expect(left).toEqual([15_000, 6_000])
   })
 
-  it('is decoded for any valid data, and nothing is requested for malformed data', async () => {
+  it('is decoded if its data is valid; malformed data causes no request', async () => {
     const bytes = fc
       .uint8Array({ maxLength: 90 })
       .map(list => `0x${Buffer.from(list).toString('hex')}` as Hex)

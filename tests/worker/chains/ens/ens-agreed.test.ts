@@ -20,13 +20,13 @@ const found = (...nodes: readonly AskChain[]) =>
 
 afterEach(() => void vi.useRealTimers())
 
-it('ENS: uses the address that two independent nodes return', async () => {
+it('R29: an ENS name resolves to the address that two independent nodes return', async () => {
   expect(await found(honest, honest)).toEqual({ address: alice })
   expect(await found(lying, honest, honest)).toEqual({ address: alice })
   expect(await found(honest, broken, honest)).toEqual({ address: alice })
 })
 
-it('ENS: a name has no address if two nodes return none', async () => {
+it('ENS: a name resolves to no address if two nodes return none', async () => {
   expect(await found(ignorant, ignorant)).toEqual({ address: undefined })
 })
 
@@ -34,32 +34,32 @@ it.each<[string, readonly AskChain[]]>([
   ['return different addresses', [lying, honest]],
   ['return an address and none', [lying, ignorant]],
   ['return three different results', [honest, lying, ignorant]],
-])('ENS: the name is rejected when the nodes %s', async (_what, nodes) => {
+])('R29: an ENS name is rejected as disputed when the nodes %s', async (_what, nodes) => {
   await expect(found(...nodes)).rejects.toMatchObject({
     code: 'name-disputed',
     context: { name: 'amber.eth' },
   })
 })
 
-it('ENS: an address from a single node is unconfirmed', async () => {
+it('R29: an ENS address from a single node is unconfirmed', async () => {
   const alone = { address: alice, unconfirmed: true }
   expect(await found(honest)).toEqual(alone)
   expect(await found(broken, honest)).toEqual(alone)
 })
 
-it('ENS: a node that does not answer confirms nothing', async () => {
+it('ENS: an address stays unconfirmed if the second node does not answer', async () => {
   vi.useFakeTimers()
   const answer = found(honest, silent)
   await vi.advanceTimersByTimeAsync(patienceMs)
   expect(await answer).toEqual({ address: alice, unconfirmed: true })
 })
 
-it('ENS: trusts the only node that the site configures', async () => {
+it('ENS: an address from a single node is trusted if the site has configured that node as its only one', async () => {
   const only = { ...quorumOf(honest), needed: 1 }
   expect(await agreedAddress(only, readBy, 'amber.eth', ensHome)).toEqual({ address: alice })
 })
 
-it('ENS: rejects with the error of the first node if no node answers', async () => {
+it('ENS: a look-up rejects with the error of the first node if no node answers', async () => {
   const refused: AskChain = async () => {
     throw new AppError('chain-mismatch')
   }

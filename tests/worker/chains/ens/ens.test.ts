@@ -54,13 +54,13 @@ const abi = parseAbi([
   'function resolve(bytes,bytes) view returns (bytes)',
 ])
 
-/** A small ENS whose answers are encoded by viem, independently of our codec. */
+/** A small ENS. viem encodes its answers, independently of Portico's codec. */
 type World = {
   readonly resolvers: Readonly<Record<string, Hex>>
   readonly addresses?: Readonly<Record<string, Readonly<Record<number, Hex>>>>
   readonly names?: Readonly<Record<string, string>>
   readonly texts?: Readonly<Record<string, string>>
-  /** The names in the registrar of each network. */
+  /** The names that the registrar of each network contains. */
   readonly own?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly extended?: boolean
   readonly offchain?: boolean
@@ -131,14 +131,12 @@ describe('the ENS codec', () => {
     expect(dnsEncoded('a..b')).toBeUndefined()
   })
 
-  it.each(['addr(bytes32)', 'nameForAddr(address)', 'resolve(bytes,bytes)'])(
-    'computes the selector of %s',
-    signature => {
-      expect(`0x${selectorOf(signature)}`).toBe(toFunctionSelector(signature))
-    },
-  )
+  const signatures = ['addr(bytes32)', 'nameForAddr(address)', 'resolve(bytes,bytes)']
+  it.each(signatures)('computes the selector of %s', signature => {
+    expect(`0x${selectorOf(signature)}`).toBe(toFunctionSelector(signature))
+  })
 
-  it('reads text and bytes of any length, and rejects truncated or malformed ones', () => {
+  it('reads text and bytes of any length, and rejects truncated or malformed data', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 90, unit: 'grapheme' }), text => {
         const answer = encodeAbiParameters([{ type: 'string' }], [text])
@@ -151,7 +149,7 @@ describe('the ENS codec', () => {
   })
 })
 
-describe('a name', () => {
+describe('an ENS name', () => {
   const plain: World = {
     resolvers: { 'alice.eth': resolver },
     addresses: { 'alice.eth': { 60: alice, [arbitrumCoin]: bob } },
@@ -162,7 +160,7 @@ describe('a name', () => {
     expect(await resolveEns(worldOf(plain), 'alice.eth', arbitrum)).toBe(bob)
   })
 
-  it('has no address on a network without a record, and never the one of Ethereum', async () => {
+  it('has no address on a network without a record, and never falls back to the Ethereum address', async () => {
     expect(await resolveEns(worldOf(plain), 'alice.eth', polygon)).toBeUndefined()
     expect(await resolveEns(worldOf(plain), 'alice.eth', solana)).toBeUndefined()
     expect(await resolveEns(worldOf(plain), 'carol.eth', ensHome)).toBeUndefined()
@@ -176,7 +174,7 @@ describe('a name', () => {
     )
   })
 
-  it('below another one is resolved only by an extended resolver (ENSIP-10)', async () => {
+  it('that is a subname is resolved only by an extended resolver (ENSIP-10)', async () => {
     const world: World = {
       resolvers: { 'family.eth': resolver },
       addresses: { 'kid.family.eth': { 60: alice } },
@@ -185,7 +183,7 @@ describe('a name', () => {
     expect(await resolveEns(worldOf({ ...world, extended: true }), 'kid.family.eth', ensHome)).toBe(alice)
   })
 
-  it('that needs a gateway rejects with name-offchain and requests nothing but the chain', async () => {
+  it('that needs a gateway rejects with name-offchain, and sends requests to the chain only', async () => {
     const world = worldOf({ ...plain, extended: true, offchain: true })
     await expect(resolveEns(world, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'name-offchain' })
   })
@@ -207,22 +205,22 @@ describe('the primary name of an account', () => {
     own: { [arbitrum]: { [alice]: 'alice.eth' } },
   }
 
-  it('is its name if the name resolves to the account', async () => {
+  it('is the registered name if that name resolves back to the account', async () => {
     expect(await reverseEns(worldOf(world), ready, alice, ensHome)).toBe('alice.eth')
     expect(await reverseEns(worldOf(world), ready, alice, arbitrum)).toBe('alice.eth')
   })
 
-  it('T11: is none if the name resolves to another account, on Ethereum and elsewhere', async () => {
+  it('T11: is missing if the name resolves to another account, on Ethereum and on other networks', async () => {
     const lying = { ...world, names: { [ofAlice]: 'bob.eth' }, own: { [arbitrum]: { [alice]: 'bob.eth' } } }
     expect(await reverseEns(worldOf(lying), ready, alice, ensHome)).toBeUndefined()
     expect(await reverseEns(worldOf(lying), ready, alice, arbitrum)).toBeUndefined()
   })
 
-  it('is none on a network without one, and never the one of Ethereum', async () => {
+  it('is missing on a network without a primary name, and never falls back to the name on Ethereum', async () => {
     expect(await reverseEns(worldOf(world), ready, alice, polygon)).toBeUndefined()
   })
 
-  it('is the default name for all networks if that resolves to the account on this one', async () => {
+  it('is the default name of all networks if that name resolves to the account on this network', async () => {
     const everywhere: World = {
       resolvers: { reverse: resolver, 'alice.eth': resolver },
       extended: true,
@@ -231,7 +229,7 @@ describe('the primary name of an account', () => {
     }
     for (const network of [polygon, ensHome])
       expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
-    // Without access to Ethereum, the default name is not read.
+    // The default name is stored on Ethereum, so it is not read without access to Ethereum.
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
     expect(unasked.asked).toEqual([])
@@ -241,30 +239,28 @@ describe('the primary name of an account', () => {
     expect(await reverseEns(worldOf({ ...everywhere, own }), ready, alice, arbitrum)).toBeUndefined()
   })
 
-  it('is none on Arbitrum for an account with a name on Ethereum only', async () => {
+  it('is missing on Arbitrum for an account that has a name on Ethereum only', async () => {
     const { own: _none, ...onEthereum } = world
     expect(await reverseEns(worldOf(onEthereum), ready, alice, arbitrum)).toBeUndefined()
   })
 
-  it.each(['ALICE.eth', 'аlice.eth', 'alice .eth', 'al\u200bice.eth'])(
-    'T11: is none for %s, which only imitates a name',
-    async name => {
-      const { resolvers, addresses, names } = world
-      const odd = worldOf({
-        resolvers: { ...resolvers, [name]: resolver },
-        addresses: { ...addresses, [name]: { 60: alice } },
-        names: { ...names, [ofAlice]: name },
-      })
-      expect(await reverseEns(odd, ready, alice, ensHome)).toBeUndefined()
-    },
-  )
+  const unnormalisedNames = ['ALICE.eth', 'аlice.eth', 'alice .eth', 'al\u200bice.eth']
+  it.each(unnormalisedNames)('T11: is missing for %s, which only imitates a name', async name => {
+    const { resolvers, addresses, names } = world
+    const odd = worldOf({
+      resolvers: { ...resolvers, [name]: resolver },
+      addresses: { ...addresses, [name]: { 60: alice } },
+      names: { ...names, [ofAlice]: name },
+    })
+    expect(await reverseEns(odd, ready, alice, ensHome)).toBeUndefined()
+  })
 })
 
 describe('a text record of a name', () => {
   const long = `data:image/png;base64,${'A'.repeat(40_000)}`
   const world: World = { resolvers: { 'alice.eth': resolver }, texts: { 'alice.eth': long } }
 
-  it.each([false, true])('is read in full or not at all (extended resolver: %s)', async extended => {
+  it.each([false, true])('is read completely or not at all (extended resolver: %s)', async extended => {
     const read = worldOf({ ...world, extended })
     expect(await textOfEns(read, 'alice.eth', 'avatar', 65_536)).toBe(long)
     expect(await textOfEns(read, 'alice.eth', 'avatar', 30_000)).toBeUndefined()
@@ -272,7 +268,7 @@ describe('a text record of a name', () => {
   })
 })
 
-describe('normalisation', () => {
+describe('the normalisation of ENS names', () => {
   type Vector = {
     readonly name: string
     readonly norm?: string
@@ -295,7 +291,7 @@ describe('normalisation', () => {
     expect(wrong).toEqual([])
   }, 30_000)
 
-  it('encodes calls as viem does', () => {
+  it('ENS calls are encoded as viem encodes them', () => {
     expect(encodeFunctionData({ abi, functionName: 'addr', args: [theirNamehash('alice.eth')] })).toBe(
       `0x${selectorOf('addr(bytes32)')}${namehash('alice.eth')}`,
     )

@@ -171,10 +171,12 @@ describe('EVM balances from a node', () => {
     expect(await codeOf(readFrom({ balance }))).toBe('answer-malformed'),
   )
 
-  it.each(['0x89', '0x0'])('D8: rejects a node of chain %s', async chainId => {
+  const chainIds = ['0x89', '0x0']
+  it.each(chainIds)('D8: rejects a node of chain %s', async chainId => {
     expect(await codeOf(readFrom({ chainId }))).toBe('chain-mismatch')
   })
-  it.each([undefined, null, '', '1', 1])('D8: rejects a node that reports %j as its chain', async chainId => {
+  const malformedChainIds = [undefined, null, '', '1', 1]
+  it.each(malformedChainIds)('D8: rejects a node that reports %j as its chain', async chainId => {
     expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
   })
 
@@ -191,12 +193,19 @@ describe('EVM balances from a node', () => {
     expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])
   })
 
+  it('R24: leaves out a token with a balance that cannot exist', async () => {
+    const holding = { amount: 2n ** 256n - 1n, decimals: 6n }
+    const { tokens: read } = await readFrom({ tokens: { ...tokens, [usdc.toLowerCase()]: holding } })
+    expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])
+  })
+
   it('leaves out a token without a valid address', async () => {
     const odd = ['x', undefined, '0x12'].map(address => ({ ...known[0], address }) as KnownToken)
     expect((await readFrom({ tokens }, [...odd, known[1] as KnownToken])).tokens).toHaveLength(1)
   })
 
-  it.each(['0x1234', 'x', null, true, { a: 1 }])('rejects the multicall answer %j', async aggregate => {
+  const aggregates = ['0x1234', 'x', null, true, { a: 1 }]
+  it.each(aggregates)('rejects the multicall answer %j', async aggregate => {
     expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
   })
 

@@ -7,9 +7,8 @@ import { nativeCoin, paysCoins, poolOutput, routeAbi } from '../../../../sandbox
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { fromRpc } from '../../../../src/domain/core/errors/foreign.ts'
 import type { AskChain } from '../../../../src/worker/chains/chain.ts'
-import { measure } from '../../../../src/worker/chains/evm/measure.ts'
 import { transferCall } from '../../../../src/worker/chains/evm/prepare.ts'
-import { simulate } from '../../../../src/worker/chains/evm/simulate.ts'
+import { measure, simulate } from '../../../../src/worker/chains/evm/simulate.ts'
 
 const stranger = '0x14791697260E4c9A71f18484C9f997B308e59325'
 const one = 10n ** 18n
@@ -44,8 +43,8 @@ const route = (functionName: 'unoswap' | 'ethUnoswap', args: readonly bigint[], 
   return { to: swapRouter, data, value }
 }
 
-describe('measure: the changes of a call by one eth_call', () => {
-  it('are exact for a swap of coins for a token through one pool', async () => {
+describe('the balance changes of a call, measured by one eth_call', () => {
+  it('are exact for a swap of native coins for a token through one pool', async () => {
     const { address } = evm.accounts.alice
     const expected = poolOutput(one, await coins(swapRouter), await held(tokenAt('DAI'), swapRouter))
     const call = route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], one)
@@ -56,11 +55,12 @@ describe('measure: the changes of a call by one eth_call', () => {
     })
     expect(await rpc('eth_getCode', [address, 'latest'])).toBe('0x')
   })
-  it('are exact for a swap of a token for coins, which arrive as a call', async () => {
+  it('are exact for a swap of a token for coins, which the router sends to the account by a call', async () => {
     const { address } = evm.accounts.alice
     const link = tokenAt('LINK')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swapRouter, one] })
-    await rpc('eth_sendTransaction', [{ from: address, to: link, data }])
+    const hash = await rpc('eth_sendTransaction', [{ from: address, to: link, data }])
+    await expect.poll(() => rpc('eth_getTransactionReceipt', [hash])).not.toBeNull()
     const expected = poolOutput(one, await held(link, swapRouter), await coins(swapRouter))
     const call = route('unoswap', [BigInt(link), one, 1n, BigInt(nativeCoin) | paysCoins])
     expect(await measure(ask, address, call, [link, nativeCoin])).toEqual([
@@ -73,7 +73,7 @@ describe('measure: the changes of a call by one eth_call', () => {
     const told = await simulate(ask, evm.accounts.alice.address, call, [tokenAt('USDC')])
     expect(told).toMatchObject({ changes: [{ token: tokenAt('USDC'), delta: -5n }] })
   })
-  it('T4: show no output if a router only claims to send it', async () => {
+  it('T4: contain no output if a router only claims to send it', async () => {
     const liar = '0x00000000000000000000000000000000000bad01'
     await rpc('anvil_setCode', [liar, assemble(`${one} 0 mstore 32 0 return`)])
     const call = { to: liar, data: '0x83800a8e', value: 3n }
@@ -95,7 +95,10 @@ describe('measure: the changes of a call by one eth_call', () => {
         async ({ method, params }) =>
           await ask({ method, params: params.slice(0, 2) }),
     ],
-  ])('are unknown if %s', async (_what, call, node, tokens = () => [tokenAt('DAI')] as string[]) => {
-    await expect(measure(node(), evm.accounts.alice.address, call(), tokens())).rejects.toThrow()
-  })
+  ])(
+    'are not measured, and the call rejects, if %s',
+    async (_what, call, node, tokens = () => [tokenAt('DAI')] as string[]) => {
+      await expect(measure(node(), evm.accounts.alice.address, call(), tokens())).rejects.toThrow()
+    },
+  )
 })

@@ -18,14 +18,14 @@ const moved = (from: Hex, to: Hex, value: bigint, address: string = token) => ({
   topics: encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to } }),
   data: encodeAbiParameters([{ type: 'uint256' }], [value]),
 })
-/** A node that reports all changes. */
+/** A node that reports all balance changes of a call. */
 const telling = (result: object): AskChain => {
   return async ({ method }) => {
     if (method !== 'eth_simulateV1') throw new Error(method)
     return [{ calls: [{ status: '0x1', returnData: yes, logs: [], ...result }] }]
   }
 }
-/** A node that only runs calls. */
+/** A node that only runs a call and reports no balance changes. */
 const plain =
   (answer: string): AskChain =>
   async ({ method }) => {
@@ -33,8 +33,8 @@ const plain =
     throw new AppError('rpc-method-unsupported')
   }
 
-describe('a token with a fee on each transfer', () => {
-  it('G14: is shown with the simulated changes, not with the requested amount', async () => {
+describe('the transfer of a token with a fee on each transfer', () => {
+  it('G14: is simulated with its real balance changes, which include the fee', async () => {
     const logs = [moved(owner, friend, 95n), moved(owner, taker, 8n)]
     expect(await simulate(telling({ logs }), owner, call)).toEqual({
       status: 'ok',
@@ -51,21 +51,21 @@ describe('a token with a fee on each transfer', () => {
   })
 })
 
-describe('G13: a transfer of a token that returns', () => {
+describe('G13: the simulation of a token transfer', () => {
   it.each([
-    ['no, without failing', no, 'reverts'],
-    ['yes', yes, 'ok'],
-    ["nothing, as Tether's", '0x', 'ok'],
-  ])('%s', async (_what, returnData, status) => {
+    ['false, without reverting', no, 'reverts'],
+    ['true', yes, 'ok'],
+    ['no data, like Tether', '0x', 'ok'],
+  ])('has the right result if the contract returns %s', async (_what, returnData, status) => {
     expect((await simulate(telling({ returnData }), owner, call)).status).toBe(status)
     expect((await simulate(plain(returnData), owner, call)).status).toBe(status)
   })
-  it('false is reported as token-refused', async () => {
+  it('reports token-refused if the contract returns false', async () => {
     expect(await simulate(plain(no), owner, call)).toMatchObject({ error: { code: 'token-refused' } })
   })
 })
 
-it('a node that cannot simulate is unavailable and does not block the send', async () => {
+it('a simulation is unavailable, and does not block the send, if the node cannot simulate', async () => {
   const down: AskChain = async () => {
     throw new AppError('network-failed')
   }

@@ -40,7 +40,7 @@ describe('a sign-in message on EVM', () => {
     resources: optional(fc.array(fc.constantFrom('ipfs://Qme7ss', 'urn:recap:eyJ', 'https://a.example/x'))),
   })
 
-  it('is what viem writes, and contains exactly the given data', () => {
+  it("equals viem's message, and contains exactly the requested data", () => {
     fc.assert(
       fc.property(fields, ({ chain, issuedAt, expirationTime, notBefore, ...rest }) => {
         viem.mockClear()
@@ -63,33 +63,40 @@ describe('a sign-in message on EVM', () => {
     )
   })
 
-  it.each(Object.entries(positive))('can express: %s', (_name, { fields: said }) => {
-    const text = String(written(dataOf(said)))
-    expect(readSignInMessage(text)).toMatchObject({ domain: said.domain, uri: said.uri, nonce: said.nonce })
-  })
-  it.each(Object.entries(objects))('is not written for: %s', (_name, said) => {
-    expect(written(dataOf(said))).toBeUndefined()
-  })
-  it.each(['intranet:8080', '[::1]:3000', 'xn--80ak6aa92e.xn--p1ai'])(
-    'for %s, which viem rejects and EIP-4361 allows, comes from our writer',
+  it.each(Object.entries(positive))(
+    'can be written for this valid EIP-4361 test vector: %s',
+    (_name, { fields: said }) => {
+      const text = String(written(dataOf(said)))
+      expect(readSignInMessage(text)).toMatchObject({ domain: said.domain, uri: said.uri, nonce: said.nonce })
+    },
+  )
+  it.each(Object.entries(objects))(
+    'is not written for this invalid EIP-4361 test vector: %s',
+    (_name, said) => {
+      expect(written(dataOf(said))).toBeUndefined()
+    },
+  )
+  const domains = ['intranet:8080', '[::1]:3000', 'xn--80ak6aa92e.xn--p1ai']
+  it.each(domains)(
+    "is written by Portico's own writer for the domain %s, which viem rejects and EIP-4361 allows",
     domain => {
       expect(readSignInMessage(String(written({ ...data, domain })))).toMatchObject({ domain })
     },
   )
-  it('comes from our writer if viem writes other data', () => {
+  it("is written by Portico's own writer if viem's text contains other data than requested", () => {
     viem.mockReturnValueOnce('service.org wants you to sign in')
     expect(readSignInMessage(String(written(data)))).toMatchObject({ nonce: data.nonce })
     viem.mockReturnValueOnce(String(written({ ...data, nonce: 'somebodyelses' })))
     expect(readSignInMessage(String(written(data)))).toMatchObject({ nonce: data.nonce })
   })
-  it('accepts times in all ISO 8601 forms', () => {
+  it('can have its times in any ISO 8601 form', () => {
     const times = { notBefore: '2026-11-21T19:00:00Z', expirationTime: '2026-11-21T22:00:00+02:00' }
     expect(written({ ...data, ...times })).toContain('Expiration Time: 2026-11-21T20:00:00.000Z')
     expect(written({ ...data, notBefore: 'soon' })).toBeUndefined()
   })
 })
 
-it('a sign-in message of another namespace comes from our writer', () => {
+it("a sign-in message of another namespace than EVM is written by Portico's own writer", () => {
   viem.mockClear()
   const solana = {
     chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',

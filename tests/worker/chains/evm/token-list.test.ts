@@ -9,9 +9,9 @@ const listed = networks.filter(
   ({ testnet, namespace }) => !testnet && ['eip155', 'solana'].includes(namespace),
 )
 
-describe('the bundled tokens', () => {
+describe('the bundled list of tokens', () => {
   it.each(listed.map(({ id, name }) => [name, id] as const))(
-    'of %s have valid checksums and no duplicates',
+    'has valid checksums and no duplicates for %s',
     (_, id) => {
       const tokens = listedTokens(id)
       expect(tokens.length).toBeGreaterThan(2)
@@ -26,13 +26,13 @@ describe('the bundled tokens', () => {
     },
   )
 
-  it('contain the USDT contracts of the constants', () => {
+  it("includes the USDT contracts of Portico's constants", () => {
     const all = listed.flatMap(({ id }) => listedTokens(id)).filter(({ symbol }) => symbol === 'USDT')
     const addresses = all.map(({ address }) => address?.toLowerCase())
     expect(nonStandardErc20.filter(address => addresses.includes(address)).length).toBeGreaterThan(4)
   })
 
-  it('are empty for a network without a list', () => {
+  it('is empty for a network without bundled tokens', () => {
     expect(listedTokens(networkId('eip155:11155111'))).toEqual([])
     expect(listedTokens(networkId('eip155:constructor'))).toEqual([])
   })

@@ -10,7 +10,7 @@ const pool = '0x8ba1f109551bd432803012645ac136ddd64dba72'
 const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
 const call = { to: pool, value: 10n, data: '0x' }
 
-/** A node that simulates the arrival of this much of the token. */
+/** A node whose simulation shows that this amount of the token arrives. */
 const giving =
   (amount: bigint): AskChain =>
   async ({ method }) => {
@@ -29,7 +29,7 @@ const reverting: AskChain = async () => {
 const down: AskChain = async () => {
   throw new AppError('network-failed')
 }
-/** A node that runs calls but cannot report changes. */
+/** A node that runs calls but cannot report balance changes. */
 const plain: AskChain = async ({ method, params }) => {
   if (method === 'eth_call' && params.length === 2) return '0x'
   throw new AppError('rpc-method-unsupported')
@@ -40,36 +40,36 @@ const other = (ask: AskChain): ChainNode => ({ host: 'other', ask })
 const tried = (...nodes: ChainNode[]) => simulateElsewhere({ nodes, needed: 2 }, owner, call, [dai])
 const arrives = (delta: bigint) => ({ status: 'ok', changes: [{ token: dai, delta }] })
 
-describe("R2: a call that the provider proposes is simulated at a node that is not the provider's", () => {
-  it("uses the other node and does not ask the provider's", async () => {
+describe('R2: the simulation of a call that the data provider proposes', () => {
+  it("runs on the node of another operator, and not on the provider's own node", async () => {
     const liar = vi.fn(giving(2_495n))
     const simulation = await tried(providers(liar), other(giving(7n)))
     expect(simulation).toMatchObject(arrives(7n))
     expect(simulation).not.toHaveProperty('unconfirmed')
     expect(liar).not.toHaveBeenCalled()
   })
-  it('reverts if it reverts on the other node', async () => {
+  it('reports a revert if the call reverts on that other node', async () => {
     expect(await tried(providers(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
-  it('uses a third node if the second one fails', async () => {
+  it('runs on a third node if the second one fails', async () => {
     const simulation = await tried(providers(giving(2_495n)), other(down), other(giving(0n)))
     expect(simulation).toMatchObject({ status: 'ok', changes: [] })
     expect(simulation).not.toHaveProperty('unconfirmed')
   })
-  it("marks the result of the provider's node as unconfirmed if no other node has one", async () => {
+  it("is marked as unconfirmed if only the provider's own node could run it", async () => {
     const unconfirmed = { ...arrives(9n), unconfirmed: true }
     expect(await tried(providers(giving(9n)))).toMatchObject(unconfirmed)
     expect(await tried(providers(giving(9n)), other(down))).toMatchObject(unconfirmed)
     expect(await tried(providers(giving(9n)), other(plain))).toMatchObject(unconfirmed)
   })
-  it('returns the worst result of several nodes, so that one lying node has no effect', async () => {
+  it('returns the worst result of several nodes, so that one lying node cannot hide a problem', async () => {
     const nodes = [giving(2_495n), giving(7n), giving(0n)].map(other)
     expect(await tried(...nodes.slice(0, 2))).toMatchObject(arrives(7n))
     expect(await tried(...nodes.slice(0, 2).reverse())).toMatchObject(arrives(7n))
     expect(await tried(...nodes)).toMatchObject({ status: 'ok', changes: [] })
     expect(await tried(other(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
-  it('does not wait for a second node that does not answer', async () => {
+  it('does not wait for another node that does not answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const simulation = tried(
       other(giving(7n)),
@@ -79,7 +79,7 @@ describe("R2: a call that the provider proposes is simulated at a node that is n
     expect(await simulation).toMatchObject(arrives(7n))
     vi.useRealTimers()
   })
-  it('returns the partial result of another node if no node can measure the changes', async () => {
+  it('contains only a part of the balance changes if no node can measure all of them', async () => {
     const simulation = await tried(providers(down), other(plain))
     expect(simulation).toEqual({ status: 'ok', changes: [{ delta: -10n }], approvals: [], partial: true })
   })

@@ -51,13 +51,26 @@ describe('Solana balances from a node', () => {
     expect(balances.tokens).toEqual([{ ...known[0], network: network.id, amount: 2_500_001n }])
   })
 
-  it('reads more lamports than a number can hold', async () => {
+  it('reads amounts of lamports that are too large for a number', async () => {
     expect((await readFrom({ lamports: '9007199254740993' })).native.amount).toBe(9_007_199_254_740_993n)
   })
 
-  it.each([-1, 1.5, '', 'x', '0x1', true, null, undefined, {}, [], Number.NaN, '99999999999999999999'])(
-    'D3: rejects the lamports %j instead of reading them as zero',
-    async lamports => expect(await codeOf(readFrom({ lamports }))).toBe('answer-malformed'),
+  const malformedLamports = [
+    -1,
+    1.5,
+    '',
+    'x',
+    '0x1',
+    true,
+    null,
+    undefined,
+    {},
+    [],
+    Number.NaN,
+    '99999999999999999999',
+  ]
+  it.each(malformedLamports)('D3: rejects the lamports %j instead of reading them as zero', async lamports =>
+    expect(await codeOf(readFrom({ lamports }))).toBe('answer-malformed'),
   )
 
   it('D8: rejects a node of another cluster', async () => {
@@ -67,7 +80,7 @@ describe('Solana balances from a node', () => {
     expect(await codeOf(readFrom({ genesis: null }))).toBe('chain-mismatch')
   })
 
-  it('adds up several accounts of one mint and includes both token programs', async () => {
+  it('adds up all accounts of one mint, for both token programs', async () => {
     const newMint = 'So11111111111111111111111111111111111111112'
     const balances = await readFrom({
       tokens: [account(mint, '1'), account(mint, '2')],
@@ -103,17 +116,17 @@ describe('Solana balances from a node', () => {
     ['more than 64 bits', account(mint, '99999999999999999999')],
     ['D10 decimals "18"', account(mint, '1', '18')],
     ['D10 decimals 256', account(mint, '1', 256)],
-  ])('leaves out an account with %s and keeps the others', async (_, bad) => {
+  ])('leaves out a token account with %s and keeps the others', async (_, bad) => {
     expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
   })
 
-  it('lists indivisible tokens and leaves out single pieces, which are NFTs', async () => {
+  it('R33: lists tokens with 0 decimals, but not mints with a supply of one, which are NFTs', async () => {
     const other = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
     const { tokens } = await readFrom({ tokens: [account(mint, '3', 0), account(other, '1', 0)] }, [])
     expect(tokens).toMatchObject([{ address: mint, decimals: 0, amount: 3n }])
   })
 
-  it('does not use a known name for a mint with other decimals', async () => {
+  it('does not give a mint the name of a listed token if their decimals differ', async () => {
     expect((await readFrom({ tokens: [account(mint, '1', 9)] })).tokens).toMatchObject([
       { symbol: 'EPjF…Dt1v' },
     ])
@@ -125,8 +138,8 @@ describe('Solana balances from a node', () => {
   })
 })
 
-describe('networks without balances', () => {
-  it.each([readBitcoin, readPolkadot, readCosmos])('reject with chain-unsupported', async read => {
+describe('the balances on networks of other namespaces', () => {
+  it.each([readBitcoin, readPolkadot, readCosmos])('are rejected with chain-unsupported', async read => {
     expect(await codeOf(read(async () => [], 'x', network, []))).toBe('chain-unsupported')
   })
 })

@@ -61,16 +61,21 @@ const guard: IInstruction = {
 }
 const asked = made([coins(bob.address, 5n)])
 
-describe('R4: a transaction on Solana', () => {
+describe('R4: the comparison of a Solana transaction with the requested one', () => {
   it.each<[string, string, string, readonly string[]]>([
     ['is the same message', asked, asked, []],
     ['has a newer blockhash', asked, made([coins(bob.address, 5n)], thief.address), []],
-    ['has a priority fee and checks of its wallet', asked, made([budget, coins(bob.address, 5n), guard]), []],
-    ['pays somebody else', asked, made([coins(thief.address, 5n)]), ['to']],
-    ['pays more', asked, made([coins(bob.address, 6n)]), ['value']],
-    ['pays somebody else, and more', asked, made([coins(thief.address, 6n)]), ['to', 'value']],
+    [
+      'has a priority fee and checks that the wallet added',
+      asked,
+      made([budget, coins(bob.address, 5n), guard]),
+      [],
+    ],
+    ['pays another recipient', asked, made([coins(thief.address, 5n)]), ['to']],
+    ['pays a higher amount', asked, made([coins(bob.address, 6n)]), ['value']],
+    ['pays another recipient and a higher amount', asked, made([coins(thief.address, 6n)]), ['to', 'value']],
     ['pays twice', asked, made([coins(bob.address, 5n), coins(thief.address, 5n)]), ['data']],
-    ['pays nobody', asked, made([budget]), ['data']],
+    ['pays no recipient', asked, made([budget]), ['data']],
     ['does something else', asked, made([tokens(bob.address, 5n)]), ['data']],
     [
       'moves tokens to another account',
@@ -80,11 +85,11 @@ describe('R4: a transaction on Solana', () => {
     ],
     ['moves more tokens', made([tokens(bob.address, 5n)]), made([tokens(bob.address, 7n)]), ['value']],
     ['cannot be read', asked, 'AA==', ['data']],
-  ])('that %s', (_what, wanted, found, fields) => {
+  ])('finds the right differences if the transaction %s', (_what, wanted, found, fields) => {
     expect(solanaDifferences(wanted, found)).toEqual(fields)
   })
 
-  it('is compared with the requested one after signing, before it is broadcast', () => {
+  it('happens after signing and before the transaction is broadcast', () => {
     const answer = (wire: string, signature = signatureOf(wire)) => ({ transaction: wire, signature })
     const ours = signedBy(alice, asked)
     expect(() => checkSigned(asked, answer(ours))).not.toThrow()
@@ -97,7 +102,7 @@ describe('R4: a transaction on Solana', () => {
     )
   })
 
-  it('is verified by the signature of its account, which cannot be forged', async () => {
+  it('also checks the signature of the account, which cannot be forged', async () => {
     const ours = signedBy(alice, asked)
     expect(await isSignedBy(ours, alice.address)).toBe(true)
     expect(await isSignedBy(ours, bob.address)).toBe(false)

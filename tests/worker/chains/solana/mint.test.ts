@@ -28,12 +28,12 @@ const stranger = keyOf('has no account yet').address
 const rentOf = async (bytes: number) =>
   BigInt(Number(await rpc('getMinimumBalanceForRentExemption', [bytes])))
 
-describe('R13: a token of Token-2022', () => {
+describe('R13: the transfer of a token', () => {
   it.each([
     ['without extensions', undefined, 170],
     ['with a transfer fee', { basisPoints: 100, most: 5_000n }, 182],
   ])(
-    '%s: the rent of a new account fits its real size, and the mint is accepted',
+    "of Token-2022 %s pays the rent for the real size of the recipient's new account",
     async (name, fee, size) => {
       const token = await toll(`toll ${name}`, fee)
       expect((await readMint(ask, token)).accountBytes).toBe(size)
@@ -47,7 +47,7 @@ describe('R13: a token of Token-2022', () => {
       })
     },
   )
-  it('with a transfer fee reports what the recipient does not get, as the program computes it', async () => {
+  it('of Token-2022 with a transfer fee reports the fee that the token program will deduct', async () => {
     const token = await toll('toll of one per cent', { basisPoints: 100, most: 5_000n })
     const from = chain.accounts.alice.address
     const feeFor = async (to: string, amount: bigint) =>
@@ -55,25 +55,25 @@ describe('R13: a token of Token-2022', () => {
     expect([await feeFor(stranger, 101n), await feeFor(stranger, 1_000_000n)]).toEqual([2n, 5_000n])
     expect(await feeFor(from, 1_000_000n)).toBe(0n)
   })
-  it('of the original token program has no transfer fee and an account of 165 bytes', async () => {
+  it('of the original token program has no transfer fee and needs an account of 165 bytes', async () => {
     const [usdc] = chain.tokens
     expect(await readMint(ask, usdc?.address ?? '')).toMatchObject({ decimals: 6, accountBytes: 165 })
   })
-  it('throws send-token-missing if the address is not a mint', async () => {
+  it('is rejected with send-token-missing if the address is not a mint', async () => {
     await expect(readMint(ask, chain.accounts.alice.address)).rejects.toMatchObject({
       code: 'send-token-missing',
     })
   })
 })
 
-describe('a transfer fee', () => {
+describe('a transfer fee of one per cent, at most 700 base units', () => {
   it.each([
     [0n, 0n],
     [1n, 1n],
     [10_000n, 100n],
     [10_001n, 101n],
     [10n ** 12n, 700n],
-  ])('of one per cent, at most 700, is for %s base units %s', (amount, fee) => {
+  ])('is, for an amount of %s base units, %s base units', (amount, fee) => {
     expect(transferFeeOf({ basisPoints: 100n, most: 700n }, amount)).toBe(fee)
   })
 })

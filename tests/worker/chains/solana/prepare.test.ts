@@ -6,8 +6,7 @@ import { keyOf } from '../../../../sandbox/chains/solana-keys.ts'
 import type { SolanaChain } from '../../../../sandbox/chains/solana-types.ts'
 import { createFaults } from '../../../../sandbox/faults.ts'
 import { createRequestLog } from '../../../../sandbox/request-log.ts'
-import { formatUnits } from '../../../../src/domain/core/amount.ts'
-import { parseUnits } from '../../../../src/domain/core/amount-reading.ts'
+import { formatUnits, parseUnits } from '../../../../src/domain/core/amount.ts'
 import type { AskChain } from '../../../../src/worker/chains/chain.ts'
 import {
   buildTransfer,
@@ -31,7 +30,7 @@ const stranger = keyOf('nobody has met them').address
 const usdc = () => chain.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
 
 describe('a transfer on Solana', () => {
-  it('of SOL costs its fee and succeeds in the simulation', async () => {
+  it('of SOL shows its network fee and succeeds in the simulation', async () => {
     const from = chain.accounts.alice.address
     const wish = { from, to: chain.accounts.bob.address, amount: 5n }
     const made = await buildTransfer(ask, wish)
@@ -42,7 +41,7 @@ describe('a transfer on Solana', () => {
       approvals: [],
     })
   })
-  it('of a token opens the account of a recipient without one, and reports its rent', async () => {
+  it('of a token opens a token account for a recipient without one, and reports its rent', async () => {
     const from = chain.accounts.alice.address
     const wish = { from, to: stranger, token: usdc(), amount: 7n }
     const made = await buildTransfer(ask, wish)
@@ -56,19 +55,22 @@ describe('a transfer on Solana', () => {
   it.each([
     ['SOL', undefined],
     ['a token', 'USDC'],
-  ])('R11: of more %s than the account has is rejected before the wallet is asked', async (_what, symbol) => {
-    const from = chain.accounts.alice.address
-    const token = symbol && usdc()
-    const held = token ? await tokenBalanceOf(ask, from, token) : await lamportsOf(ask, from)
-    const transfer = async (amount: bigint) =>
-      (await buildTransfer(ask, { from, to: chain.accounts.bob.address, amount, ...(token && { token }) }))
-        .transaction
-    await checkFunds(ask, await transfer(held / 2n))
-    const tooMuch = await transfer(held + 1n)
-    await expect(checkFunds(ask, tooMuch)).rejects.toMatchObject({ code: 'insufficient-funds' })
-    await checkFunds(async () => Promise.reject(new Error('down')), tooMuch)
-  })
-  it('of more SOL than the account has reverts in the simulation', async () => {
+  ])(
+    'R11: of more %s than the account holds is rejected before the wallet is asked',
+    async (_what, symbol) => {
+      const from = chain.accounts.alice.address
+      const token = symbol && usdc()
+      const held = token ? await tokenBalanceOf(ask, from, token) : await lamportsOf(ask, from)
+      const transfer = async (amount: bigint) =>
+        (await buildTransfer(ask, { from, to: chain.accounts.bob.address, amount, ...(token && { token }) }))
+          .transaction
+      await checkFunds(ask, await transfer(held / 2n))
+      const tooMuch = await transfer(held + 1n)
+      await expect(checkFunds(ask, tooMuch)).rejects.toMatchObject({ code: 'insufficient-funds' })
+      await checkFunds(async () => Promise.reject(new Error('down')), tooMuch)
+    },
+  )
+  it('of more SOL than the account holds is shown as reverting by the simulation', async () => {
     const from = chain.accounts.alice.address
     const amount = (await lamportsOf(ask, from)) * 2n
     const made = await buildTransfer(ask, { from, to: stranger, amount })
@@ -80,13 +82,16 @@ describe('a transfer on Solana', () => {
   it.each([
     ['SOL', false],
     ['a token', true],
-  ])('of %s to oneself changes nothing, in the request and in the simulation', async (_what, isToken) => {
-    const from = chain.accounts.alice.address
-    const wish = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
-    const told = await simulateTransfer(ask, await buildTransfer(ask, wish), wish)
-    expect(told).toEqual({ status: 'ok', changes: [], approvals: [] })
-  })
-  it('shows the changes that the node reports, and marks those that differ from the request', async () => {
+  ])(
+    "of %s to the sender's own address changes no balance, in the request and in the simulation",
+    async (_what, isToken) => {
+      const from = chain.accounts.alice.address
+      const wish = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
+      const told = await simulateTransfer(ask, await buildTransfer(ask, wish), wish)
+      expect(told).toEqual({ status: 'ok', changes: [], approvals: [] })
+    },
+  )
+  it('shows the balance changes that the node simulates, and marks those that differ from the request', async () => {
     const [from, to] = [chain.accounts.alice.address, chain.accounts.bob.address]
     const [sol, coins] = [{ from, to, amount: 5n } as const, { from, to, token: usdc(), amount: 5n } as const]
     const [more, moreCoins] = [
@@ -94,17 +99,17 @@ describe('a transfer on Solana', () => {
       { ...coins, amount: 7n },
     ]
     expect(await simulateTransfer(ask, await buildTransfer(ask, more), sol)).toEqual({
-      ...{ status: 'ok', changes: [{ delta: -6n }], approvals: [], differs: true },
+      ...{ status: 'ok', changes: [{ delta: -6n }], approvals: [], mismatch: true },
     })
     expect(await simulateTransfer(ask, await buildTransfer(ask, moreCoins), coins)).toEqual({
-      ...{ status: 'ok', changes: [{ token: usdc(), delta: -7n }], approvals: [], differs: true },
+      ...{ status: 'ok', changes: [{ token: usdc(), delta: -7n }], approvals: [], mismatch: true },
     })
   })
   it.each<[string, unknown]>([
-    ['tells of no accounts', null],
-    ['tells of none of ours', []],
-    ['tells what cannot be read', [{ lamports: -1 }, { data: ['', 'base64'] }]],
-  ])('shows the requested changes if the node %s', async (_what, accounts) => {
+    ['reports no accounts', null],
+    ['reports an empty list of accounts', []],
+    ['reports unreadable accounts', [{ lamports: -1 }, { data: ['', 'base64'] }]],
+  ])('shows the requested balance changes if the node %s', async (_what, accounts) => {
     const wish = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
     const made = await buildTransfer(ask, wish)
     const terse: AskChain = async call =>
@@ -115,7 +120,7 @@ describe('a transfer on Solana', () => {
       approvals: [],
     })
   })
-  it('reads the balance of a token account and the kind of an address', async () => {
+  it("uses the balance of the sender's token account, and the kind of the recipient's account, as the chain reports them", async () => {
     const { address } = chain.accounts.alice
     expect(await tokenBalanceOf(ask, address, usdc())).toBeGreaterThan(0n)
     expect(await tokenBalanceOf(ask, stranger, usdc())).toBe(0n)
@@ -127,7 +132,7 @@ describe('a transfer on Solana', () => {
   })
 })
 
-it('G19: encodes every amount of lamports exactly', async () => {
+it('G19: a transfer contains its amount of lamports exactly, for every amount', async () => {
   const blockhash = chain.accounts.bob.address
   const still: AskChain = async ({ method }) =>
     method === 'getLatestBlockhash' ? { value: { blockhash, lastValidBlockHeight: 1 } } : { value: 5_000 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const born = createRecord(
     {
       ...{ id: 'a', account, kind: 'send', summary: {} },
-      asked: { type: 'solana', transaction: asked, lastValidBlockHeight: 100n },
+      request: { type: 'solana', transaction: asked, lastValidBlockHeight: 100n },
     },
     1,
   )
@@ -52,7 +52,7 @@ const line = (ask: AskChain, ...others: readonly AskChain[]) => ({
 const confirmed = { confirmationStatus: 'confirmed', err: null, slot: 1 }
 
 it.each<[string, unknown, number, string[]]>([
-  ['is seen', { confirmationStatus: 'processed', err: null, slot: 1 }, 50, ['seen']],
+  ['is processed', { confirmationStatus: 'processed', err: null, slot: 1 }, 50, ['seen']],
   ['is confirmed', confirmed, 50, ['mined true']],
   ['is final', { confirmationStatus: 'finalized', err: null, slot: 1 }, 50, ['mined true']],
   [
@@ -61,36 +61,36 @@ it.each<[string, unknown, number, string[]]>([
     50,
     ['mined false'],
   ],
-  ['is not known yet', null, 50, []],
-  ['may still come while nodes differ', null, 131, []],
-  ['came too late for every block', null, 133, ['unseen']],
-])('a transaction that %s', async (_what, value, height, wanted) => {
+  ['is unknown to the nodes', null, 50, []],
+  ['is unknown shortly before its blockhash expires', null, 131, []],
+  ['is unknown after its blockhash has expired', null, 133, ['unseen']],
+])('the right events are reported for a Solana transaction that %s', async (_what, value, height, wanted) => {
   const honest = node(value, ours.wire, height)
   const events = await lookUp(line(honest, honest), ours.sent, 9)
   expect(events.map(one => (one.type === 'mined' ? `mined ${one.ok}` : one.type))).toEqual(wanted)
 })
 
 describe('R4: a processed transaction on Solana', () => {
-  it('reports another recipient than the requested one', async () => {
+  it('is reported as different if its recipient is not the requested one', async () => {
     const honest = node(confirmed, theirs.wire)
     const [event] = await lookUp(line(honest, honest), theirs.sent, 9)
-    expect(event).toMatchObject({ type: 'mined', ok: true, differs: ['to'] })
+    expect(event).toMatchObject({ type: 'mined', ok: true, mismatches: ['to'] })
   })
-  it('reports no difference if it is the requested one', async () => {
+  it('is reported without a difference if it equals the request', async () => {
     const [event] = await lookUp(line(node(confirmed), node(confirmed)), ours.sent, 9)
-    expect(event).toMatchObject({ type: 'mined', ok: true, differs: [] })
+    expect(event).toMatchObject({ type: 'mined', ok: true, mismatches: [] })
   })
   it.each<[string, () => AskChain]>([
-    ['says that it failed', () => node({ ...confirmed, err: 'AccountInUse' })],
+    ['reports that it failed', () => node({ ...confirmed, err: 'AccountInUse' })],
     ['shows another transaction', () => node(confirmed, theirs.wire)],
-    ['knows nothing of it', () => async () => null],
+    ['does not know it', () => async () => null],
     [
       'cannot be reached',
       () => async () => {
         throw new Error('down')
       },
     ],
-  ])('does not count on the report of one node if the other one %s', async (_what, other) => {
+  ])('does not count as confirmed if one node confirms it and the other one %s', async (_what, other) => {
     const events = await lookUp(line(node(confirmed), other()), ours.sent, 9)
     expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])
   })
@@ -98,12 +98,16 @@ describe('R4: a processed transaction on Solana', () => {
     ['knows it', node(confirmed)],
     ['is at an earlier block', node(null)],
     ['cannot be reached', async () => Promise.reject(new Error('down'))],
-  ])('R4: does not count as expired on the report of one node if the other one %s', async (_what, other) => {
-    const liar = node(null, ours.wire, 10_000)
-    expect(await lookUp(line(liar, other), ours.sent, 9)).toEqual([])
-  })
-  it('does not count if two nodes show what the account has not signed', async () => {
-    // The thief was paid, and both nodes show the requested transaction under the hash from the wallet.
+  ])(
+    'R4: does not count as expired if one node reports it expired and the other one %s',
+    async (_what, other) => {
+      const liar = node(null, ours.wire, 10_000)
+      expect(await lookUp(line(liar, other), ours.sent, 9)).toEqual([])
+    },
+  )
+  it('does not count as confirmed if two nodes show a message that the account has not signed', async () => {
+    // The thief was paid, but both nodes show the requested transaction under the hash that the wallet
+    // returned.
     const liar = node(confirmed, ours.wire)
     const events = await lookUp(line(liar, liar), theirs.sent, 9)
     expect(events.map(({ type }) => type)).toEqual(['seen', 'claimed'])

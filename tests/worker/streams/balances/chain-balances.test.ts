@@ -6,7 +6,7 @@ import { networkOfId, networks } from '../../../../src/domain/networks/networks.
 import type { ReadAt, ReadBalances } from '../../../../src/worker/chains/chain.ts'
 import type { AskNode } from '../../../../src/worker/net/rpc.ts'
 import { type ChainDeps, createChainReader } from '../../../../src/worker/streams/balances/chain-balances.ts'
-import { nodePolicy } from '../../../../src/worker/streams/operators/retry-policies.ts'
+import { nodePolicy } from '../../../../src/worker/streams/operators/retry.ts'
 import { observe } from '../../observe.ts'
 
 const network = networkId('eip155:1')
@@ -52,7 +52,7 @@ const named = (name: string) => of([{ result: name }])
 const failing = (error: AppError) => throwError(() => error)
 
 describe('balances from the chain', () => {
-  it('are read from the first node only', async () => {
+  it('are read from the first node only, as long as it works', async () => {
     const { askNode, seen } = setUp({ own: named('OWN'), public: named('PUBLIC') })
     await tick()
     expect(seen.values).toEqual([balances('OWN')])
@@ -60,14 +60,14 @@ describe('balances from the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(1)
   })
 
-  it('D8 C5: are read from the next node after a foreign or refusing one', async () => {
+  it('D8 C5: are read from the next node if the first one serves another chain or refuses the request', async () => {
     const refused = failing(new AppError('http-status', { status: 403 }))
     const { seen } = setUp({ foreign: named('foreign'), refused, fine: named('FINE') })
     await tick()
     expect(seen.values).toEqual([balances('FINE')])
   })
 
-  it('D9: arrive within 2 s with one dead, one silent and one working node', async () => {
+  it('D9: arrive within 2 s if one node is dead, one is silent and one works', async () => {
     const { seen } = setUp({
       silent: NEVER,
       dead: failing(new AppError('network-failed')),
@@ -86,8 +86,8 @@ describe('balances from the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(4)
   })
 
-  describe('D4: nodes with different latest blocks', () => {
-    /** A reader whose node reports its block, which is its balance as well. */
+  describe('D4: balances from nodes with different latest blocks', () => {
+    /** A reader whose node reports the same number as its latest block and as the balance. */
     const readHeight: ReadBalances = async node => {
       const [reply] = await node([{ method: 'head', params: [] }])
       if (!reply || 'error' in reply) throw new AppError('network-failed')
@@ -113,7 +113,7 @@ describe('balances from the chain', () => {
       return { next }
     }
 
-    it('a node that is 50 blocks behind is skipped, so that the balance does not go back', async () => {
+    it('are not read from a node that is 50 blocks behind, so that a balance never goes back', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('150'), named('100'))).toEqual(['150'])
       expect(await next(named('100'), named('151'))).toEqual(['151'])
@@ -123,7 +123,7 @@ describe('balances from the chain', () => {
       expect(await next(named('151'), NEVER)).toEqual(['151'])
     })
 
-    it('a node that reported too high a block blocks the others for a limited time only', async () => {
+    it('are read from the other nodes again soon after one node has reported a block that does not exist yet', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('999999999'), NEVER)).toEqual(['999999999'])
       expect(await next(named('100'), named('101'))).toMatchObject({ code: 'rpc-resource-unavailable' })
@@ -132,13 +132,13 @@ describe('balances from the chain', () => {
     })
   })
 
-  it('fail with chain-unsupported without a node', async () => {
+  it('balances from the chain fail with chain-unsupported if the network has no node', async () => {
     const { seen } = setUp({})
     await tick()
     expect(seen.error).toMatchObject({ code: 'chain-unsupported' })
   })
 
-  it('fail with network-failed if the chunk cannot be loaded', async () => {
+  it('balances from the chain fail with network-failed if their code cannot be loaded', async () => {
     const lost = async () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     }

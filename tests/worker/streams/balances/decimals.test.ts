@@ -37,8 +37,8 @@ const mismatch = (given: number, decimals: number) => ({
   context: { given, decimals },
 })
 
-describe('R1: the decimals of an asset', () => {
-  it('come from the network for the native coin and from the bundled list for a listed token, without a call', async () => {
+describe('R1: the check of the decimals of an asset', () => {
+  it('needs no call for the native coin, or for a token of the bundled list', async () => {
     const { check, asked } = checkOver(8, 8)
     await check(ethereum, undefined, 18)
     await check(ethereum, usdc.toLowerCase(), 6)
@@ -50,7 +50,7 @@ describe('R1: the decimals of an asset', () => {
     expect(asked).toEqual([])
   })
 
-  it('are those on which two nodes agree for any other token', async () => {
+  it('uses, for any other token, the decimals on which two nodes agree', async () => {
     const { check } = checkOver(8, 12, fails, 12)
     await check(ethereum, other, 12)
     await expect(check(ethereum, other, 8)).rejects.toMatchObject(mismatch(8, 12))
@@ -60,13 +60,13 @@ describe('R1: the decimals of an asset', () => {
     ['one node alone', [18]],
     ['nodes that differ', [18, 8]],
     ['one node, the other fails', [18, fails]],
-  ] as const)('are unknown with %s', async (_, said) => {
+  ] as const)('rejects with %s, because the decimals are unknown then', async (_, said) => {
     await expect(checkOver(...said).check(ethereum, other, 18)).rejects.toMatchObject({
       code: 'token-decimals-unknown',
     })
   })
 
-  it('are read once for each token', async () => {
+  it('requests the decimals of each token once', async () => {
     const { check, asked } = checkOver(18, 18)
     await check(ethereum, other, 18)
     await check(ethereum, other.toLowerCase(), 18)

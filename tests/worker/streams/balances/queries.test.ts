@@ -70,8 +70,8 @@ async function firstAnswer(over: Over) {
   return { ...all, last, data: last && 'data' in last ? last.data : undefined }
 }
 
-describe('balances', () => {
-  it('come from the provider, with their total', async () => {
+describe('the balances of an account', () => {
+  it('come from the data provider, with their total value', async () => {
     const { last, readChain } = await firstAnswer({})
     expect(last).toEqual({
       status: 'fresh',
@@ -81,30 +81,30 @@ describe('balances', () => {
     expect(readChain).not.toHaveBeenCalled()
   })
 
-  it('come from the chain without a project id, without a total', async () => {
+  it('come from the chain without a project id, and then have no total value', async () => {
     const { data } = await firstAnswer({ fetch: undefined })
     expect(data).toEqual({ account, native, tokens: [usdc], source: 'chain' })
   })
 
-  it('come from the chain when the provider fails, and the failure is reported', async () => {
+  it('come from the chain if the data provider fails, and its failure is reported', async () => {
     const { data, onTrouble } = await firstAnswer({ fetch: listing(down) })
     expect(data?.source).toBe('chain')
     expect(onTrouble).toHaveBeenCalledWith(down)
   })
 
-  it('come from the chain if the provider does not serve the network', async () => {
+  it('come from the chain if the data provider does not serve the network', async () => {
     const { data, fetch } = await firstAnswer({ isSupported$: () => of(false) })
     expect(data?.source).toBe('chain')
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('an empty list does not mean zero: the chain is asked', async () => {
+  it('come from the chain if the data provider returns an empty list, which does not mean zero', async () => {
     const { data, readChain } = await firstAnswer({ fetch: listing({ tokens: [] }) })
     expect(readChain).toHaveBeenCalledTimes(1)
     expect(data).toMatchObject({ source: 'chain', native: { amount: 10n ** 18n } })
   })
 
-  it('an empty list is unavailable if the chain fails too', async () => {
+  it('are unavailable if the data provider returns an empty list and the chain fails too', async () => {
     const { last } = await firstAnswer({
       fetch: listing({ tokens: [] }),
       readChain: () => throwError(() => new AppError('timed-out')),
@@ -120,12 +120,12 @@ describe('balances', () => {
     })
   })
 
-  it('a list without the native coin is completed from the chain', async () => {
+  it("are completed from the chain if the provider's list lacks the native coin", async () => {
     const { data } = await firstAnswer({ fetch: listing({ tokens: [pricedUsdc] }) })
     expect(data).toMatchObject({ source: 'provider', native, tokens: [pricedUsdc], total: '2.5' })
   })
 
-  it('are read from the chain for the tokens that were known', async () => {
+  it('are read from the chain for the tokens of the last list', async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [pricedUsdc] }
     const { balances, readChain } = setUp({ fetch: () => listing(answer)() })
     const seen = observe(balances.live$(account))
@@ -138,8 +138,8 @@ describe('balances', () => {
   })
 })
 
-describe('balances over time', () => {
-  it('are polled every 30 s while there are subscribers', async () => {
+describe('the balances of an account over time', () => {
+  it('are polled every 30 s while they have subscribers', async () => {
     const { balances, fetch } = setUp()
     const seen = observe(balances.live$(account))
     await tick()
@@ -152,7 +152,7 @@ describe('balances over time', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('are not requested again within 30 s for a later subscriber', async () => {
+  it('are not requested again for a second subscriber within 30 s', async () => {
     const { balances, fetch } = setUp()
     observe(balances.live$(account)).stop()
     const first = observe(balances.live$(account))
@@ -168,7 +168,7 @@ describe('balances over time', () => {
     second.stop()
   })
 
-  it('after a failure are requested again 30 s later, and a refresh cannot shorten that', async () => {
+  it('are requested again 30 s after a failure, and a refresh cannot shorten that wait', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances, fetch } = setUp({ fetch: undefined, readChain })
     expect(fetch).not.toHaveBeenCalled()
@@ -184,7 +184,7 @@ describe('balances over time', () => {
     expect(readChain).toHaveBeenCalledTimes(2)
   })
 
-  it('I3: after a failure are not delayed by a clock that was set back', async () => {
+  it('I3: are requested again after a failure without a delay when the clock was set back', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances } = setUp({ fetch: undefined, readChain })
     const seen = observe(balances.live$(account))
@@ -197,7 +197,7 @@ describe('balances over time', () => {
     expect(readChain).toHaveBeenCalledTimes(2)
   })
 
-  it('keep the last value through failures, with its age', async () => {
+  it('keep their last value through failures, and show its age', async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [] }
     const { balances } = setUp({ fetch: () => listing(answer)(), readChain: () => throwError(() => down) })
     const seen = observe(balances.live$(account))
@@ -214,7 +214,7 @@ describe('balances over time', () => {
     seen.stop()
   })
 
-  it('wait for Retry-After', async () => {
+  it('are not requested before the time in Retry-After', async () => {
     const busy = new AppError('rate-limited', { status: 429, retryAfterMs: 120_000 })
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => busy))
     const { balances } = setUp({ fetch: undefined, readChain })
@@ -227,8 +227,8 @@ describe('balances over time', () => {
   })
 })
 
-describe('a refresh of balances', () => {
-  it('bypasses the cache, names the known tokens, and resolves when the response has arrived', async () => {
+describe('a refresh of the balances', () => {
+  it('bypasses the cache, names the tokens of the last list, and resolves when the response has arrived', async () => {
     const { balances, fetch } = setUp()
     const seen = observe(balances.live$(account))
     await tick()
@@ -241,7 +241,7 @@ describe('a refresh of balances', () => {
     seen.stop()
   })
 
-  it('sends one request without subscribers, and leaves nothing running', async () => {
+  it('sends one request even without subscribers, and leaves nothing running', async () => {
     const { balances, fetch, tables } = setUp()
     await balances.refresh(account)
     expect(fetch).toHaveBeenCalledTimes(1)
@@ -250,7 +250,7 @@ describe('a refresh of balances', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it('rejects with the error', async () => {
+  it('rejects with the error of the request', async () => {
     const { balances } = setUp({ fetch: undefined, readChain: () => throwError(() => down) })
     await expect(balances.refresh(account)).rejects.toMatchObject({
       code: 'balance-unavailable',
@@ -258,7 +258,7 @@ describe('a refresh of balances', () => {
     })
   })
 
-  it('replaces the running request', async () => {
+  it('replaces the request that is running', async () => {
     const { balances, fetch } = setUp()
     fetch.mockImplementationOnce(() => NEVER)
     const seen = observe(balances.live$(account))
@@ -268,7 +268,7 @@ describe('a refresh of balances', () => {
     seen.stop()
   })
 
-  it('requests its own key only', async () => {
+  it('requests only the refreshed account', async () => {
     const { balances, fetch } = setUp()
     const other = caipAddress(network, '0x0000000000000000000000000000000000000001')
     const seen = [account, other].map(key => observe(balances.live$(key)))
@@ -279,7 +279,7 @@ describe('a refresh of balances', () => {
   })
 })
 
-describe('B13: unsubscribing', () => {
+describe('B13: unsubscribing from balances', () => {
   it('cancels the request and the timer', async () => {
     const ended = vi.fn()
     const { balances } = setUp({ fetch: () => new Observable<ListedBalances>(() => ended) })

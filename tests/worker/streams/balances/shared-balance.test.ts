@@ -37,8 +37,8 @@ function setUp(answer: () => unknown = () => ({ balances: rows })) {
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-describe('one shared list of balances for all EVM networks of an address', () => {
-  it('gives two networks their own rows from a single request', () => {
+describe('the list of balances that all EVM networks of an address share', () => {
+  it('gives each of two networks its own rows from one request', () => {
     const { ask, fetch } = setUp()
     const one = observe(fetch(caipAddress(ethereum, address), undefined))
     const other = observe(fetch(caipAddress(polygon, address), undefined))
@@ -47,7 +47,7 @@ describe('one shared list of balances for all EVM networks of an address', () =>
     expect(ask.asked.map(url => url.search)).toEqual(['?projectId=p1&st=portico&sv=html-1&currency=usd'])
   })
 
-  it('is shared by simultaneous requests', () => {
+  it('is requested once for simultaneous subscribers', () => {
     const answer$ = new Subject()
     const { ask, fetch } = setUp(() => answer$)
     const seen = [ethereum, polygon].map(network => observe(fetch(caipAddress(network, address), undefined)))
@@ -70,7 +70,7 @@ describe('one shared list of balances for all EVM networks of an address', () =>
     expect(answer$.observed).toBe(false)
   })
 
-  it("is requested again after the server's cache time, when forced, and for another address", () => {
+  it("is requested again after the server's cache time, on a forced refresh, and for another address", () => {
     const { ask, fetch } = setUp()
     const account = caipAddress(ethereum, address)
     observe(fetch(account, undefined))
@@ -90,7 +90,7 @@ describe('one shared list of balances for all EVM networks of an address', () =>
     expect(ask.asked).toHaveLength(4)
   })
 
-  it('does not cache a failure', () => {
+  it('is not cached if the request failed', () => {
     let fails = true
     const { ask, fetch } = setUp(() => {
       if (fails) throw new AppError('timed-out')
@@ -104,7 +104,7 @@ describe('one shared list of balances for all EVM networks of an address', () =>
     expect(ask.asked).toHaveLength(2)
   })
 
-  it('has no rows for a network that is missing in the response, which is not zero', () => {
+  it('has no rows for a network that is missing in the response, and does not report it as zero', () => {
     const { fetch } = setUp(() => ({ balances: rows.slice(0, 1) }))
     expect(observe(fetch(caipAddress(polygon, address), undefined)).values).toEqual([{ tokens: [] }])
   })

@@ -40,8 +40,8 @@ function listedFrom(answer: unknown, account = owner) {
 }
 const rows = (...balances: unknown[]) => listedFrom({ balances }).listed
 
-describe('balance source', () => {
-  it('requests one network and identifies the project', () => {
+describe('the source of balances', () => {
+  it('requests one network and sends the project id', () => {
     const { ask } = listedFrom({ balances: [] })
     expect(ask.asked[0]?.href).toBe(
       'https://data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance' +
@@ -49,7 +49,7 @@ describe('balance source', () => {
     )
   })
 
-  it('names the native coin and the known tokens when forced, on EVM only', () => {
+  it('sends the native coin and the tokens of the last list on a forced refresh, on EVM only', () => {
     const ask = fakeAsk(() => ({ balances: [] }))
     const fetch = createBalanceSource(ask, 'https://data.example', caller, known)
     observe(fetch(owner, [usdc]))
@@ -103,7 +103,8 @@ describe('balance source', () => {
     )
   })
 
-  it.each(['22', '8', '0'])(
+  const listedDecimals = ['22', '8', '0']
+  it.each(listedDecimals)(
     "R1: uses the network's decimals for the native coin if the row says %s",
     decimals => {
       const native = rows({ ...eth, quantity: { decimals, numeric: '1.5' } })?.native
@@ -111,12 +112,12 @@ describe('balance source', () => {
     },
   )
 
-  it('lists an indivisible token', () => {
+  it('R33: lists a token with 0 decimals', () => {
     const whole = { ...coin, quantity: { decimals: '0', numeric: '3' } }
     expect(rows(whole)?.tokens).toMatchObject([{ decimals: 0, amount: 3n }])
   })
 
-  it('an impossible price yields no value', () => {
+  it('R24: an impossible price yields no value', () => {
     const dear = rows({ ...coin, price: 1e60 }, { ...eth, price: 1e14 })
     expect(dear?.tokens[0]).toMatchObject({ amount: 2_500_001n })
     expect([dear?.tokens[0]?.price, dear?.tokens[0]?.value]).toEqual([undefined, undefined])
@@ -125,7 +126,7 @@ describe('balance source', () => {
     ).not.toHaveProperty('value')
   })
 
-  it('reports no native coin if it is not listed', () => {
+  it('reports no native coin if the response does not list it', () => {
     expect(rows(coin)).not.toHaveProperty('native')
     expect(rows()).toEqual({ tokens: [] })
   })
@@ -160,11 +161,11 @@ describe('balance source', () => {
     ['an amount as a number', { ...coin, quantity: { decimals: '6', numeric: 1 } }],
     ['other digits', { ...coin, quantity: { decimals: '6', numeric: '٣' } }],
     [
-      'more base units than an EVM word holds',
+      'R24: more base units than an EVM word holds',
       { ...coin, quantity: { decimals: '50', numeric: `1${'0'.repeat(29)}` } },
     ],
     [
-      'more whole tokens than there can be',
+      'R24: more whole tokens than there can be',
       { ...coin, quantity: { decimals: '6', numeric: `1${'0'.repeat(30)}` } },
     ],
     ['D10 decimals -1', { ...coin, quantity: { decimals: '-1', numeric: '1' } }],
@@ -215,14 +216,14 @@ describe('balance source', () => {
     expect(token?.symbol).toHaveLength(80)
   })
 
-  it.each(['javascript:alert(1)', 'http://img.example/x.png', 'https://u:p@img.example/', 'x', 7])(
-    'uses no icon from %s',
-    iconUrl => expect(rows({ ...coin, iconUrl })?.tokens[0]).not.toHaveProperty('iconUrl'),
+  const iconUrls = ['javascript:alert(1)', 'http://img.example/x.png', 'https://u:p@img.example/', 'x', 7]
+  it.each(iconUrls)('uses no icon from %s', iconUrl =>
+    expect(rows({ ...coin, iconUrl })?.tokens[0]).not.toHaveProperty('iconUrl'),
   )
 
-  it.each([null, [], 'x', 1, {}, { balances: null }, { balances: {} }, { balances: 'x' }])(
-    'C9: rejects the response %j as answer-malformed',
-    answer => expect(listedFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
+  const answers = [null, [], 'x', 1, {}, { balances: null }, { balances: {} }, { balances: 'x' }]
+  it.each(answers)('C9: rejects the response %j as answer-malformed', answer =>
+    expect(listedFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 
   it('C10: rejects more than 5,000 rows', () => {

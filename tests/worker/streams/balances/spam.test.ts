@@ -55,29 +55,29 @@ async function firstOf(over: Partial<BalanceDeps>, listed: ListedBalances = { na
   return { readChain, last, data: last && 'data' in last ? last.data : undefined }
 }
 
-describe('T10: doubtful tokens', () => {
+describe('T10: a suspicious token in the list of balances', () => {
   const listed = { native, tokens: [worth(usdc, '5'), worth(fake, '1000')] }
 
-  it('an imitation of a known symbol does not count in the total', async () => {
+  it('does not count in the total if it imitates a known symbol', async () => {
     const { data } = await firstOf({ vouched: () => of(new Set<string>()) }, listed)
-    expect(data?.tokens.map(({ doubt }) => doubt)).toEqual([undefined, 'imitation'])
+    expect(data?.tokens.map(({ spamFlag }) => spamFlag)).toEqual([undefined, 'imitation'])
     expect(data?.total).toBe('15')
   })
 
-  it('a verified token counts', async () => {
+  it('counts in the total once it is verified', async () => {
     const { data } = await firstOf({ vouched: () => of(new Set([fake.address.toLowerCase()])) }, listed)
     expect(data?.total).toBe('1015')
   })
 
-  it('without a verified list, a token with a price counts and one without does not', async () => {
+  it('counts without a verified list if it has a price, and does not count if it has none', async () => {
     const { data } = await firstOf(
       { vouched: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
     )
-    expect(data?.tokens.map(({ doubt }) => doubt)).toEqual(['imitation', undefined])
+    expect(data?.tokens.map(({ spamFlag }) => spamFlag)).toEqual(['imitation', undefined])
   })
 
-  it('the verified list is not requested while no symbols collide', async () => {
+  it('causes no request for the verified tokens while no two tokens share a symbol', async () => {
     const vouched = vi.fn(() => of(new Set<string>()))
     await firstOf(
       { vouched },
@@ -86,7 +86,7 @@ describe('T10: doubtful tokens', () => {
     expect(vouched).not.toHaveBeenCalled()
   })
 
-  it('an advertising token is not looked for on the chain', async () => {
+  it('is not searched for on the chain if it advertises', async () => {
     const { cache } = { cache: createTables(memoryStore(), Date.now).balances }
     const advert = { ...fake, symbol: 'CLAIM', name: 'Visit x.com' }
     await firstOf({ cache }, { native, tokens: [worth(advert)] })
@@ -97,7 +97,7 @@ describe('T10: doubtful tokens', () => {
 })
 
 describe('balances from the chain alone', () => {
-  it('look for the bundled tokens, and show only those with a balance', async () => {
+  it('cover the bundled tokens, and show only those that the account holds', async () => {
     const dai = { ...usdc, address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', name: 'Dai' }
     const readChain = vi.fn<BalanceDeps['readChain']>(() =>
       of({ native, tokens: [worth(usdc), { ...worth(dai), amount: 0n }] }),
@@ -146,13 +146,13 @@ describe("the wallet's own list of assets", () => {
     return { request, askWallet }
   }
 
-  it('is used if the wallet has one, and named as the source', async () => {
+  it('is used for the balances, and named as their source, if the wallet offers it', async () => {
     const { askWallet } = walletOf()
     const { data } = await firstOf({ askWallet })
     expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
   })
 
-  it("requests the wallet's capabilities once, not at every update", async () => {
+  it("costs one request for the wallet's capabilities, not one for each update", async () => {
     const { askWallet, request } = walletOf()
     for (let look = 0; look < 3; look += 1) await vi.waitFor(() => observe(askWallet(account)))
     await vi.advanceTimersByTimeAsync(10)
@@ -161,18 +161,21 @@ describe("the wallet's own list of assets", () => {
   })
 
   it.each<[string, Record<string, unknown>]>([
-    ['does not know the method', { wallet_getCapabilities: Object.assign(new Error('no'), { code: 4200 }) }],
-    ['has it for no chain', { wallet_getCapabilities: {} }],
-    ['lists nothing', { wallet_getAssets: { '0x1': [] } }],
-    ['answers nonsense', { wallet_getAssets: 'x' }],
-    ['refuses', { wallet_getAssets: new Error('no') }],
-  ])('a wallet that %s falls back to the provider', async (_, over) => {
+    [
+      'does not support wallet_getCapabilities',
+      { wallet_getCapabilities: Object.assign(new Error('no'), { code: 4200 }) },
+    ],
+    ['supports asset discovery on no chain', { wallet_getCapabilities: {} }],
+    ['returns an empty list', { wallet_getAssets: { '0x1': [] } }],
+    ['returns something else than a list', { wallet_getAssets: 'x' }],
+    ['rejects the request', { wallet_getAssets: new Error('no') }],
+  ])("is replaced by the provider's list if the wallet %s", async (_, over) => {
     const { askWallet } = walletOf(over)
     const { data } = await firstOf({ askWallet })
     expect(data).toMatchObject({ source: 'provider', native: { amount: 1n } })
   })
 
-  it('a wallet that does not answer costs 4 s', async () => {
+  it('delays the balances by at most 4 s if the wallet does not answer', async () => {
     const { askWallet } = walletOf({ wallet_getAssets: NEVER })
     const seen = observe(askWallet(account))
     await vi.advanceTimersByTimeAsync(4_000)
@@ -181,7 +184,7 @@ describe("the wallet's own list of assets", () => {
 
   it.each<[string, Session]>([
     [
-      'on a phone',
+      'on a phone, connected over WalletConnect',
       { ...session, connections: session.connections.map(one => ({ ...one, kind: 'walletConnect' })) },
     ],
     [
@@ -194,8 +197,8 @@ describe("the wallet's own list of assets", () => {
         })),
       },
     ],
-    ['that is gone', { status: 'disconnected', connections: [] }],
-  ])('a wallet %s is not asked', async (_, who) => {
+    ['that is disconnected', { status: 'disconnected', connections: [] }],
+  ])('is not requested from a wallet %s', async (_, who) => {
     const { askWallet, request } = walletOf({}, who)
     const seen = observe(askWallet(account))
     await vi.advanceTimersByTimeAsync(10)
@@ -204,8 +207,8 @@ describe("the wallet's own list of assets", () => {
   })
 })
 
-describe('the verified tokens', () => {
-  it('are requested once a day, and 10 minutes after a failure at the earliest', async () => {
+describe('the list of verified tokens', () => {
+  it('is requested once a day, and no sooner than 10 minutes after a failure', async () => {
     let fails = true
     const fetch = vi.fn(() => (fails ? throwError(() => new AppError('timed-out')) : of(new Set(['0xaa']))))
     const vouched = createVerifiedTokens({ fetch, now: Date.now, policy: noRetry, onTrouble: () => {} })

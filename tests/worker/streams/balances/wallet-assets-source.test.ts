@@ -4,7 +4,7 @@ import { networkOfId, networks } from '../../../../src/domain/networks/networks.
 import {
   readAssetDiscovery,
   readWalletAssets,
-} from '../../../../src/worker/streams/balances/wallet-assets-source.ts'
+} from '../../../../src/worker/streams/balances/wallet-assets.ts'
 
 const network = networkOfId(networkId('eip155:1'), networks)
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -19,7 +19,7 @@ const ether = { address: 'native', balance: '0xde0b6b3a7640000', type: 'native' 
 const token = { address: usdc, balance: '0x2625a1', type: 'erc20', metadata }
 const read = (...rows: unknown[]) => readWalletAssets({ '0x1': rows }, network)
 
-describe('wallet_getAssets', () => {
+describe('the parser of wallet_getAssets', () => {
   it.each([
     ['native', 'erc20'],
     ['NATIVE', 'ERC20'],
@@ -57,7 +57,7 @@ describe('wallet_getAssets', () => {
     ])
   })
 
-  it('finds the chain in any notation of its id, and no other chain', () => {
+  it('finds a chain in any notation of its id, and ignores other chains', () => {
     expect(readWalletAssets({ '0X01': [ether] }, network).native).toBeDefined()
     expect(readWalletAssets({ '0x11': [ether], x: [ether], '': [ether] }, network)).toEqual({ tokens: [] })
   })
@@ -72,7 +72,7 @@ describe('wallet_getAssets', () => {
     ['a wrong address', { ...token, address: '0x12' }],
     ['no description', { ...token, metadata: undefined }],
     ['D10 decimals 78', { ...token, metadata: { ...metadata, decimals: 78 } }],
-    ['more than anybody can have', { ...token, balance: `0x${'f'.repeat(64)}` }],
+    ['R24: more than any account can have', { ...token, balance: `0x${'f'.repeat(64)}` }],
     ['decimals as text', { ...token, metadata: { ...metadata, decimals: '6' } }],
     ['another kind', { ...token, type: 'erc721' }],
     ['a native coin of other decimals', { ...ether, metadata: { ...metadata, decimals: 6 } }],
@@ -91,16 +91,22 @@ describe('wallet_getAssets', () => {
   })
 })
 
-describe('asset discovery', () => {
+describe('the check whether a wallet supports asset discovery on a chain', () => {
   const able = { assetDiscovery: { supported: true } }
   it.each<[string, unknown, boolean]>([
-    ['of this chain', { '0x1': able }, true],
-    ['of every chain', { '0x0': able }, true],
-    ['of every chain but this', { '0x0': able, '0x1': { assetDiscovery: { supported: false } } }, false],
-    ['of another chain', { '0xa': able }, false],
-    ['said otherwise', { '0x1': { assetDiscovery: true } }, false],
-    ['as text', { '0x1': { assetDiscovery: { supported: 'true' } } }, false],
-    ['nothing', undefined, false],
-    ['a list', [], false],
-  ])('%s', (_, answer, able) => expect(readAssetDiscovery(answer, network.id)).toBe(able))
+    ['for this chain', { '0x1': able }, true],
+    ['for every chain', { '0x0': able }, true],
+    [
+      'for every chain except this one',
+      { '0x0': able, '0x1': { assetDiscovery: { supported: false } } },
+      false,
+    ],
+    ['for another chain only', { '0xa': able }, false],
+    ['written as a bare boolean', { '0x1': { assetDiscovery: true } }, false],
+    ['written as text', { '0x1': { assetDiscovery: { supported: 'true' } } }, false],
+    ['that are missing', undefined, false],
+    ['that are a list', [], false],
+  ])('has the right result for capabilities with support %s', (_, answer, able) =>
+    expect(readAssetDiscovery(answer, network.id)).toBe(able),
+  )
 })

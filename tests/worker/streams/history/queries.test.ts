@@ -7,7 +7,7 @@ import { dataOf, idle, type Loadable } from '../../../../src/domain/core/loadabl
 import { createRecipientStore } from '../../../../src/worker/caches/recipients.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
 import { createHistory, type HistoryDeps } from '../../../../src/worker/streams/history/queries.ts'
-import { servicePolicy } from '../../../../src/worker/streams/operators/retry-policies.ts'
+import { servicePolicy } from '../../../../src/worker/streams/operators/retry.ts'
 import { memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
@@ -23,7 +23,7 @@ const item = (id: string): Transaction => ({
   transfers: [],
 })
 const page = (id: string, next?: string): HistoryPage => ({ items: [item(id)], ...(next && { next }) })
-/** Mined one after the other, the newest first. */
+/** A page of transactions that were mined one after the other, with the newest first. */
 const pageOf = (ids: readonly number[], next?: string): HistoryPage => ({
   items: ids.map(id => ({ ...item(String(id)), minedAt: id })),
   ...(next && { next }),
@@ -45,13 +45,19 @@ function setUp(pages: Record<string, HistoryPage | AppError> = {}) {
     const answer = pages[cursor] ?? down
     return answer instanceof AppError ? throwError(() => answer) : of(answer)
   })
-  const payees = createRecipientStore(tables.payees, Date.now)
-  const deps = { newest: tables.history, older: tables.historyPages, payees, now: Date.now, policy: noRetry }
+  const recipients = createRecipientStore(tables.recentRecipients, Date.now)
+  const deps = {
+    newest: tables.history,
+    older: tables.historyPages,
+    recipients,
+    now: Date.now,
+    policy: noRetry,
+  }
   return { tables, fetch, deps, pages, history: createHistory({ ...deps, fetch }) }
 }
 
-describe('history', () => {
-  it('shows the newest page and polls every 30 s', async () => {
+describe('the history of an account', () => {
+  it('shows its newest page and polls every 30 s', async () => {
     const { history, fetch } = setUp({ newest: page('1', 'c1') })
     const seen = observe(history.live$(account))
     await tick(30_000)
@@ -60,7 +66,7 @@ describe('history', () => {
     seen.stop()
   })
 
-  it('keeps the rows when a request fails', async () => {
+  it('keeps its rows when a request fails', async () => {
     const { history, pages } = setUp({ newest: page('1') })
     const seen = observe(history.live$(account))
     await tick()
@@ -78,7 +84,7 @@ describe('history', () => {
     seen.stop()
   })
 
-  it('loads an older page by its cursor, once, without loading page 1 again', async () => {
+  it('loads an older page once, by its cursor, without requesting page 1 again', async () => {
     const { history, fetch } = setUp({ newest: page('1', 'c1'), c1: page('2', 'c2'), c2: page('3') })
     expect(await history.page(account, 'c1')).toEqual(page('2', 'c2'))
     expect(await history.page(account, 'c2')).toEqual(page('3'))
@@ -86,7 +92,7 @@ describe('history', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('shows a cached older page when it cannot be loaded again', async () => {
+  it('shows an older page from the cache when it cannot be requested again', async () => {
     const { history, pages } = setUp({ c1: page('2') })
     await history.page(account, 'c1')
     pages.c1 = down
@@ -97,12 +103,12 @@ describe('history', () => {
 
   it.each<[string, NonNullable<HistoryDeps['fetch']>]>([
     [
-      'cannot be reached and is asked again and again',
+      'cannot be reached, although the request is retried',
       () => throwError(() => new AppError('network-failed')),
     ],
-    ['says nothing', () => NEVER],
-    ['takes its time', () => timer(5_000).pipe(map(() => page('9')))],
-  ])('shows a cached older page quickly if the provider %s', async (_, fetch) => {
+    ['never responds', () => NEVER],
+    ['responds after 5 s', () => timer(5_000).pipe(map(() => page('9')))],
+  ])('shows an older page from the cache quickly if the provider %s', async (_, fetch) => {
     const { deps, tables } = setUp()
     const policy = servicePolicy({ tries: 3, baseMs: 1_000, capMs: 30_000, statuses: [] }, () => 1)
     await tables.historyPages.put(`${account}|c1`, page('2', 'c2'), Date.now() - 86_400_000)
@@ -116,7 +122,7 @@ describe('history', () => {
     await tick(60_000)
   })
 
-  it('shows an older page that arrived late at the next request', async () => {
+  it('shows an older page that arrived too late when the user requests that page again', async () => {
     const { deps, tables } = setUp()
     await tables.historyPages.put(`${account}|c1`, page('2'), Date.now() - 86_400_000)
     const history = createHistory({ ...deps, fetch: () => timer(5_000).pipe(map(() => page('9'))) })
@@ -126,7 +132,7 @@ describe('history', () => {
     expect(await history.page(account, 'c1')).toEqual(page('9'))
   })
 
-  describe('when new transactions change the cursor of the newest page', () => {
+  describe('when new transactions change the cursor of its newest page', () => {
     const idsOf = ({ items }: HistoryPage) => items.map(({ id }) => Number(id))
     const moved = async (visited: boolean, newest: HistoryPage) => {
       const { history, pages, fetch } = setUp({ newest: pageOf([9, 8, 7], 'c7'), c7: pageOf([6, 5], 'c5') })
@@ -140,31 +146,31 @@ describe('history', () => {
       return { history, fetch }
     }
 
-    it('the older rows stay reachable offline, after the rows that moved off the first page', async () => {
+    it('still shows its older rows offline, after the rows that moved off the first page', async () => {
       const { history, fetch } = await moved(true, pageOf([10, 9, 8], 'c8'))
       const next = await history.page(account, 'c8')
       expect([idsOf(next), next.next]).toEqual([[7, 6, 5], 'c5'])
       expect(fetch).not.toHaveBeenCalled()
     })
 
-    it('the rows that moved off the first page stay reachable even if no older page was loaded', async () => {
+    it('still shows the rows that moved off the first page, even if no older page was loaded', async () => {
       const { history } = await moved(false, pageOf([10, 9, 8], 'c8'))
       const next = await history.page(account, 'c8')
       expect([idsOf(next), next.next]).toEqual([[7], 'c7'])
     })
 
-    it('a row that a reorg removed does not return', async () => {
+    it('does not show again a row that a reorg removed', async () => {
       const { history } = await moved(true, pageOf([10, 8, 7], 'c8'))
       expect(idsOf(await history.page(account, 'c8'))).toEqual([6, 5])
     })
 
-    it('no page is shown after a gap', async () => {
+    it('shows no page if transactions are missing between the pages', async () => {
       const { history } = await moved(true, pageOf([22, 21, 20], 'c20'))
       await expect(history.page(account, 'c20')).rejects.toMatchObject({ code: 'history-unavailable' })
     })
   })
 
-  it('C12: does not follow cursors that form a loop', async () => {
+  it('C12: the history does not follow cursors that form a loop', async () => {
     const { history } = setUp({ c1: page('2', 'c2'), c2: page('3', 'c3'), c3: page('4', 'c1') })
     await history.page(account, 'c1')
     await history.page(account, 'c2')
@@ -172,7 +178,7 @@ describe('history', () => {
     expect(await history.page(account, 'c3')).toEqual(page('4'))
   })
 
-  it('is empty without a request on networks that the provider does not serve', async () => {
+  it('the history is empty, and sends no request, on networks that the data provider does not serve', async () => {
     const { history, fetch } = setUp()
     const bitcoin = caipAddress(
       networkId('bip122:000000000019d6689c085ae165831e93'),
@@ -185,7 +191,7 @@ describe('history', () => {
     seen.stop()
   })
 
-  describe('T9: address poisoning on one page that imitates a recipient on another', () => {
+  describe('T9: a transfer that imitates a recipient from another page', () => {
     const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
     const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
     const out = { direction: 'out', quantity: '1', nft: false, spam: false } as const
@@ -194,7 +200,7 @@ describe('history', () => {
     const shownOf = ({ values }: { readonly values: readonly Loadable<HistoryPage>[] }) =>
       dataOf(values.at(-1) ?? idle)?.items.map(({ id }) => id)
 
-    it('disappears from the newest page once the older one was loaded', async () => {
+    it('disappears from the newest page once the page with the real payment was loaded', async () => {
       const { history } = setUp({ newest: { items: [poison], next: 'c1' }, c1: { items: [paid] } })
       const seen = observe(history.live$(account))
       await tick()
@@ -204,7 +210,7 @@ describe('history', () => {
       expect(shownOf(seen)).toEqual([])
       seen.stop()
     })
-    it('is removed from older pages too, both new and cached ones', async () => {
+    it('disappears from older pages too, whether they are new or cached', async () => {
       const { history, tables } = setUp({ newest: { items: [paid] }, c1: { items: [poison] } })
       await tables.historyPages.put(`${account}|c2`, { items: [poison] }, Date.now())
       const seen = observe(history.live$(account))
@@ -213,7 +219,7 @@ describe('history', () => {
       expect(await history.page(account, 'c2')).toEqual({ items: [] })
       seen.stop()
     })
-    it('is removed on other networks too, even after the page with the payment is gone', async () => {
+    it('disappears on other networks too, even after the page with the real payment is gone', async () => {
       const { history, tables, pages } = setUp({ newest: { items: [paid] } })
       const first = observe(history.live$(account))
       await tick()
@@ -227,7 +233,7 @@ describe('history', () => {
     })
   })
 
-  it('fails with project-id-missing without a project id', async () => {
+  it('the history fails with project-id-missing without a project id', async () => {
     const { deps } = setUp()
     const seen = observe(createHistory(deps).live$(account))
     await tick()
@@ -238,7 +244,7 @@ describe('history', () => {
     seen.stop()
   })
 
-  it('cancels the request on unsubscribe', async () => {
+  it('the history cancels its request on unsubscribe', async () => {
     const { deps } = setUp()
     const ended = vi.fn()
     const seen = observe(createHistory({ ...deps, fetch: () => new Observable(() => ended) }).live$(account))

@@ -39,15 +39,15 @@ function pageFrom(answer: unknown, cursor?: string) {
 }
 const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.items
 
-describe('history source', () => {
-  it('requests one network and a cursor', () => {
+describe('the source of the history', () => {
+  it('requests one network and sends the cursor', () => {
     const { ask } = pageFrom({ data: [], next: null }, 'c1')
     expect(ask.asked[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
     expect(ask.asked[0]?.searchParams.get('chainId')).toBe('eip155:1')
     expect(ask.asked[0]?.searchParams.get('cursor')).toBe('c1')
   })
 
-  it('parses a page', () => {
+  it('parses a page of transactions', () => {
     expect(pageFrom({ data: [row], next: 'c2' }).page).toEqual({
       items: [
         {
@@ -78,7 +78,7 @@ describe('history source', () => {
     })
   })
 
-  it('parses an NFT and its spam flag', () => {
+  it('parses an NFT and the flag that marks it as spam', () => {
     const nft = {
       ...transfer,
       fungible_info: null,
@@ -96,7 +96,8 @@ describe('history source', () => {
     })
   })
 
-  it.each([null, undefined, 'x'])('reads the transfers %j as none', transfers => {
+  const missingTransfers = [null, undefined, 'x']
+  it.each(missingTransfers)('reads the malformed transfers %j as an empty list', transfers => {
     expect(itemsOf({ ...row, transfers })?.[0]?.transfers).toEqual([])
   })
 
@@ -127,20 +128,27 @@ describe('history source', () => {
     expect(itemsOf(bad, row)).toEqual(itemsOf(row))
   })
 
-  it('C9: drops a malformed transfer and keeps the row', () => {
-    const bad = [null, 1, { ...transfer, direction: 'up' }, { ...transfer, quantity: { numeric: '1e9' } }]
+  it('C9, R24: drops a malformed or impossible transfer and keeps the row', () => {
+    const impossible = { ...transfer, quantity: { numeric: `1${'0'.repeat(60)}` } }
+    const bad = [
+      impossible,
+      null,
+      1,
+      { ...transfer, direction: 'up' },
+      { ...transfer, quantity: { numeric: '1e9' } },
+    ]
     expect(itemsOf({ ...row, transfers: [...bad, transfer] })?.[0]?.transfers).toHaveLength(1)
   })
 
   it('C12: lists the same transaction once', () => expect(itemsOf(row, row, row)).toHaveLength(1))
 
-  it('C12: a page whose next cursor is its own is the last one', () => {
+  it('C12: treats a page whose next cursor is its own cursor as the last page', () => {
     expect(pageFrom({ data: [row], next: 'c1' }, 'c1').page).not.toHaveProperty('next')
     expect(pageFrom({ data: [row], next: '' }, 'c1').page).not.toHaveProperty('next')
   })
 
-  it.each([null, [], {}, { data: null }, { data: {} }, { data: 'x', next: 1 }])(
-    'C9: rejects the response %j as answer-malformed',
-    answer => expect(pageFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
+  const answers = [null, [], {}, { data: null }, { data: {} }, { data: 'x', next: 1 }]
+  it.each(answers)('C9: rejects the response %j as answer-malformed', answer =>
+    expect(pageFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })

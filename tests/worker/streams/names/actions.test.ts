@@ -39,7 +39,7 @@ beforeEach(() => {
   wall = 1_795_000_000_123
   ticks = 0
 })
-/** Advances both clocks. */
+/** Advances the system clock and the monotonic clock. */
 const pass = (ms: number) => {
   wall += ms
   ticks += ms
@@ -60,7 +60,7 @@ const namesWith = (source: Partial<NamesSource>, more: Partial<NamesDeps> = {}) 
     ...more,
   })
 
-describe('a name of the provider', () => {
+describe('a name of the data provider', () => {
   const ann: RegisteredName = { name: 'ann.reown.id', addresses: { 60: address, [arbitrumCoin]: other } }
   const names = namesWith({ lookUp: name => of(name === ann.name ? ann : undefined) })
 
@@ -74,22 +74,23 @@ describe('a name of the provider', () => {
     expect(await names.resolve('ann.reown.id', arbitrum)).toMatchObject({ address: other })
   })
 
-  it('rejects with name-elsewhere on a network without an address', async () => {
+  it('rejects with name-elsewhere on a network for which it has no address', async () => {
     await expect(names.resolve('ann.reown.id', polygon)).rejects.toMatchObject({
       code: 'name-elsewhere',
       context: { name: 'ann.reown.id', network: 'eip155:137' },
     })
   })
 
-  it('resolves to undefined if it is not registered', async () => {
+  it('resolves to undefined if the name is not registered', async () => {
     expect(await names.resolve('bob.reown.id', ethereum)).toBeUndefined()
   })
 
-  it.each(['', 'ann', 'an n.eth', '.eth', 'a..eth', '0x12'])('%j is not a name', async text => {
+  const texts = ['', 'ann', 'an n.eth', '.eth', 'a..eth', '0x12']
+  it.each(texts)('is not requested if the text cannot be a name: %j', async text => {
     await expect(names.resolve(text, ethereum)).rejects.toMatchObject({ code: 'name-invalid' })
   })
 
-  it('rejects with name-resolve-failed and the reason', async () => {
+  it('rejects with name-resolve-failed and the reason of the data provider', async () => {
     const down = namesWith({ lookUp: () => throwError(() => new AppError('http-status', { status: 503 })) })
     await expect(down.resolve('ann.reown.id', ethereum)).rejects.toMatchObject({
       code: 'name-resolve-failed',
@@ -97,7 +98,7 @@ describe('a name of the provider', () => {
     })
   })
 
-  it('shares one request between simultaneous look-ups, and sends a new one later', async () => {
+  it('shares one request between simultaneous look-ups, and sends a new request later', async () => {
     const lookUp = vi.fn(() => of(ann))
     const asked = namesWith({ lookUp })
     await Promise.all([asked.resolve('ann.reown.id', ethereum), asked.resolve('ann.reown.id', ethereum)])
@@ -135,7 +136,7 @@ describe('ENS: a name on Ethereum', () => {
     })
   })
 
-  it('rejects with name-elsewhere on a network without an address', async () => {
+  it('rejects with name-elsewhere on a network for which it has no address', async () => {
     await expect(namesBy(nodeFrom, nodeFrom).resolve('amber.eth', polygon)).rejects.toMatchObject({
       code: 'name-elsewhere',
     })
@@ -154,8 +155,8 @@ describe('ENS: a name on Ethereum', () => {
   })
 })
 
-describe('suggestions', () => {
-  it("show the requested name first, with the registry's status", async () => {
+describe('the suggestions for a name', () => {
+  it('list the requested name first, with its status in the registry', async () => {
     const list = [
       { name: 'amber1.reown.id', free: true },
       { name: 'amber.reown.id', free: false },
@@ -167,10 +168,13 @@ describe('suggestions', () => {
   it.each([
     [undefined, true],
     [{ name: 'amber.reown.id', addresses: {} }, false],
-  ])('look up the requested name if the registry left it out', async (found, free) => {
-    const seen = observe(namesWith({ lookUp: () => of(found) }).suggestions$('amber'))
-    expect(seen.values.at(-1)).toMatchObject({ data: [{ name: 'amber.reown.id', free }] })
-  })
+  ])(
+    'request the status of the requested name separately if the registry left it out',
+    async (found, free) => {
+      const seen = observe(namesWith({ lookUp: () => of(found) }).suggestions$('amber'))
+      expect(seen.values.at(-1)).toMatchObject({ data: [{ name: 'amber.reown.id', free }] })
+    },
+  )
 
   it('send no request for an invalid name', () => {
     const seen = observe(namesWith({ suggest: unwanted('suggest') }).suggestions$('abc'))
@@ -192,19 +196,19 @@ describe('suggestions', () => {
     expect(open).toBe(0)
   })
 
-  it('report an error', () => {
+  it('report the error of the request', () => {
     const suggest = () => throwError(() => new AppError('rate-limited'))
     const seen = observe(namesWith({ suggest }).suggestions$('amber'))
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'name-suggestions-failed' } })
   })
 
-  it('stay loading without a time limit', () => {
+  it('keep loading without a time limit', () => {
     const seen = observe(namesWith({ suggest: () => NEVER }).suggestions$('amber'))
     expect(seen.values).toEqual([{ status: 'loading' }])
   })
 })
 
-describe('registering', () => {
+describe('registering a name', () => {
   /** A registry like the real one: it accepts times up to ten seconds before or after its own. */
   const registry = (clockOffMs = 0, taken: readonly string[] = []) => {
     const kept: string[] = []
@@ -224,14 +228,14 @@ describe('registering', () => {
     return signature
   }
 
-  it('succeeds if the wallet signs quickly enough', async () => {
+  it('succeeds if the wallet signs in time', async () => {
     const { register, kept } = registry()
     const names = namesWith({ register }, { sign: signAfter(3_000) })
     expect(await names.register(account, 'Amber')).toEqual({ status: 'registered', name: 'amber.reown.id' })
     expect(kept).toEqual(['amber.reown.id'])
   })
 
-  it('is never rejected for its time: a late signature is not sent', async () => {
+  it('sends no signature that is too late, so the registry never rejects the time in it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(60_000),
@@ -243,7 +247,8 @@ describe('registering', () => {
           const { register, kept } = registry(off)
           const outcome = await namesWith({ register }, { sign: signAfter(slow) }).register(account, 'amber')
           expect(kept).toHaveLength(outcome.status === 'registered' ? 1 : 0)
-          // Longer than the registry allows from now on, because the time in the message is in the future.
+          // The user signs later than the registry would normally allow, because the time in the message is
+          // in the future.
           if (slow <= nameWindowMs) expect(outcome.status).toBe('registered')
           if (slow > nameWindowMs + nameLeadMs)
             expect(outcome).toEqual({ status: 'late', seconds: Math.round(slow / 1_000) })
@@ -252,7 +257,7 @@ describe('registering', () => {
     )
   })
 
-  it("measures the wallet's time with a monotonic clock, so that setting the clock back has no effect", async () => {
+  it("measures the wallet's time with a monotonic clock, which setting the system clock back cannot change", async () => {
     const { register, kept } = registry()
     const sign = async () => {
       pass(30_000)
@@ -272,7 +277,7 @@ describe('registering', () => {
     })
   })
 
-  it('reports a name that another user has just registered', async () => {
+  it('reports the name as taken if another user has just registered it', async () => {
     const { register } = registry(0, ['amber.reown.id'])
     await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
       code: 'name-taken',
@@ -285,7 +290,7 @@ describe('registering', () => {
     ['ann.lee', 'characters'],
     ['a'.repeat(65), 'too-long'],
     ['', 'empty'],
-  ])('does not ask the wallet about the invalid label %j', async (label, reason) => {
+  ])('does not ask the wallet to sign the invalid label %j', async (label, reason) => {
     const names = namesWith({}, { sign: unwanted('a signature') })
     await expect(names.register(account, label)).rejects.toMatchObject({
       code: 'name-invalid',
@@ -293,7 +298,7 @@ describe('registering', () => {
     })
   })
 
-  it("rethrows the wallet's error", async () => {
+  it("passes on the wallet's error", async () => {
     const sign = async () => {
       throw new AppError('user-rejected')
     }
@@ -302,7 +307,7 @@ describe('registering', () => {
     })
   })
 
-  it('is repeated for Ethereum with the same signature if the registry does not know the network', async () => {
+  it('is repeated with the same signature for Ethereum if the registry does not support the network', async () => {
     const coins: number[] = []
     const register: NamesSource['register'] = ({ coinType }) => {
       coins.push(coinType)
@@ -323,7 +328,7 @@ describe('registering', () => {
     [{ name: 'amber.reown.id', addresses: { 60: address.toLowerCase() } }, 'registered'],
     [{ name: 'amber.reown.id', addresses: { 60: other } }, 'name-register-failed'],
     [undefined, 'name-register-failed'],
-  ])('looks up the result in the registry if the response was lost: %j', async (found, wanted) => {
+  ])('checks in the registry whether it succeeded if the response was lost: %j', async (found, wanted) => {
     const register = () => throwError(() => new AppError('network-failed'))
     const outcome = await namesWith({ register, lookUp: () => of(found) })
       .register(account, 'amber')
@@ -334,7 +339,7 @@ describe('registering', () => {
     expect(outcome).toBe(wanted)
   })
 
-  it('rejects a chain id without a coin type', async () => {
+  it('rejects a chain id that has no coin type', async () => {
     const far = caipAddress(networkId(`eip155:${2 ** 31}`), address)
     await expect(namesWith({}).register(far, 'amber')).rejects.toMatchObject({ code: 'chain-id-invalid' })
   })
@@ -345,7 +350,7 @@ describe('the names of an account', () => {
     firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
   const own: readonly RegisteredName[] = [{ name: 'ann.reown.id', registeredAt: 1, addresses: {} }]
 
-  it('are cached and shown at the next visit, with their age if there is no response', async () => {
+  it('are cached, and are shown with their age at the next visit if there is no response', async () => {
     const { ownNames: cache } = createTables(memoryStore(), () => wall)
     const at = wall
     expect(await last(namesWith({ namesOf: () => of(own) }, { cache }).ownNames$(account))).toEqual({

@@ -22,27 +22,28 @@ const asking = <T>(answer: unknown, question: (source: NamesSource) => import('r
   return { ask, seen: observe(question(createNamesSource(ask, base, caller))) }
 }
 
-describe('looking a name up', () => {
+describe('looking up a name at the data provider', () => {
   const lookUp = (answer: unknown) => asking(answer, source => source.lookUp('ann.reown.id'))
 
-  it('uses version 2 of the endpoint and parses an object', () => {
+  it('uses version 2 of the endpoint, whose response is an object', () => {
     const { ask, seen } = lookUp(ann)
     expect(ask.asked[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
     expect(ask.asked[0]?.searchParams.get('apiVersion')).toBe('2')
     expect(seen.values).toEqual([read])
   })
 
-  it('reports a free name if the response is an empty list', () =>
+  it('reports the name as free if the response is an empty list', () =>
     expect(lookUp([]).seen.values).toEqual([undefined]))
   it('ignores a response for another name', () =>
     expect(lookUp({ ...ann, name: 'bob.reown.id' }).seen.values).toEqual([undefined]))
-  it.each([null, 'no', { name: 'ann.reown.id' }, [ann]])('rejects %j', answer =>
+  const answers = [null, 'no', { name: 'ann.reown.id' }, [ann]]
+  it.each(answers)('rejects the malformed response %j', answer =>
     expect(lookUp(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })
 
 describe('the names of an address', () => {
-  it('are parsed one by one, and a malformed one is left out', () => {
+  it('are parsed one by one, and a malformed name is left out', () => {
     const { ask, seen } = asking([ann, { name: '<b>' }, 7, null], source => source.namesOf(address))
     expect(ask.asked[0]?.pathname).toBe(`/v1/profile/reverse/${address}`)
     expect(seen.values).toEqual([[read]])
@@ -51,7 +52,7 @@ describe('the names of an address', () => {
     expect(asking([], source => source.namesOf(address)).seen.values).toEqual([[]]))
 })
 
-describe('suggestions', () => {
+describe('the suggestions of the data provider', () => {
   it("are the names that can be registered, with the registry's status of each", () => {
     const list = [
       { name: 'amber.reown.id', registered: true },
@@ -72,11 +73,11 @@ describe('suggestions', () => {
   })
 })
 
-describe('registering', () => {
+describe('registering a name at the data provider', () => {
   const wish = { message: '{"name":"amber.reown.id"}', signature: '0xab', coinType: 60, address }
   const register = (answer: unknown) => asking(answer, source => source.register(wish))
 
-  it('sends exactly the signed message and reads no response', () => {
+  it('sends exactly the signed message, and accepts an empty response', () => {
     const { ask, seen } = register('')
     expect(ask.requests[0]).toMatchObject({
       body: { message: wish.message, signature: '0xab', coin_type: 60, address },
@@ -89,7 +90,7 @@ describe('registering', () => {
     ['name', 'Name is already registered', 'name-taken'],
     ['name', 'Invalid name length', 'http-status'],
     ['timestamp', 'Signature UNIXTIME timestamp is too old', 'http-status'],
-  ])('an error about %s (%s) becomes %s', (field, reason, code) => {
+  ])('maps an error about %s (%s) to %s', (field, reason, code) => {
     const refusal = throwError(() => new AppError('http-status', { status: 400, field, reason }))
     expect(register(refusal).seen.error).toMatchObject({ code })
   })

@@ -7,7 +7,7 @@ import { fromRpc } from '../../../../src/domain/core/errors/foreign.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import type { AskNode, RpcCall, RpcReply } from '../../../../src/worker/net/rpc.ts'
 import { createNetworkCalls } from '../../../../src/worker/streams/networks/network-calls.ts'
-import { nodePolicy } from '../../../../src/worker/streams/operators/retry-policies.ts'
+import { nodePolicy } from '../../../../src/worker/streams/operators/retry.ts'
 import { observe } from '../../observe.ts'
 
 const network = networkId('eip155:1')
@@ -24,7 +24,10 @@ const tick = (ms = rpcBatchWaitMs) => vi.advanceTimersByTimeAsync(ms)
 
 type Node = (call: RpcCall) => RpcReply
 
-/** Nodes that answer by call, on chain 1 by default. Undefined is a node that never answers. */
+/**
+ * Fake nodes of a network, which answer each call from a function. They serve chain 1 by default. An
+ * undefined node never answers.
+ */
 function setUp(nodes: Record<string, Node | 'dead' | undefined>, chain = '0x1') {
   const asked: { url: string; methods: string[] }[] = []
   const askNode: AskNode = (url, calls) => {
@@ -51,7 +54,7 @@ const refuses =
   () => ({ error: fromRpc(said), said })
 
 describe('a call to a network', () => {
-  it('goes to the first node, which proves its chain once', async () => {
+  it('goes to the first node, whose chain is verified once', async () => {
     const { asked, call } = setUp({ own: says('0x10'), public: says('0x11') })
     const first = call()
     await tick()
@@ -64,7 +67,7 @@ describe('a call to a network', () => {
     ])
   })
 
-  it('shares a request with simultaneous calls, and each gets its own answer', async () => {
+  it('is shared by simultaneous callers with the same call, and each gets its own copy of the answer', async () => {
     const { asked, call } = setUp({ own: ({ params }) => ({ result: params[0] }) })
     const seen = ['a', 'b'].map(name => call({ method: 'eth_call', params: [name] }))
     await tick(rpcBatchWaitMs - 1)
@@ -78,14 +81,14 @@ describe('a call to a network', () => {
     ['dead', 'dead' as const],
     ['too busy', refuses({ code: -32005, message: 'limit exceeded' })],
     ['without the method', refuses({ code: -32601, message: 'the method does not exist' })],
-  ])('goes to the next node if one is %s', async (_, first) => {
+  ])('goes to the next node if the first one is %s', async (_, first) => {
     const { call } = setUp({ own: first, public: says('0x11') })
     const seen = call()
     await tick(10)
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it('does not accept a node of another chain', async () => {
+  it('is not sent to a node of another chain', async () => {
     const { call } = setUp({ own: says('0x10') }, '0x5')
     const seen = call()
     await tick(10_000)
@@ -93,7 +96,7 @@ describe('a call to a network', () => {
     expect(seen.error).toMatchObject({ code: 'chain-mismatch' })
   })
 
-  it('also asks the next node if one is slow', async () => {
+  it('goes to the next node too if the first one is slow', async () => {
     const { call } = setUp({ own: undefined, public: says('0x11') })
     const seen = call()
     await tick(749)
@@ -102,7 +105,7 @@ describe('a call to a network', () => {
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it("returns a node's error with its own code, message and data, without asking another node", async () => {
+  it('returns the error of a node with its own code, message and data, and tries no other node', async () => {
     const said = { code: 3, message: 'execution reverted: too late', data: '0x08c379a0' }
     const { asked, call } = setUp({ own: refuses(said), public: says('0x') })
     const seen = call({ method: 'eth_call', params: [] })
@@ -114,14 +117,14 @@ describe('a call to a network', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('never sends a transaction to a second node', async () => {
+  it('is never sent to a second node if it sends a transaction', async () => {
     const { asked, call } = setUp({ own: undefined, public: says('0xhash') })
     call({ method: 'eth_sendRawTransaction', params: ['0x02'] })
     await tick(9_000)
     expect(asked.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('reads a filter only from the node that created it', async () => {
+  it('that reads a filter goes only to the node that created the filter', async () => {
     const { asked, call } = setUp({ own: refuses({ code: -32601, message: 'no' }), public: says('0x1') })
     const seen = call({ method: 'eth_getFilterChanges', params: ['0x1'] })
     await tick(10_000)
@@ -129,7 +132,7 @@ describe('a call to a network', () => {
     expect(asked.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('aborts the request on unsubscribe', async () => {
+  it('is aborted on unsubscribe', async () => {
     const { asked, call } = setUp({ own: undefined })
     call().stop()
     await tick(1_000)

@@ -38,7 +38,7 @@ const heightOf = async (urls: readonly string[], heights: Readonly<Record<string
     answer => String(answer),
   )
 
-it('R12: two URLs of one host are one node, which does not confirm itself', async () => {
+it('R12: two URLs of one host count as one node, which cannot confirm its own report', async () => {
   const [one, two] = ['https://a.example/x', 'https://a.example/y']
   const { nodes: found, needed } = await nodes([provider, one, two], {})
   expect([found.map(({ host }) => host), needed]).toEqual([['provider.example', 'a.example'], 2])
@@ -46,12 +46,12 @@ it('R12: two URLs of one host are one node, which does not confirm itself', asyn
   expect(await heightOf([provider, one, two], { [provider]: '0x5', [two]: '0x5' })).toBe('0x5')
 })
 
-it('R12: the only node of a site is trusted, the only node of the provider is not', async () => {
+it("R12: the only node of a network is trusted if the site configured it, but not if it is the data provider's", async () => {
   expect(await heightOf(['https://own.example'], { 'https://own.example': '0x5' })).toBe('0x5')
   expect(await heightOf([provider], { [provider]: '0x5' })).toBeUndefined()
 })
 
-it('R12: two of three nodes that agree are enough, whatever the third one reports', async () => {
+it('R12: two of three nodes that agree are enough, whatever the third node reports', async () => {
   const urls = [provider, 'https://a.example', 'https://b.example']
   const heights = { [provider]: '0x9', 'https://a.example': '0x5', 'https://b.example': '0x5' }
   expect(await heightOf(urls, heights)).toBe('0x5')

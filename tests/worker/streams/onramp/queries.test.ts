@@ -50,12 +50,12 @@ const first = async <T>(values$: Observable<T>) => {
 }
 
 describe('the on-ramp', () => {
-  it('has the options of the provider, or the built-in ones if they fail to load', async () => {
+  it('offers the options of the on-ramp providers, or the built-in ones if those fail to load', async () => {
     const own = { ...builtInOptions(), source: 'provider' } as const
     expect(await first(buying({ fetchOptions: () => of(own) }).options$('US'))).toMatchObject({ data: own })
     expect(await first(buying({}).options$('US'))).toMatchObject({ status: 'fresh', data: builtInOptions() })
   })
-  it('has quotes or fails, and never invents a price', async () => {
+  it('shows the quotes of the on-ramp providers or an error, and never invents a price', async () => {
     expect(await first(buying({ fetchQuotes: () => of([quote]) }).quotes$(question))).toMatchObject({
       data: [quote],
     })
@@ -66,7 +66,7 @@ describe('the on-ramp', () => {
       })
     }
   })
-  it('returns the page of a provider, or fails with buy-link-failed', async () => {
+  it('returns the payment page of an on-ramp provider, or rejects with buy-link-failed', async () => {
     const fetchPage = vi.fn(() => of('https://ramp.example'))
     expect(await buying({ fetchPage }).page(question, 'RAMP')).toBe('https://ramp.example')
     expect(fetchPage).toHaveBeenCalledWith(question, 'RAMP')
@@ -74,7 +74,7 @@ describe('the on-ramp', () => {
   })
 })
 
-describe('an on-ramp order', () => {
+describe('the polling of an on-ramp order', () => {
   const order: BuyOrder = { account, symbol: 'ETH', seller: 'RAMP', since: 1e12 }
   const came = (own: Partial<Transfer> = {}): Transfer => ({
     ...{ direction: 'in', quantity: '0.03', symbol: 'ETH', name: 'Ether', nft: false, spam: false },
@@ -85,7 +85,7 @@ describe('an on-ramp order', () => {
     ...{ from: '', to: '', network, transfers: [came()] },
     ...own,
   })
-  /** Polls until it ends or the time is up. Returns the last state and the number of requests. */
+  /** Polls until the polling ends or the time is up. Returns the last state and the number of requests. */
   const follow = async (page: () => Observable<HistoryPage>, ms = 60_000) => {
     const looked = vi.fn(page)
     const seen = observe(buying({}, looked).progress$(order))
@@ -95,28 +95,28 @@ describe('an on-ramp order', () => {
   }
   it.each<[string, Transaction, object]>([
     [
-      'arrived, with what came of it',
+      'has brought the coins',
       item({ transfers: [came({ symbol: 'USDC', quantity: '9' }), came()] }),
       { state: 'arrived', quantity: '0.03', hash: '0x1' },
     ],
-    ['failed, by its own word', item({ status: 'failed' }), { state: 'failed' }],
-  ])('with %s ends the polling', async (_what, given, data) => {
+    ['has failed', item({ status: 'failed' }), { state: 'failed' }],
+  ])('ends when the found transaction %s', async (_what, given, data) => {
     const { last, looked, complete } = await follow(() => of({ items: [given] }))
     expect(last).toMatchObject({ status: 'fresh', data })
     expect([looked, complete]).toEqual([1, true])
   })
   it.each<[string, Partial<Transaction>]>([
-    ['was there before', { minedAt: 1e12 - 1_000 }],
+    ['is older than the order', { minedAt: 1e12 - 1_000 }],
     ['is of another coin', { transfers: [came({ symbol: 'USDC' })] }],
-    ['went out', { transfers: [came({ direction: 'out' })] }],
+    ['went out of the account', { transfers: [came({ direction: 'out' })] }],
     ['is spam', { transfers: [came({ spam: true })] }],
     ['is not confirmed', { status: 'pending' }],
-  ])('is still waiting if the found transaction %s', async (_what, own) => {
+  ])('continues while the found transaction %s', async (_what, own) => {
     const { last, looked, complete } = await follow(() => of({ items: [item(own)] }))
     expect(last).toMatchObject({ data: { state: 'waiting' } })
     expect([looked, complete]).toEqual([60_000 / progressEveryMs + 1, false])
   })
-  it('is late after 15 minutes and polled no more, also if every request fails', async () => {
+  it('ends after 15 minutes with the state `late`, even if every request fails', async () => {
     for (const page of [() => of({ items: [] }), () => down]) {
       vi.setSystemTime(1e12)
       const { last, looked, complete } = await follow(page, progressLimitMs + 60_000)
@@ -124,7 +124,7 @@ describe('an on-ramp order', () => {
       expect(looked).toBe(progressLimitMs / progressEveryMs + 2)
     }
   })
-  it('is not polled after unsubscribe', async () => {
+  it('ends on unsubscribe', async () => {
     const looked = vi.fn(() => of({ items: [] }))
     const seen = observe(buying({}, looked).progress$(order))
     await vi.advanceTimersByTimeAsync(1)
@@ -134,7 +134,7 @@ describe('an on-ramp order', () => {
   })
 })
 
-describe('paying from an exchange', () => {
+describe('a payment from an exchange', () => {
   const session = { exchange: 'binance', session: 's1', url: 'https://ex.example' }
   const wish = { asset: 'eip155:1/slip44:60', amount: '1', recipient: account }
   const paying = (own: Partial<ExchangeSource>) => {
@@ -153,23 +153,24 @@ describe('paying from an exchange', () => {
     seen.stop()
     return { last: seen.values.at(-1), asked: asked.mock.calls.length, complete: seen.completed }
   }
-  it.each(['SUCCESS', 'FAILED'] as const)('a payment ends with %s', async state => {
+  const states = ['SUCCESS', 'FAILED'] as const
+  it.each(states)('ends with %s', async state => {
     const { last, asked, complete } = await follow(() => of({ state, hash: '0x1' }))
     expect([last, asked, complete]).toMatchObject([{ data: { state, hash: '0x1' } }, 1, true])
   })
   it.each<[string, () => Observable<PayProgress>]>([
-    ['goes on', () => of({ state: 'IN_PROGRESS' })],
-    ['is not known', () => of({ state: 'UNKNOWN' })],
-    ['cannot be asked about', () => down],
-  ])('a payment that %s is requested twenty times, then it is late', async (_what, state) => {
+    ['is still in progress', () => of({ state: 'IN_PROGRESS' })],
+    ['has an unknown state', () => of({ state: 'UNKNOWN' })],
+    ['has a state that cannot be fetched', () => down],
+  ])('counts as late after twenty requests if it %s', async (_what, state) => {
     const { last, asked, complete } = await follow(state)
     expect([last, asked, complete]).toMatchObject([{ data: { state: 'late' } }, payAsks, true])
   })
-  it('requests the state every five seconds, one request at a time', async () => {
+  it('has its state requested every five seconds, one request at a time', async () => {
     expect((await follow(() => of({ state: 'UNKNOWN' }), 3 * payEveryMs)).asked).toBe(4)
     expect((await follow(() => NEVER)).asked).toBe(1)
   })
-  it('fails with a code for lists and pages', async () => {
+  it('fails with an error code if the list of exchanges or the payment page cannot be loaded', async () => {
     expect(await first(paying({}).exchanges$(wish))).toMatchObject({
       error: { code: 'pay-exchanges-unavailable' },
     })

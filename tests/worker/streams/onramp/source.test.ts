@@ -15,7 +15,7 @@ const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const account = caipAddress(network, address)
 const down = throwError(() => new AppError('http-status', { status: 503 }))
 
-/** A service that answers by path. A missing path is down. */
+/** A service that answers by path. A path without an answer fails. */
 const service = (answers: Record<string, unknown>) =>
   fakeAsk((_request, url) => answers[url.pathname] ?? down)
 const buying = (answers: Record<string, unknown>, question: (source: OnrampSource) => unknown) => {
@@ -58,7 +58,7 @@ const codes = [
 ]
 
 describe('the on-ramp options', () => {
-  it('are parsed row by row, with the currency codes of the on-ramp providers', () => {
+  it('are parsed row by row, and include the currency codes of the on-ramp providers', () => {
     const { ask, seen } = buying({ [options]: told, [properties]: codes }, source =>
       source.fetchOptions('DE'),
     )
@@ -77,7 +77,7 @@ describe('the on-ramp options', () => {
       },
     ])
   })
-  it('are available without the currency codes', () => {
+  it('are available even without the currency codes', () => {
     const { seen } = buying({ [options]: told }, source => source.fetchOptions('DE'))
     expect(seen.values).toMatchObject([{ coins: [{ symbol: 'USDC', network }] }])
   })
@@ -87,6 +87,13 @@ describe('the on-ramp options', () => {
     [
       'limits below nothing only',
       { ...told, paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card', min: '-1', max: '5' }] }] },
+    ],
+    [
+      'R24: limits of more money than exists',
+      {
+        ...told,
+        paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card', min: '1', max: '1'.repeat(60) }] }],
+      },
     ],
     ['no answer', []],
   ])('are rejected with %s, so that the built-in options are used', (_what, answer) => {
@@ -112,7 +119,7 @@ const row = (own: object) => ({
 })
 
 describe('the on-ramp quotes', () => {
-  it("are requested with the providers' codes and sorted, the best first, with name and logo", () => {
+  it("are requested with the providers' currency codes, and are sorted from best to worst, with name and logo", () => {
     const logos = { lightShort: 'https://cdn.example/b.png', darkShort: 'javascript:alert(1)' }
     const { ask, seen } = buying(
       {
@@ -140,16 +147,17 @@ describe('the on-ramp quotes', () => {
   it.each<[string, object]>([
     ['about another amount', { sourceAmount: 100 }],
     ['without figures', { destinationAmount: 'much' }],
+    ['R24: of more coins than can exist', { destinationAmount: '1'.repeat(60) }],
     ['of nobody', { serviceProvider: '' }],
     ['of who has no name but markup', { serviceProvider: '<img>' }],
-  ])('drops %s and keeps the others', (_what, own) => {
+  ])('leave out %s and keep the others', (_what, own) => {
     const { seen } = buying({ [quotes]: [row(own)], [sellers]: [] }, source => source.fetchQuotes(question))
     expect(seen.values).toEqual([[]])
   })
 })
 
-describe('the page of an on-ramp provider', () => {
-  it('is requested for this order and must be a web URL', () => {
+describe('the payment page of an on-ramp provider', () => {
+  it("is requested for the user's order, and must be a web URL", () => {
     const { ask, seen } = buying({ '/v1/onramp/widget': { widgetUrl: 'https://ramp.example/x' } }, source =>
       source.fetchPage(question, 'RAMP'),
     )
@@ -158,30 +166,29 @@ describe('the page of an on-ramp provider', () => {
     })
     expect(seen.values).toEqual(['https://ramp.example/x'])
   })
-  it('of Coinbase comes from another endpoint', () => {
+  it('is requested from another endpoint if the provider is Coinbase', () => {
     const { ask, seen } = buying(
       { '/v1/generators/onrampurl': { url: 'https://pay.coinbase.com/buy' } },
       source => source.fetchPage(question, 'COINBASE'),
     )
     expect(ask.requests[0]?.body).toMatchObject({
-      destinationWallets: [{ address, assets: ['USDC'] }],
+      destinationWallets: [{ address, assets: ['USDC'], blockchains: ['polygon'] }],
+      defaultNetwork: 'polygon',
       presetFiatAmount: 100,
       defaultExperience: 'buy',
     })
     expect(seen.values).toEqual(['https://pay.coinbase.com/buy'])
   })
-  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil', '', 7])(
-    'is rejected if its URL is %j',
-    widgetUrl => {
-      const { seen } = buying({ '/v1/onramp/widget': { widgetUrl } }, source =>
-        source.fetchPage(question, 'RAMP'),
-      )
-      expect(seen.error).toMatchObject({ code: 'answer-malformed' })
-    },
-  )
+  const widgetUrls = ['javascript:alert(1)', 'data:text/html,x', '//evil', '', 7]
+  it.each(widgetUrls)('is rejected if its URL is %j', widgetUrl => {
+    const { seen } = buying({ '/v1/onramp/widget': { widgetUrl } }, source =>
+      source.fetchPage(question, 'RAMP'),
+    )
+    expect(seen.error).toMatchObject({ code: 'answer-malformed' })
+  })
 })
 
-describe('exchanges', () => {
+describe('the exchanges that accept payments', () => {
   const wish = { asset: 'eip155:137/slip44:60', amount: '0.5', recipient: account }
   const asking = (result: unknown, question: (source: ExchangeSource) => unknown, whole?: unknown) => {
     const ask = fakeAsk(() => whole ?? { jsonrpc: '2.0', id: 1, result })
@@ -192,7 +199,7 @@ describe('exchanges', () => {
       ),
     }
   }
-  it('are parsed one by one, and one without a valid id or name is left out', () => {
+  it('are parsed one by one, and an exchange without a valid id or name is left out', () => {
     const exchanges = [
       { id: 'binance', name: 'Binance', imageUrl: 'https://cdn.example/b.png' },
       { id: 'a b', name: 'A' },
@@ -211,7 +218,7 @@ describe('exchanges', () => {
       ],
     ])
   })
-  it('return a payment page and the session id for its state', () => {
+  it('return a payment page, and a session id to request the state of the payment', () => {
     const { ask, seen } = asking({ url: 'https://ex.example/p', sessionId: 's1' }, source =>
       source.fetchPage('binance', wish),
     )

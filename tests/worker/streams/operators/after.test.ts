@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { delay$ } from '../../../../src/worker/streams/operators/after.ts'
+import { delay$ } from '../../../../src/worker/streams/operators/while-awake.ts'
 import { observe } from '../../observe.ts'
 
 beforeEach(() => void vi.useFakeTimers())

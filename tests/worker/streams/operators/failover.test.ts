@@ -2,8 +2,8 @@ import { describe, it } from 'vitest'
 import { failover } from '../../../../src/worker/streams/operators/failover.ts'
 import { marbles } from '../../observe.ts'
 
-describe('failover', () => {
-  it('asks only the first source while it is quick', () => {
+describe('the operator failover, which sends a request to several sources', () => {
+  it('requests only the first source if that responds quickly', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [first, second] = [cold('--a'), cold('b')]
       expectObservable(failover([first, second], 5, source => source)).toBe('--(a|)')
@@ -12,13 +12,13 @@ describe('failover', () => {
     })
   })
 
-  it('asks the next source at once after a failure', () => {
+  it('requests the next source at once after a failure', () => {
     marbles(({ cold, expectObservable }) => {
       expectObservable(failover([cold('-#'), cold('#'), cold('--c')], 9, source => source)).toBe('---(c|)')
     })
   })
 
-  it('D9: uses the working source after a dead and a slow one', () => {
+  it('D9: uses the working source if the first is dead and the second is slow', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [dead, slow, fine] = [cold('-'), cold('--------a'), cold('-c')]
       expectObservable(failover([dead, slow, fine], 3, source => source)).toBe('-------(c|)')
@@ -27,7 +27,7 @@ describe('failover', () => {
     })
   })
 
-  it('uses the slow source if it answers first', () => {
+  it('uses a slow source if that responds first', () => {
     marbles(({ cold, expectObservable }) => {
       expectObservable(failover([cold('----a'), cold('-----b')], 3, source => source)).toBe('----(a|)')
     })
@@ -40,7 +40,7 @@ describe('failover', () => {
     })
   })
 
-  it('completes without a source', () => {
+  it('completes at once if there are no sources', () => {
     marbles(({ expectObservable, cold }) => {
       expectObservable(failover([], 3, () => cold('a'))).toBe('|')
     })

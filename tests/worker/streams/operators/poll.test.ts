@@ -17,8 +17,8 @@ const brief = map((attempt: Attempt<unknown>) =>
 )
 const later = <T>(value: T, ms: number): Observable<T> => of(value).pipe(delay(ms))
 
-describe('poll', () => {
-  it('sends a request at once and after each value', () => {
+describe('the operator poll', () => {
+  it('sends a request at once, and again an interval after each value', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan())
       // 0 request, 1 value, 6 request, 7 value
@@ -33,14 +33,14 @@ describe('poll', () => {
     })
   })
 
-  it('waits longer after a failure, and never errors', () => {
+  it('waits longer after each failure, and never errors', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => throwError(() => new AppError('timed-out')), plan())
       expectObservable(polled$.pipe(brief), '----------!').toBe('(?x)----(?x)', { '?': '?', x: 'x' })
     })
   })
 
-  it('treats an empty answer as a failure, and continues', () => {
+  it('treats a response without a value as a failure, and continues', () => {
     marbles(({ expectObservable }) => {
       expectObservable(poll(() => EMPTY, plan()).pipe(brief), '----------!').toBe('(?x)----(?x)', {
         '?': '?',
@@ -49,7 +49,7 @@ describe('poll', () => {
     })
   })
 
-  it('a refresh replaces the running request and restarts the interval', () => {
+  it('replaces the running request and restarts the interval on a refresh', () => {
     marbles(({ cold, expectObservable }) => {
       const asked: boolean[] = []
       const polled$ = poll(
@@ -71,21 +71,21 @@ describe('poll', () => {
     })
   })
 
-  it('J2: sends one request after a long suspension', () => {
+  it('J2: sends one request, not many, after a long suspension', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(-1_000_000) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('?v', { '?': '?', v: 'v' })
     })
   })
 
-  it('J3: keeps to the due time, however late its timer fires or how often it is set again', () => {
+  it('J3: sends the next request at its due time, however late the timer fires or how often the timer is set again', () => {
     marbles(({ cold, expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: cold('a--a').pipe(map(() => 5)) }))
       expectObservable(polled$.pipe(brief), '----------!').toBe('-----?v', { '?': '?', v: 'v' })
     })
   })
 
-  it('supports a wait longer than a timer can hold', () => {
+  it('supports intervals that are longer than a browser timer allows', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(2 ** 40) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('')

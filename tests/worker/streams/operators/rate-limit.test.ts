@@ -22,8 +22,8 @@ function clock() {
 const error$ = (error: AppError): Observable<never> => throwError(() => error)
 const server = new AppError('http-status', { status: 500 })
 
-describe('rate limit', () => {
-  it('sends a burst and then one request at a time', () => {
+describe('the rate limit of a host', () => {
+  it('sends a burst of requests, and then one request at a time', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(4).pipe(mergeMap(n => of(n).pipe(limit('a'))))
@@ -39,7 +39,7 @@ describe('rate limit', () => {
     })
   })
 
-  it('rejects requests that would wait too long', () => {
+  it('rejects a request that would have to wait too long', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(9).pipe(
@@ -54,7 +54,7 @@ describe('rate limit', () => {
     })
   })
 
-  it('C2 C3: sends a host nothing before its Retry-After', () => {
+  it('C2 C3: sends no request to a host before its Retry-After', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let asked = 0
@@ -72,7 +72,7 @@ describe('rate limit', () => {
     expect(observe(ask$.pipe(limit('a'))).values).toEqual(['v'])
   })
 
-  it("C1: slows down for a failing host, and rejects with the host's last error", () => {
+  it("C1: slows down requests to a failing host, and rejects with the host's last error", () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     let asked = 0
@@ -102,7 +102,7 @@ describe('rate limit', () => {
     expect(all.values).toHaveLength(5)
   })
 
-  it('C5: sends nothing to a host that refuses this site', () => {
+  it('C5: sends no further request to a host that refuses this site', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let asked = 0
@@ -122,7 +122,7 @@ describe('rate limit', () => {
     expect(asked).toBe(2)
   })
 
-  it('ignores errors that concern the request only', () => {
+  it('ignores an error that concerns one request and not its host', () => {
     const { now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     for (let n = 0; n < 5; n += 1) {

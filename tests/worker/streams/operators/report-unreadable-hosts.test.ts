@@ -15,7 +15,7 @@ function setUp() {
   return { time, ask, told }
 }
 
-describe('C15: a host that the page cannot read', () => {
+describe('C15: a host whose responses the browser does not let the page read', () => {
   it.each([
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],
@@ -31,7 +31,7 @@ describe('C15: a host that the page cannot read', () => {
     expect(told()).toEqual([])
   })
 
-  it('is not reported if the other hosts answered at another time', () => {
+  it('is not reported if the other hosts responded at another time', () => {
     const { time, ask, told } = setUp()
     ask('fine', of(1))
     time.ms += 10_001
@@ -39,7 +39,7 @@ describe('C15: a host that the page cannot read', () => {
     expect(told()).toEqual([])
   })
 
-  it('is not reported if it has answered before, or fails with another error', () => {
+  it('is not reported if it has responded before, or fails with another error', () => {
     const { ask, told } = setUp()
     ask('fine', of(1))
     ask('flaky', of(1))
@@ -58,7 +58,7 @@ describe('C15: a host that the page cannot read', () => {
     expect(told()).toEqual([])
   })
 
-  it('passes on values and errors', () => {
+  it('still has its values and errors passed on to the caller', () => {
     const { ask } = setUp()
     expect(ask('mute', down$).error).toMatchObject({ code: 'network-failed' })
     expect(ask('fine', of(1)).values).toEqual([1])

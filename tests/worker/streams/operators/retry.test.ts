@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as constants from '../../../../src/domain/core/constants.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../../src/domain/core/errors/catalogue.ts'
-import { retry } from '../../../../src/worker/streams/operators/retry.ts'
-import { nodePolicy, servicePolicy } from '../../../../src/worker/streams/operators/retry-policies.ts'
+import { nodePolicy, retry, servicePolicy } from '../../../../src/worker/streams/operators/retry.ts'
 import { marbles } from '../../observe.ts'
 
 const numbers = {
@@ -16,8 +15,8 @@ const numbers = {
 const node = nodePolicy({ ...numbers, tries: constants.rpcRetries, baseMs: constants.rpcRetryBaseMs })
 const service = servicePolicy(numbers, () => 0.5)
 
-describe('retry', () => {
-  it('retries a node after 150, 300 and 600 ms, then errors with the last error', () => {
+describe('the operator retry', () => {
+  it('retries a request to a node after 150, 300 and 600 ms, then errors with the last error', () => {
     marbles(({ cold, expectObservable }) => {
       const error = new AppError('http-status', { status: 503 })
       const source$ = cold('#', undefined, error)
@@ -25,7 +24,7 @@ describe('retry', () => {
     })
   })
 
-  it('emits the value of the successful attempt', () => {
+  it('emits the value of the attempt that succeeds', () => {
     marbles(({ expectObservable }) => {
       let asks = 0
       const source$ = defer(() => {
@@ -36,7 +35,7 @@ describe('retry', () => {
     })
   })
 
-  it('retries a service with jitter up to 1, 2 and 4 s', () => {
+  it('retries a request to a service after 1, 2 and 4 s at most, with jitter', () => {
     marbles(({ cold, expectObservable }) => {
       const error = new AppError('http-status', { status: 500 })
       expectObservable(cold('#', undefined, error).pipe(retry(service))).toBe('3500ms #', undefined, error)
@@ -68,7 +67,7 @@ describe('retry', () => {
     })
   })
 
-  it('waits for Retry-After, and leaves a wait above 30 s to the next poll', () => {
+  it('waits for Retry-After, but leaves a wait of more than 30 s to the next poll', () => {
     const rateLimited = (retryAfterMs: number) => new AppError('rate-limited', { status: 429, retryAfterMs })
     expect(service.waitMs(rateLimited(7000), 0)).toBe(7000)
     expect(service.waitMs(rateLimited(10), 2)).toBe(2000)

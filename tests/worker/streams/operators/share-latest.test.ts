@@ -2,8 +2,8 @@ import { describe, it } from 'vitest'
 import { shareLatest } from '../../../../src/worker/streams/operators/share-latest.ts'
 import { marbles } from '../../observe.ts'
 
-describe('shareLatest', () => {
-  it('shares one subscription and replays the latest value to a late subscriber', () => {
+describe('the operator shareLatest', () => {
+  it('shares one subscription, and emits the latest value to a late subscriber', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a--b--c')
       const shared$ = source$.pipe(shareLatest())

@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { createTtlCache } from '../../../../src/worker/caches/ttl-cache.ts'
-import { cacheFirst } from '../../../../src/worker/streams/operators/cache-first.ts'
-import { keepData } from '../../../../src/worker/streams/operators/keep-data.ts'
 import type { Attempt } from '../../../../src/worker/streams/operators/poll.ts'
-import { throughCache } from '../../../../src/worker/streams/operators/through-cache.ts'
+import { cacheFirst, keepData, throughCache } from '../../../../src/worker/streams/operators/through-cache.ts'
 import { memoryStore } from '../../fakes.ts'
 import { marbles, observe } from '../../observe.ts'
 
@@ -41,8 +39,8 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-describe('throughCache', () => {
-  it('is loading until the first value, then fresh', async () => {
+describe('the operator throughCache', () => {
+  it('emits loading until the first value, then fresh', async () => {
     const { cache } = setUp()
     const attempts$ = new Subject<Attempt<string>>()
     const seen = observe(attempts$.pipe(throughCache(cache, 'k')))
@@ -58,7 +56,7 @@ describe('throughCache', () => {
     expect(await cache.get('k')).toEqual({ value: 'v', at: 5 })
   })
 
-  it('shows the cached value at once, fresh or stale by its age', async () => {
+  it('emits the cached value at once, as fresh or stale by its age', async () => {
     const { cache } = setUp()
     await cache.put('young', 'y', 950)
     await cache.put('old', 'o', 1)
@@ -86,7 +84,7 @@ describe('throughCache', () => {
     ])
   })
 
-  it('fails only without any data, and never errors', async () => {
+  it('emits `failed` only if there is no data, and never errors', async () => {
     const { cache } = setUp()
     const seen = observe(of(asking, failure(40), asking).pipe(throughCache(cache, 'k')))
     await settle()
@@ -94,7 +92,7 @@ describe('throughCache', () => {
     expect(seen.error).toBeUndefined()
   })
 
-  it('unsubscribes from the attempts', async () => {
+  it('unsubscribes from the requests', async () => {
     const { cache } = setUp()
     const attempts$ = new Subject<Attempt<string>>()
     const seen = observe(attempts$.pipe(throughCache(cache, 'k')))
@@ -105,7 +103,7 @@ describe('throughCache', () => {
   })
 })
 
-describe('keepData', () => {
+describe('the operator keepData', () => {
   const states: Record<string, Loadable<string>> = {
     f: { status: 'fresh', data: 'v', at: 1 },
     l: { status: 'loading' },
@@ -113,25 +111,24 @@ describe('keepData', () => {
     x: { status: 'failed', error: error as never, retryAt: 9 },
     s: { status: 'stale', data: 'v', at: 1, error: error as never, retryAt: 9 },
     i: { status: 'idle' },
-    o: { status: 'stale', data: 'v', at: 1 },
     n: { status: 'fresh', data: 'new', at: 2 },
   }
   it.each([
     ['l-x-f', 'l-x-f'],
     ['f-l-x-l-n', 'f-L-s-L-n'],
-    ['f-i', 'f-o'],
+    ['f-i', 'f-L'],
     ['f-s-x', 'f-s-s'],
-  ])('%s becomes %s', (given, expected) => {
+  ])('keeps the last data while the status changes (%s becomes %s)', (given, expected) => {
     marbles(({ cold, expectObservable }) => {
       expectObservable(cold(given, states).pipe(keepData())).toBe(expected, states)
     })
   })
 })
 
-describe('cacheFirst', () => {
+describe('the operator cacheFirst', () => {
   const fresh: Loadable<string> = { status: 'fresh', data: 'new', at: 990 }
 
-  it("shows this tab's cache at once, then the leader's values", async () => {
+  it('emits the cached value of this tab at once, then the values from the leader tab', async () => {
     const { cache } = setUp()
     await cache.put('k', 'mine', 1)
     const live$ = new Subject<Loadable<string>>()
@@ -143,7 +140,7 @@ describe('cacheFirst', () => {
     expect(seen.values.slice(1)).toEqual([{ status: 'loading', data: 'mine', at: 1 }, fresh])
   })
 
-  it("does not replace the leader's value by an older cached one", async () => {
+  it('does not replace a value from the leader tab by an older cached value', async () => {
     const { cache } = setUp()
     await cache.put('k', 'mine', 1)
     const seen = observe(of(fresh).pipe(cacheFirst(cache, 'k', of(true))))
@@ -151,7 +148,7 @@ describe('cacheFirst', () => {
     expect(seen.values).toEqual([fresh])
   })
 
-  it('reports offline and keeps the data', async () => {
+  it('emits the error offline and keeps the data', async () => {
     const { cache } = setUp()
     const live$ = new Subject<Loadable<string>>()
     const online$ = new Subject<boolean>()
@@ -165,7 +162,7 @@ describe('cacheFirst', () => {
     expect(seen.values.at(-1)).toEqual(fresh)
   })
 
-  it('fails with offline without any data', async () => {
+  it('fails with offline if it has no data', async () => {
     const { cache } = setUp()
     const seen = observe(new Subject<Loadable<string>>().pipe(cacheFirst(cache, 'k', of(false))))
     await settle()

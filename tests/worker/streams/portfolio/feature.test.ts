@@ -4,9 +4,9 @@ import { type CaipAddress, caipAddress, networkId, networkOf } from '../../../..
 import type { Balances, Session } from '../../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
-import type { FeatureDeps } from '../../../../src/worker/streams/feature.ts'
+import type { FeatureDeps, FeatureService } from '../../../../src/worker/streams/feature.ts'
 import { whileAwake } from '../../../../src/worker/streams/operators/while-awake.ts'
-import { createFeature } from '../../../../src/worker/streams/portfolio/feature.ts'
+import { portfolio } from '../../../../src/worker/streams/portfolio/feature.ts'
 import { memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
@@ -56,19 +56,22 @@ function setUp(store = memoryStore()) {
     })
   const refresh = vi.fn(async (_account: CaipAddress) => {})
   // The only tab of the origin, so that it is the leader.
-  const feature: ReturnType<typeof createFeature> = createFeature({
-    config: { networks: ids.map(id => networkOfId(id, networks)) },
+  const feature = portfolio.create({
+    networks$: of(ids.map(id => networkOfId(id, networks))),
     store,
     signals: { awake$, online$: of(true) },
     session: { session$ },
-    balances$: (account: CaipAddress) => live$(account).pipe(whileAwake(awake$, 1_000)),
-    subjects: async () => ({ balances: { live$, refresh } }),
+    features: {
+      call: (_feature: string, _action: string, account: CaipAddress) => refresh(account),
+      query$: (_feature: string, _query: string, account: CaipAddress) =>
+        live$(account).pipe(whileAwake(awake$, 1_000)),
+      live$: (_feature: string, _query: string, account: CaipAddress) => live$(account),
+    },
     leader: {
-      share$: (name: string, ...args: never[]) => feature.shared?.[name]?.(...args) ?? NEVER,
-      ask: (verb: string, args: never[]) => feature.answers?.[verb]?.(...args),
+      stream$: (name: string, ...args: never[]) => feature.leader?.streams?.[name]?.(...args) ?? NEVER,
     },
     now: Date.now,
-  } as unknown as FeatureDeps)
+  } as unknown as FeatureDeps) as FeatureService<'portfolio'>
   return { feature, worth, session$, awake$, refresh, store, polls: () => polls }
 }
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
@@ -76,7 +79,7 @@ const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 describe('the portfolio', () => {
   it('contains all assets on all networks, and is idle without an account', async () => {
     const { feature, session$ } = setUp()
-    const seen = observe(feature.streams.portfolio())
+    const seen = observe(feature.queries.portfolio())
     await tick()
     expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { total: '20', unknown: [] } })
     session$.next({ status: 'disconnected', connections: [] })
@@ -86,7 +89,7 @@ describe('the portfolio', () => {
 
   it('sends no request while the page is asleep or without subscribers', async () => {
     const { feature, awake$, polls } = setUp()
-    const seen = [observe(feature.streams.portfolio()), observe(feature.streams.samples('portfolio'))]
+    const seen = [observe(feature.queries.portfolio()), observe(feature.queries.samples('portfolio'))]
     await tick()
     expect(polls()).toBeGreaterThan(0)
     awake$.next(false)
@@ -102,24 +105,24 @@ describe('the portfolio', () => {
   it('refreshes each account, and fails only if all fail', async () => {
     const { feature, refresh } = setUp()
     refresh.mockRejectedValueOnce(new Error('no'))
-    await feature.calls.refresh()
+    await feature.actions.refresh()
     expect(refresh.mock.calls.map(([account]) => account)).toEqual(ids.map(id => caipAddress(id, me)))
     refresh.mockRejectedValue(new Error('no'))
-    await expect(feature.calls.refresh()).rejects.toThrow('no')
+    await expect(feature.actions.refresh()).rejects.toThrow('no')
   })
 })
 
-describe('value samples', () => {
-  it('are taken every 15 minutes while there are subscribers, and shown at the next visit', async () => {
+describe("the samples of the portfolio's value", () => {
+  it('are taken every 15 minutes while they have subscribers, and are shown at the next visit', async () => {
     const { feature, worth, store } = setUp()
-    const seen = observe(feature.streams.samples('portfolio'))
+    const seen = observe(feature.queries.samples('portfolio'))
     await tick(15 * minute + 1_000)
     worth.set(ids[0] as never, '30')
     await tick(15 * minute)
     const last = seen.values.at(-1)
     expect(last?.status === 'fresh' && last.data.map(({ total }) => total)).toEqual(['20', '20', '40'])
     seen.stop()
-    const again = observe(setUp(store).feature.streams.samples('portfolio'))
+    const again = observe(setUp(store).feature.queries.samples('portfolio'))
     await tick()
     expect(again.values[0]).toMatchObject({ status: 'fresh', data: [{}, {}, { total: '40' }] })
     again.stop()
@@ -127,7 +130,7 @@ describe('value samples', () => {
 
   it('of one account contain only that account', async () => {
     const { feature } = setUp()
-    const seen = observe(feature.streams.samples(caipAddress(ids[1] as never, me)))
+    const seen = observe(feature.queries.samples(caipAddress(ids[1] as never, me)))
     await tick()
     expect(seen.values.at(-1)).toMatchObject({
       data: [{ total: '10', values: { 'eip155:137/native': '10' } }],
@@ -135,17 +138,17 @@ describe('value samples', () => {
     seen.stop()
   })
 
-  it('that are malformed in the store are ignored', async () => {
+  it('are ignored if they are malformed in the store', async () => {
     const store = memoryStore()
     await store.set(`samples/${caipAddress(ids[1] as never, me)}`, [{ at: 'x', total: 1 }])
-    const seen = observe(setUp(store).feature.streams.samples(caipAddress(ids[1] as never, me)))
+    const seen = observe(setUp(store).feature.queries.samples(caipAddress(ids[1] as never, me)))
     await tick()
     expect(seen.values[0]).toMatchObject({ data: [] })
     seen.stop()
   })
 
-  it('of an invalid account are idle', async () => {
-    const seen = observe(setUp().feature.streams.samples('x' as never))
+  it('are idle for an invalid account', async () => {
+    const seen = observe(setUp().feature.queries.samples('x' as never))
     await tick()
     expect(seen.values.at(-1)).toEqual({ status: 'idle' })
   })

@@ -22,12 +22,12 @@ it.each([
   'ethereum:0x8ba1f109551bD432803012645Ac136ddd64DBA72@1?value=1e16',
   'solana:mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN?amount=1&label=Caf%C3%A9',
   'vitalik.eth',
-])('reads %s: small, large and rotated', text => {
+])('the QR decoder reads %s: small, large and rotated', text => {
   for (const scale of [3, 5, 12]) expect(textIn(drawn(text, scale))).toBe(text)
   expect(textIn(drawn(text, 4, true))).toBe(text)
 })
 
-it('finds nothing in an empty image', () => {
+it('the QR decoder returns nothing for an empty image', () => {
   const paper = new Uint8ClampedArray(64 * 64 * 4).fill(255)
   expect(textIn({ width: 64, height: 64, data: paper })).toBeUndefined()
   expect(textIn({ width: 1, height: 1, data: paper.subarray(0, 4) })).toBeUndefined()
@@ -38,7 +38,7 @@ it.each([
   ['a picture without a type', new Blob(['x'])],
   ['a picture that is too large', new Blob([new Uint8Array(10 * 2 ** 20 + 1)], { type: 'image/png' })],
   ['a text', 'data:image/png;base64,AAAA' as unknown as Blob],
-])('does not decode %s', async (_what, given) => {
+])('the QR decoder rejects %s', async (_what, given) => {
   const unpack = vi.fn()
   vi.stubGlobal('createImageBitmap', unpack)
   await expect(readQr(given)).rejects.toThrow('no picture')

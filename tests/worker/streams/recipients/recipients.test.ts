@@ -26,16 +26,16 @@ afterEach(async () => {
   await chain.rpc('anvil_setCode', [stranger, '0x'])
 })
 const check = (address: string, name?: string) =>
-  tabOf().call<readonly RecipientWarning[]>('checkReceiver', account, address, name)
+  tabOf().call<readonly RecipientWarning[]>('checkRecipient', account, address, name)
 const codes = async (address: string) => (await check(address)).map(({ weight, code }) => `${weight} ${code}`)
 
-describe('the warnings about a recipient, from the code at its address', () => {
-  it('name the contract of an EIP-7702 delegation', async () => {
+describe('the warnings about a recipient', () => {
+  it('name the contract to which an account delegates by EIP-7702', async () => {
     await chain.rpc('anvil_setCode', [stranger, `0xef0100${wallet.slice(2)}`])
     expect(await check(stranger)).toContainEqual({ weight: 'note', code: 'delegated', to: wallet })
     expect(await codes(stranger)).not.toContain('warn contract')
   })
-  it('report a contract, but not an unused account', async () => {
+  it('report a contract at the address, and nothing for an unused account', async () => {
     await chain.rpc('anvil_setCode', [stranger, '0x6001'])
     const asContract = await codes(stranger)
     await chain.rpc('anvil_setCode', [stranger, '0x'])
@@ -48,18 +48,18 @@ describe('the warnings about a recipient, from the code at its address', () => {
     const tab = tabOf(origin)
     await tab.call<TransactionRecord>('sendTransaction', transfer('known'))
     const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
-    const findings = await tab.call<readonly RecipientWarning[]>('checkReceiver', account, twin)
+    const findings = await tab.call<readonly RecipientWarning[]>('checkRecipient', account, twin)
     expect(findings).toContainEqual(expect.objectContaining({ weight: 'warn', code: 'look-alike' }))
-    const known = await tab.call<readonly RecipientWarning[]>('checkReceiver', account, bob)
+    const known = await tab.call<readonly RecipientWarning[]>('checkRecipient', account, bob)
     expect(known).toEqual([])
   })
-  it('report the own address and a wrong checksum', async () => {
+  it("report the user's own address and a wrong checksum", async () => {
     expect(await codes(alice)).toContainEqual(expect.stringContaining('own-address'))
     expect(await codes(stranger.replace('14791697260E', '14791697260e'))).toEqual(['refuse bad-checksum'])
   })
 })
 
-it('T9: an address with only empty or spam transfers is not a recent recipient', async () => {
+it('T9: an address that sent or received only empty or spam transfers is not a recent recipient', async () => {
   const out = { direction: 'out', nft: false, spam: false } as const
   const sent = (to: string, ...transfers: readonly Transfer[]): Transaction => ({
     ...{ id: to, hash: to, operation: 'send', status: 'confirmed', minedAt: 1 },
@@ -75,10 +75,10 @@ it('T9: an address with only empty or spam transfers is not a recent recipient',
     book: { of: async () => [] },
     sentTo: async () => [],
   } as unknown as RecipientsDeps)
-  expect(await receivers.payees(account)).toEqual([{ address: bob, lastAt: 1 }])
+  expect(await receivers.recentRecipients(account)).toEqual([{ address: bob, lastAt: 1 }])
 })
 
-it('T9: an imitation is compared with all earlier recipients, and is never a recent recipient itself', async () => {
+it('T9: an address is compared with all earlier recipients, and an imitation is never a recent recipient itself', async () => {
   const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
   const unpriced = { direction: 'out', quantity: '5', nft: false, spam: false } as const
   const items: readonly Transaction[] = [
@@ -95,14 +95,14 @@ it('T9: an imitation is compared with all earlier recipients, and is never a rec
     book: { of: async () => [{ address: bob, lastAt: 1 }] },
     sentTo: async () => [],
   } as unknown as RecipientsDeps)
-  expect(await receivers.payees(account)).toEqual([{ address: bob, lastAt: 1 }])
+  expect(await receivers.recentRecipients(account)).toEqual([{ address: bob, lastAt: 1 }])
   expect(await receivers.check(account, twin)).toContainEqual({ weight: 'warn', code: 'look-alike', of: bob })
 })
 
-it('T9: a recipient of a send from here is stored for the history', async () => {
+it('T9: a recipient of a send from this browser is stored for the history', async () => {
   const disk = memoryStore()
   const tab = tabOf(openOrigin(chain, disk))
   await tab.call<TransactionRecord>('sendTransaction', transfer('told'))
-  const book = createRecipientStore(createTables(disk, Date.now).payees, Date.now)
+  const book = createRecipientStore(createTables(disk, Date.now).recentRecipients, Date.now)
   await vi.waitFor(async () => expect(await book.of(account)).toMatchObject([{ address: bob }]), 20_000)
 }, 30_000)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { frameLoadTimeoutMs } from '../../../../src/domain/core/constants.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { account, createHostFake, createRemembered, leftBehind, start } from '../../fakes/session.ts'
 
@@ -30,7 +31,7 @@ const hostWithFrame = () => {
 }
 
 describe('an account of the embedded wallet', () => {
-  it('is a connection of its own kind', async () => {
+  it('connects with its own kind of connector', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
     await pass()
@@ -47,12 +48,33 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('is restored at the next visit if the embedded wallet still knows it', async () => {
+  it('is restored at the next visit if the embedded wallet still has it', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api, remembered: createRemembered(left()) })
     await pass(100)
     expect(now()).toMatchObject({ status: 'connected', active: account('eip155:1') })
     expect(host.state.asked).toContain('silent')
+    session.close()
+  })
+
+  it('is restored at the next visit if its frame needs 20 s to load', async () => {
+    const host = hostWithFrame()
+    let load = () => {}
+    const loaded = new Promise<void>(resolve => {
+      load = resolve
+    })
+    const slow = async (...args: Parameters<typeof host.api.connectInjected>) => {
+      await loaded
+      return await host.api.connectInjected(...args)
+    }
+    const { session, now } = start({
+      host: { ...host.api, connectInjected: slow },
+      remembered: createRemembered(left()),
+    })
+    await pass(frameLoadTimeoutMs)
+    load()
+    await pass()
+    expect(now()).toMatchObject({ status: 'connected', active: account('eip155:1') })
     session.close()
   })
 
@@ -67,7 +89,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('stays stored if the embedded wallet only failed to load', async () => {
+  it('stays stored if the embedded wallet failed to load', async () => {
     const host = hostWithFrame()
     host.state.refuses.silent = new AppError('frame-load-failed')
     const remembered = createRemembered(left())

@@ -23,7 +23,7 @@ const polygon = network('eip155:137')
 const nobodyOnPolygon = { status: 'disconnected', connections: [], network: polygon }
 
 describe('a network chosen before connecting', () => {
-  it('is shown, stored for the next visit, and requested from a wallet that connects', async () => {
+  it('is shown, is stored for the next visit, and is requested from the wallet that connects', async () => {
     const { session, host, remembered, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -40,7 +40,7 @@ describe('a network chosen before connecting', () => {
     expect(now()).toMatchObject({ status: 'connected', network: polygon })
   })
 
-  it("that the wallet rejects leaves the user connected on the wallet's network", async () => {
+  it("leaves the user connected on the wallet's own network if the wallet rejects it", async () => {
     const { session, host, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -59,11 +59,12 @@ describe('a network chosen before connecting', () => {
     expect(now()).toEqual(nobodyOnPolygon)
   })
 
-  it('is used for a remote wallet that allows it', async () => {
+  it('is used with a remote wallet if its session allows it', async () => {
     const { session, remote, now } = start()
     await settle()
     await session.switchNetwork(polygon)
     remote.events$.next({ type: 'settled', session: wcSession() })
+    await settle()
     expect(now()?.active).toBe(account('eip155:137'))
   })
 
@@ -74,7 +75,7 @@ describe('a network chosen before connecting', () => {
     expect(now()).toEqual(nobodyOnPolygon)
   })
 
-  it('causes no request if the wallet is on it already, or has another namespace', async () => {
+  it('causes no request if the wallet already uses it, or belongs to another namespace', async () => {
     const { session, host } = start()
     await settle()
     await session.switchNetwork(network('eip155:1'))
@@ -83,7 +84,7 @@ describe('a network chosen before connecting', () => {
     expect(host.state.asked).toEqual(['connect'])
   })
 
-  it('is shown in the other tabs', async () => {
+  it("is shown in the user's other tabs too", async () => {
     const origin = createOrigin()
     const [a, b] = ['a', 'b'].map(() => {
       const tabs = createTabs({ name: 'p', locks: origin.locks, channel: origin.open().channel })
@@ -96,7 +97,7 @@ describe('a network chosen before connecting', () => {
   })
 })
 
-describe('the networks that can be requested from a wallet', () => {
+describe('the networks to which Portico may ask a wallet to switch', () => {
   const wallet = {
     connectorId: 'x',
     kind: 'walletConnect',
@@ -107,24 +108,33 @@ describe('the networks that can be requested from a wallet', () => {
   const other = { id: polygon, namespace: 'eip155' } as never
 
   it.each([
-    ['any, of a wallet of the page', connection, true],
-    ['those of the session', { ...connection, approvedNetworks: [polygon] }, true],
-    ['not those the session leaves out', { ...connection, approvedNetworks: [network('eip155:1')] }, false],
+    ['any, for an injected wallet', connection, true],
     [
-      'all, where the session can take another in',
+      'the networks of its session, for a remote wallet',
+      { ...connection, approvedNetworks: [polygon] },
+      true,
+    ],
+    [
+      'no networks outside its session, for a remote wallet',
+      { ...connection, approvedNetworks: [network('eip155:1')] },
+      false,
+    ],
+    [
+      'all, if the session of the remote wallet can add networks',
       { ...connection, approvedNetworks: [network('eip155:1')], addsNetworks: true },
       true,
     ],
-    ['none of another namespace', { ...connection, namespace: 'solana' as const }, false],
-  ])('are %s', (_which, one, allowed) => expect(allowsNetwork(one, other)).toBe(allowed))
+    ["none of another namespace than the wallet's", { ...connection, namespace: 'solana' as const }, false],
+  ])('are: %s', (_which, one, allowed) => expect(allowsNetwork(one, other)).toBe(allowed))
 
-  it('are all networks for a remote wallet whose session has wallet_addEthereumChain', async () => {
+  it('are all networks if the session of a remote wallet has wallet_addEthereumChain', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({
       type: 'settled',
       session: wcSession({ methods: ['personal_sign', 'wallet_addEthereumChain'] }),
     })
+    await settle()
     expect(now()?.connections[0]?.addsNetworks).toBe(true)
   })
 })

@@ -40,6 +40,7 @@ describe('a remote wallet over WalletConnect', () => {
     const { remote, now, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
+    await settle()
     expect(now()).toEqual({
       status: 'connected',
       connections: [
@@ -59,7 +60,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toMatchObject({ topic: 'topic-1' })
   })
 
-  it('P7: cannot send if its session lacks the method, also at the next visit', async () => {
+  it('P7: cannot send if its session lacks the method to send, also after a reload', async () => {
     const { remote, now, remembered } = start()
     await settle()
     const both = {
@@ -68,18 +69,18 @@ describe('a remote wallet over WalletConnect', () => {
     }
     const methods = ['personal_sign', 'solana_signTransaction']
     remote.events$.next({ type: 'settled', session: wcSession({ ...both, methods }) })
+    await settle()
     const sends = () => now()?.connections.map(({ namespace, canSend }) => [namespace, canSend])
     expect(sends()).toEqual([
       ['eip155', false],
       ['solana', undefined],
     ])
-    await settle()
     const back = start({ remembered })
     await settle()
     expect(back.seen[0]?.connections.map(({ canSend }) => canSend)).toEqual([false, undefined])
   })
 
-  it('replaces the remote wallet before', async () => {
+  it('replaces the remote wallet that was connected before', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -87,11 +88,12 @@ describe('a remote wallet over WalletConnect', () => {
       type: 'settled',
       session: wcSession({ topic: 'topic-2', wallet: { name: 'Other' } }),
     })
+    await settle()
     expect(now()?.connections.map(({ wallet }) => wallet.name)).toEqual(['Other'])
     expect(remote.state.ended).toEqual(['topic-1'])
   })
 
-  it('receives requests over its session, on its network', async () => {
+  it('receives requests over its session, on the network of the session', async () => {
     const { session, remote } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -114,7 +116,7 @@ describe('a remote wallet over WalletConnect', () => {
     ])
   })
 
-  it('F7: is disconnected if its session has ended', async () => {
+  it('F7: is disconnected at the next visit if its session has ended', async () => {
     const remembered = createRemembered(leftPhone())
     const { now } = start({ remembered })
     await settle()
@@ -122,7 +124,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('stays while the library cannot be loaded, and is confirmed later', async () => {
+  it('stays connected while the library cannot be loaded, and is confirmed later', async () => {
     const remote = createRemoteFake([wcSession()])
     remote.state.answer = new AppError('network-failed')
     const { now } = start({ remote: remote.wallets, remembered: createRemembered(leftPhone()) })
@@ -134,13 +136,14 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('changes account, network and permissions with its events, and ends with them', async () => {
+  it("follows the wallet's events: another account, another network, other permissions, the end of the session", async () => {
     const { remote, now } = start()
     await settle()
     const granted = [alice, bob].flatMap(one => [account('eip155:1', one), account('eip155:137', one)])
     remote.events$.next({ type: 'settled', session: wcSession({ accounts: granted }) })
     const topic = 'topic-1'
     remote.events$.next({ type: 'chain', topic, network: network('eip155:137') })
+    await settle()
     expect(now()?.network).toBe('eip155:137')
     remote.events$.next({
       type: 'accounts',
@@ -148,16 +151,20 @@ describe('a remote wallet over WalletConnect', () => {
       network: network('eip155:137'),
       accounts: [account('eip155:137', bob)],
     })
+    await settle()
     expect(now()?.active).toBe(account('eip155:137', bob))
     const other = [account('eip155:10', bob)]
     remote.events$.next({
       type: 'updated',
       session: wcSession({ accounts: other, networks: [network('eip155:10')] }),
     })
+    await settle()
     expect(now()).toMatchObject({ active: account('eip155:10', bob), network: 'eip155:10' })
     remote.events$.next({ type: 'gone', topic: 'another' })
+    await settle()
     expect(now()?.status).toBe('connected')
     remote.events$.next({ type: 'gone', topic })
+    await settle()
     expect(now()?.status).toBe('disconnected')
   })
 
@@ -167,7 +174,7 @@ describe('a remote wallet over WalletConnect', () => {
     })
   const topic = 'topic-1'
 
-  it('P12: is disconnected here and in the wallet if it shares no account any more', async () => {
+  it('P12: is disconnected here and in the wallet if it no longer shares any account', async () => {
     const { remote, now, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -178,7 +185,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it("P12: keeps the active account until a session update grants the wallet's new one", async () => {
+  it('P12: keeps the active account until a session update grants the account that the wallet has chosen', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -188,14 +195,17 @@ describe('a remote wallet over WalletConnect', () => {
       network: network('eip155:1'),
       accounts: [account('eip155:1', bob)],
     })
+    await settle()
     expect(now()?.active).toBe(account('eip155:1', alice))
     remote.events$.next({ type: 'updated', session: twoAccounts() })
+    await settle()
     expect(now()?.active).toBe(account('eip155:1', bob))
     remote.events$.next({ type: 'updated', session: twoAccounts() })
+    await settle()
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('P12: keeps all granted accounts in the list when it names one of them', async () => {
+  it('P12: keeps all granted accounts in the list when the wallet reports only one of them', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: twoAccounts() })
@@ -205,6 +215,7 @@ describe('a remote wallet over WalletConnect', () => {
       network: network('eip155:1'),
       accounts: [account('eip155:1', bob)],
     })
+    await settle()
     expect(now()?.active).toBe(account('eip155:1', bob))
     const here = ['eip155:1', 'eip155:137'].flatMap(id => [account(id, bob), account(id, alice)])
     expect(now()?.connections[0]?.accounts).toEqual(here)
@@ -215,6 +226,7 @@ describe('a remote wallet over WalletConnect', () => {
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
     remote.events$.next({ type: 'chain', topic, network: network('eip155:10') })
+    await settle()
     expect(now()?.network).toBe('eip155:1')
   })
 
@@ -248,7 +260,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remote.state.requests.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain'])
   })
 
-  it('is confirmed again by a new leader tab', async () => {
+  it('is confirmed again when another tab becomes the leader', async () => {
     const leads$ = new BehaviorSubject(false)
     const remote = createRemoteFake([wcSession()])
     const { now } = start({
@@ -264,7 +276,7 @@ describe('a remote wallet over WalletConnect', () => {
   })
 })
 
-describe('several tabs', () => {
+describe('the session in several tabs', () => {
   const open = (
     origin: ReturnType<typeof createOrigin>,
     remembered = createRemembered(),
@@ -282,7 +294,7 @@ describe('several tabs', () => {
     }
   }
 
-  it('J7: follow a connect, a switch and a disconnect of one tab within a second', async () => {
+  it('J7: follows a connect, a switch and a disconnect in another tab within a second', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -296,7 +308,7 @@ describe('several tabs', () => {
     await a.session.switchAccount(account('eip155:1', bob))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.now()?.active).toBe(account('eip155:1', bob))
-    // A send under review in that tab is compared with this.
+    // A send under review in this tab is compared with this account.
     expect(b.now()?.connections[0]?.accounts[0]).toBe(account('eip155:1', bob))
 
     await b.session.disconnect()
@@ -305,7 +317,7 @@ describe('several tabs', () => {
     expect(a.host.state.asked).not.toContain('disconnect')
   })
 
-  it('keep the account of another tab while a slow wallet is confirmed, and do not return to the one before', async () => {
+  it('keeps the account that another tab has chosen while this tab waits for a slow wallet, and does not return to the earlier account', async () => {
     const origin = createOrigin()
     const left = leftBehind()
     for (const one of left.session.connections) one.accounts.push(account('eip155:1', bob))
@@ -331,7 +343,7 @@ describe('several tabs', () => {
     expect(b.seen.slice(before - 1).map(({ active }) => active && addressOf(active))).not.toContain(alice)
   })
 
-  it('do not connect a wallet that another tab reports and this page cannot confirm', async () => {
+  it('does not add a wallet that another tab has connected if this page cannot find it', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -344,7 +356,7 @@ describe('several tabs', () => {
     expect(a.remembered.record.stored).toBeDefined()
   })
 
-  it('P13: learn which wallet has ended the connection', async () => {
+  it('P13: names the wallet that has ended the connection', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -357,7 +369,7 @@ describe('several tabs', () => {
     expect([a.now(), b.now()]).toEqual([ended, ended])
   })
 
-  it('do not answer a broadcast with a broadcast', async () => {
+  it('does not answer a broadcast with another broadcast', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -370,7 +382,7 @@ describe('several tabs', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  it('share the remote wallet of the leader', async () => {
+  it('includes the remote wallet that the leader tab has connected', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -385,7 +397,7 @@ describe('several tabs', () => {
     expect(b.now()?.status).toBe('disconnected')
   })
 
-  it('ignore malformed messages on the channel', async () => {
+  it('ignores malformed messages on the channel between the tabs', async () => {
     const origin = createOrigin()
     const a = open(origin)
     await settle()

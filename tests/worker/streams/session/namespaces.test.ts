@@ -79,9 +79,9 @@ const solanaGrant = {
   networks: [solana, devnet],
 }
 
-describe.each(Object.entries(grants))('a connect result of %s', (name, { chainId, address, wrong }) => {
+describe.each(Object.entries(grants))('a connect result from %s', (name, { chainId, address, wrong }) => {
   const namespace = name as Namespace
-  it('is a connection on its network, restored by its connector id', async () => {
+  it('becomes a connection on its network, which the next visit restores by its connector id', async () => {
     const { api } = pageOf({
       [namespace]: { wallet: { name: 'W' }, accounts: [address], chainId, connectorId: 'c' },
     })
@@ -94,7 +94,7 @@ describe.each(Object.entries(grants))('a connect result of %s', (name, { chainId
       connections: [{ connectorId: 'c', namespace }],
     })
   })
-  it('is rejected with an address of another kind or a network of another namespace', async () => {
+  it('is rejected if its address has another format, or its network belongs to another namespace', async () => {
     const wrongOnes = start({ host: pageOf({ [namespace]: { accounts: [wrong], chainId } }).api })
     expect(await codeOf(wrongOnes.session.connectInjected('w', namespace))).toBe('wallet-unauthorized')
     const elsewhere = start({
@@ -104,7 +104,7 @@ describe.each(Object.entries(grants))('a connect result of %s', (name, { chainId
   })
 })
 
-describe('wallets of two namespaces', () => {
+describe('two wallets of different namespaces', () => {
   const both = async () => {
     const page = pageOf({ solana: solanaGrant })
     const started = start({ host: page.api })
@@ -115,7 +115,7 @@ describe('wallets of two namespaces', () => {
   }
   const mine = caipAddress(solana, grants.solana.address)
 
-  it('are both connected; the newer one is active, and switching sends no request', async () => {
+  it('are both connected; the newer one is active, and switching to the other one sends no request', async () => {
     const { session, now, asked } = await both()
     expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['solana', 'eip155'])
     await session.switchAccount(account('eip155:1'))
@@ -125,7 +125,7 @@ describe('wallets of two namespaces', () => {
     expect(asked).toEqual([])
   })
 
-  it('each receive requests for their own active account', async () => {
+  it('each receive the requests for their own active account', async () => {
     const { session, asked } = await both()
     await session.request('solana', { method: 'solana_signMessage' })
     await session.request('eip155', { method: 'personal_sign' })
@@ -135,7 +135,7 @@ describe('wallets of two namespaces', () => {
     ])
   })
 
-  it('switch the Solana network without a prompt', async () => {
+  it('can switch the Solana network without a prompt', async () => {
     const { session, now, asked } = await both()
     await session.switchNetwork(devnet)
     expect(asked).toEqual([['silent', 'w', 'solana', devnet]])
@@ -155,16 +155,18 @@ describe('wallets of two namespaces', () => {
     expect(now()?.status).toBe('disconnected')
   })
 
-  it('are changed only by their own events', async () => {
+  it('each change only by events of their own wallet', async () => {
     const { session, now } = await both()
     session.hostEvent({ type: 'accounts', walletId: 'w', accounts: [] })
     session.hostEvent({ type: 'accounts', walletId, namespace: 'solana', accounts: [] })
+    await settle()
     expect(now()?.connections).toHaveLength(2)
     session.hostEvent({ type: 'accounts', walletId: 'w', namespace: 'solana', accounts: [] })
+    await settle()
     expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['eip155'])
   })
 
-  it('are restored after a reload, each without a prompt and on its last network', async () => {
+  it('are restored after a reload without a prompt, each on its last network', async () => {
     const first = await both()
     await first.session.switchNetwork(devnet)
     await settle()
@@ -179,8 +181,8 @@ describe('wallets of two namespaces', () => {
   })
 })
 
-describe('one wallet with two namespaces', () => {
-  it('is two connections under one id, and can disconnect one of them', async () => {
+describe('one wallet that supports two namespaces', () => {
+  it('has two connections under one id, and either can be disconnected alone', async () => {
     const page = pageOf({ solana: { ...solanaGrant, connectorId: rdns } })
     const { session, now } = start({ host: page.api })
     await session.connectInjected('same', 'eip155')

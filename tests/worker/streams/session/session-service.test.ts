@@ -52,14 +52,14 @@ describe('connecting an injected wallet', () => {
     expect(remembered.record.stored).toMatchObject({ session: { active: account('eip155:1') } })
   })
 
-  it('writes EIP-55 addresses whatever the wallet wrote', async () => {
+  it('converts addresses to EIP-55, in whatever letter case the wallet returns them', async () => {
     const wrong = alice.toLowerCase().replace('d8da', 'D8dA')
     const { session, now } = start({ host: createHostFake({ accounts: [wrong, bob.toLowerCase()] }).api })
     await session.connectInjected(walletId, 'eip155')
     expect(now()?.connections[0]?.accounts).toEqual([account('eip155:1'), account('eip155:1', bob)])
   })
 
-  it('follows the wallet to a network that the site does not support', async () => {
+  it("shows the wallet's network even if the site does not support it", async () => {
     const { session, now } = start({ host: createHostFake({ chainId: '0x539' }).api })
     await session.connectInjected(walletId, 'eip155')
     expect(now()?.network).toBe('eip155:1337')
@@ -69,7 +69,7 @@ describe('connecting an injected wallet', () => {
     [4001, 'user-rejected'],
     [-32002, 'request-pending'],
     [4100, 'wallet-unauthorized'],
-  ])('that rejects with %d stays disconnected and reports %s', async (number, code) => {
+  ])('leaves the user disconnected if the wallet rejects with %d, and reports %s', async (number, code) => {
     const { session, host, now, remembered } = start()
     host.state.refuses.aloud = rejection(number)
     expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
@@ -80,7 +80,7 @@ describe('connecting an injected wallet', () => {
   it.each([
     ['no account of ours', { accounts: ['nonsense'] }, 'wallet-unauthorized'],
     ['no chain id', { chainId: 'x' }, 'provider-chain-missing'],
-  ])('that grants %s is rejected', async (_name, grant, code) => {
+  ])('is rejected if the wallet returns %s', async (_name, grant, code) => {
     const { session } = start({ host: createHostFake(grant).api })
     expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
   })
@@ -92,7 +92,7 @@ describe('connecting an injected wallet', () => {
     return { ...all, agree: () => agree() }
   }
 
-  it('ignores a late answer if another wallet was chosen meanwhile', async () => {
+  it("ignores a wallet's late answer if the user has chosen another wallet meanwhile", async () => {
     const { session, host, now, agree } = slowly()
     const first = codeOf(session.connectInjected(walletId, 'eip155'))
     await settle()
@@ -105,7 +105,7 @@ describe('connecting an injected wallet', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('accepts a late answer after a second attempt was rejected as pending', async () => {
+  it("accepts a wallet's late answer even after a second attempt was rejected as pending", async () => {
     const { session, host, now, agree } = slowly()
     const first = session.connectInjected(walletId, 'eip155')
     await settle()
@@ -114,94 +114,6 @@ describe('connecting an injected wallet', () => {
     agree()
     await first
     expect(now()).toMatchObject({ status: 'connected', active: account('eip155:1') })
-  })
-})
-
-describe('events of a connected wallet', () => {
-  const connected = async () => {
-    const all = start()
-    await all.session.connectInjected(walletId, 'eip155')
-    return all
-  }
-
-  it('change the account and the network, and end the connection', async () => {
-    const { session, now, remembered } = await connected()
-    session.hostEvent({ type: 'accounts', walletId, accounts: [bob, alice] })
-    expect(now()).toMatchObject({ active: account('eip155:1', bob) })
-    session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
-    expect(now()).toMatchObject({ active: account('eip155:137', bob), network: 'eip155:137' })
-    await settle()
-    expect(remembered.record.stored).toMatchObject({ session: { network: 'eip155:137' } })
-    session.hostEvent({ type: 'accounts', walletId, accounts: [] })
-    expect(now()).toEqual({ status: 'disconnected', connections: [], endedBy: 'Example' })
-    await settle()
-    expect(remembered.record.stored).toBeUndefined()
-  })
-
-  it('E13: 500 account changes end with the last account', async () => {
-    const { session, now } = await connected()
-    for (let n = 0; n < 500; n += 1)
-      session.hostEvent({ type: 'accounts', walletId, accounts: [n % 2 ? alice : bob] })
-    session.hostEvent({ type: 'accounts', walletId, accounts: [bob] })
-    expect(now()?.active).toBe(account('eip155:1', bob))
-  })
-
-  it('that arrive before the connect result are handled after it', async () => {
-    const { session, host, now } = start()
-    host.state.refuses.aloud = () => {
-      session.hostEvent({ type: 'chain', walletId, chainId: '0xa' })
-    }
-    await session.connectInjected(walletId, 'eip155')
-    await settle()
-    expect(now()?.network).toBe('eip155:10')
-  })
-
-  it('of a wallet that is not connected change nothing', async () => {
-    const { session, seen } = await connected()
-    const count = seen.length
-    session.hostEvent({ type: 'accounts', walletId: 'another', accounts: [] })
-    session.hostEvent({ type: 'chain', walletId, chainId: 'NaN' })
-    expect(seen.length).toBe(count)
-  })
-
-  it.each([
-    ['decimal', '42161', 'eip155:42161'],
-    ['with zeros', '0x01', 'eip155:1'],
-    ['one the site does not have', '0x7a6a', 'eip155:31338'],
-    ['no number', 'NaN', 'eip155:137'],
-    ['nothing', '', 'eip155:137'],
-  ])('E14: change the network, written as %s, if it is valid', async (_how, chainId, shown) => {
-    const { session, now } = await connected()
-    session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
-    session.hostEvent({ type: 'chain', walletId, chainId })
-    expect(now()?.network).toBe(shown)
-  })
-
-  it('E13 E17: during a signature request do not change where its answer goes', async () => {
-    const { session, host, now } = await connected()
-    let sign = (_signature: string) => {}
-    host.state.answers.personal_sign = () => new Promise(resolve => (sign = resolve))
-    const signature = session.request('eip155', { method: 'personal_sign', params: ['0x', alice] })
-    await settle()
-    session.hostEvent({ type: 'accounts', walletId, accounts: [bob] })
-    expect(now()?.active).toBe(account('eip155:1', bob))
-    host.state.refuses.silent = new Error('Extension context invalidated.')
-    session.hostEvent({ type: 'gone', walletId })
-    await settle()
-    expect(now()?.status).toBe('disconnected')
-    sign('0xsigned')
-    await expect(signature).resolves.toBe('0xsigned')
-  })
-
-  it.each([
-    ['is still there', undefined, 'connected'],
-    ['is really gone', new Error('Extension context invalidated.'), 'disconnected'],
-  ])('a disconnect event is verified: the wallet %s', async (_name, answer, status) => {
-    const { session, host, now } = await connected()
-    host.state.refuses.silent = answer
-    session.hostEvent({ type: 'gone', walletId })
-    await settle()
-    expect(now()?.status).toBe(status)
   })
 })
 
@@ -224,21 +136,21 @@ describe('the session of the last visit', () => {
     expect(now()).toMatchObject({ active: account('eip155:137', alice), network: 'eip155:137' })
   })
 
-  it('R18: is not restored with a wallet of the same rdns and another name', async () => {
+  it('R18: is not restored with a wallet that has the same rdns and another name', async () => {
     const host = createHostFake({ wallet: { name: 'Examp1e', rdns } })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
     expect(now()?.status).toBe('disconnected')
   })
 
-  it('is not restored if the site turns reconnecting off', async () => {
+  it('is not restored if the site has turned reconnecting off', async () => {
     const { seen, host } = start({ reconnect: false, remembered: createRemembered(leftBehind()) })
     await settle()
     expect(seen.map(({ status }) => status)).toEqual(['disconnected'])
     expect(host.state.asked).toEqual([])
   })
 
-  it('ends, also for the next visit, if the wallet has revoked its permission', async () => {
+  it('ends, and is not restored at later visits, if the wallet has revoked its permission', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.refuses.silent = new AppError('wallet-unauthorized')
     const { now } = start({ host: host.api, remembered })
@@ -247,7 +159,7 @@ describe('the session of the last visit', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('ends without its wallet in the page, and may return at the next visit', async () => {
+  it('ends if its wallet is missing on the page, and is restored at a later visit with the wallet', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.here = false
     const { now } = start({ host: host.api, remembered })
@@ -256,7 +168,7 @@ describe('the session of the last visit', () => {
     expect(remembered.record.stored).toBeDefined()
   })
 
-  it('is no longer stored after another wallet connected and disconnected', async () => {
+  it('is not stored any more after another wallet has connected and disconnected', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.here = false
     const { session, now } = start({ host: host.api, remembered })
@@ -287,12 +199,12 @@ describe('the session of the last visit', () => {
     ['of another version', leftBehind({ version: 2 })],
     ['without connections', leftBehind({ session: {} })],
     [
-      'with an address that is none',
+      'stored with an invalid address',
       leftBehind({
         session: { connections: [{ ...leftBehind().session.connections[0], accounts: ['eip155:1:0x1'] }] },
       }),
     ],
-    ['with a getter of its own', { version: 1, session: { connections: { length: 1e9 } } }],
+    ['stored with a length instead of a list', { version: 1, session: { connections: { length: 1e9 } } }],
   ])('is ignored if it is %s', async (_name, stored) => {
     const { seen } = start({ remembered: createRemembered(stored) })
     await settle()
@@ -300,7 +212,7 @@ describe('the session of the last visit', () => {
   })
 })
 
-describe('disconnecting', () => {
+describe('disconnecting a wallet', () => {
   it('is shown at once, notifies the wallet and deletes the stored session', async () => {
     const { session, host, now, remembered } = start()
     await session.connectInjected(walletId, 'eip155')
@@ -332,7 +244,7 @@ describe('disconnecting', () => {
     expect(await codeOf(session.disconnect())).toBe('disconnect-failed')
   })
 
-  it('of one namespace ends the whole WalletConnect session', async () => {
+  it('ends the whole WalletConnect session, even if the user disconnects only one namespace', async () => {
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const address = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
     const { session, remote, now } = start()
@@ -344,6 +256,7 @@ describe('disconnecting', () => {
         networks: [network('eip155:1'), network(solana)],
       }),
     })
+    await settle()
     expect(
       now()
         ?.connections.map(({ namespace }) => namespace)
@@ -366,7 +279,7 @@ describe('switching the network of an injected wallet', () => {
     return { ...all, there }
   }
 
-  it('asks the wallet and then reads its chain id', async () => {
+  it('asks the wallet to switch, and then reads its chain id', async () => {
     const { session, host, now, there } = await connected()
     host.state.answers.wallet_switchEthereumChain = there('0x89')
     await session.switchNetwork(network('eip155:137'))
@@ -408,7 +321,7 @@ describe('switching the network of an injected wallet', () => {
     ['words of the original error', rejection(-32603, { originalError: { message: unrecognized } })],
     ['words as the cause', caused(new Error(unrecognized))],
     ['that the chain has not been added', new Error('Chain 0x89 has not been added to the wallet')],
-  ])('adds the network after %s, then switches', async (_name, error) => {
+  ])('adds the network if the wallet answers with %s, then switches', async (_name, error) => {
     const { session, host, now, there } = await connected()
     host.state.answers.wallet_switchEthereumChain = () => {
       if (!host.state.asked.includes('wallet_addEthereumChain')) return error
@@ -425,7 +338,7 @@ describe('switching the network of an injected wallet', () => {
     expect(now()?.network).toBe('eip155:137')
   })
 
-  it('E15: detects a wallet that confirms the switch and does not switch', async () => {
+  it('E15: fails if the wallet confirms the switch but stays on its network', async () => {
     const { session, host, now } = await connected()
     host.state.answers.wallet_switchEthereumChain = null
     const outcome = codeOf(session.switchNetwork(network('eip155:137')))
@@ -435,14 +348,14 @@ describe('switching the network of an injected wallet', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('stops if the user rejects it', async () => {
+  it('fails without another request if the user rejects it', async () => {
     const { session, host } = await connected()
     host.state.answers.wallet_switchEthereumChain = rejection(4001)
     expect(await codeOf(session.switchNetwork(network('eip155:137')))).toBe('user-rejected')
     expect(host.state.asked).toEqual(['wallet_switchEthereumChain'])
   })
 
-  it('rejects a network that the site does not have, and one of a namespace without a connection', async () => {
+  it('is rejected for a network that the site does not have, and for a namespace without a connection', async () => {
     const { session } = await connected()
     expect(await codeOf(session.switchNetwork(network('eip155:424242')))).toBe('switch-network-not-found')
     const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
@@ -450,8 +363,8 @@ describe('switching the network of an injected wallet', () => {
   })
 })
 
-describe('accounts and requests', () => {
-  it('the user can choose another shared account, and no other one', async () => {
+describe('accounts and requests of a connected wallet', () => {
+  it('include only shared accounts: the user can switch to one of those and to no other', async () => {
     const { session, now } = start({ host: createHostFake({ accounts: [alice, bob] }).api })
     await session.connectInjected(walletId, 'eip155')
     await session.switchAccount(account('eip155:1', bob))
@@ -460,7 +373,7 @@ describe('accounts and requests', () => {
     expect(await codeOf(session.switchAccount(foreign))).toBe('connector-not-connected')
   })
 
-  it("a request goes to the wallet, and its error contains the wallet's name", async () => {
+  it("are sent to the wallet, and an error contains the wallet's name", async () => {
     const { session, host } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.personal_sign = '0xsigned'
@@ -478,7 +391,7 @@ describe('accounts and requests', () => {
     ['eth_sendTransaction', { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }, 'tip-above-fee-cap'],
     ['eth_signTransaction', { blobs: [] }, 'transaction-invalid'],
     ['wallet_sendCalls', { calls: [{ to: 'bob.eth' }] }, 'transaction-invalid'],
-  ])('%s rejects params that no chain would accept: %j', async (method, wanted, code) => {
+  ])('are rejected if no chain would accept them: %s with %j', async (method, wanted, code) => {
     const { api, state } = createHostFake()
     const { session } = start({ host: api })
     await session.connectInjected(walletId, 'eip155')
@@ -486,7 +399,7 @@ describe('accounts and requests', () => {
     expect(state.asked).not.toContain(method)
   })
 
-  it('a request waits for a wallet that is being restored after a reload', async () => {
+  it('are sent after the wallet was restored, if the page was just reloaded', async () => {
     const host = createHostFake()
     host.state.answers.personal_sign = '0xsigned'
     const { session } = start({ host: host.api, remembered: createRemembered(leftBehind()) })

@@ -1,8 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it, vi } from 'vitest'
 import type { SIWXSession } from '../../../../src/domain/sign-in/types.ts'
-import type { Chunks } from '../../../../src/worker/chunks.ts'
-import { createLazyFeatures } from '../../../../src/worker/lazy-features.ts'
+import { createFeatures } from '../../../../src/worker/features.ts'
 import { createTabs } from '../../../../src/worker/tabs/tabs.ts'
 import { createOrigin } from '../../fakes/origin.ts'
 import { memoryStore } from '../../fakes.ts'
@@ -24,15 +23,15 @@ const signedBy = async (accountAddress: string, chainId = 'eip155:1'): Promise<S
 
 function openTab(origin: ReturnType<typeof createOrigin>, store = memoryStore(), callNode = vi.fn()) {
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel })
-  const features = createLazyFeatures({
+  const features = createFeatures({
     chunks: {
-      features: { signIn: () => import('../../../../src/worker/streams/sign-in/feature.ts') },
-    } as unknown as Chunks,
+      services: async () => ({ createServices: () => ({ callNode }) }),
+      signIn: () => import('../../../../src/worker/streams/sign-in/feature.ts'),
+    },
     tabs,
     store,
-    subjects: async () => ({ callNode }),
     now: Date.now,
-  } as unknown as Parameters<typeof createLazyFeatures>[0])
+  } as unknown as Parameters<typeof createFeatures>[0])
   const close = () => {
     features.close()
     tabs.close()
@@ -63,7 +62,7 @@ it('a sign-in in one tab is reported to the other tabs', async () => {
   other.close()
 })
 
-it('verifies a signature, and calls a node only for accounts that did not sign with their own key', async () => {
+it('a signature is verified in the worker, which calls a node only if the account did not sign with its own key', async () => {
   const tab = openTab(createOrigin())
   expect(await tab.call('verify', await signedBy(owner.address))).toBe(true)
   expect(tab.callNode).not.toHaveBeenCalled()

@@ -74,7 +74,7 @@ const last = <T>(list$: Observable<Loadable<T>>) =>
 const capable = { wallet_getCapabilities: { '0x1': { permissions: { supported: true } } } }
 
 describe('granting a smart session', () => {
-  it('asks the wallet with the keys of the provider and the site, and activates the session', async () => {
+  it('asks the wallet with the keys of the data provider and of the site, and then activates the session', async () => {
     const { open, asked, told } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open().grant(wish)).toEqual({
       pci: 'p2',
@@ -90,7 +90,7 @@ describe('granting a smart session', () => {
     expect(told).toEqual(['activate p2 0xfe'])
   })
 
-  it('without a provider involves only the site and the wallet', async () => {
+  it('involves only the site and the wallet if there is no data provider', async () => {
     const { open, asked } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open(account, null).grant(wish)).not.toHaveProperty('pci')
     expect(asked[0]).toMatchObject({ params: [{ signer: wish.signer }] })
@@ -100,13 +100,13 @@ describe('granting a smart session', () => {
     [new AppError('user-rejected'), 'user-rejected'],
     [new AppError('method-unsupported'), 'method-unsupported'],
     [{}, 'wallet-failed'],
-  ])('that fails leaves no session at the provider: %o', async (answer, code) => {
+  ])('leaves no session at the data provider if it fails: %o', async (answer, code) => {
     const { open, told } = stage({ wallet_grantPermissions: answer })
     await expect(open().grant(wish)).rejects.toMatchObject({ code })
     expect(told).toEqual(['revoke p2 -'])
   })
 
-  it('sends nothing for an invalid request, another network, or without an account', async () => {
+  it('sends nothing if the request is invalid, names another network, or no account is connected', async () => {
     const { open, asked, told } = stage()
     await expect(open().grant({ ...wish, permissions: [] })).rejects.toMatchObject({
       code: 'permissions-invalid',
@@ -116,7 +116,7 @@ describe('granting a smart session', () => {
     expect([asked, told]).toEqual([[], []])
   })
 
-  it('supports wallet_requestExecutionPermissions too', async () => {
+  it('supports wallets that implement wallet_requestExecutionPermissions', async () => {
     const request = {
       chainId: '0x1',
       to: address,
@@ -129,7 +129,7 @@ describe('granting a smart session', () => {
 })
 
 describe('revoking a smart session', () => {
-  it('notifies first a wallet with smart sessions, then the provider', async () => {
+  it('sends the request to a wallet that supports smart sessions first, then to the data provider', async () => {
     const { open, asked, told } = stage({ ...capable, wallet_revokePermissions: '0x51' })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: true })
     expect(asked[1]).toEqual({
@@ -141,7 +141,7 @@ describe('revoking a smart session', () => {
     expect(told).toEqual(['revoke p1 0x51'])
   })
 
-  it('never calls wallet_revokePermissions on a wallet that would disconnect', async () => {
+  it('never calls wallet_revokePermissions on a wallet that would disconnect the site', async () => {
     const { open, asked, told } = stage({ wallet_revokePermissions: null })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: false })
     expect(asked.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
@@ -154,7 +154,7 @@ describe('revoking a smart session', () => {
     expect(told).toEqual([])
   })
 
-  it('reports a failure of the provider, and an unknown session', async () => {
+  it('reports a failure of the data provider, and a session that does not exist', async () => {
     const { open } = stage()
     const down = { revoke: () => throwError(() => new AppError('http-status', { status: 503 })) }
     await expect(open(account, down).revoke(account, 'p1')).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('the list of smart sessions', () => {
     })
   })
 
-  it('is requested again after a change', async () => {
+  it('is requested again after each change', async () => {
     const kept = [session]
     const { open } = stage({}, kept)
     const permissions = open()
@@ -198,7 +198,7 @@ describe('the list of smart sessions', () => {
     seen.stop()
   })
 
-  it('is empty on other namespaces than EVM, and fails with a code', async () => {
+  it('is empty on namespaces other than EVM, and fails with an error code', async () => {
     const { open } = stage()
     expect(await last(open().sessions$(solana))).toMatchObject({ status: 'fresh', data: [] })
     const down = { list: () => throwError(() => new AppError('network-failed')) }
@@ -231,7 +231,7 @@ describe('the source of smart sessions', () => {
     context: null,
     revokedAt: null,
   }
-  it('requests by CAIP-10, parses seconds, and drops malformed rows', () => {
+  it('requests sessions by CAIP-10 account, parses times in seconds, and drops malformed rows', () => {
     const { ask, source } = asking({ pcis: [row, { ...row, pci: 7 }, null] })
     expect(observe(source.list(account)).values).toEqual([
       [

@@ -47,8 +47,8 @@ function stage(fetchOutput: SwapSource['fetchOutput']) {
   })
 }
 
-describe('quotes', () => {
-  it('of older params are cancelled on unsubscribe and never reach newer ones', async () => {
+describe('the quotes of a swap', () => {
+  it('are cancelled on unsubscribe, and are never shown for newer params', async () => {
     const answers = new Map<string, Subject<bigint>>()
     const aborted: string[] = []
     const swap = stage(
@@ -73,11 +73,11 @@ describe('quotes', () => {
     answers.get('2')?.complete()
     answers.get('1')?.next(10n)
     await vi.advanceTimersByTimeAsync(1)
-    expect(newer.values.at(-1)).toMatchObject({ status: 'fresh', data: { output: 20n, least: 19n } })
+    expect(newer.values.at(-1)).toMatchObject({ status: 'fresh', data: { output: 20n, minOutput: 19n } })
     newer.stop()
   })
 
-  it('that fail are never reported as an insufficient balance', async () => {
+  it('report any failure as a failure, and never as an insufficient balance', async () => {
     const swap = stage(() => new Observable(one => one.error(new AppError('http-status', { status: 400 }))))
     const seen = observe(swap.quote$(question('1')))
     await vi.advanceTimersByTimeAsync(1)
@@ -85,7 +85,15 @@ describe('quotes', () => {
     seen.stop()
   })
 
-  it('have a gas price, which is rejected on networks without swaps', async () => {
+  it('R24: are unavailable if their output is larger than any possible amount', async () => {
+    const swap = stage(() => of(2n ** 256n - 1n))
+    const seen = observe(swap.quote$(question('1')))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'swap-quote-unavailable' } })
+    seen.stop()
+  })
+
+  it('include a gas price, which is rejected on networks without swaps', async () => {
     const swap = stage(() => of(1n))
     const here = observe(swap.gasPrice$(network))
     const there = observe(swap.gasPrice$(networkId('eip155:11155111')))

@@ -3,9 +3,10 @@ import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import type { SwapRequest } from '../../../../src/domain/swaps/types.ts'
 import {
   createSwapBuildSource,
+  createSwapSource,
   type SwapBuildSource,
-} from '../../../../src/worker/streams/swaps/build-source.ts'
-import { createSwapSource, type SwapSource } from '../../../../src/worker/streams/swaps/source.ts'
+  type SwapSource,
+} from '../../../../src/worker/streams/swaps/source.ts'
 import { fakeAsk } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
@@ -28,7 +29,7 @@ const swap = (answer: unknown, question: Asked<SwapSource>) => asking(createSwap
 const build = (answer: unknown, question: Asked<SwapBuildSource>) =>
   asking(createSwapBuildSource, answer, question)
 
-describe('swap tokens', () => {
+describe('the tokens that can be swapped', () => {
   const row = (own: object) => ({
     name: 'USD Coin',
     symbol: 'USDC',
@@ -67,7 +68,7 @@ describe('swap tokens', () => {
     const { seen } = read([row(own), row({ symbol: 'OWN' })])
     expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
   })
-  it('are marked as well known by their address only, and the native coin has no permit', () => {
+  it('count as well known only by their address, and the native coin does not support permits', () => {
     const { seen } = read([
       row({ address: 'eip155:1:0x00000000000000000000000000000000000bad01' }),
       row({}),
@@ -88,7 +89,7 @@ describe('swap tokens', () => {
   })
 })
 
-describe('a quote', () => {
+describe('the quote of a swap', () => {
   const quote = (own: object = {}) => ({
     id: null,
     fromAmount: String(wish.amount),
@@ -99,7 +100,7 @@ describe('a quote', () => {
   })
   const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(wish))
 
-  it('is requested in base units, and is the best one for exactly this request', () => {
+  it('is requested in base units, and answers exactly the request with the best output', () => {
     const { ask, seen } = read([
       quote(),
       quote({ toAmount: '7' }),
@@ -112,32 +113,36 @@ describe('a quote', () => {
     expect([amount, sold, bought]).toEqual(['100000000000000000000', from, to])
     expect(seen.values).toEqual([7n])
   })
-  it('is exact far beyond the precision of a float', () => {
+  it('has an exact amount, far beyond the precision of a float', () => {
     const toAmount = '123456789012345678901234567890'
     expect(read([quote({ toAmount })]).seen.values).toEqual([BigInt(toAmount)])
   })
   it.each<[string, unknown]>([
-    ['to another question only', [quote({ fromAmount: '1' })]],
-    ['of nothing', [quote({ toAmount: '0' })]],
-    ['below nothing', [quote({ toAmount: '-5' })]],
-    ['that is no number', [quote({ toAmount: '5e3' })]],
-    ['that is a float', [quote({ toAmount: 5.5 })]],
-    ['that is missing', []],
-  ])('%s is rejected', (_what, quotes) =>
+    ['for another request', [quote({ fromAmount: '1' })]],
+    ['for an output of zero', [quote({ toAmount: '0' })]],
+    ['for a negative output', [quote({ toAmount: '-5' })]],
+    ['in exponential notation', [quote({ toAmount: '5e3' })]],
+    ['a float', [quote({ toAmount: 5.5 })]],
+    ['missing', []],
+    ['R24: larger than an EVM word', [quote({ toAmount: String(2n ** 256n) })]],
+  ])('is rejected if it is %s', (_what, quotes) =>
     expect(read(quotes).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })
 
-it('the gas price is the standard one, in wei', () => {
+it("the gas price of swaps is the provider's standard price, in wei", () => {
   const { ask, seen } = swap({ standard: '30', fast: '40', instant: '50' }, source =>
     source.fetchGasPrice(network),
   )
   expect([ask.asked[0]?.pathname, seen.values]).toEqual(['/v1/convert/gas-price', [30n]])
-  const wrong = swap({ standard: 30 }, source => source.fetchGasPrice(network))
-  expect(wrong.seen.error).toMatchObject({ code: 'answer-malformed' })
+  // R24: the last price is too large for an EVM word.
+  for (const standard of [30, String(2n ** 256n)]) {
+    const wrong = swap({ standard }, source => source.fetchGasPrice(network))
+    expect(wrong.seen.error).toMatchObject({ code: 'answer-malformed' })
+  }
 })
 
-describe('a price', () => {
+describe('the price of a token', () => {
   const read = (fungibles: unknown) => swap({ fungibles }, source => source.fetchPrice(network, usdc))
   it('is requested for one address at a time, with the project id in the body', () => {
     const { ask, seen } = read([{ address: from.toUpperCase(), symbol: 'X', price: 0.999_9 }])
@@ -145,16 +150,16 @@ describe('a price', () => {
     expect(seen.values).toEqual(['0.9999'])
   })
   it.each<[string, unknown]>([
-    ['of another address with the same symbol', [{ address: to, symbol: 'USDC', price: 1 }]],
-    ['of nothing', [{ address: from, price: 0 }]],
-    ['below nothing', [{ address: from, price: -1 }]],
-    ['that is text', [{ address: from, price: 'cheap' }]],
-    ['that nobody knows', []],
-  ])('%s counts as none', (_what, rows) => expect(read(rows).seen.values).toEqual([undefined]))
+    ['for another address with the same symbol', [{ address: to, symbol: 'USDC', price: 1 }]],
+    ['a price of zero', [{ address: from, price: 0 }]],
+    ['a negative price', [{ address: from, price: -1 }]],
+    ['a text that is no number', [{ address: from, price: 'cheap' }]],
+    ['empty', []],
+  ])('is missing if the response is %s', (_what, rows) => expect(read(rows).seen.values).toEqual([undefined]))
 })
 
-describe('what the provider proposes to sign', () => {
-  it('includes the allowance in base units', () => {
+describe('the transaction that the swap service proposes', () => {
+  it('spends from an allowance, which the source reads in base units', () => {
     const { ask, seen } = build({ allowance: '100000000000000000000' }, source => source.fetchAllowance(wish))
     const asked = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
     expect([asked.tokenAddress, asked.userAddress, seen.values]).toEqual([from, account, [10n ** 20n]])
@@ -163,14 +168,14 @@ describe('what the provider proposes to sign', () => {
         code: 'answer-malformed',
       })
   })
-  it('is an approval, requested for the sold token with the exact amount', () => {
+  it('can be an approval, which is requested for the sold token with the exact amount', () => {
     const tx = { from: account, to: from, data: '0x12', value: '0', eip155: { gasPrice: '1' } }
     const { ask, seen } = build({ tx }, source => source.fetchApproval(wish, 7n))
     const asked = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
     expect([ask.asked[0]?.pathname, asked.to, asked.amount]).toEqual(['/v1/convert/build-approve', from, '7'])
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
-  it('is a swap, requested with whole per cents and with the permit if there is one', () => {
+  it('can be a swap, which is requested with the slippage in whole per cent, and with the permit if there is one', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
     const { ask, seen } = build({ tx }, source => source.fetchSwap(wish, '0xab'))
     expect([ask.asked[0]?.pathname, ask.requests[0]?.body]).toEqual([
@@ -189,7 +194,8 @@ describe('what the provider proposes to sign', () => {
     expect(plain.ask.requests[0]?.body).toMatchObject({ eip155: { slippage: 1 } })
     expect(plain.seen.values).toEqual([{ from: account, to, data: '0x12', amount: '5' }])
   })
-  it.each([null, {}, { tx: null }, { tx: 'sign this' }])('is rejected if malformed: %j', answer =>
+  const answers = [null, {}, { tx: null }, { tx: 'sign this' }]
+  it.each(answers)('is rejected if malformed: %j', answer =>
     expect(build(answer, source => source.fetchSwap(wish)).seen.error).toMatchObject({
       code: 'answer-malformed',
     }),

@@ -15,7 +15,7 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { SwapParams, SwapStep } from '../../../../src/domain/swaps/types.ts'
 import { nonStandardErc20 } from '../../../../src/domain/transactions/non-standard-erc20.ts'
 import type { Simulation } from '../../../../src/domain/transactions/prepared.ts'
-import type { SwapBuildSource } from '../../../../src/worker/streams/swaps/build-source.ts'
+import type { SwapBuildSource } from '../../../../src/worker/streams/swaps/source.ts'
 import { createSwapSteps, type StepDeps } from '../../../../src/worker/streams/swaps/steps.ts'
 import { observe } from '../../observe.ts'
 
@@ -168,7 +168,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
 }
 
 describe('the next step of a swap', () => {
-  it("R1: rejects a token whose decimals differ from the provider's list", async () => {
+  it("R1: is rejected if the decimals of the token differ from the swap service's list", async () => {
     const { look, state, checked, asked } = stage(coin)
     state.decimals = 8
     expect(await look()).toBe('token-decimals-mismatch')
@@ -179,13 +179,13 @@ describe('the next step of a swap', () => {
     expect(asked).toEqual([])
   })
 
-  it('of the native coin is the swap itself, without a request for the allowance', async () => {
+  it('is the swap itself if the sold asset is the native coin, and needs no request for the allowance', async () => {
     const { look, asked } = stage(coin)
     expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: amount } })
     expect(asked).toEqual([['swap', false]])
   })
   it.each([amount, amount + 1n, 2n ** 256n - 1n])(
-    'of a token with an allowance of %s is the swap itself',
+    'is the swap itself if the allowance of the token is %s',
     async allowed => {
       const { look, asked } = stage(usdc, { allowed })
       expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: 0n }, output })
@@ -193,7 +193,7 @@ describe('the next step of a swap', () => {
     },
   )
   it.each([0n, 1n, amount - 1n])(
-    'of a token with an allowance of %s is an approval of the exact amount',
+    'is an approval of the exact amount if the allowance of the token is %s',
     async allowed => {
       const { look, asked } = stage(usdc, { allowed })
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
@@ -206,7 +206,7 @@ describe('the next step of a swap', () => {
       expect(asked).toEqual([['allowance'], ['approval', amount]])
     },
   )
-  it('of USDT first resets an earlier allowance to zero, then approves the exact amount', async () => {
+  it('resets an earlier allowance of USDT to zero first, then approves the exact amount', async () => {
     const { look, state, asked } = stage(tether, { allowed: 1n })
     expect(await look()).toMatchObject({ kind: 'approve', amount: 0n })
     state.allowed = 0n
@@ -218,7 +218,7 @@ describe('the next step of a swap', () => {
       ['approval', amount],
     ])
   })
-  it('is rejected if the chain reports too low a balance, and only then', async () => {
+  it('is rejected if the chain reports too low a balance, and for no other balance', async () => {
     const { look, state, asked } = stage(usdc, { allowed: amount })
     state.balance = amount - 1n
     expect([await look(), asked]).toEqual(['swap-balance-low', []])
@@ -239,12 +239,12 @@ describe('the next step of a swap', () => {
       'swap-approval-amount',
     ],
     ['approval of another token', { to: `eip155:1:${dai}` }, 'swap-approval-token'],
-  ])('is rejected if it is an %s', async (_what, proposed, code) => {
+  ])('is rejected if the swap service proposes an %s', async (_what, proposed, code) => {
     const { look, state } = stage(usdc)
     state.proposed = proposed
     expect(await look()).toBe(code)
   })
-  it('that does not name its output is simulated first, and accepted if the requested token arrives', async () => {
+  it('is simulated first if its call does not name its output, and is accepted if the requested token arrives', async () => {
     const { look, state } = stage(usdc, { allowed: amount })
     const least = (output * 99n) / 100n
     const abi = parseAbi(['function unoswap(uint256, uint256, uint256, uint256)'])
@@ -259,22 +259,27 @@ describe('the next step of a swap', () => {
       ],
     })
     state.simulation = arrives(dai)
-    expect(await look()).toEqual({ kind: 'swap', call: { to: router, data, value: 0n }, output, least })
+    expect(await look()).toEqual({
+      kind: 'swap',
+      call: { to: router, data, value: 0n },
+      output,
+      minOutput: least,
+    })
     state.simulation = arrives(tether)
     expect(await look()).toBe('swap-pair-changed')
     const error = { code: 'network-failed', message: '', context: {} } as const
     state.simulation = { status: 'unavailable', error }
     expect(await look()).toBe('swap-arrival-unknown')
   })
-  it('is rejected if the provider is down', async () => {
+  it('is rejected if the swap service is down', async () => {
     const { look, state } = stage(usdc)
     state.down = true
     expect(await look()).toBe('swap-allowance-failed')
   })
 })
 
-describe('a permit', () => {
-  it('replaces the approval, covers the exact amount, and is part of the swap', async () => {
+describe('the permit of a swap', () => {
+  it('replaces the approval, covers the exact amount, and is sent with the swap', async () => {
     const { look, steps, question, asked } = stage(usdc, { permit: true })
     const step = (await look(true)) as Extract<SwapStep, { kind: 'permit' }>
     expect(step).toMatchObject({ kind: 'permit', spender: router, amount, deadline: 1e9 + 1_200 })
@@ -296,14 +301,14 @@ describe('a permit', () => {
     const signature = await owner.signTypedData({ ...typed, types })
     expect(await recoverTypedDataAddress({ ...typed, types, signature })).toBe(owner.address)
   })
-  it('that expires soon is requested again', async () => {
+  it('is requested again if it expires soon', async () => {
     const { look, steps, question, state } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(question)
     state.now += (1_200 - 59) * 1_000
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
-  it('R10: is forgotten and requested again after the token has used it', async () => {
+  it('R10: is deleted and requested again after the token contract has used it', async () => {
     const { look, steps, question, state } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(question)
@@ -313,7 +318,7 @@ describe('a permit', () => {
     expect(next).toMatchObject({ kind: 'permit' })
     expect(JSON.parse(next.typedData).message.nonce).toBe('6')
   })
-  it('R10: is forgotten after a swap with it was sent, before the network shows that', async () => {
+  it('R10: is deleted after a swap with it was sent, even before the network shows the swap', async () => {
     const { look, steps, question } = stage(usdc, { permit: true })
     await look(true)
     await steps.signPermit(question)
@@ -329,18 +334,19 @@ describe('a permit', () => {
     Object.assign(state, change)
     expect(await look(true)).toMatchObject({ kind: 'approve', amount })
   })
-  it('is possible for an account with an EIP-7702 delegation, which can still sign', async () => {
+  it('can also be signed by an account with an EIP-7702 delegation', async () => {
     const { look, state } = stage(usdc, { permit: true })
     state.code = `0xef0100${'ab'.repeat(20)}`
     expect(await look(true)).toMatchObject({ kind: 'permit' })
   })
-  it.each([null, '0x12', `0x${'ab'.repeat(64)}05`])('is rejected if the wallet answers %s', async answer => {
+  const malformedSignatures = [null, '0x12', `0x${'ab'.repeat(64)}05`]
+  it.each(malformedSignatures)('is rejected if the wallet answers %s', async answer => {
     const { look, steps, question, wallet } = stage(usdc, { permit: true })
     await look(true)
     wallet.mockResolvedValueOnce(answer)
     await expect(steps.signPermit(question)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
   })
-  it('that was not offered is not signed', async () => {
+  it('is not signed if it was not offered', async () => {
     const { steps, question, wallet } = stage(usdc, { permit: true })
     await expect(steps.signPermit(question)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
     expect(wallet).not.toHaveBeenCalled()

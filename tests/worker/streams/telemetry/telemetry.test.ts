@@ -2,9 +2,13 @@ import { of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
-import { redact, redactUrl } from '../../../../src/worker/streams/telemetry/redact.ts'
-import type { TelemetryEvent } from '../../../../src/worker/streams/telemetry/source.ts'
-import { createTelemetry, type TelemetryDeps } from '../../../../src/worker/streams/telemetry/telemetry.ts'
+import {
+  createTelemetry,
+  redact,
+  redactUrl,
+  type TelemetryDeps,
+  type TelemetryEvent,
+} from '../../../../src/worker/streams/telemetry/telemetry.ts'
 import { readVectors } from '../../../vectors/read.ts'
 
 beforeEach(() => {
@@ -35,7 +39,7 @@ function setUp(over: Partial<TelemetryDeps> = {}) {
 const error = toRecord(new AppError('timed-out'))
 
 describe('telemetry', () => {
-  it('sends an event in the form of the service', () => {
+  it('sends an event in the format of the service', () => {
     const { telemetry, sent } = setUp()
     telemetry.track('CONNECT_SUCCESS', { method: 'qrcode', name: 'One' })
     expect(sent).toEqual([
@@ -49,7 +53,7 @@ describe('telemetry', () => {
     ])
   })
 
-  it('sends an error in its own form', () => {
+  it('sends an error in the format of the service', () => {
     const { telemetry, sent } = setUp()
     telemetry.report(error)
     expect(sent[0]).toMatchObject({
@@ -70,10 +74,17 @@ describe('telemetry', () => {
     ['balance-unavailable', 'API_ERROR'],
     ['rpc-internal', 'API_ERROR'],
     ['not-cloneable', 'INTERNAL_SDK_ERROR'],
-  ] as const)('sends %s as %s', (code, event) => {
+  ] as const)('sends the error %s as the event %s', (code, event) => {
     const { telemetry, sent } = setUp()
     telemetry.report(toRecord(new AppError(code)))
     expect(sent[0]?.props.event).toBe(event)
+  })
+
+  it("sends the failure of a feature, unless the user's own action caused it", () => {
+    const { telemetry, sent } = setUp()
+    for (const code of ['user-rejected', 'name-taken', 'unknown', 'http-status', 'answer-malformed'] as const)
+      telemetry.reportFailure(toRecord(new AppError(code)))
+    expect(sent.map(({ props }) => props.errorType)).toEqual(['unknown', 'http-status', 'answer-malformed'])
   })
 
   it('never sends MODAL_CREATED', () => {
@@ -82,7 +93,7 @@ describe('telemetry', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends nothing if the project does not allow it', () => {
+  it("sends nothing if the project's settings do not allow it", () => {
     const { telemetry, sent } = setUp({ allowed$: of(false) })
     telemetry.track('CONNECT_SUCCESS')
     telemetry.report(error)
@@ -103,7 +114,7 @@ describe('telemetry', () => {
     expect(sent).toHaveLength(11)
   })
 
-  it('stops after a 403 and reports it', () => {
+  it('stops after a response of 403 and reports it to the developer', () => {
     const refusal = new AppError('origin-not-allowed')
     const send = vi.fn(() => throwError(() => refusal))
     const { telemetry, onTrouble } = setUp({ send })
@@ -113,7 +124,7 @@ describe('telemetry', () => {
     expect(onTrouble).toHaveBeenCalledWith(refusal)
   })
 
-  it('continues after a passing error', () => {
+  it('continues after a temporary error', () => {
     const send = vi.fn(() => throwError(() => new AppError('timed-out')))
     const { telemetry } = setUp({ send })
     telemetry.track('A')
@@ -122,7 +133,7 @@ describe('telemetry', () => {
   })
 })
 
-describe('T17: no personal data leaves the page', () => {
+describe('T17: telemetry without personal data', () => {
   const canaries = [
     '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
     '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
@@ -135,7 +146,7 @@ describe('T17: no personal data leaves the page', () => {
     'https://shop.example/x?q=SECRET#h',
     '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   ]
-  it.each(canaries)('%s', canary => {
+  it.each(canaries)('removes %s from everything that is sent', canary => {
     const { telemetry, sent } = setUp()
     telemetry.track('X', { name: `before ${canary} after`, amount: 77_777, address: canary, hash: canary })
     telemetry.report({ ...error, message: `failed for ${canary}`, context: { address: canary } })
@@ -151,9 +162,9 @@ describe('T17: no personal data leaves the page', () => {
     ['blob:https://shop.example/8f0e2c4e-1111-2222-3333-444455556666', ''],
     ['about:blank', ''],
     ['', ''],
-  ])('the page URL %s is sent as %j', (href, told) => expect(redactUrl(href)).toBe(told))
+  ])('sends the page URL %s as %j', (href, told) => expect(redactUrl(href)).toBe(told))
 
-  it('removes the EIP-55 example addresses', () => {
+  it('removes the example addresses of EIP-55', () => {
     const addresses = readVectors<readonly string[]>('addresses/erc55-examples.json')
     expect(addresses.length).toBeGreaterThan(3)
     for (const address of addresses) expect(redact(`to ${address}.`)).toBe('to *.')

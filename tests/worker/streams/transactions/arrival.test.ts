@@ -32,37 +32,37 @@ async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask):
   origin.state.witness = witness
   const tab = origin.open()
   opened.push(tab)
-  const id = `${to} ${given} ${expects?.least} ${witness === chain.ask}`
+  const id = `${to} ${given} ${expects?.minOutput} ${witness === chain.ask}`
   await tab.call('sendTransaction', {
     ...{ id, account, kind: 'swap', summary: { symbol: 'ETH', amount: '0.001' } },
-    asked: { type: 'evm', call: { to, value: 1_000n, data: word(given) } },
+    request: { type: 'evm', call: { to, value: 1_000n, data: word(given) } },
     ...(expects && { expects }),
   })
   await vi.waitFor(() => expect(tab.phase(id)).toBe('confirmed'), { timeout: 9_000, interval: 25 })
   return tab.tx(id) as TransactionRecord
 }
 
-const tokens = (least: bigint): ExpectedArrival => ({ token, least, symbol: 'DAI', decimals: 18 })
-const coins = (least: bigint): ExpectedArrival => ({ least, symbol: 'ETH', decimals: 18 })
+const tokens = (least: bigint): ExpectedArrival => ({ token, minOutput: least, symbol: 'DAI', decimals: 18 })
+const coins = (least: bigint): ExpectedArrival => ({ minOutput: least, symbol: 'ETH', decimals: 18 })
 
-describe('R2: a confirmed swap records the output that arrived', () => {
+describe('R2: a confirmed swap', () => {
   it.each([
     ['tokens, as many as agreed', token, 500n, tokens(500n), 500n, 'enough'],
     ['fewer tokens than agreed', token, 499n, tokens(500n), 499n, 'less'],
     ['no tokens', payer, 7n, { ...tokens(500n), token: otherToken }, 0n, 'less'],
     ['coins, as many as agreed, whatever the fee', payer, 900n, coins(900n), 900n, 'enough'],
     ['fewer coins than agreed', payer, 899n, coins(900n), 899n, 'less'],
-  ] as const)('%s', async (_what, to, given, expects, arrived, arrival) => {
+  ] as const)('records the output that arrived: %s', async (_what, to, given, expects, arrived, arrival) => {
     const tx = await swapped({ to, given, expects })
     expect([tx.arrived, arrivalOf(tx)]).toEqual([arrived, arrival])
   })
 
-  it('has an unknown output if none was expected', async () => {
+  it('has an unknown output if the request expected none', async () => {
     const tx = await swapped({ to: token, given: 5n })
     expect([tx.arrived, arrivalOf(tx)]).toEqual([undefined, 'unknown'])
   })
 
-  it('does not trust a single node about coins', async () => {
+  it('has an unknown output of coins if only a single node reports it', async () => {
     const lying: Node = async call =>
       call.method === 'eth_getBalance' && call.params[1] !== 'latest' ? '0xffffffff' : await chain.ask(call)
     const tx = await swapped({ to: payer, given: 10n, expects: coins(900n) }, lying)

@@ -22,7 +22,7 @@ function walletWith(own: Record<string, (params: unknown) => unknown>) {
   return { origin, tab }
 }
 
-it('several calls are sent as one bundle, which ends with the status from the wallet', async () => {
+it('several calls are sent as one bundle, whose status comes from the wallet', async () => {
   let status: object = { status: 100 }
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
@@ -35,7 +35,43 @@ it('several calls are sent as one bundle, which ends with the status from the wa
   await vi.waitFor(() => expect(tab.phase('bundle')).toBe('confirmed'), { timeout: 9_000 })
 }, 15_000)
 
-it('several calls are sent one by one, each after the previous one was mined, if the wallet has no bundles', async () => {
+it('a site that pays the network fee sends even a single call as a bundle, with its paymaster and other capabilities', async () => {
+  const bundles: unknown[] = []
+  const { tab } = walletWith({
+    wallet_getCapabilities: () => ({
+      '0x7a69': { paymasterService: { supported: true }, flowControl: { supported: true } },
+    }),
+    wallet_sendCalls: params => {
+      bundles.push(params)
+      return { id: '0xb' }
+    },
+    wallet_getCallsStatus: () => ({ status: 100 }),
+  })
+  const paymasterUrl = 'https://shop.example/paymaster'
+  const options = { paymasterUrl, capabilities: { flowControl: { loose: true } } }
+  const sent = await tab.call<TransactionRecord>('sendCalls', intent('sponsored'), calls.slice(0, 1), options)
+  expect(sent.bundle).toBe('0xb')
+  expect(bundles).toMatchObject([
+    [
+      {
+        atomicRequired: false,
+        capabilities: { flowControl: { loose: true }, paymasterService: { url: paymasterUrl } },
+      },
+    ],
+  ])
+})
+
+it('a call with a paymaster is sent as a plain transaction if the wallet supports no paymaster, and required atomicity is refused', async () => {
+  const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
+  const options = { paymasterUrl: 'https://shop.example/paymaster' }
+  await tab.call<TransactionRecord>('sendCalls', intent('unsponsored'), calls.slice(0, 1), options)
+  expect(origin.sends()).toBe(1)
+  const atomic = tab.call('sendCalls', intent('atomic'), calls, { atomicRequired: true })
+  await expect(atomic).rejects.toMatchObject({ code: 'atomicity-unsupported' })
+  expect(origin.sends()).toBe(1)
+})
+
+it('several calls are sent as single transactions, each after the previous one was mined, if the wallet does not support bundles', async () => {
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => {
       throw { code: 4200, message: 'no' }
@@ -44,11 +80,11 @@ it('several calls are sent one by one, each after the previous one was mined, if
   const before = await chain.balance(bob)
   const last = await tab.call<TransactionRecord>('sendCalls', intent('serial'), calls)
   expect([last.id, origin.sends()]).toEqual(['serial/2', 2])
-  await tab.call('settled', 'serial/2')
+  await tab.call('waitForEnd', 'serial/2')
   expect((await chain.balance(bob)) - before).toBe(3n)
 }, 20_000)
 
-it('no further call is sent after the user rejected one', async () => {
+it('after the user rejects one of several calls, the later calls are not sent', async () => {
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => ({}),
     eth_sendTransaction: () => {
@@ -59,14 +95,14 @@ it('no further call is sent after the user rejected one', async () => {
   expect([last.phase, origin.sends()]).toEqual(['refused', 1])
 })
 
-describe('R6: an id never pays twice, whichever way it is sent', () => {
+describe('R6: a send of several calls', () => {
   const both300 = [100n, 200n].map(value => ({ to: bob, value, data: '0x' }))
   const silent = () => {
     throw { code: -32603, message: 'the extension was reloaded' }
   }
   const supported = { '0x7a69': { atomic: { status: 'supported' } } }
 
-  it('continues as a bundle after a lost answer, even if the wallet no longer supports bundles', async () => {
+  it("continues as a bundle after the wallet's answer was lost, even if the wallet no longer supports bundles", async () => {
     let capabilities: unknown = supported
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => capabilities,
@@ -90,7 +126,7 @@ describe('R6: an id never pays twice, whichever way it is sent', () => {
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
 
-  it('continues one by one, even if the wallet supports bundles by then', async () => {
+  it('continues with single transactions after a reload, even if the wallet now supports bundles', async () => {
     let capabilities: unknown = {}
     const { origin, tab } = walletWith({ wallet_getCapabilities: () => capabilities })
     const before = await chain.balance(bob)
@@ -98,11 +134,11 @@ describe('R6: an id never pays twice, whichever way it is sent', () => {
     capabilities = supported
     const again = await tab.call<TransactionRecord>('sendCalls', intent('by one'), both300)
     expect([first.id, again.id, origin.sends()]).toEqual(['by one/2', 'by one/2', 2])
-    await tab.call('settled', 'by one/2')
+    await tab.call('waitForEnd', 'by one/2')
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
 
-  it('two tabs that choose different ways at the same time send once', async () => {
+  it('happens once if two tabs start it in different ways at the same time', async () => {
     let asked = 0
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => {
@@ -119,12 +155,12 @@ describe('R6: an id never pays twice, whichever way it is sent', () => {
     const ways = origin.asked.filter(({ method }) => /send/i.test(method)).map(({ method }) => method)
     expect(new Set(ways).size).toBe(1)
     expect(ways).toHaveLength(ways[0] === 'wallet_sendCalls' ? 1 : 2)
-    expect(both.map(({ asked }) => asked.type === 'bundle')).toEqual(
+    expect(both.map(({ request: asked }) => asked.type === 'bundle')).toEqual(
       Array(2).fill(ways[0] === 'wallet_sendCalls'),
     )
   }, 20_000)
 
-  it('rejects other calls under a used id', async () => {
+  it('is rejected if other calls were already sent under its id', async () => {
     const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
     await tab.call('sendCalls', intent('used'), both300)
     const sent = origin.sends()

@@ -25,8 +25,8 @@ const twin = `${bob.slice(0, 20).toLowerCase()}${bob[20] === '0' ? '1' : '0'}${b
 
 const changes: readonly [string, object, readonly string[]][] = [
   ['a thief gets it', to(thief), ['to']],
-  ['somebody alike gets it', to(twin), ['to']],
-  ['nobody gets it', to(`0x${'0'.repeat(40)}`), ['to']],
+  ['an address that looks like the recipient gets it', to(twin), ['to']],
+  ['the zero address gets it', to(`0x${'0'.repeat(40)}`), ['to']],
   ['the sender gets it', to(alice), ['to']],
   ['a token gets it', to(token), ['to']],
   ['nothing is sent', value(0n), ['value']],
@@ -47,12 +47,12 @@ const changes: readonly [string, object, readonly string[]][] = [
     ['to', 'value', 'data'],
   ],
   ['more comes with a call', { ...value(1_234n), ...data('0x01') }, ['value', 'data']],
-  ['everything is another', { ...to(thief), ...value(3n), ...data('0xff') }, ['to', 'value', 'data']],
+  ['every field is changed', { ...to(thief), ...value(3n), ...data('0xff') }, ['to', 'value', 'data']],
 ]
 
-const plain = { ...transfer('any').asked, gas: 90_000n }
+const plain = { ...transfer('any').request, gas: 90_000n }
 /** A page with a script that changes requests on their way to the wallet. */
-const send = async (id: string, change: object, asked: object = plain, until = /confirmed|failed/) => {
+const send = async (id: string, change: object, request: object = plain, until = /confirmed|failed/) => {
   const origin = openOrigin(chain)
   origin.state.wallet = async ({ method, params = [] }) => {
     const given = params as readonly object[]
@@ -61,12 +61,12 @@ const send = async (id: string, change: object, asked: object = plain, until = /
   }
   const tab = origin.open()
   opened.push(tab)
-  await tab.call('sendTransaction', { ...transfer(id), asked })
+  await tab.call('sendTransaction', { ...transfer(id), request })
   await vi.waitFor(() => expect(tab.phase(id)).toMatch(until), { timeout: 9_000, interval: 25 })
-  return tab.tx(id)?.differs
+  return tab.tx(id)?.mismatches
 }
 
-/** The account is a contract, and its wallet has a bundler submit the request. */
+/** Sends from an account that is a contract. Its wallet lets a bundler submit the request. */
 const carried = async (
   id: string,
   inside: { to?: Hex; value?: bigint; data?: Hex },
@@ -89,26 +89,26 @@ const carried = async (
       : await chain.rpc(method, params as unknown[])
   const tab = origin.open()
   opened.push(tab)
-  await tab.call('sendTransaction', { ...transfer(id), asked: plain })
+  await tab.call('sendTransaction', { ...transfer(id), request: plain })
   await vi.waitFor(() => expect(tab.phase(id)).toBe(phase), { timeout: 9_000, interval: 25 })
-  return tab.tx(id)?.differs
+  return tab.tx(id)?.mismatches
 }
 
-describe("a transaction of a contract account is compared with the data of the bundler's transaction", () => {
+describe('the transaction of a contract account, which a bundler sends', () => {
   afterEach(() => chain.rpc('anvil_setCode', [alice, '0x']))
-  it('and equals the request', async () => {
+  it("is reported as equal if the bundler's transaction contains the request", async () => {
     expect(await carried('as asked', {})).toEqual([])
   })
-  it('and reports each difference', async () => {
+  it("is reported with each difference if the bundler's transaction contains another call", async () => {
     expect(await carried('to a thief', { to: thief })).toEqual(['to'])
     expect(await carried('more', { value: 9_999n })).toEqual(['value'])
   })
   it.each([
-    ['well', alice, 1, 'confirmed'],
-    ['badly', alice, 0, 'failed'],
-    ['badly for somebody else', thief, 0, 'confirmed'],
+    ['in success', alice, 1, 'confirmed'],
+    ['in a failure', alice, 0, 'failed'],
+    ["in a failure of another account's operation", thief, 0, 'confirmed'],
   ])(
-    'and its operation that ended %s according to the entry point is shown correctly',
+    'has the right state if the entry point reports that its operation ended %s',
     async (what, sender, success, phase) => {
       const event = toEventSelector(
         'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
@@ -119,25 +119,25 @@ describe("a transaction of a contract account is compared with the data of the b
       await chain.rpc('anvil_setCode', [token, '0x'])
     },
   )
-  it('but an account without code must be the sender itself', async () => {
+  it('is reported as different if the sender has no code and is not the account', async () => {
     expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
   })
 })
 
-describe('T4: a transaction on chain is compared with the request', () => {
-  it('in twenty changed variants', () => expect(changes).toHaveLength(20))
-  it.each(changes)('%s: reports the difference', async (what, change, fields) => {
+describe('T4: a transaction on chain that is compared with the request', () => {
+  it('is compared in twenty changed variants', () => expect(changes).toHaveLength(20))
+  it.each(changes)('is reported as different if %s', async (what, change, fields) => {
     expect(await send(what, change)).toEqual(fields)
   })
-  it('and reports nothing for an equal one, in any letter case', async () => {
+  it('is reported as equal if it equals the request, in any letter case', async () => {
     expect(await send('same', {})).toEqual([])
     expect(await send('same again', { to: bob.toLowerCase() })).toEqual([])
   })
-  it('and reports a difference while it is still pending', async () => {
+  it('is reported as different while it is still pending', async () => {
     await chain.automine(false)
     expect(await send('waiting', to(thief), plain, /pending/)).toEqual(['to'])
   })
-  it('and reports another recipient of a token transfer', async () => {
+  it('is reported as different if a token transfer has another recipient', async () => {
     const transferTo = (who: string) =>
       encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [who as Hex, 7n] })
     const call = { to: token, value: 0n, data: transferTo(bob) }

@@ -24,47 +24,50 @@ afterEach(async () => {
 })
 const call = { to: bob, value: 1n, data: '0x' }
 
-describe('the layer 1 data fee', () => {
-  it('is part of the reviewed fee, with a margin, and is left over by the maximum amount', async () => {
+describe('the layer 1 data fee of a transaction', () => {
+  it('is part of the reviewed fee, with a margin, and the maximum amount leaves enough for it', async () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
     const { tab } = open()
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
-    const { asked, fee } = prepared
+    const { request: asked, fee } = prepared
     if (asked.type !== 'evm' || asked.fees?.type !== 'eip1559') throw new Error('no fees')
-    const extra = fee?.extra ?? 0n
+    const additional = fee?.additional ?? 0n
     // A selector, two words, and the bytes of a whole transaction, padded to words.
-    expect(extra % times(gwei, '1.2')).toBe(0n)
-    expect(extra >= times(100n * gwei, '1.2')).toBe(true)
-    expect(fee?.most).toBe((asked.gas ?? 0n) * asked.fees.maxFeePerGas + extra)
-    const most = await tab.call<MaxToSend>('mostToSend', account)
+    expect(additional % times(gwei, '1.2')).toBe(0n)
+    expect(additional >= times(100n * gwei, '1.2')).toBe(true)
+    expect(fee?.max).toBe((asked.gas ?? 0n) * asked.fees.maxFeePerGas + additional)
+    const most = await tab.call<MaxToSend>('maxToSend', account)
     expect(most.amount + (most.fee ?? 0n)).toBe(await chain.balance(alice))
-    expect((most.fee ?? 0n) >= extra).toBe(true)
+    expect((most.fee ?? 0n) >= additional).toBe(true)
     const all = { amount: most.amount, to: bob, speed: 'fast' } as const
-    expect((await tab.call<PreparedTransaction>('prepareSend', account, all)).refusal).toBeUndefined()
+    expect((await tab.call<PreparedTransaction>('prepareSend', account, all)).blockedBy).toBeUndefined()
   })
 
-  it('grows with the data', async () => {
+  it('grows with the data of the transaction', async () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
     const fee = (data: string) => dataFee(chain.ask, networkId('eip155:10'), { ...call, data }, 90_000n)
     const [little, much] = [await fee('0x'), await fee(`0x${'ab'.repeat(320)}`)]
     expect(much - little).toBe(times(gwei, '1.2') * 320n)
   })
 
-  it('is zero on a chain without an oracle', async () => {
+  it('is zero on a chain without a fee oracle', async () => {
     const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 1n,
       to: bob,
     })
-    expect(prepared.fee?.extra).toBe(0n)
+    expect(prepared.fee?.additional).toBe(0n)
   })
 
-  it.each([1, 324, 42_161, 56])('is part of the gas on chain %i, so no oracle is called', async id => {
-    const ask = vi.fn(chain.ask)
-    expect(await dataFee(ask, networkId(`eip155:${id}`), call, 21_000n)).toBe(0n)
-    expect(ask).not.toHaveBeenCalled()
-  })
+  it.each([1, 324, 42_161, 56])(
+    'is already part of the gas on chain %i, so no fee oracle is called',
+    async id => {
+      const ask = vi.fn(chain.ask)
+      expect(await dataFee(ask, networkId(`eip155:${id}`), call, 21_000n)).toBe(0n)
+      expect(ask).not.toHaveBeenCalled()
+    },
+  )
 
-  it("is read from the chain's own oracle", async () => {
+  it('is read from the fee oracle of the chain', async () => {
     const ask = vi.fn(async () => `0x${'0'.repeat(62)}64`)
     expect(await dataFee(ask, networkId('eip155:534352'), call, 21_000n)).toBe(120n)
     expect(ask).toHaveBeenCalledWith({
@@ -73,21 +76,21 @@ describe('the layer 1 data fee', () => {
     })
   })
 
-  it('that cannot be read makes the fee partial, and there is no maximum amount', async () => {
+  it('makes the total fee incomplete if it cannot be read, and then no maximum amount is offered', async () => {
     const { origin, tab } = open()
     origin.state.ask = async asked =>
       asked.method === 'eth_call' && JSON.stringify(asked.params).includes(oracle)
         ? '0x12'
         : await chain.ask(asked)
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
-    const { asked, fee, simulation } = prepared
+    const { request: asked, fee, simulation } = prepared
     if (asked.type !== 'evm' || asked.fees?.type !== 'eip1559') throw new Error('no fees')
-    expect(fee).toMatchObject({ partial: true, extra: 0n })
-    expect([fee?.most, simulation.status]).toEqual([(asked.gas ?? 0n) * asked.fees.maxFeePerGas, 'ok'])
-    await expect(tab.call('mostToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
+    expect(fee).toMatchObject({ partial: true, additional: 0n })
+    expect([fee?.max, simulation.status]).toEqual([(asked.gas ?? 0n) * asked.fees.maxFeePerGas, 'ok'])
+    await expect(tab.call('maxToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
   })
 
-  it('that is read leaves the fee complete', async () => {
+  it('makes the total fee complete once it was read', async () => {
     const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 1n,
       to: bob,

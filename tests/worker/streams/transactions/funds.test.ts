@@ -45,13 +45,13 @@ async function outcome(verb: 'sendTransaction' | 'sendCalls', intent: object, ..
   return { reason, sends: origin.sends() }
 }
 const sent = (id: string, kind: string, call: EvmCall) =>
-  outcome('sendTransaction', { id, kind, asked: { type: 'evm', call } })
+  outcome('sendTransaction', { id, kind, request: { type: 'evm', call } })
 const bundled = (id: string, ...calls: EvmCall[]) => outcome('sendCalls', { id, kind: 'other' }, calls)
 const refused = (of: string) => ({ reason: `insufficient-funds ${of}`, sends: 0 })
 const asked = { reason: undefined, sends: 1 }
 
-describe('R11: the balance is checked right before the wallet is asked', () => {
-  it('for the token of a transfer, and the token that a swap sells', async () => {
+describe('R11: the balance check right before the wallet is asked', () => {
+  it('covers the token of a transfer, and the token that a swap sells', async () => {
     expect(await sent('enough', 'send', transfer(40n))).toEqual(asked)
     expect(await sent('sold', 'swap', swap(40n))).toEqual(asked)
     await hold(39n)
@@ -59,20 +59,20 @@ describe('R11: the balance is checked right before the wallet is asked', () => {
     expect(await sent('sold short', 'swap', swap(40n))).toEqual(refused('token'))
   })
 
-  it('for the sum of several calls', async () => {
+  it('covers the sum of several calls', async () => {
     expect(await bundled('both fit', transfer(15n), transfer(25n))).toMatchObject({ reason: undefined })
     expect(await bundled('one too many', transfer(15n), transfer(26n))).toEqual(refused('token'))
     const held = BigInt((await chain.rpc('eth_getBalance', [alice, 'latest'])) as string)
     expect(await bundled('coins', coins(held - 5n), coins(6n))).toEqual(refused('amount'))
   })
 
-  it('but not for a later call that the first one may fund', async () => {
+  it('leaves out a later call that an earlier call may fund', async () => {
     expect(await bundled('after another', other, transfer(41n))).toMatchObject({ sends: 1 })
     const wrap = { to: token, value: 5n, data: '0x' }
     expect(await bundled('after wrapping', wrap, transfer(41n))).toMatchObject({ sends: 1 })
   })
 
-  it('but an unknown balance does not block the send', async () => {
+  it('does not block the send if the balance is unknown', async () => {
     await chain.rpc('anvil_setCode', [token, '0x'])
     expect(await sent('unknown', 'send', transfer(41n))).toEqual(asked)
   })

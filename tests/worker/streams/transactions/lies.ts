@@ -1,7 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { expect } from 'vitest'
-import { formatUnits } from '../../../../src/domain/core/amount.ts'
-import { parseUnits } from '../../../../src/domain/core/amount-reading.ts'
+import { formatUnits, parseUnits } from '../../../../src/domain/core/amount.ts'
 import type { PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
 import type { SendHttp } from '../../../../src/worker/net/http.ts'
 import { type Chance, chanceOf } from '../../../long/seeded.ts'
@@ -13,7 +12,10 @@ const token = '0x00000000000000000000000000000000000070c3'
 
 /** The outcome of a case: whether the wallet was asked. */
 export type Outcome = 'refused' | 'asked'
-/** One user, one amount, one liar. Rejects if the wallet gets a wrong request, or if a false end is shown. */
+/**
+ * Plays one case: one user, one amount, one liar. Rejects if the wallet gets a wrong request, or if the page
+ * shows a false final state.
+ */
 export type PlayLies = (seed: number, step: number) => Promise<Outcome>
 /** The request that the page sends to the wallet. */
 export type Sent = {
@@ -39,8 +41,8 @@ export function unitsOf(text: string, decimals: number): bigint | undefined {
 }
 
 /**
- * An origin whose first node lies, also about a payment in `pays` to the account. Its second node is honest or down. Its
- * wallet sends what it is asked for.
+ * An origin whose first node lies; one of its lies is a payment to the account, as in `pays`. The second node
+ * is honest or down. The wallet sends every request that it gets.
  */
 export function openLyingOrigin(
   chain: ReturnType<typeof fakeChain>,
@@ -69,11 +71,11 @@ export function openLyingOrigin(
   /** The result of a call; undefined if it is rejected. */
   const attempt = async <T>(verb: string, ...args: unknown[]): Promise<T | undefined> =>
     await tab.call<T>(verb, ...args).catch(() => undefined)
-  /** Lets the sent transaction be mined, fail or stay pending, and reads it as the views do. */
+  /** Lets the sent transaction be mined, fail or stay pending, and reads its state as the views do. */
   const ended = async (id: string) => {
     const fate = chance.below(3)
     if (fate < 2) chain.mine(fate === 0)
-    for (let turn = 0; turn < 3; turn += 1) await attempt('look', id)
+    for (let turn = 0; turn < 3; turn += 1) await attempt('refresh', id)
     return tab.tx(id)
   }
   const provide = (provider: SendHttp) => {
@@ -98,10 +100,10 @@ export const playSendLies: PlayLies = async (seed, step) => {
     const asset = isCoin ? {} : { token }
     const request = { amount, to: bob, decimals: listed, ...asset }
     const prepared = await attempt<PreparedTransaction>('prepareSend', account, request)
-    if (!prepared || prepared.refusal || prepared.simulation.status === 'reverts') return
+    if (!prepared || prepared.blockedBy || prepared.simulation.status === 'reverts') return
     const id = `lies ${seed} ${step}`
     const summary = { symbol: 'T', amount: formatUnits(amount, listed), decimals: listed, to: bob, ...asset }
-    await attempt('sendTransaction', { id, account, kind: 'send', summary, asked: prepared.asked })
+    await attempt('sendTransaction', { id, account, kind: 'send', summary, request: prepared.request })
     const [asked] = sent
     if (!asked) return
     expect(sent).toHaveLength(1)

@@ -9,7 +9,7 @@ export type AskNode = (call: RpcCall) => Promise<unknown>
 type Lie = (truth: unknown, chance: Chance) => unknown
 export type Lies = Readonly<Record<string, readonly Lie[]>>
 
-/** The answer with other fields, if there is one. */
+/** Returns an answer with some fields replaced, if there is an answer. */
 export const changed = (truth: unknown, fields: object): unknown =>
   truth ? { ...(truth as object), ...fields } : truth
 const gone = () => Promise.reject(new AppError('timed-out'))
@@ -59,7 +59,7 @@ export function lying(ask: AskNode, lies: Lies, chance: Chance, share = 2): AskN
   }
 }
 
-/** The other node is honest or down: two nodes with the same lie cannot be detected. */
+/** Returns the second node, which is honest or down. Two nodes with the same lie could not be detected. */
 export function witnessOf(ask: AskNode, chance: Chance): AskNode {
   return chance.below(5) === 0 ? gone : ask
 }

@@ -14,8 +14,8 @@ const until = (check: () => unknown, wanted: unknown) =>
 const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
 
 /**
- * A wallet that sends privately: it returns a hash that no node knows until the test publishes the transaction. Every
- * send therefore starts at the same nonce.
+ * A wallet that sends privately. It returns a hash that no node knows until the test publishes the
+ * transaction. So every send expects the same nonce.
  */
 function privately() {
   const origin = openOrigin(chain)
@@ -51,11 +51,11 @@ function privately() {
   return { origin, tab, publish }
 }
 const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]) => {
-  for (const id of ids) await tab.call('look', id)
+  for (const id of ids) await tab.call('refresh', id)
 }
 
-describe('R5: a nonce counts only after a node has shown the transaction', () => {
-  it('a send whose expected nonce another send used is not shown as replaced, and is confirmed later', async () => {
+describe('R5: the nonces of sends', () => {
+  it('a send is not shown as replaced if another send has used its expected nonce', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))
     await tab.call('sendTransaction', transfer('B', { amount: 222n }))
@@ -69,7 +69,7 @@ describe('R5: a nonce counts only after a node has shown the transaction', () =>
     expect([tab.phase('B'), tab.tx('B')?.hash]).toEqual(['confirmed', hashOf(2)])
   }, 20_000)
 
-  it('two equal payments never share a hash: one mined transaction confirms one of them', async () => {
+  it('one mined transaction confirms only one of two equal payments', async () => {
     const { tab, publish } = privately()
     const before = await chain.balance(bob)
     await tab.call('sendTransaction', transfer('one', { amount: 333n }))
@@ -81,7 +81,7 @@ describe('R5: a nonce counts only after a node has shown the transaction', () =>
     expect((await chain.balance(bob)) - before).toBe(333n)
   }, 20_000)
 
-  it('two equal payments with lost answers are found as two transactions', async () => {
+  it('two equal payments whose answers from the wallet were lost are found as two transactions', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {
@@ -97,7 +97,7 @@ describe('R5: a nonce counts only after a node has shown the transaction', () =>
     expect(tab.tx('lost 1')?.hash).not.toBe(tab.tx('lost 2')?.hash)
   }, 20_000)
 
-  it('a wallet that returns one hash for two sends confirms one of them', async () => {
+  it('one hash that the wallet returned for two sends confirms only one of them', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     let first: unknown
@@ -117,8 +117,9 @@ describe('R5: a nonce counts only after a node has shown the transaction', () =>
     expect([tab.phase('copy'), tab.tx('copy')?.hash]).toEqual(['unknown', undefined])
   }, 20_000)
 
-  it.each(['cancel', 'speedUp'])(
-    '%s is rejected before a node has shown the transaction',
+  const verbs = ['cancel', 'speedUp']
+  it.each(verbs)(
+    '%s is rejected until a node has shown the nonce of the send',
     async verb => {
       const { origin, tab } = privately()
       await origin.disk.set('money/numbers/io.test', true)
@@ -130,7 +131,7 @@ describe('R5: a nonce counts only after a node has shown the transaction', () =>
     20_000,
   )
 
-  it('a contract account has no nonce, because its bundler sends, so nothing can be cancelled', async () => {
+  it('R28: a contract account has no nonce of its own, because its bundler sends, so nothing can be cancelled', async () => {
     const bundler = '0x00000000000000000000000000000000000B0D1E'
     await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
     await chain.rpc('anvil_setCode', [alice, '0x00'])
@@ -150,7 +151,7 @@ describe('R5: a nonce counts only after a node has shown the transaction', () =>
       await tab.call('sendTransaction', transfer('bundled', { amount: 888n }))
       await until(() => tab.phase('bundled'), 'pending')
       await looked(tab, 'bundled')
-      expect([tab.tx('bundled')?.nonce, tab.tx('bundled')?.differs]).toEqual([undefined, []])
+      expect([tab.tx('bundled')?.nonce, tab.tx('bundled')?.mismatches]).toEqual([undefined, []])
       await expect(tab.call('cancel', 'bundled')).rejects.toMatchObject({ code: 'replace-unsupported' })
       expect(origin.sends()).toBe(1)
     } finally {
@@ -158,7 +159,7 @@ describe('R5: a nonce counts only after a node has shown the transaction', () =>
     }
   }, 20_000)
 
-  it('a nonce that an earlier version only expected is not stored as one that a node has shown', async () => {
+  it('a nonce that an earlier version only expected is not used', async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))
     const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TransactionRecord

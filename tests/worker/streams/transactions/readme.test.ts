@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it, vi } from 'vitest'
 import { createFeatureClients } from '../../../../src/client/feature-clients.ts'
+import { deriveValue } from '../../../../src/client/value.ts'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { account, bob, openOrigin, useChain } from './stage.ts'
 
 const chain = useChain()
+const shown = { caipAddress: account }
 const dirs: string[] = []
 afterAll(async () => {
   for (const dir of dirs) await rm(dir, { recursive: true, force: true })
@@ -23,7 +25,7 @@ type Example = (
 /** The README example that sends without the views, word for word. */
 async function exampleOf(readme: string): Promise<Example> {
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
-  const code = blocks.find(one => one.includes('const { transactions } = portico'))
+  const code = blocks.find(one => one.includes('transactions } = portico'))
   if (!code) throw new Error('the readme has no such example')
   const dir = await mkdtemp(join(tmpdir(), 'portico-readme-'))
   dirs.push(dir)
@@ -36,16 +38,20 @@ async function exampleOf(readme: string): Promise<Example> {
   return run
 }
 
-it('the README example that sends without the views works as described', async () => {
+it("the README's example of sending without the views works as described", async () => {
   const run = await exampleOf(await readFile('README.md', 'utf8'))
   const origin = openOrigin(chain)
   const tab = origin.open()
+  const connected = deriveValue([], () => shown)
   const portico = {
-    getAccount: () => ({ caipAddress: account }),
-    ...createFeatureClients({
-      call: (_feature, action, args) => tab.call(action, ...args),
-      stream: (_feature, query, args) => tab.stream$(query, ...args),
-    }),
+    account: connected,
+    ...createFeatureClients(
+      {
+        call: (_feature, action, args) => tab.call(action, ...args),
+        stream: (_feature, query, args) => tab.stream$(query, ...args),
+      },
+      connected,
+    ),
   }
   const log = vi.fn()
   const before = await chain.balance(bob)
@@ -56,7 +62,9 @@ it('the README example that sends without the views works as described', async (
     [{ weight: 'note', code: 'first-time' }],
   ])
   expect([(await chain.balance(bob)) - before, origin.sends()]).toEqual([1_000_000n, 1])
-  const told = log.mock.calls.flatMap(([all]) => (all as TransactionRecord[]).map(({ phase }) => phase))
+  const told = log.mock.calls.flatMap(([all]) =>
+    ((all ?? []) as TransactionRecord[]).map(({ phase }) => phase),
+  )
   expect(told.at(-1)).toBe('confirmed')
   tab.close()
 }, 15_000)

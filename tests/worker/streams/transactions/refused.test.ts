@@ -62,7 +62,7 @@ describe('a send that no chain would accept', () => {
     await fc.assert(
       fc.asyncProperty(badCall, async call => {
         const id = crypto.randomUUID()
-        const wish = { ...transfer(id), asked: asked({ call }) }
+        const wish = { ...transfer(id), request: asked({ call }) }
         expect(await codeOf(tab.call('sendTransaction', wish))).toBe('transaction-invalid')
         expect([tab.tx(id), origin.asked]).toEqual([undefined, []])
       }),
@@ -73,7 +73,7 @@ describe('a send that no chain would accept', () => {
     await fc.assert(
       fc.asyncProperty(badFees, async ({ fees, code }) => {
         const id = crypto.randomUUID()
-        const wish = { ...transfer(id), asked: asked({ call: good, fees }) }
+        const wish = { ...transfer(id), request: asked({ call: good, fees }) }
         expect(await codeOf(tab.call('sendTransaction', wish))).toBe(code)
         expect([tab.tx(id), origin.asked]).toEqual([undefined, []])
       }),
@@ -98,11 +98,11 @@ describe('a send that no chain would accept', () => {
     ['nobody to get it', { amount: 1n, to: '' }, 'send-incomplete'],
     ['more than there can be', { amount: max + 1n, to: bob }, 'transaction-invalid'],
     ['a name in place of an address', { amount: 1n, to: 'vitalik.eth' }, 'transaction-invalid'],
-  ])('is rejected when it is prepared: %s', async (_what, request, code) => {
+  ])('is rejected already when it is prepared: %s', async (_what, request, code) => {
     const { tab } = open()
     expect(await codeOf(tab.call('prepareSend', account, request))).toBe(code)
   })
-  it('is rejected when it is prepared on a network without sending', async () => {
+  it('is rejected when it is prepared if the network does not support sending', async () => {
     const elsewhere = `bip122:000000000019d6689c085ae165831e93:${'1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'}`
     expect(await codeOf(open().tab.call('prepareSend', elsewhere, { amount: 1n, to: bob }))).toBe(
       'send-chain-unsupported',
@@ -122,7 +122,7 @@ it('a valid send reaches the wallet once, with exactly the requested fields', as
       const wish = {
         ...transfer(crypto.randomUUID()),
         kind: 'other',
-        asked: asked({ call: { to, value, data: text }, fees: given }),
+        request: asked({ call: { to, value, data: text }, fees: given }),
       }
       const sent = await tab.call<TransactionRecord>('sendTransaction', wish)
       expect(sent.phase).toBe('refused')
@@ -157,7 +157,7 @@ it('a prepared send is always valid', async () => {
       to: bob,
       speed,
     })
-    const wish = { ...transfer(crypto.randomUUID()), asked: prepared.asked }
+    const wish = { ...transfer(crypto.randomUUID()), request: prepared.request }
     expect((await tab.call<TransactionRecord>('sendTransaction', wish)).phase).toBe('refused')
   }
 })

@@ -13,7 +13,7 @@ afterEach(async () => {
 const until = (check: () => unknown, wanted: unknown) =>
   vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
 
-/** The next visit: the same disk and a new worker, which looks up transactions at once. */
+/** Opens the next visit: the same disk and a new worker, which looks up the transactions at once. */
 const visit = (disk?: ReturnType<typeof openOrigin>['disk']) => {
   const origin = openOrigin(chain, disk)
   const tab = origin.open()
@@ -24,7 +24,10 @@ const again = ({ origin, tab }: ReturnType<typeof visit>) => {
   tab.close()
   return visit(origin.disk)
 }
-/** A transaction that was sent, mined and seen, with this many blocks on top of the one before it. */
+/**
+ * Sends a transaction, which is mined and seen. `depth` is the number of blocks from its block to the newest
+ * one.
+ */
 const confirmed = async (id: string, depth: number) => {
   const first = visit()
   const { hash = '' } = await first.tab.call<TransactionRecord>('sendTransaction', transfer(id))
@@ -43,9 +46,9 @@ const paid = async (act: () => Promise<unknown>) => {
   return (await chain.balance(bob)) - before
 }
 
-describe('a transaction in a block that a reorg removes', () => {
+describe('a confirmed transaction whose block a reorg removes', () => {
   it.each([1, 3, firmAfterBlocks - 1])(
-    '%i deep: goes back to pending and is confirmed later',
+    'goes back to pending after a reorg of %i blocks and is confirmed again later',
     async depth => {
       const id = `depth ${depth}`
       const sent = await confirmed(id, depth)
@@ -67,7 +70,7 @@ describe('a transaction in a block that a reorg removes', () => {
     20_000,
   )
 
-  it('is not checked any more after enough blocks', async () => {
+  it('is not checked any more once enough blocks follow it', async () => {
     const sent = await confirmed('firm', firmAfterBlocks + 1)
     const later = again(sent)
     await until(() => later.tab.tx('firm')?.firm, true)
@@ -75,10 +78,10 @@ describe('a transaction in a block that a reorg removes', () => {
   }, 15_000)
 
   it.each<[string, unknown]>([
-    ['does not know that height yet', null],
-    ['gives something that is no block', { hash: 7 }],
+    ['does not have that block yet', null],
+    ['returns something that is no block', { hash: 7 }],
   ])(
-    'is not believed of a node that %s',
+    'stays confirmed if the node %s',
     async (what, block) => {
       const sent = await confirmed(what, 2)
       const asked = vi.fn()
@@ -92,13 +95,13 @@ describe('a transaction in a block that a reorg removes', () => {
       const tab = next.open()
       opened.push(tab)
       await until(() => asked.mock.calls.length > 0, true)
-      await tab.call('payees', tab.list()[0]?.account)
+      await tab.call('recentRecipients', tab.list()[0]?.account)
       expect(tab.phase(what)).toBe('confirmed')
     },
     15_000,
   )
 
-  it('stays confirmed if only one node reports another block', async () => {
+  it('stays confirmed if only one of two nodes reports another block', async () => {
     const sent = await confirmed('liar', 2)
     const next = openOrigin(chain, sent.origin.disk)
     sent.tab.close()
@@ -109,7 +112,7 @@ describe('a transaction in a block that a reorg removes', () => {
     const tab = next.open()
     opened.push(tab)
     await until(() => witness.mock.calls.length > 0, true)
-    await tab.call('payees', tab.list()[0]?.account)
+    await tab.call('recentRecipients', tab.list()[0]?.account)
     expect(tab.phase('liar')).toBe('confirmed')
   }, 15_000)
 })

@@ -22,7 +22,7 @@ const until = (check: () => unknown, wanted: unknown) =>
   vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
 const never = () => new Promise<never>(() => {})
 
-describe('sending', () => {
+describe('sending a transaction', () => {
   it('sends exactly the requested transfer and tracks it until it is confirmed', async () => {
     const tab = tabOf(openOrigin(chain))
     const before = await chain.balance(bob)
@@ -30,8 +30,8 @@ describe('sending', () => {
     expect(sent.phase).toBe('submitted')
     await until(() => tab.phase('one'), 'confirmed')
     expect((await chain.balance(bob)) - before).toBe(1_000n)
-    expect(tab.tx('one')).toMatchObject({ differs: [], paid: expect.any(BigInt) })
-    expect((await tab.call<TransactionRecord>('settled', 'one')).hash).toBe(sent.hash)
+    expect(tab.tx('one')).toMatchObject({ mismatches: [], paid: expect.any(BigInt) })
+    expect((await tab.call<TransactionRecord>('waitForEnd', 'one')).hash).toBe(sent.hash)
   }, 15_000)
 
   it('asks the wallet once, however often and in however many tabs the button is pressed', async () => {
@@ -44,7 +44,7 @@ describe('sending', () => {
     expect([origin.sends(), (await chain.balance(bob)) - before]).toEqual([1, 1_000n])
   }, 15_000)
 
-  it('returns the record of a sent id, even after the wallet has disconnected', async () => {
+  it('returns the record of a send by its id, even after the wallet has disconnected', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const sent = await tab.call<TransactionRecord>('sendTransaction', transfer('again'))
@@ -54,24 +54,27 @@ describe('sending', () => {
   }, 15_000)
 
   it.each<[string, unknown, string]>([
-    ['says no', { code: 4001, message: 'User rejected the request.' }, 'refused'],
-    ['is busy', { code: -32002, message: 'already pending' }, 'refused'],
-    ['fails without a word', new Error(''), 'unknown'],
-    ['fails inside', { code: -32603, message: 'Internal error' }, 'unknown'],
-    ['goes away', { code: 4900, message: 'disconnected' }, 'unknown'],
-  ])('a wallet that %s', async (_what, error, phase) => {
-    const origin = openOrigin(chain)
-    origin.state.wallet = async ({ method }) => {
-      if (method === 'eth_chainId') return '0x7a69'
-      throw error
-    }
-    const tab = tabOf(origin)
-    const id = crypto.randomUUID()
-    expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
-    // The user presses the button again: the same record, and no second request.
-    expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
-    expect(origin.sends()).toBe(1)
-  })
+    ['rejects it', { code: 4001, message: 'User rejected the request.' }, 'refused'],
+    ['already has a pending request', { code: -32002, message: 'already pending' }, 'refused'],
+    ['fails without a message', new Error(''), 'unknown'],
+    ['reports an internal error', { code: -32603, message: 'Internal error' }, 'unknown'],
+    ['disconnects', { code: 4900, message: 'disconnected' }, 'unknown'],
+  ])(
+    'asks the wallet once, also when the user tries again, if the wallet %s',
+    async (_what, error, phase) => {
+      const origin = openOrigin(chain)
+      origin.state.wallet = async ({ method }) => {
+        if (method === 'eth_chainId') return '0x7a69'
+        throw error
+      }
+      const tab = tabOf(origin)
+      const id = crypto.randomUUID()
+      expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
+      // The user presses the button again: the same record, and no second request.
+      expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
+      expect(origin.sends()).toBe(1)
+    },
+  )
 
   it('uses wallet_sendTransaction only if the wallet does not know eth_sendTransaction', async () => {
     const origin = openOrigin(chain)
@@ -94,8 +97,9 @@ describe('sending', () => {
     expect([sent.phase, sent.error?.code]).toEqual(['refused', 'method-unsupported'])
   }, 15_000)
 
-  it.each([null, '', '0x', `0x${'a'.repeat(63)}`, 7, { hash: '0x1' }])(
-    'treats the answer %j as unknown, and never sends it again',
+  const unreadableAnswers = [null, '', '0x', `0x${'a'.repeat(63)}`, 7, { hash: '0x1' }]
+  it.each(unreadableAnswers)(
+    "treats the wallet's answer %j as unknown, and never sends again",
     async answer => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : answer)
@@ -105,26 +109,42 @@ describe('sending', () => {
       expect([sent.phase, sent.error?.code]).toEqual(['unknown', 'send-unknown'])
       await tab.call('sendTransaction', transfer(id))
       expect(origin.sends()).toBe(1)
-      expect((await tab.call<TransactionRecord>('giveUp', id)).phase).toBe('not-sent')
+      expect((await tab.call<TransactionRecord>('markNotSent', id)).phase).toBe('not-sent')
     },
   )
 
-  it("finds the transaction on the chain although the wallet's answer was lost", async () => {
-    const origin = openOrigin(chain)
-    origin.state.wallet = async ({ method, params }) => {
-      const answer = await chain.rpc(method, params as unknown[])
-      if (method === 'eth_sendTransaction') throw new Error('gone')
-      return answer
-    }
-    const tab = tabOf(origin)
-    const amount = 4_321n
-    expect((await tab.call<TransactionRecord>('sendTransaction', transfer('lost', { amount }))).phase).toBe(
-      'unknown',
-    )
-    await until(() => tab.phase('lost'), 'confirmed')
-  }, 15_000)
+  it.each<[string, unknown, string, bigint]>([
+    ["the wallet's answer was lost", new Error('gone'), 'wallet-failed', 4_321n],
+    [
+      'R27: the wallet reports a revert',
+      { code: 3, message: 'execution reverted' },
+      'execution-reverted',
+      4_322n,
+    ],
+    [
+      'R27: the wallet reports no funds',
+      { code: -32000, message: 'insufficient funds' },
+      'insufficient-funds',
+      4_323n,
+    ],
+  ])(
+    'finds the transaction on the chain although %s',
+    async (id, error, code, amount) => {
+      const origin = openOrigin(chain)
+      origin.state.wallet = async ({ method, params }) => {
+        const answer = await chain.rpc(method, params as unknown[])
+        if (method === 'eth_sendTransaction') throw error
+        return answer
+      }
+      const tab = tabOf(origin)
+      const sent = await tab.call<TransactionRecord>('sendTransaction', transfer(id, { amount }))
+      expect([sent.phase, sent.error?.code]).toEqual(['unknown', code])
+      await until(() => tab.phase(id), 'confirmed')
+    },
+    15_000,
+  )
 
-  it('finds it while it is pending, too', async () => {
+  it("finds the transaction while it is pending even if the wallet's answer was lost", async () => {
     await chain.automine(false)
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method, params }) => {
@@ -136,7 +156,7 @@ describe('sending', () => {
     await until(() => tab.phase('waits'), 'pending')
   }, 15_000)
 
-  it('does not mistake another transaction of the account for the lost one', async () => {
+  it('does not take another transaction of the account for the one whose answer was lost', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
     const tab = tabOf(origin)
@@ -146,7 +166,7 @@ describe('sending', () => {
     await chain.rpc('eth_sendTransaction', [{ from: alice, to: bob, value: '0x6' }])
     const next = tabOf(openOrigin(chain, origin.disk))
     await until(() => next.phase('mine'), 'unknown')
-    await next.call('look', 'mine')
+    await next.call('refresh', 'mine')
     expect(next.phase('mine')).toBe('unknown')
   }, 15_000)
 
@@ -163,7 +183,7 @@ describe('sending', () => {
     expect(origin.sends()).toBe(0)
   })
 
-  it('J7: sends nothing for an account that is not active any more', async () => {
+  it('J7: sends nothing for an account that is no longer active', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const [connection] = origin.session$.value.connections
@@ -179,7 +199,7 @@ describe('sending', () => {
     expect(origin.sends()).toBe(0)
   })
 
-  it('sends nothing that the account can no longer pay for', async () => {
+  it('sends nothing that the account can no longer afford', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const amount = 10n ** 21n
@@ -192,14 +212,14 @@ describe('sending', () => {
 
 describe('P2: a send whose tab was closed while a remote wallet had the request', () => {
   const remote = { topic: 'topic-1', id: 7, network, method: 'eth_sendTransaction' }
-  /** The tab has closed, and another one opens on the same disk. */
+  /** Opens another tab on the same disk, after the first tab has closed. */
   const reopened = async (id: string, fetchAnswer: () => Promise<unknown>, own: object = {}) => {
     const origin = openOrigin(chain)
     origin.state.remote = { ...remote, ...own }
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
     const tab = tabOf(origin)
     void tab.call('sendTransaction', transfer(id, { amount: 11n }))
-    await until(() => tab.tx(id)?.request?.id, 7)
+    await until(() => tab.tx(id)?.remoteRequest?.id, 7)
     tab.kill()
     const later = openOrigin(chain, origin.disk)
     later.state.fetchAnswer = fetchAnswer
@@ -233,16 +253,16 @@ describe('P2: a send whose tab was closed while a remote wallet had the request'
         throw error
       })
       await until(() => tab.phase('silent'), 'unknown')
-      await tab.call('look', 'silent')
+      await tab.call('refresh', 'silent')
       expect([tab.phase('silent'), origin.sends()]).toEqual(['unknown', 0])
-      expect((await tab.call<TransactionRecord>('giveUp', 'silent')).phase).toBe('not-sent')
+      expect((await tab.call<TransactionRecord>('markNotSent', 'silent')).phase).toBe('not-sent')
     },
     15_000,
   )
 })
 
-describe('R20: a wallet that never answers', () => {
-  it('can be marked as not sent: another send is possible, and a late answer still counts', async () => {
+describe('R20: a send that the wallet never answers', () => {
+  it('can be marked as not sent, which allows another send; a late answer still counts', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     let answer: (error: unknown) => void = () => {}
@@ -261,7 +281,7 @@ describe('R20: a wallet that never answers', () => {
     void tab.call('sendTransaction', transfer(draft.id))
     await until(() => tab.phase(draft.id), 'asking')
     await until(() => origin.sends(), 1)
-    expect((await tab.call<TransactionRecord>('letGo', draft.id)).phase).toBe('unknown')
+    expect((await tab.call<TransactionRecord>('stopWaiting', draft.id)).phase).toBe('unknown')
     const next = await tab.call<SendDraft>('writeDraft', account, { amount: '2', unit: 'token', to: bob })
     expect(next.id).not.toBe(draft.id)
     origin.state.wallet = wallet
@@ -273,21 +293,21 @@ describe('R20: a wallet that never answers', () => {
   }, 15_000)
 })
 
-describe('the review', () => {
-  it('shows the fee and the balance changes, and accepts an amount that the account has', async () => {
+describe('the review of a send', () => {
+  it('shows the fee and the balance changes, and accepts an amount that the account can pay', async () => {
     const tab = tabOf(openOrigin(chain))
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1_000n, to: bob })
     expect(prepared).toMatchObject({
-      asked: { type: 'evm', call: { to: bob, value: 1_000n, data: '0x' }, gas: 21_000n },
+      request: { type: 'evm', call: { to: bob, value: 1_000n, data: '0x' }, gas: 21_000n },
       simulation: { status: 'ok', changes: [{ delta: -1_000n }], approvals: [] },
-      fee: { speed: 'normal', extra: 0n },
+      fee: { speed: 'normal', additional: 0n },
     })
-    expect(prepared.refusal).toBeUndefined()
+    expect(prepared.blockedBy).toBeUndefined()
   })
-  it('with the maximum amount leaves exactly the fee, and the chain accepts it', async () => {
+  it('reserves exactly the fee for the maximum amount, which the chain then accepts', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
-    const most = await tab.call<MaxToSend>('mostToSend', account)
+    const most = await tab.call<MaxToSend>('maxToSend', account)
     expect(most.amount + (most.fee ?? 0n)).toBe(await chain.balance(alice))
     const speed = 'fast'
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {
@@ -295,8 +315,8 @@ describe('the review', () => {
       to: bob,
       speed,
     })
-    expect([prepared.refusal, prepared.simulation.status]).toEqual([undefined, 'ok'])
-    await tab.call('sendTransaction', { ...transfer('all'), asked: prepared.asked })
+    expect([prepared.blockedBy, prepared.simulation.status]).toEqual([undefined, 'ok'])
+    await tab.call('sendTransaction', { ...transfer('all'), request: prepared.request })
     await until(() => tab.phase('all'), 'confirmed')
     expect((await chain.balance(alice)) < (most.fee ?? 0n)).toBe(true)
     await chain.rpc('anvil_setBalance', [alice, `0x${(10n ** 20n).toString(16)}`])
@@ -307,7 +327,7 @@ describe('the review', () => {
       amount: 10n ** 24n,
       to: bob,
     })
-    expect(prepared.refusal).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
+    expect(prepared.blockedBy).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
   })
   it('reports an unavailable simulation, which does not block the send', async () => {
     const origin = openOrigin(chain)
@@ -318,13 +338,13 @@ describe('the review', () => {
       amount: 1n,
       to: bob,
     })
-    expect([prepared.simulation.status, prepared.fee, prepared.refusal]).toEqual([
+    expect([prepared.simulation.status, prepared.fee, prepared.blockedBy]).toEqual([
       'unavailable',
       undefined,
       undefined,
     ])
   })
-  it('G14: marks balance changes that differ from the request', async () => {
+  it('G14, R32: marks balance changes that differ from the request by more than the rounding of a token', async () => {
     const token = '0x00000000000000000000000000000000000d31ea'
     const args = { from: alice, to: '0x00000000000000000000000000000000000bad01' } as const
     const topics = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args })
@@ -338,18 +358,19 @@ describe('the review', () => {
       const request = { amount: 100n, to: bob, ...(of !== undefined && { token: of }) }
       return (await tabOf(origin).call<PreparedTransaction>('prepareSend', account, request)).simulation
     }
-    expect(await prepare(100n, token)).not.toHaveProperty('differs')
-    expect(await prepare(0n, token)).not.toHaveProperty('differs')
-    // Tokens that count in shares round a transfer.
-    expect(await prepare(99n, token)).not.toHaveProperty('differs')
-    expect(await prepare(98n, token)).not.toHaveProperty('differs')
-    expect(await prepare(97n, token)).toMatchObject({ differs: true })
-    expect(await prepare(99n)).toMatchObject({ differs: true })
-    expect(await prepare(103n, token)).toMatchObject({ changes: [{ token, delta: -103n }], differs: true })
-    expect(await prepare(1n)).toMatchObject({ changes: [{ token, delta: -1n }], differs: true })
+    expect(await prepare(100n, token)).not.toHaveProperty('mismatch')
+    expect(await prepare(0n, token)).not.toHaveProperty('mismatch')
+    // A token that counts in shares rounds each transfer.
+    expect(await prepare(99n, token)).not.toHaveProperty('mismatch')
+    expect(await prepare(98n, token)).not.toHaveProperty('mismatch')
+    expect(await prepare(97n, token)).toMatchObject({ mismatch: true })
+    expect(await prepare(99n)).toMatchObject({ mismatch: true })
+    expect(await prepare(103n, token)).toMatchObject({ changes: [{ token, delta: -103n }], mismatch: true })
+    expect(await prepare(1n)).toMatchObject({ changes: [{ token, delta: -1n }], mismatch: true })
   })
-  it('of a call measures the given tokens if the node cannot list the changes', async () => {
-    // Every account's balance of this token equals the contract's coins, so that paying in counts as arriving.
+  it('measures the balance changes of the given tokens if the node cannot list all changes', async () => {
+    // Every account's balance of this token equals the contract's coins, so paying into the contract looks
+    // like an arrival.
     const token = '0x00000000000000000000000000000000000d31e9'
     await chain.rpc('anvil_setCode', [token, assemble('selfbalance 0 mstore 32 0 return')])
     const origin = openOrigin(chain)
@@ -357,7 +378,7 @@ describe('the review', () => {
       if (call.method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
       return await chain.ask(call)
     }
-    // The wallet's own node is asked as well.
+    // The wallet's own node answers calls too.
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {
       if (request.method === 'eth_simulateV1') throw { code: 4200, message: 'Unsupported' }
@@ -371,16 +392,16 @@ describe('the review', () => {
     })
     expect((await prepare()).simulation).toMatchObject({ changes: [{ delta: -5n }] })
   })
-  it('reports that an equal transaction is pending', async () => {
+  it('warns that an equal transaction is pending', async () => {
     await chain.automine(false)
     const tab = tabOf(openOrigin(chain))
     await tab.call('sendTransaction', transfer('first', { amount: 99n }))
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 99n, to: bob })
-    expect(prepared.repeats).toBe('first')
+    expect(prepared.duplicateOf).toBe('first')
   })
 })
 
-describe('the draft', () => {
+describe('the draft of a send', () => {
   const typed = { amount: '1.5', unit: 'token', to: 'bob.eth' } as const
   it('is shared by all tabs, and is cleared after a send but not after a rejection', async () => {
     const origin = openOrigin(chain)

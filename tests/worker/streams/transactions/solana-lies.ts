@@ -140,21 +140,21 @@ export async function createSolanaLies(): Promise<PlayLies> {
       const asset = mint ? { token: mint.key.address as string } : {}
       const request = { amount, to: recipient, decimals: listed, ...asset }
       const prepared = await attempt<PreparedTransaction>('prepareSend', owner, request)
-      if (!prepared || prepared.refusal) return
+      if (!prepared || prepared.blockedBy) return
       if (prepared.simulation.status === 'reverts') return
       const id = `lies ${seed} ${step}`
       const shown = { symbol: 'T', amount: formatUnits(amount, listed), decimals: listed, to: recipient }
       const intent = { id, account: owner, kind: 'send', summary: { ...shown, ...asset } }
       const before = await heldBy(alice.address, undefined)
-      await attempt('sendTransaction', { ...intent, asked: prepared.asked })
-      for (let turn = 0; turn < 3; turn += 1) await attempt('look', id)
+      await attempt('sendTransaction', { ...intent, request: prepared.request })
+      for (let turn = 0; turn < 3; turn += 1) await attempt('refresh', id)
       const arrived = await heldBy(recipient, mint?.key)
       const spent = before - (await heldBy(alice.address, undefined))
       expect([0n, unitsOf(text, decimals)], 'what the recipient got').toContain(arrived)
       if (fate !== 'altered')
         expect(spent - (mint ? 0n : arrived), 'what it cost').toBeLessThanOrEqual(feeAndRent)
       const tx = tab.tx(id)
-      if (tx?.phase === 'confirmed' && tx.differs.length === 0)
+      if (tx?.phase === 'confirmed' && tx.mismatches.length === 0)
         expect(arrived, 'it is said to be done').toBeGreaterThan(0n)
       if (tx && unpaid.includes(tx.phase)) expect(arrived, `it is said to be ${tx.phase}`).toBe(0n)
     }

@@ -1,5 +1,5 @@
 import { BehaviorSubject, of, throwError } from 'rxjs'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { type Anvil, startAnvil } from '../../../../sandbox/chains/anvil.ts'
 import type { WalletRequest } from '../../../../src/bridge/contract/worker-api.ts'
 import {
@@ -19,12 +19,11 @@ import type {
   TransactionRecord,
 } from '../../../../src/domain/transactions/record.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
-import type { Chunks } from '../../../../src/worker/chunks.ts'
-import { createLazyFeatures } from '../../../../src/worker/lazy-features.ts'
-import { moduleChunks } from '../../../../src/worker/module-chunks.ts'
+import { createFeatures } from '../../../../src/worker/features.ts'
 import type { SendHttp } from '../../../../src/worker/net/http.ts'
 import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
-import { checkDecimalsOf } from '../../../../src/worker/streams/balances/read-decimals.ts'
+import { moduleChunks } from '../../../../src/worker/registry.ts'
+import { checkDecimalsOf } from '../../../../src/worker/streams/balances/decimals.ts'
 import { createTabs } from '../../../../src/worker/tabs/tabs.ts'
 import { createOrigin } from '../../fakes/origin.ts'
 import { memoryStore } from '../../fakes.ts'
@@ -48,11 +47,22 @@ export function useChain() {
   })
   afterAll(async () => await stage.anvil.close())
   const rpc = (method: string, params: readonly unknown[] = []) => stage.anvil.rpc(method, params)
+  let isMining = true
+  /** The chain answers a send before it has mined it, also while it mines by itself. */
+  const whenMined = () =>
+    vi.waitFor(async () => expect(await rpc('txpool_status')).toMatchObject({ pending: '0x0' }))
   return {
     rpc,
-    automine: (on: boolean) => rpc('evm_setAutomine', [on]),
+    automine: (on: boolean) => {
+      isMining = on
+      return rpc('evm_setAutomine', [on])
+    },
     mine: () => rpc('anvil_mine', ['0x1']),
-    balance: async (owner: string) => BigInt((await rpc('eth_getBalance', [owner, 'latest'])) as string),
+    /** The balance of an address. While the chain mines by itself, it includes every transaction that was sent before. */
+    balance: async (owner: string) => {
+      if (isMining) await whenMined()
+      return BigInt((await rpc('eth_getBalance', [owner, 'latest'])) as string)
+    },
     sent: async () => Number((await rpc('eth_getTransactionCount', [alice, 'pending'])) as string),
     /** Calls as the worker does: errors of the node have codes. */
     ask: async (call: RpcCall): Promise<unknown> => {
@@ -96,7 +106,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
     provider: (() => throwError(() => new AppError('http-status', { status: 503 }))) as SendHttp,
     now: () => Date.now(),
     ask: chain.ask,
-    /** If set, the wallet is a remote one and requests leave as this one. */
+    /** If set, the wallet is a remote wallet, and this is the record of a request that was sent to it. */
     remote: undefined as RemoteRequest | undefined,
     /** The remote wallet's answer to a request of an earlier tab. */
     fetchAnswer: (async () => {
@@ -126,15 +136,35 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
         throw fromWallet(error)
       }
     }
-    const none = { refresh: async () => {} }
+    const refreshable = { create: () => ({ actions: { refresh: async () => {} }, queries: {} }) }
     const nativeCurrency =
       namespace === 'solana'
         ? { name: 'Solana', symbol: 'SOL', decimals: 9 }
         : { name: 'Ether', symbol: 'ETH', decimals: 18 }
     const local: Network = { id: at, name: 'Local', namespace, nativeCurrency, rpcUrls: [], testnet: true }
     const callNode = (_id: string, call: RpcCall) => state.ask(call)
-    const features = createLazyFeatures({
-      chunks: { features: moduleChunks.features } as Chunks,
+    const services = {
+      callChain: callNode,
+      callNode,
+      checkDecimals: checkDecimalsOf(() => local),
+      out: {
+        ask: (request: Parameters<SendHttp>[0]) => state.provider(request),
+        caller: { projectId: 'p', sdkType: 't', sdkVersion: '1' },
+        policy: { tries: 0, waitMs: () => undefined },
+      },
+      findNodes: async () => {
+        const other = state.witness
+        const nodes = [{ host: 'first', ask: (call: RpcCall) => state.ask(call) }]
+        return other ? { nodes: [...nodes, { host: 'other', ask: other }], needed: 2 } : { nodes, needed: 1 }
+      },
+    }
+    const features = createFeatures({
+      chunks: {
+        ...moduleChunks,
+        services: async () => ({ createServices: () => services }),
+        balances: async () => ({ balances: refreshable }),
+        history: async () => ({ history: refreshable }),
+      },
       tabs,
       store: disk,
       now: () => state.now(),
@@ -151,27 +181,9 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
       },
       tables: createTables(disk, () => Date.now()),
       signals: { visible$: of(true), awake$: of(true) },
-      config: { endpoints: { data: 'https://provider.example' }, networks: [local] },
-      subjects: async () => ({
-        callChain: callNode,
-        callNode,
-        checkDecimals: checkDecimalsOf(() => local),
-        out: {
-          ask: (request: Parameters<SendHttp>[0]) => state.provider(request),
-          caller: { projectId: 'p', sdkType: 't', sdkVersion: '1' },
-          policy: { tries: 0, waitMs: () => undefined },
-        },
-        findNodes: async () => {
-          const other = state.witness
-          const nodes = [{ host: 'first', ask: (call: RpcCall) => state.ask(call) }]
-          return other
-            ? { nodes: [...nodes, { host: 'other', ask: other }], needed: 2 }
-            : { nodes, needed: 1 }
-        },
-        balances: none,
-        history: none,
-      }),
-    } as unknown as Parameters<typeof createLazyFeatures>[0])
+      config: { endpoints: { data: 'https://provider.example' } },
+      networks: () => [local],
+    } as unknown as Parameters<typeof createFeatures>[0])
     const call = <T>(verb: string, ...args: unknown[]) =>
       features.call('transactions', verb, args) as Promise<T>
     const swap = {
@@ -190,7 +202,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
       list: () => latest,
       tx: (id: string) => latest.find(one => one.id === id),
       phase: (id: string) => latest.find(one => one.id === id)?.phase,
-      /** The tab disappears without a message. */
+      /** Kills the tab: it disappears without a message. */
       kill: () => {
         watching.unsubscribe()
         end.crash()
@@ -222,6 +234,6 @@ export function transfer(id: string, own: Partial<SendRequest> = {}): Transactio
     account,
     kind: 'send',
     summary: { symbol: 'ETH', amount: '0.000000000000001', to },
-    asked: { type: 'evm', call: { to, value: amount, data: '0x' }, gas: 21_000n },
+    request: { type: 'evm', call: { to, value: amount, data: '0x' }, gas: 21_000n },
   }
 }

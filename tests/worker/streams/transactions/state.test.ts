@@ -35,7 +35,7 @@ const waiting = async (id: string, amount = 1_000n) => {
   await until(() => tab.phase(id), 'pending')
   return { origin, tab, hash, nonce: tab.tx(id)?.nonce ?? -1 }
 }
-/** A transaction that the wallet sends by itself, with the nonce of ours. */
+/** A transaction that the wallet sends without a request, with the nonce of the transaction under test. */
 const byItself = (nonce: number, own: object) =>
   chain.rpc('eth_sendTransaction', [
     {
@@ -54,7 +54,7 @@ describe('a pending transaction', () => {
     ['cancelled in the wallet', { to: alice, value: '0x0' }, 'cancelled'],
     ['replaced by something else', { to: bob, value: '0x7' }, 'replaced'],
   ])(
-    '%s',
+    'gets the right final state when it is %s',
     async (what, own, phase) => {
       const { origin, tab, nonce } = await waiting(what)
       const other = await byItself(nonce, own)
@@ -73,12 +73,12 @@ describe('a pending transaction', () => {
     await until(() => soon.tab.phase('dropped'), 'pending')
     const later = reload(soon.origin, soon.tab, 90_000)
     await until(() => later.tab.phase('dropped'), 'dropped')
-    // One node had kept it.
+    // One node has kept the transaction.
     const raw = await later.tab.call<TransactionRecord>('sendTransaction', transfer('dropped'))
     expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
   }, 15_000)
 
-  it('is slow for ten minutes without failing, and is confirmed in the end', async () => {
+  it('counts as slow for ten minutes without failing, and is confirmed when it is mined', async () => {
     let { origin, tab } = await waiting('slow')
     for (const minutes of [2, 4, 7, 10]) {
       const next = reload(origin, tab, minutes * 60_000)
@@ -92,12 +92,12 @@ describe('a pending transaction', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   }, 15_000)
 
-  it('that is slow and then mined is confirmed when the user opens it or a call waits for its end', async () => {
+  it('that is slow and was mined is confirmed when the user opens its view or a caller waits for its final state', async () => {
     const one = await waiting('look')
     const asked = reload(one.origin, one.tab, 660_000)
     await until(() => asked.tab.tx('look')?.slow, true)
     await chain.mine()
-    await asked.tab.call('look', 'look')
+    await asked.tab.call('refresh', 'look')
     await until(() => asked.tab.phase('look'), 'confirmed')
     asked.tab.close()
 
@@ -105,15 +105,15 @@ describe('a pending transaction', () => {
     const waits = reload(two.origin, two.tab, 660_000)
     await until(() => waits.tab.tx('wait')?.slow, true)
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const end = waits.tab.call<TransactionRecord>('settled', 'wait')
-    await waits.tab.call('payees', account)
+    const end = waits.tab.call<TransactionRecord>('waitForEnd', 'wait')
+    await waits.tab.call('recentRecipients', account)
     await chain.mine()
     vi.advanceTimersByTime(pendingPollMs)
     vi.useRealTimers()
     expect((await end).phase).toBe('confirmed')
   }, 15_000)
 
-  it('is cancelled by a transaction with the same nonce that moves nothing', async () => {
+  it('is cancelled by a transaction with the same nonce that transfers nothing', async () => {
     const { origin, tab } = await waiting('cancel')
     const before = await chain.balance(bob)
     await Promise.all([tab.call('cancel', 'cancel'), tab.call('cancel', 'cancel')])
@@ -124,7 +124,7 @@ describe('a pending transaction', () => {
     expect((await chain.balance(bob)) - before).toBe(0n)
   }, 15_000)
 
-  it('is sped up only if the wallet has respected a nonce before', async () => {
+  it('can be sped up only if the wallet has kept a requested nonce before', async () => {
     const { origin, tab } = await waiting('faster')
     await expect(tab.call('speedUp', 'faster')).rejects.toMatchObject({ code: 'replace-unsupported' })
     expect(origin.sends()).toBe(1)
@@ -146,7 +146,7 @@ describe('a pending transaction', () => {
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('is not replaced again with a wallet that ignores the nonce', async () => {
+  it('is not replaced again by a wallet that ignores the nonce', async () => {
     const { origin, tab } = await waiting('numbers')
     const wallet = origin.state.wallet
     origin.state.wallet = async ({ method, params }) => {
@@ -161,15 +161,15 @@ describe('a pending transaction', () => {
     await until(() => next.tab.phase('numbers'), 'confirmed')
   }, 15_000)
 
-  it('that reverts becomes failed, with the reason', async () => {
+  it('becomes failed, with the reason, if it reverts', async () => {
     // PUSH1 0 DUP1 REVERT: a contract that reverts every call.
     const contract = '0x00000000000000000000000000000000000c0de0'
     await chain.rpc('anvil_setCode', [contract, '0x60008060fd5b'.replace('60fd5b', 'fd')])
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const intent = transfer('fails', { to: contract })
-    const asked = { ...intent.asked, gas: 90_000n }
-    await tab.call('sendTransaction', { ...intent, asked })
+    const request = { ...intent.request, gas: 90_000n }
+    await tab.call('sendTransaction', { ...intent, request })
     await chain.mine()
     const next = reload(origin, tab)
     await until(() => next.tab.phase('fails'), 'failed')
@@ -177,10 +177,10 @@ describe('a pending transaction', () => {
   }, 15_000)
 
   it.each([
-    ['has not seen it', async () => null],
-    ['says that it failed', async () => ({ status: '0x0', blockNumber: '0x1' })],
+    ['does not know it', async () => null],
+    ['reports that it failed', async () => ({ status: '0x0', blockNumber: '0x1' })],
   ])(
-    'is not confirmed by one node if another one %s',
+    'is not confirmed on the report of one node if another one %s',
     async (_what, witness) => {
       const { origin, tab } = await waiting(_what)
       const asked = vi.fn(witness)
@@ -188,7 +188,7 @@ describe('a pending transaction', () => {
       await chain.mine()
       const next = reload(origin, tab)
       await until(() => asked.mock.calls.length > 0, true)
-      await next.tab.call('payees', account)
+      await next.tab.call('recentRecipients', account)
       expect(next.tab.phase(_what)).toBe('pending')
       origin.state.witness = undefined
       const agreed = reload(origin, next.tab)
@@ -198,7 +198,7 @@ describe('a pending transaction', () => {
   )
 })
 
-describe('a tab that is closed at each point of a send', () => {
+describe('a send whose tab was closed', () => {
   const intent = transfer('killed')
   const asking: TransactionEvent = {
     type: 'asking',
@@ -227,7 +227,7 @@ describe('a tab that is closed at each point of a send', () => {
     ['refused', [asking, { type: 'refused', at: 1, error }], 'refused'],
     ['not-sent', [{ type: 'given-up', at: 1 }], 'not-sent'],
   ])(
-    '%s',
+    'in the state "%s" continues correctly at the next visit and is not sent again',
     async (at, events, after) => {
       const left = events.reduce(transition, createRecord(intent, Date.now()))
       expect(left.phase).toBe(at)

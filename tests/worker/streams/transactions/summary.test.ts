@@ -19,9 +19,9 @@ describe('R7: a request that was changed after its review', () => {
   it.each([
     ['another recipient', { to: thief, value: 1_000n, data: '0x' }],
     ['an approval', { to: thief, value: 0n, data: `0x095ea7b3${addressWord(bob)}${wordOf(1n)}` }],
-  ])('is not sent to the wallet and leaves no record: %s', async (_, call) => {
+  ])('is not sent to the wallet and leaves no record if it contains %s', async (_, call) => {
     const { origin, tab } = open()
-    const intent = { ...transfer('changed'), asked: { type: 'evm', call } }
+    const intent = { ...transfer('changed'), request: { type: 'evm', call } }
     await expect(tab.call('sendTransaction', intent)).rejects.toMatchObject({ code: 'send-mismatch' })
     expect(origin.asked).toEqual([])
     expect(await tab.list()).toEqual([])

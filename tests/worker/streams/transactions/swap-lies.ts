@@ -5,7 +5,7 @@ import { formatUnits } from '../../../../src/domain/core/amount.ts'
 import type { CaipAddress } from '../../../../src/domain/core/caip.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
-import { contradicts } from '../../../../src/domain/swaps/preview.ts'
+import { contradicts } from '../../../../src/domain/swaps/form.ts'
 import type { SwapQuote, SwapStep, SwapToken } from '../../../../src/domain/swaps/types.ts'
 import { arrivalOf } from '../../../../src/domain/transactions/arrival.ts'
 import type { PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
@@ -76,7 +76,7 @@ type Row = {
   readonly eip2612: boolean
 }
 
-/** What the provider is asked about, and the true answers. */
+/** The values that the provider is asked for, and the true answers. */
 type Market = {
   readonly tokens: Readonly<Record<string, number>>
   readonly gives: bigint
@@ -187,13 +187,22 @@ export const playSwapLies: PlayLies = async (seed, step) => {
       }
       const { kind, call } = next
       const prepared = await attempt<PreparedTransaction>('prepareCall', owner, call, 'normal', [from, to])
-      if (!prepared || prepared.refusal || prepared.simulation.status === 'reverts') return
+      if (!prepared || prepared.blockedBy || prepared.simulation.status === 'reverts') return
       if (contradicts(prepared.simulation, next, { from, to, amount })) return
       const id = `lies ${seed} ${step} ${turn}`
       const asset = to === coin ? {} : { token: to }
       const expects =
-        next.kind === 'swap' ? { ...asset, least: next.least, symbol, decimals: bought.decimals } : undefined
-      const intent = { id, account: owner, kind, summary, asked: prepared.asked, ...(expects && { expects }) }
+        next.kind === 'swap'
+          ? { ...asset, minOutput: next.minOutput, symbol, decimals: bought.decimals }
+          : undefined
+      const intent = {
+        id,
+        account: owner,
+        kind,
+        summary,
+        request: prepared.request,
+        ...(expects && { expects }),
+      }
       const before = sent.length
       await attempt('sendTransaction', intent)
       const asked = sent[before]
@@ -204,9 +213,9 @@ export const playSwapLies: PlayLies = async (seed, step) => {
       else {
         expectSwap(asked, { from, to, units, least: (((shown * 99n) / 100n) * 99n) / 100n })
         expect([sold.decimals, bought.decimals], 'decimals shown').toEqual([decimalsOf(from), decimalsOf(to)])
-        // Without another node, a lying node and a lying provider would agree.
+        // If there were no other node, a lying node and a lying provider would agree.
         const brings = bringsOf(asked)
-        if (isWitnessed && brings !== undefined) expect(brings).toBeGreaterThanOrEqual(next.least)
+        if (isWitnessed && brings !== undefined) expect(brings).toBeGreaterThanOrEqual(next.minOutput)
         await tab.swap.call('forgetPermit', question)
       }
       const minedBefore = chain.mined.length
@@ -216,7 +225,7 @@ export const playSwapLies: PlayLies = async (seed, step) => {
       if (tx && unpaid.includes(tx.phase))
         expect(mined?.ok ?? false, `it is said to be ${tx.phase}`).toBe(false)
       if (next.kind === 'swap' && tx && arrivalOf(tx) === 'enough')
-        expect(bringsOf(asked, true), 'it is said to be swapped').toBeGreaterThanOrEqual(next.least)
+        expect(bringsOf(asked, true), 'it is said to be swapped').toBeGreaterThanOrEqual(next.minOutput)
       if (next.kind !== 'approve' || tx?.phase !== 'confirmed') return
     }
   }

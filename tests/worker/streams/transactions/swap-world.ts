@@ -26,7 +26,7 @@ export type Route = {
   readonly sells: string
   readonly buys: string
   readonly receiver: string
-  /** The recipient is part of the call. */
+  /** Whether the recipient is part of the call. */
   readonly namesReceiver: boolean
   readonly amount: bigint
   readonly least: bigint

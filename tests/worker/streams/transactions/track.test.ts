@@ -22,14 +22,14 @@ const sent: TransactionRecord = {
   account,
   kind: 'send',
   summary: { symbol: 'ETH', amount: '1', to },
-  asked: { type: 'evm', call: { to, value: 1n, data: '0x' } },
+  request: { type: 'evm', call: { to, value: 1n, data: '0x' } },
   phase: 'pending',
   createdAt: 1_000_000,
   submittedAt: 1_000_000,
   slow: false,
   hash: `0x${'ab'.repeat(32)}`,
   attempts: [{ hash: `0x${'ab'.repeat(32)}`, what: 'first' }],
-  differs: [],
+  mismatches: [],
 }
 
 /** One transaction whose chain never returns a receipt. */
@@ -74,7 +74,7 @@ const asksIn = async (lookUp: ReturnType<typeof setUp>['lookUp'], ms: number) =>
   return lookUp.mock.calls.length
 }
 
-it('D6: is slow after 180 s without a receipt, and is then looked up only for a reason', async () => {
+it('D6: a transaction counts as slow after 180 s without a receipt, and is then no longer polled', async () => {
   const { tx, lookUp, stop, visible$, look } = setUp()
   expect(await asksIn(lookUp, transactionWaitMs)).toBeGreaterThanOrEqual(transactionWaitMs / fallbackPollMs)
   expect(tx()).toMatchObject({ phase: 'pending', slow: false })
@@ -100,7 +100,7 @@ it('D6: is slow after 180 s without a receipt, and is then looked up only for a 
   stop()
 })
 
-it('a resubmitted transaction restarts the pending timer', async () => {
+it('a transaction that is sent again gets a new 180 s to be mined', async () => {
   const { tx, lookUp, stop, change } = setUp()
   await vi.advanceTimersByTimeAsync(transactionWaitMs + 2 * fallbackPollMs)
   expect(tx()?.slow).toBe(true)

@@ -8,7 +8,7 @@ const opened: { close(): void }[] = []
 afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
-/** An origin whose disk stores nothing from this write of the record on. */
+/** An origin whose disk stores nothing from the n-th write of the record on. */
 const open = (kept: 'failed' | 'refused', from = 1) => {
   let writes = 0
   const disk = memoryStore()
@@ -40,7 +40,7 @@ describe('R8, A9: a send whose record cannot be written', () => {
     expect([origin.sends(), tab.phase('one')]).toEqual([0, 'not-sent'])
   })
 
-  it('asks the wallet if the user accepts it, but only where the browser offers no disk', async () => {
+  it('asks the wallet if the user accepts the risk, but only if the browser offers no disk at all', async () => {
     const risky = { ...transfer('one'), mayBeUnkept: true }
     const { origin, tab } = open('refused')
     expect((await tab.call<TransactionRecord>('sendTransaction', risky)).phase).toBe('submitted')

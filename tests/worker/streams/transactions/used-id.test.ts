@@ -10,26 +10,29 @@ afterEach(() => {
 })
 const carol = '0x00000000000000000000000000000000000CA401'
 
-describe('an id that already belongs to another intent', () => {
+describe('R34: an id that already belongs to another send', () => {
   it.each([
     ['recipient', transfer('recipient', { to: carol })],
     ['amount', transfer('amount', { amount: 2_000n })],
     ['account', { ...transfer('account'), account: `eip155:1:${alice}` as CaipAddress }],
-  ])('rejects a send with another %s, in the same tab and after a reload', async (id, other) => {
-    const origin = openOrigin(chain)
-    const tab = origin.open()
-    opened.push(tab)
-    const refused = { code: 'send-id-used' }
-    const first = tab.call<TransactionRecord>('sendTransaction', transfer(id))
-    await expect(tab.call('sendTransaction', other)).rejects.toMatchObject(refused)
-    expect((await first).phase).toBe('submitted')
-    await expect(tab.call('sendTransaction', other)).rejects.toMatchObject(refused)
-    tab.close()
-    const next = openOrigin(chain, origin.disk)
-    const later = next.open()
-    opened.push(later)
-    await expect(later.call('sendTransaction', other)).rejects.toMatchObject(refused)
-    expect((await later.call<TransactionRecord>('sendTransaction', transfer(id))).id).toBe(id)
-    expect([origin.sends(), next.sends()]).toEqual([1, 0])
-  })
+  ])(
+    'cannot be used for a send with another %s, neither in the same tab nor after a reload',
+    async (id, other) => {
+      const origin = openOrigin(chain)
+      const tab = origin.open()
+      opened.push(tab)
+      const refused = { code: 'send-id-used' }
+      const first = tab.call<TransactionRecord>('sendTransaction', transfer(id))
+      await expect(tab.call('sendTransaction', other)).rejects.toMatchObject(refused)
+      expect((await first).phase).toBe('submitted')
+      await expect(tab.call('sendTransaction', other)).rejects.toMatchObject(refused)
+      tab.close()
+      const next = openOrigin(chain, origin.disk)
+      const later = next.open()
+      opened.push(later)
+      await expect(later.call('sendTransaction', other)).rejects.toMatchObject(refused)
+      expect((await later.call<TransactionRecord>('sendTransaction', transfer(id))).id).toBe(id)
+      expect([origin.sends(), next.sends()]).toEqual([1, 0])
+    },
+  )
 })

@@ -42,8 +42,8 @@ async function minedAndAsked(id: string, first: Node, second: Node | undefined, 
   return { origin, tab: next, answered }
 }
 
-describe('R12: a transaction ends only if two independent nodes agree', () => {
-  it('is confirmed if two nodes confirm it', async () => {
+describe('R12: a transaction', () => {
+  it('is confirmed if two independent nodes confirm it', async () => {
     const { tab } = await minedAndAsked('two', chain.ask, chain.ask)
     await until(() => tab.phase('two'), 'confirmed')
     expect(tab.tx('two')?.claimed).toBeUndefined()
@@ -66,7 +66,7 @@ describe('R12: a transaction ends only if two independent nodes agree', () => {
       },
     ],
   ])(
-    'does not confirm where the second node %s, and says that one node claims it',
+    'is not confirmed if the second node %s, and shows that only one node confirms it',
     async (what, second) => {
       const { tab } = await minedAndAsked(what, chain.ask, second)
       await until(() => tab.tx(what)?.claimed, true)
@@ -75,18 +75,19 @@ describe('R12: a transaction ends only if two independent nodes agree', () => {
     15_000,
   )
 
-  it('counts the node of the injected wallet as the second one', async () => {
+  it('is confirmed if one node and the node of the injected wallet confirm it', async () => {
     const { tab } = await minedAndAsked('wallet', chain.ask, dead, true)
     await until(() => tab.phase('wallet'), 'confirmed')
   }, 15_000)
 
-  it('is failed if two nodes report the failure', async () => {
+  it('is failed if two nodes report that it failed', async () => {
     const { tab } = await minedAndAsked('both failed', withStatus('0x0'), withStatus('0x0'))
     await until(() => tab.phase('both failed'), 'failed')
   }, 15_000)
 
-  it.each(['0x00', '0x01', '0x2', 0, 1, false, true, null, '0', '', undefined])(
-    'treats the status %j as neither success nor failure',
+  const statuses = ['0x00', '0x01', '0x2', 0, 1, false, true, null, '0', '', undefined]
+  it.each(statuses)(
+    'is neither confirmed nor failed if two nodes report the malformed status %j',
     async status => {
       const id = `status ${JSON.stringify(status)}`
       const { tab } = await minedAndAsked(id, withStatus(status), withStatus(status))
@@ -96,7 +97,7 @@ describe('R12: a transaction ends only if two independent nodes agree', () => {
     15_000,
   )
 
-  it('R5: does not store a nonce that only one node reports, so that nothing is replaced by it', async () => {
+  it('R5: stores no nonce that only one node reports, so that it cannot be replaced by mistake', async () => {
     const origin = openOrigin(chain)
     const tab = origin.open()
     opened.push(tab)
@@ -117,7 +118,7 @@ describe('R12: a transaction ends only if two independent nodes agree', () => {
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('R5: does not trust one node alone about the replacing transaction', async () => {
+  it('R5: is not replaced on the report of a single node', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)
@@ -142,11 +143,11 @@ describe('R12: a transaction ends only if two independent nodes agree', () => {
     await until(() => next.tx('faster')?.claimed, true)
     expect(next.phase('faster')).toBe('pending')
     origin.state.ask = chain.ask
-    await next.call('look', 'faster')
+    await next.call('refresh', 'faster')
     expect(next.phase('faster')).toBe('confirmed')
   }, 20_000)
 
-  it('is not dropped if one node knows it', async () => {
+  it('is not dropped while one node still knows it', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)
@@ -162,7 +163,7 @@ describe('R12: a transaction ends only if two independent nodes agree', () => {
     const next = origin.open()
     opened.push(next)
     await until(() => asked.mock.calls.length > 0, true)
-    await next.call('payees', account)
+    await next.call('recentRecipients', account)
     expect(next.phase('hidden')).toBe('pending')
   }, 15_000)
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import { createIdentitySource } from '../../../../src/worker/streams/identity/source.ts'
 import { createSupportedChainsSource } from '../../../../src/worker/streams/networks/source.ts'
-import { createTelemetrySource } from '../../../../src/worker/streams/telemetry/source.ts'
-import { createProjectSource } from '../../../../src/worker/streams/wallets/project-source.ts'
+import { createTelemetrySource } from '../../../../src/worker/streams/telemetry/telemetry.ts'
+import { createProjectSource } from '../../../../src/worker/streams/wallets/project.ts'
 import { createWalletsSource } from '../../../../src/worker/streams/wallets/source.ts'
 import { fakeAsk } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
@@ -12,7 +12,7 @@ const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
 const base = 'https://catalogue.example'
 const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 
-describe('wallets source', () => {
+describe('the source of the wallet catalogue', () => {
   const fetchFrom = (answer: unknown) => {
     const ask = fakeAsk(() => answer)
     const fetch = createWalletsSource(ask, base, caller, () => ['eip155:1', 'solana:x'])
@@ -34,7 +34,7 @@ describe('wallets source', () => {
   const walletOf = (over: object) =>
     fetchFrom({ data: [{ ...row, ...over }], count: 1 }).seen.values[0]?.wallets[0]
 
-  it("requests a page of wallets for the site's networks", () => {
+  it("requests a page of the wallets that support the site's networks", () => {
     const { ask, fetch } = fetchFrom({ data: [], count: 0 })
     observe(
       fetch({
@@ -101,16 +101,14 @@ describe('wallets source', () => {
   ])('T12: drops the link %j', mobile_link => {
     expect(walletOf({ mobile_link })).not.toHaveProperty('mobileLink')
   })
-  it.each(['https://one.example/wc', 'one://', 'trust://wc?uri=', 'okex://main'])(
-    'T12: keeps the link %s',
-    mobile_link => {
-      expect(walletOf({ mobile_link })?.mobileLink).toBe(mobile_link)
-    },
-  )
-  it('does not accept an app scheme as web link', () => {
+  const appLinks = ['https://one.example/wc', 'one://', 'trust://wc?uri=', 'okex://main']
+  it.each(appLinks)('T12: keeps the link %s', mobile_link => {
+    expect(walletOf({ mobile_link })?.mobileLink).toBe(mobile_link)
+  })
+  it('does not accept the scheme of an app as a web link', () => {
     expect(walletOf({ webapp_link: 'one://' })).not.toHaveProperty('webappLink')
   })
-  it('requests no image with a malformed id', () =>
+  it('requests no image whose id is malformed', () =>
     expect(walletOf({ image_id: '../../x' })).not.toHaveProperty('imageUrl'))
 
   it.each<[string, unknown]>([
@@ -125,12 +123,12 @@ describe('wallets source', () => {
     ])
   })
 
-  it('C9: counts the rows if the count is malformed', () => {
+  it('C9: counts the rows itself if the total in the response is malformed', () => {
     expect(fetchFrom({ data: [row], count: 'x' }).seen.values[0]?.count).toBe(1)
   })
-  it('C12: lists an id once', () =>
+  it('C12: lists a wallet once if two rows have the same id', () =>
     expect(fetchFrom({ data: [row, row], count: 2 }).seen.values[0]?.wallets).toHaveLength(1))
-  it('C10: shortens long names and rejects 20,000 wallets', () => {
+  it('C10: shortens long names, and rejects a response with 20,000 wallets', () => {
     expect(walletOf({ name: 'x'.repeat(2000) })?.name).toHaveLength(80)
     const many = Array.from({ length: 20_000 }, (_, n) => ({ ...row, id: `w${n}` }))
     expect(fetchFrom({ data: many, count: 1 }).seen.error).toMatchObject({ code: 'answer-too-large' })
@@ -143,7 +141,7 @@ describe('wallets source', () => {
   )
 })
 
-describe('identity source', () => {
+describe('the source of the identity of an account', () => {
   const identityFrom = (answer: unknown) =>
     observe(
       createIdentitySource(
@@ -153,23 +151,29 @@ describe('identity source', () => {
       )(account),
     )
 
-  it('parses name and avatar', () => {
+  it('parses the name and the avatar', () => {
     const answer = { name: 'vitalik.eth', avatar: 'https://img.example/v.png', resolvedAt: null }
     expect(identityFrom(answer).values).toEqual([
       { name: 'vitalik.eth', avatar: 'https://img.example/v.png' },
     ])
   })
-  it.each([{ name: null, avatar: null }, {}, { name: '', avatar: 'javascript:1' }, { name: 5, avatar: {} }])(
-    'parses %j as no identity',
-    answer => expect(identityFrom(answer).values).toEqual([{}]),
+  const answers = [
+    { name: null, avatar: null },
+    {},
+    { name: '', avatar: 'javascript:1' },
+    { name: 5, avatar: {} },
+  ]
+  it.each(answers)('parses the response %j as an empty identity', answer =>
+    expect(identityFrom(answer).values).toEqual([{}]),
   )
-  it.each([null, 'x', 5])('rejects the response %j as answer-malformed', answer => {
+  const malformedAnswers = [null, 'x', 5]
+  it.each(malformedAnswers)('rejects the response %j as answer-malformed', answer => {
     expect(identityFrom(answer).error).toMatchObject({ code: 'answer-malformed' })
   })
 })
 
-describe('project source', () => {
-  it('parses origins and the analytics setting', () => {
+describe('the source of project settings', () => {
+  it('parses the allowed origins and the analytics setting', () => {
     const source = createProjectSource(
       fakeAsk((_, url) =>
         url.pathname === '/getAnalyticsConfig'
@@ -182,22 +186,20 @@ describe('project source', () => {
     expect(observe(source.fetchOrigins()).values).toEqual([['https://shop.example']])
     expect(observe(source.fetchAnalytics()).values).toEqual([true])
   })
-  it.each([null, {}, { isAnalyticsEnabled: 'yes', allowedOrigins: 'x' }])(
-    'rejects %j as answer-malformed',
-    answer => {
-      const source = createProjectSource(
-        fakeAsk(() => answer),
-        base,
-        caller,
-      )
-      expect(observe(source.fetchOrigins()).error).toMatchObject({ code: 'answer-malformed' })
-      expect(observe(source.fetchAnalytics()).error).toMatchObject({ code: 'answer-malformed' })
-    },
-  )
+  const emptyAnswers = [null, {}, { isAnalyticsEnabled: 'yes', allowedOrigins: 'x' }]
+  it.each(emptyAnswers)('rejects %j as answer-malformed', answer => {
+    const source = createProjectSource(
+      fakeAsk(() => answer),
+      base,
+      caller,
+    )
+    expect(observe(source.fetchOrigins()).error).toMatchObject({ code: 'answer-malformed' })
+    expect(observe(source.fetchAnalytics()).error).toMatchObject({ code: 'answer-malformed' })
+  })
 })
 
-describe('supported chains source', () => {
-  it('parses the known network ids', () => {
+describe('the source of supported chains', () => {
+  it('parses the networks that Portico supports', () => {
     const source = createSupportedChainsSource(
       fakeAsk(() => ({ http: ['eip155:1', 'near:mainnet', 3], ws: [] })),
       base,
@@ -207,7 +209,7 @@ describe('supported chains source', () => {
   })
 })
 
-describe('telemetry source', () => {
+describe('the source of telemetry', () => {
   it('posts the event and ignores the response', () => {
     const ask = fakeAsk(() => undefined)
     const event = { eventId: 'e', url: 'u', domain: 'd', timestamp: 1, props: {} }

@@ -27,8 +27,8 @@ afterEach(() => {
 })
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-describe('identity', () => {
-  it('is requested once in five minutes', async () => {
+describe('the identity of an account', () => {
+  it('is requested at most once in five minutes', async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'vitalik.eth' }))
     const identity = createIdentity({ cache, now: Date.now, policy: noRetry, fetch, onChain: unasked })
@@ -41,7 +41,7 @@ describe('identity', () => {
     seen.stop()
   })
 
-  it('is empty without a request on other namespaces than EVM', async () => {
+  it('is empty, without a request, on namespaces other than EVM', async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'x' }))
     const solana = caipAddress(
@@ -71,7 +71,7 @@ describe('identity', () => {
     seen.stop()
   })
 
-  it("comes from the account's own network, whatever the provider knows of Ethereum", async () => {
+  it("comes from the account's own network, even if the provider has a name on Ethereum", async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'x' }))
     const onChain = vi.fn(async () => ({}))
@@ -86,7 +86,7 @@ describe('identity', () => {
   })
 })
 
-describe('wallets', () => {
+describe('the wallets of the catalogue', () => {
   const wallet: CatalogueWallet = { id: 'w1', name: 'One', chains: [], certified: true }
   const query = { page: 1, entries: 40 }
   const setUp = (fetch?: NonNullable<WalletsDeps['fetch']>) => {
@@ -98,7 +98,7 @@ describe('wallets', () => {
     }
   }
 
-  it('are requested with the query in the key', async () => {
+  it('are requested with exactly the query that their cache key contains', async () => {
     const fetch = vi.fn(() => of({ wallets: [wallet], count: 600 }))
     const { wallets } = setUp(fetch)
     const asked = { page: 2, entries: 100, search: ' Me ', include: ['b', 'a'], certifiedOnly: true }
@@ -127,10 +127,10 @@ describe('wallets', () => {
     [{ ...query, search: '' }, query],
     [{ entries: 40, page: 1 }, query],
     [{ ...query, certifiedOnly: false }, query],
-  ])('equal queries have the same key: %j %j', (one, other) =>
+  ])('have the same cache key for equal queries: %j and %j', (one, other) =>
     expect(keyOfQuery(one)).toBe(keyOfQuery(other)),
   )
-  it('different queries have different keys', () => {
+  it('have different cache keys for different queries', () => {
     const keys = [query, { ...query, page: 2 }, { ...query, entries: 4 }, { ...query, search: 'a' }].map(
       keyOfQuery,
     )
@@ -167,7 +167,7 @@ describe('wallets', () => {
   })
 })
 
-describe('project', () => {
+describe('the settings of the project', () => {
   function setUp(over: Partial<ProjectDeps['source']> = {}, origin = 'https://shop.example') {
     const { project: cache } = createTables(memoryStore(), Date.now)
     const onTrouble = vi.fn()
@@ -180,7 +180,7 @@ describe('project', () => {
     return { project$, source, onTrouble }
   }
 
-  it('is requested once in five minutes', async () => {
+  it('are requested at most once in five minutes', async () => {
     const { project$, source } = setUp()
     for (let n = 0; n < 3; n += 1) {
       const seen = observe(project$)
@@ -191,7 +191,7 @@ describe('project', () => {
     expect(source.fetchOrigins).toHaveBeenCalledTimes(1)
   })
 
-  it('allows all origins and no analytics without a response, and is requested again', async () => {
+  it('allow all origins and no analytics without a response, and are requested again', async () => {
     const fetchOrigins = vi.fn(() => throwError(() => down))
     const { project$, onTrouble } = setUp({ fetchOrigins, fetchAnalytics: () => throwError(() => down) })
     const seen = [observe(project$)]
@@ -207,7 +207,7 @@ describe('project', () => {
     expect(onTrouble).toHaveBeenCalledWith(down)
   })
 
-  it('reports an origin that is not on the list', async () => {
+  it('report an origin that is not on their list', async () => {
     const { project$, onTrouble } = setUp({}, 'https://thief.example')
     observe(project$)
     await tick()
@@ -215,8 +215,8 @@ describe('project', () => {
   })
 })
 
-describe('alerts', () => {
-  it('shows each code once, also to late subscribers', () => {
+describe('the alerts for the developer', () => {
+  it('show each error code once, also to subscribers that come later', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('origin-not-allowed', { origin: 'https://a.example' }))
     raise(new AppError('origin-not-allowed', { origin: 'https://b.example' }))
@@ -236,7 +236,7 @@ describe('alerts', () => {
     })
   })
 
-  it('shows no notice for an error of a single request', () => {
+  it('do not include an error that concerns a single request', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('http-status', { status: 500 }))
     raise(new AppError('timed-out'))

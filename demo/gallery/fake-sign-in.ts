@@ -1,0 +1,15 @@
+import { createSignal } from '../../src/domain/core/signal.ts'
+import type { SignInController, SignInState } from '../../src/domain/sign-in/state.ts'
+
+/** A sign-in that keeps this state. */
+export function fakeSignIn(state: SignInState, own: Partial<SignInController> = {}): SignInController {
+  const nothing = () => {}
+  return {
+    state$: createSignal(state),
+    settled: async () => {},
+    ask: nothing,
+    sign: nothing,
+    cancel: nothing,
+    ...own,
+  }
+}

@@ -1,0 +1,93 @@
+import type { Portico, PreparedTransaction, TransactionIntent } from 'portico'
+import { brief, fromUnits } from './amounts.ts'
+import { h, sentence } from './dom.ts'
+
+/** A line of the review. `stop` forbids the transaction, `warn` asks for a confirmation. */
+export type Line = { readonly text: string; readonly weight?: 'stop' | 'warn' }
+
+/** What the simulation of a prepared transaction says: fee, effects, and reasons to stop. */
+export function preparedLines(
+  { blockedBy, fee, simulation }: PreparedTransaction,
+  portico: Portico,
+): readonly Line[] {
+  const { symbol = '', decimals = 18 } = portico.network.get()?.nativeCurrency ?? {}
+  return [
+    {
+      text: fee
+        ? `Network fee: at most ${brief(fromUnits(fee.max, decimals))} ${symbol}`
+        : 'Network fee: unknown',
+    },
+    ...(simulation.status === 'ok' && !simulation.mismatch
+      ? [{ text: 'Simulated: this should go through' }]
+      : []),
+    ...(simulation.status === 'ok' && simulation.mismatch
+      ? [{ text: 'The simulation shows other changes than you asked for', weight: 'stop' as const }]
+      : []),
+    ...(simulation.status === 'reverts' ? [{ text: simulation.error.message, weight: 'stop' as const }] : []),
+    ...(simulation.status === 'unavailable'
+      ? [{ text: 'The network could not simulate this', weight: 'warn' as const }]
+      : []),
+    ...(blockedBy ? [{ text: blockedBy.message, weight: 'stop' as const }] : []),
+  ]
+}
+
+/** The lines with a button that is off while something stops the transaction, or a warning is not confirmed. */
+export function reviewOf(lines: readonly Line[], label: string, confirm: () => void): HTMLElement {
+  const stops = lines.some(({ weight }) => weight === 'stop')
+  const warns = lines.some(({ weight }) => weight === 'warn')
+  const agreed = h('input', { type: 'checkbox', 'data-testid': 'agree' })
+  const button = h(
+    'button',
+    { type: 'button', class: 'button', 'data-testid': 'confirm', onclick: confirm },
+    label,
+  )
+  const update = () => {
+    button.disabled = stops || (warns && !agreed.checked)
+  }
+  agreed.addEventListener('change', update)
+  update()
+  return h(
+    'div',
+    { class: 'review', 'data-testid': 'review' },
+    h('ul', {}, ...lines.map(({ text, weight }) => h('li', { class: weight }, text))),
+    warns && !stops && h('label', { class: 'agree' }, agreed, 'I have read the warning'),
+    button,
+  )
+}
+
+/** Sends once, waits for the outcome, and says each phase. Resolves with whether it was confirmed. */
+export async function sendAndWait(
+  portico: Portico,
+  intent: TransactionIntent,
+  say: (text: string) => void,
+): Promise<boolean> {
+  say('Continue in your wallet')
+  const stop = portico.transactions.subscribe(({ data }) => {
+    const record = data?.find(({ id }) => id === intent.id)
+    if (record) say(words[record.phase] ?? 'The wallet has the request')
+  })
+  try {
+    await portico.transactions.send(intent)
+    const { phase } = await portico.transactions.wait(intent.id)
+    say(words[phase] ?? phase)
+    return phase === 'confirmed'
+  } catch (error) {
+    say(sentence(error))
+    return false
+  } finally {
+    stop()
+  }
+}
+
+const words: Readonly<Record<string, string>> = {
+  submitted: 'Sent. Waiting for the network',
+  pending: 'Sent. Waiting for the network',
+  unknown: "We couldn't read the wallet's reply, so this may have been sent. We're checking the network",
+  confirmed: 'Confirmed',
+  failed: 'The network rejected the transaction',
+  refused: 'You declined in the wallet. Nothing was sent',
+  dropped: 'The network dropped the transaction',
+  replaced: 'Replaced by another transaction',
+  cancelled: 'Cancelled',
+  'not-sent': 'Nothing was sent',
+}

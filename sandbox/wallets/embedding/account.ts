@@ -1,0 +1,32 @@
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { rpcError } from '../evm/errors.ts'
+import { callNode, type WalletChain } from '../evm/rpc.ts'
+import { createEvmTasks } from '../evm/tasks.ts'
+import { askUser } from './ask-user.ts'
+
+/** The account of an app that embeds pages. */
+export type EmbeddingAccount = {
+  readonly address: string
+  readonly chain: WalletChain
+  /** Asks the user, and then signs or sends. Rejects with 4001 if the user rejects. */
+  act(method: string, params: readonly unknown[]): Promise<unknown>
+  read(method: string, params: readonly unknown[]): Promise<unknown>
+}
+
+/** Creates the account of a key on one chain. */
+export const createAccount = (key: Hex, chain: WalletChain): EmbeddingAccount => {
+  const { address } = privateKeyToAccount(key)
+  const prepare = createEvmTasks([key])
+  return {
+    address,
+    chain,
+    act: async (method, params) => {
+      const task = prepare(method, params, { chain, accounts: [address] })
+      if (!task) throw rpcError(4200, `${method} is not supported.`)
+      if (!(await askUser(task.question))) throw rpcError(4001, 'The user rejected the request.')
+      return await task.run()
+    },
+    read: (method, params) => callNode(chain.rpcUrl, method, params),
+  }
+}

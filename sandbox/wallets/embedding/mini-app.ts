@@ -1,0 +1,34 @@
+import { expose, windowEndpoint } from 'comlink'
+import { toHex } from 'viem'
+import { isFields } from '../evm/rpc.ts'
+import type { EmbeddingAccount } from './account.ts'
+
+const signing = /^(?:personal_sign|eth_signTypedData(?:_v4)?|eth_sendTransaction)$/
+
+/** Answers the requests of a mini-app like a Farcaster client with a wallet. */
+export const createMiniAppHost = (account: EmbeddingAccount) => {
+  const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [account.address]
+    if (method === 'eth_chainId') return toHex(account.chain.id)
+    return signing.test(method) ? await account.act(method, params) : await account.read(method, params)
+  }
+  const host = {
+    context: { client: { clientFid: 9152, added: false }, user: { fid: 7, username: 'pear' } },
+    getCapabilities: () => ['wallet.getEthereumProvider'],
+    ethProviderRequestV2: async ({ id, method, params }: { id: number; method: string; params?: unknown }) =>
+      await answer(method, Array.isArray(params) ? params : []).then(
+        result => ({ jsonrpc: '2.0', id, result }),
+        error => ({
+          jsonrpc: '2.0',
+          id,
+          error: { code: isFields(error) ? error.code : -32603, message: String(error) },
+        }),
+      ),
+  }
+
+  /** Answers the requests of this frame. */
+  const serve = (frame: HTMLIFrameElement) => {
+    if (frame.contentWindow) expose(host, windowEndpoint(frame.contentWindow), [new URL(frame.src).origin])
+  }
+  return { serve }
+}

@@ -1,0 +1,83 @@
+import { isHex, stringToHex, toHex } from 'viem'
+import { isFields } from '../evm/rpc.ts'
+import type { EmbeddingAccount } from './account.ts'
+
+type Answer = (params: unknown) => Promise<unknown>
+
+const randomHash = () => toHex(crypto.getRandomValues(new Uint8Array(32)))
+
+/**
+ * Answers the messages of Safe Apps like Safe does. The Safe is an account with one key, so it sends the calls of a batch one
+ * after another, and reports the hash of the last one.
+ */
+export const createSafe = (account: EmbeddingAccount) => {
+  /** Hash on the chain of each executed transaction, and signature of each message. */
+  const executed = new Map<string, unknown>()
+  const signatures = new Map<string, unknown>()
+
+  const sign = async (method: string, params: readonly unknown[]) => {
+    const messageHash = randomHash()
+    signatures.set(messageHash, await account.act(method, params))
+    return { messageHash }
+  }
+  const answers: Readonly<Record<string, Answer>> = {
+    getSafeInfo: async () => ({
+      safeAddress: account.address,
+      chainId: account.chain.id,
+      owners: [account.address],
+      threshold: 1,
+      isReadOnly: false,
+    }),
+    sendTransactions: async params => {
+      const txs = isFields(params) && Array.isArray(params.txs) ? params.txs : []
+      let hash: unknown
+      for (const { to, value, data } of txs) {
+        const call = { from: account.address, to, value: toHex(BigInt(value)), data }
+        hash = await account.act('eth_sendTransaction', [call])
+      }
+      if (hash === undefined) throw new Error('No transactions were passed')
+      const safeTxHash = randomHash()
+      executed.set(safeTxHash, hash)
+      return { safeTxHash }
+    },
+    getTxBySafeTxHash: async params => {
+      const txHash = isFields(params) && executed.get(String(params.safeTxHash))
+      if (!txHash) throw new Error('No transaction found')
+      return { txStatus: 'SUCCESS', txHash }
+    },
+    rpcCall: async params => {
+      if (!isFields(params) || !Array.isArray(params.params)) throw new Error('A call expected')
+      if (params.call === 'safe_setSettings') return params.params[0]
+      return await account.read(String(params.call), params.params)
+    },
+    signMessage: async params => {
+      const message = isFields(params) ? String(params.message) : ''
+      return await sign('personal_sign', [isHex(message) ? message : stringToHex(message), account.address])
+    },
+    signTypedMessage: async params =>
+      await sign('eth_signTypedData_v4', [account.address, isFields(params) && params.typedData]),
+    getOffChainSignature: async messageHash => signatures.get(String(messageHash)) ?? '',
+  }
+
+  /** Answers the requests of this frame. */
+  const serve = (frame: HTMLIFrameElement) => {
+    window.addEventListener('message', async ({ source, data, origin }) => {
+      if (source !== frame.contentWindow || !isFields(data) || typeof data.id !== 'string') return
+      const answer = answers[String(data.method)]
+      const version = '9.1.0'
+      const reply = await (answer?.(data.params) ?? Promise.reject(new Error('Unknown method'))).then(
+        result => ({ id: data.id, success: true, version, data: result }),
+        error => ({ id: data.id, success: false, version, error: textOf(error) }),
+      )
+      frame.contentWindow?.postMessage(reply, origin)
+    })
+  }
+  return { serve }
+}
+
+const textOf = (error: unknown): string =>
+  isFields(error) && error.code === 4001
+    ? 'Transaction was rejected'
+    : error instanceof Error
+      ? error.message
+      : String(error)

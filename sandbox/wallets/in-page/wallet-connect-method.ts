@@ -1,0 +1,35 @@
+import { type Address, isHex, stringToHex } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
+import { badParams } from '../evm/errors.ts'
+import { isFields } from '../evm/rpc.ts'
+import type { PrepareEvm } from '../evm/tasks.ts'
+
+/** Creates the method of ERC-7846: connects, and signs a sign-in message without a second question. */
+export const createWalletConnect =
+  (askAccounts: (method: string) => Promise<readonly Address[]>, prepare: PrepareEvm) =>
+  async (params: unknown): Promise<unknown> => {
+    const asked: unknown = Array.isArray(params) ? params[0] : undefined
+    const wish = isFields(asked) && isFields(asked.capabilities) && asked.capabilities.signInWithEthereum
+    if (!isFields(wish) || typeof wish.nonce !== 'string' || !isHex(wish.chainId))
+      throw badParams('signInWithEthereum needs a nonce and a hexadecimal chainId')
+    const accounts = await askAccounts('wallet_connect')
+    const [address] = accounts
+    if (!address) return { accounts: [] }
+    const message = createSiweMessage({
+      address,
+      chainId: Number(wish.chainId),
+      nonce: wish.nonce,
+      version: '1',
+      domain: typeof wish.domain === 'string' ? wish.domain : window.location.host,
+      uri: typeof wish.uri === 'string' ? wish.uri : window.location.origin,
+      ...(typeof wish.statement === 'string' && { statement: wish.statement }),
+    })
+    const task = prepare('personal_sign', [stringToHex(message), address], { chain: undefined, accounts })
+    const signature = await task?.run()
+    return {
+      accounts: accounts.map((own, index) => ({
+        address: own,
+        capabilities: index === 0 ? { signInWithEthereum: { message, signature } } : {},
+      })),
+    }
+  }

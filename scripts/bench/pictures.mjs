@@ -1,0 +1,34 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { at } from '../lib/paths.mjs'
+import { say } from '../lib/words.mjs'
+import { conditions, openVisitor } from './visitor.mjs'
+
+/** Writes a picture of each frame of the first opening on a slow CPU and network. The names are ms after the press. */
+export const takePictures = async ({ browser, server }) => {
+  const condition = conditions['4x CPU, 1.6 Mbit/s, 150 ms']
+  for (const use of ['script-tag', 'package']) {
+    const folder = at('.cache/bench/pictures', use)
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    const visitor = await openVisitor(browser, server.urlOf(use), condition)
+    const { page, cdp } = visitor
+    await visitor.usable()
+    await visitor.quiet()
+    const frames = []
+    cdp.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+      frames.push({ data, time: metadata.timestamp * 1000 })
+      void cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => {})
+    })
+    await cdp.send('Page.startScreencast', { format: 'png' })
+    const { pressedAt } = await visitor.open()
+    await visitor.quiet()
+    await cdp.send('Page.stopScreencast')
+    const pressed = (await page.evaluate(() => performance.timeOrigin)) + pressedAt
+    for (const { data, time } of frames) {
+      const name = String(Math.max(0, Math.round(time - pressed))).padStart(5, '0')
+      writeFileSync(`${folder}/${name}.png`, Buffer.from(data, 'base64'))
+    }
+    say(`${frames.length} pictures in ${folder}`)
+    await visitor.context.close()
+  }
+}

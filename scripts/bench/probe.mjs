@@ -1,0 +1,113 @@
+/**
+ * Runs in each page before its scripts, and measures there: time on the driver's side would count its own messages.
+ * `seen` and `pressable` resolve with the time (performance.now) after the frame that shows the element.
+ */
+export const probe = () => {
+  const root = () => document.querySelector('portico-modal')?.shadowRoot ?? document
+  const find = selector => root().querySelector(selector)
+  /** Whether a press in the middle of the element reaches it. */
+  const isPressable = element => {
+    if (!element?.checkVisibility()) return false
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const hit = root().elementFromPoint(x + width / 2, y + height / 2)
+    return hit !== null && element.contains(hit)
+  }
+  const afterFrame = check =>
+    new Promise(resolve => {
+      const look = () => {
+        if (check()) setTimeout(() => resolve(performance.now()))
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+  const button = () =>
+    document.querySelector('portico-button')?.shadowRoot?.querySelector('button') ??
+    document.querySelector('[data-testid="connect-button"]')
+  const scripts = () =>
+    performance
+      .getEntriesByType('resource')
+      .filter(
+        ({ name, initiatorType }) => new URL(name).pathname.endsWith('.js') && initiatorType !== 'fetch',
+      )
+      .map(({ name }) => new URL(name).pathname)
+  // The first wallet, or the first balance of a connected visitor.
+  const firstRow = '[data-testid^="wallet-selector-"], [data-testid^="portico-token-"]'
+  const bench = {
+    button,
+    find,
+    scripts,
+    seen: selector => afterFrame(() => find(selector)?.checkVisibility()),
+    /** Resolves with the time at which the button can be pressed. */
+    usable: afterFrame(() => button()?.checkVisibility()),
+    /** Resolves with the time at which the button shows a balance. It costs time in each frame, so only some pages measure it. */
+    balance: location.search.includes('balance')
+      ? afterFrame(() => button()?.textContent.includes(' · '))
+      : undefined,
+    longTasks: [],
+  }
+  new PerformanceObserver(list => bench.longTasks.push(...list.getEntries())).observe({
+    type: 'longtask',
+    buffered: true,
+  })
+  // Every press of the page's button starts a measurement, at the moment of the input event.
+  const onPress = event => {
+    if (!event.composedPath().includes(button())) return
+    const pressedAt = event.timeStamp
+    bench.opening = afterFrame(() => isPressable(find(firstRow))).then(time => ({
+      ms: time - pressedAt,
+      pressedAt,
+      scripts: scripts(),
+    }))
+  }
+  addEventListener('pointerdown', onPress, { capture: true })
+
+  /** Records the latency of each key, and the last change of the list. Call `stop` some time after the last key. */
+  bench.watchTyping = selector => {
+    const keys = []
+    let lastKey = 0
+    let lastChange = 0
+    let shown = ''
+    let isRunning = true
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        lastKey = timeStamp
+        requestAnimationFrame(() => setTimeout(() => keys.push(performance.now() - timeStamp)))
+      },
+      { capture: true },
+    )
+    const look = () => {
+      const now = Array.from(root().querySelectorAll(selector), element => element.textContent).join()
+      if (now !== shown) {
+        shown = now
+        setTimeout(() => {
+          lastChange = performance.now()
+        })
+      }
+      if (isRunning) requestAnimationFrame(look)
+    }
+    look()
+    return () => {
+      isRunning = false
+      return { worstKey: Math.max(...keys), final: Math.max(0, lastChange - lastKey) }
+    }
+  }
+  /** Scrolls at 1,500 px a second for two seconds, and resolves with the frames per second. */
+  bench.scroll = selector =>
+    new Promise(resolve => {
+      const body = find(selector)
+      body.scrollTop = 0
+      let frames = 0
+      let began
+      const step = now => {
+        began ??= now
+        const seconds = (now - began) / 1000
+        if (seconds >= 2) return resolve(frames / seconds)
+        frames += 1
+        body.scrollTop = seconds * 1500
+        requestAnimationFrame(step)
+      }
+      requestAnimationFrame(step)
+    })
+  window.bench = bench
+}

@@ -1,0 +1,144 @@
+import { at } from '../lib/paths.mjs'
+
+/**
+ * The chunks that load after the first view, by feature: a chunk holds the code that only its feature needs. Each pattern
+ * names source files that `import()` loads. A file belongs to the first chunk with a pattern for it.
+ */
+const features = {
+  api: ['client/(late-)?api.ts', 'client/elements/'],
+  'sign-in': ['sign-in/', 'client/open-sign-in.ts'],
+  login: ['client/login.ts'],
+  connectors: [
+    'host/connectors/injected.ts',
+    'host/page/verify-frame.ts',
+    'client/wallet-app-prompt.ts',
+    'provider/',
+  ],
+  // The wallet apps of Android phones, whose protocol no other wallet needs.
+  'solana-mobile': ['host/connectors/solana-mobile/'],
+  'other-wallets': ['host/discovery/embedding.ts', 'host/connectors/'],
+  // A site with other networks than EVM loads this at once, so it holds nothing else.
+  discovery: ['host/discovery/'],
+  errors: ['ui/app/explain.ts', 'domain/core/errors/'],
+  addresses: ['domain/'],
+  // With the marks, so that they are there when the first network is drawn.
+  dialog: ['ui/app/dialog/', 'ui/app/host-theme.ts', 'ui/views/networks/mark-picture.tsx'],
+  // With the drawings of the guide, which opens beside the QR code.
+  qr: ['ui/views/qr/', 'ui/views/wallets/guide-drawings.tsx'],
+  'login-options': ['ui/views/embedded-wallet/(login-options.tsx|providers/)'],
+  'email-login': ['ui/views/embedded-wallet/(create|email)'],
+  'social-login': ['ui/views/embedded-wallet/connect'],
+  approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
+  'login-account': ['ui/views/embedded-wallet/embedded-account.tsx'],
+  'embedded-wallet': ['ui/views/embedded-wallet/'],
+  account: ['ui/views/session/account.tsx', 'ui/views/portfolio/portfolio.tsx'],
+  holdings: [
+    'ui/views/session/account-links.tsx',
+    'ui/views/history/history-activity.tsx',
+    'ui/views/(portfolio|balances)/',
+  ],
+  profile: ['ui/views/session/', 'ui/views/settings/'],
+  history: ['ui/views/history/'],
+  'remote-wallet': ['ui/views/wallets/(open-|connecting-wallet-connect)'],
+  connecting: ['ui/views/wallets/connecting'],
+  wallets: ['ui/views/wallets/'],
+  recipients: ['ui/views/recipients/'],
+  'send-review': ['ui/views/transactions/(send-review|review-changed).tsx'],
+  sent: ['ui/views/transactions/wallet-send-confirmed.tsx'],
+  'send-tokens': ['ui/views/transactions/wallet-send-select-token.tsx'],
+  send: ['ui/views/transactions/'],
+  'swap-tokens': ['ui/views/swaps/swap-select-token.tsx'],
+  'swap-review': ['ui/views/swaps/(swap-review|swap-part).tsx'],
+  swaps: ['ui/views/swaps/'],
+  'trade-forms': ['ui/views/(onramp/buy|payments/pay)-form.tsx'],
+  onramp: ['ui/views/onramp/'],
+  payments: ['ui/views/payments/'],
+  networks: ['ui/views/networks/', 'ui/views/receive/'],
+  names: ['ui/views/names/'],
+  sessions: ['ui/views/smart-sessions/'],
+  'sign-in-views': ['ui/views/sign-in/'],
+}
+
+/**
+ * Chunks of code that several of these features need: the first one that fits is taken. Code that the page needs without the
+ * modal comes first, and imports nothing of the modal.
+ */
+const shared = {
+  api: ['api', 'sign-in'],
+  'other-wallets': ['other-wallets', 'solana-mobile'],
+  discovery: ['discovery', 'other-wallets', 'solana-mobile'],
+  errors: ['api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in', 'errors'],
+  payments: ['payments', 'trade-forms'],
+  onramp: ['onramp', 'trade-forms'],
+  history: ['history', 'holdings'],
+  account: ['account', 'holdings'],
+  recipients: ['recipients', 'send-review'],
+  waiting: ['qr', 'connecting', 'remote-wallet', 'social-login', 'email-login'],
+  links: ['api', 'connecting', 'remote-wallet'],
+  addresses: [
+    ...['api', 'sign-in', 'login', 'connectors', 'other-wallets', 'solana-mobile'],
+    ...['addresses', 'payments', 'trade-forms', 'history', 'holdings'],
+  ],
+  'login-kit': ['login-options', 'email-login', 'social-login', 'embedded-wallet', 'login-account'],
+  'login-base': [
+    ...['login', 'login-options', 'email-login', 'social-login'],
+    ...['embedded-wallet', 'login-account', 'approve', 'sign-in-views'],
+  ],
+  'account-kit': ['account', 'holdings', 'profile', 'connecting'],
+  notes: ['account', 'holdings', 'names', 'sessions', 'history'],
+  'send-kit': ['send', 'send-tokens', 'recipients', 'send-review', 'sent'],
+  shares: ['send', 'swap-review'],
+  'swap-kit': ['swaps', 'swap-tokens', 'swap-review'],
+  outcome: ['onramp', 'payments', 'trade-forms', 'names', 'sent'],
+  review: ['trade-forms', 'swap-review', 'send-review', 'sent'],
+  guard: ['approve', 'sign-in-views', 'trade-forms', 'swap-review', 'send-review'],
+  lists: [
+    ...['holdings', 'wallets', 'networks', 'swap-tokens', 'send-tokens'],
+    ...['email-login', 'remote-wallet'],
+  ],
+  trade: ['onramp', 'payments', 'trade-forms', 'swaps', 'swap-tokens', 'swap-review', 'networks'],
+}
+
+/**
+ * Returns a function that names the chunk of a module, or nothing for modules of `before`, which load earlier.
+ * `closureOf(ids)` is the set of modules that these modules import.
+ */
+export const lateChunks = (before, closureOf, context) => {
+  const users = new Map()
+  for (const [id, feature] of lateFiles(before, closureOf, context)) {
+    for (const module of closureOf([id])) {
+      if (!before.has(module)) users.set(module, (users.get(module) ?? new Set()).add(feature))
+    }
+  }
+  const domain = at('src/domain/')
+  return id => {
+    const needed = [...(users.get(id) ?? [])]
+    if (needed.length < 2) return needed[0]
+    const chunk = Object.keys(shared).find(name => needed.every(feature => shared[name].includes(feature)))
+    return chunk ?? (id.startsWith(domain) ? 'values' : 'kit')
+  }
+}
+
+/** The files that `import()` loads, with their features. The service in the page keeps the chunks of the worker. */
+const lateFiles = (before, closureOf, context) => {
+  const sources = at('src/')
+  const service = at('src/worker/')
+  const found = new Map()
+  const add = modules => {
+    for (const id of [...modules].flatMap(id => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [])) {
+      if (!id.startsWith(sources) || id.startsWith(service) || before.has(id) || found.has(id)) continue
+      found.set(id, featureOf(id.slice(sources.length)))
+      add(closureOf([id]))
+    }
+  }
+  add(before)
+  return found
+}
+
+const featureOf = file => {
+  const found = Object.keys(features).find(name => features[name].some(pattern => isIn(pattern, file)))
+  if (!found) throw new Error(`scripts/build/chunks.mjs has no chunk for src/${file}, which import() loads`)
+  return found
+}
+
+const isIn = (pattern, file) => new RegExp(`^${pattern}`).test(file)

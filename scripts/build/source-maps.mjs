@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { decode, encode } from '@jridgewell/sourcemap-codec'
+
+/** Turns the replacement of each match of a pattern into an edit of the text: its start, its length and the new text. */
+export const editsOf = (text, pattern, replace) =>
+  [...text.matchAll(pattern)].map(match => ({
+    index: match.index,
+    length: match[0].length,
+    text: replace(...match),
+  }))
+
+/** Changes a script and moves the positions in its source map with the text. Returns the new text. */
+export const editScript = (file, edits) => {
+  const before = readFileSync(file, 'utf8')
+  const ordered = [...edits].sort((a, b) => a.index - b.index)
+  const after = applied(before, ordered)
+  writeFileSync(file, after)
+  if (existsSync(`${file}.map`)) {
+    const map = JSON.parse(readFileSync(`${file}.map`, 'utf8'))
+    const mappings = encode(moved(decode(map.mappings), before, after, ordered))
+    writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings }))
+  }
+  return after
+}
+
+const applied = (text, edits) => {
+  let end = 0
+  const parts = edits.flatMap(edit => {
+    const kept = text.slice(end, edit.index)
+    end = edit.index + edit.length
+    return [kept, edit.text]
+  })
+  return parts.join('') + text.slice(end)
+}
+
+/** Segments of a source map at their places in the changed text. Segments inside a replaced part are dropped. */
+const moved = (lines, before, after, edits) => {
+  const starts = lineStarts(before)
+  const ends = lineStarts(after)
+  const result = ends.map(() => [])
+  let [edit, shift, line] = [0, 0, 0]
+  for (const [number, segments] of lines.entries()) {
+    for (const [column, ...source] of segments) {
+      const offset = starts[number] + column
+      while (edit < edits.length && edits[edit].index + edits[edit].length <= offset) {
+        shift += edits[edit].text.length - edits[edit].length
+        edit += 1
+      }
+      if (edit < edits.length && edits[edit].index < offset) continue
+      const place = offset + shift
+      while (line + 1 < ends.length && ends[line + 1] <= place) line += 1
+      result[line].push([place - ends[line], ...source])
+    }
+  }
+  return result
+}
+
+const lineStarts = text => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+
+/** One map for a script that contains other scripts as they are, each from the given line on. */
+export const joinMaps = (file, parts) => {
+  const [sources, sourcesContent, names, lines] = [[], [], [], []]
+  for (const { line, map } of parts) {
+    const [source, name] = [sources.length, names.length]
+    sources.push(...map.sources)
+    sourcesContent.push(...map.sourcesContent)
+    names.push(...map.names)
+    while (lines.length < line) lines.push([])
+    for (const segments of decode(map.mappings)) lines.push(segments.map(moveIndexes(source, name)))
+  }
+  return { version: 3, file, names, sources, sourcesContent, mappings: encode(lines) }
+}
+
+const moveIndexes =
+  (source, name) =>
+  ([column, from, ...rest]) => {
+    if (from === undefined) return [column]
+    const [line, place, named] = rest
+    return [column, from + source, line, place, ...(named === undefined ? [] : [named + name])]
+  }
+
+/**
+ * Removes texts of sources from all source maps of a folder, which would be three quarters of the package: those of other packages, and all
+ * of the script tag and of the classic worker, which `bundlers` do not read.
+ */
+export const slimMaps = folder => {
+  for (const path of readdirSync(folder, { recursive: true })) {
+    if (!path.endsWith('.map')) continue
+    const file = join(folder, path)
+    const map = JSON.parse(readFileSync(file, 'utf8'))
+    const isServed = /^(embed|classic)\b|^worker-classic/.test(path)
+    const content = map.sources.map((source, index) =>
+      source.includes('node_modules/') ? null : map.sourcesContent[index],
+    )
+    const { sourcesContent: _texts, ...rest } = map
+    writeFileSync(file, JSON.stringify(isServed ? rest : { ...map, sourcesContent: content }))
+  }
+}

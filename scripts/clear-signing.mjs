@@ -1,0 +1,169 @@
+// Makes the files of src/domain/clear-signing/descriptors from the published ERC-7730 descriptors in tests/vectors/erc7730:
+// node scripts/clear-signing.mjs
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { toFunctionSelector } from 'viem'
+import { at } from './lib/paths.mjs'
+
+/** The bundled files, and the folders and files of the registry that each is made of. */
+const bundles = {
+  calls: [
+    '1inch',
+    'aave',
+    'consensus-specs',
+    'lido',
+    'lifi',
+    'paraswap',
+    'tether',
+    'uniswap',
+    'walletconnect',
+    'weth',
+  ],
+  messages: ['1inch', 'circle', 'paraswap', 'permit', 'uniswap'],
+}
+
+const source = 'tests/vectors/erc7730/registry'
+/** The parameters of a format that are kept. `types` and `sources` restrict names, and Portico shows addresses. */
+const kept = [
+  'tokenPath',
+  'token',
+  'threshold',
+  'message',
+  'encoding',
+  'base',
+  'decimals',
+  'prefix',
+  'calleePath',
+  'callee',
+]
+const formats = [
+  'amount',
+  'tokenAmount',
+  'addressName',
+  'date',
+  'duration',
+  'unit',
+  'enum',
+  'raw',
+  'nftName',
+  'calldata',
+]
+
+const readJson = path => JSON.parse(readFileSync(at(path), 'utf8'))
+const isRecord = value => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Merges a descriptor into the one that it includes. Fields with the same path are merged, all other lists are replaced. */
+const merge = (base, own) => {
+  if (!isRecord(base) || !isRecord(own)) return own
+  const merged = { ...base }
+  for (const [key, value] of Object.entries(own)) {
+    merged[key] =
+      key === 'fields' && Array.isArray(base[key])
+        ? mergeFields(base[key], value)
+        : key in base
+          ? merge(base[key], value)
+          : value
+  }
+  return merged
+}
+
+const mergeFields = (base, own) => [
+  ...base.map(field => {
+    const other = own.find(({ path }) => path !== undefined && path === field.path)
+    return other ? merge(field, other) : field
+  }),
+  ...own.filter(({ path }) => path === undefined || !base.some(field => field.path === path)),
+]
+
+const readDescriptor = path => {
+  const { includes, ...own } = readJson(path)
+  return includes ? merge(readDescriptor(join(dirname(path), includes)), own) : own
+}
+
+/** The values of a descriptor that its paths with the root `$` name. */
+const resolver = descriptor => value => {
+  if (typeof value !== 'string' || !value.startsWith('$.')) return value
+  const found = value
+    .slice(2)
+    .split('.')
+    .reduce((part, key) => part?.[key], descriptor)
+  if (found === undefined) throw new Error(`${value} names nothing`)
+  return found
+}
+
+/** A field in the form that the formatter reads: without references, and with its parameters beside the path. */
+const compactField = (field, resolve, where) => {
+  const { $ref, params: own, ...rest } = field
+  const common = $ref ? resolve($ref) : {}
+  const { path, value, label, format, visible, fields, separator } = { ...common, ...rest }
+  if (visible === 'never') return []
+  if (visible !== undefined && visible !== 'always' && visible !== 'optional')
+    throw new Error(`${where}: rules of visibility are not supported`)
+  if (separator !== undefined) throw new Error(`${where}: separators are not supported`)
+  if (fields) return [{ path, fields: fields.flatMap(inner => compactField(inner, resolve, where)) }]
+  if (!formats.includes(format)) throw new Error(`${where}: ${path} has the format ${format}`)
+  const params = { ...common.params, ...own }
+  const { nativeCurrencyAddress: native, senderAddress: sender, $ref: values } = params
+  const listOf = given => [given].flat().map(item => resolve(item).toLowerCase())
+  return [
+    {
+      ...(path === undefined ? { value } : { path: path.replace(/^#\./, '') }),
+      label,
+      format,
+      ...Object.fromEntries(kept.filter(key => key in params).map(key => [key, resolve(params[key])])),
+      ...(native && { native: listOf(native) }),
+      ...(sender && { sender: listOf(sender) }),
+      ...(values && { values: resolve(values) }),
+    },
+  ]
+}
+
+/** The descriptors of one bundle. Descriptors share equal formats, and formats are listed once. */
+export const compile = bundle => {
+  const shared = new Map()
+  const contracts = filesOf(bundle).flatMap(file => {
+    const descriptor = readDescriptor(`${source}/${file}`)
+    const { contract, eip712 } = descriptor.context ?? {}
+    const bound = bundle === 'calls' ? contract : eip712
+    if (!bound?.deployments) return []
+    if (bound.domainSeparator || bound.factory) throw new Error(`${file} is bound by unsupported rules`)
+    const resolve = resolver(descriptor)
+    const rows = Object.entries(descriptor.display.formats).map(([key, { intent, fields }]) => {
+      if (typeof intent !== 'string') throw new Error(`${file}: the intent of ${key} is not a text`)
+      const format = {
+        key: bundle === 'calls' ? toFunctionSelector(`function ${key}`) : key.replaceAll(', ', ','),
+        ...(bundle === 'calls' && { call: key.replaceAll(', ', ',') }),
+        intent,
+        fields: fields.flatMap(field => compactField(field, resolve, `${file}: ${key}`)),
+      }
+      const text = JSON.stringify(format)
+      if (!shared.has(text)) shared.set(text, shared.size)
+      return shared.get(text)
+    })
+    const places = bound.deployments.map(({ chainId, address }) => `${chainId}:${address.toLowerCase()}`)
+    return [
+      {
+        owner: descriptor.metadata.owner,
+        at: [...new Set(places)],
+        ...(bundle === 'messages' && { domain: bound.domain ?? {} }),
+        formats: rows,
+      },
+    ]
+  })
+  return { formats: [...shared.keys()].map(text => JSON.parse(text)), contracts }
+}
+
+const filesOf = bundle =>
+  bundles[bundle].flatMap(folder =>
+    readdirSync(at(source, folder))
+      .filter(name => name.startsWith(bundle === 'calls' ? 'calldata-' : 'eip712-'))
+      .sort()
+      .map(name => `${folder}/${name}`),
+  )
+
+if (process.argv[1] === at('scripts/clear-signing.mjs')) {
+  for (const bundle of Object.keys(bundles)) {
+    const path = at('src/domain/clear-signing/descriptors', `clear-${bundle}.json`)
+    writeFileSync(path, `${JSON.stringify(compile(bundle), null, 2)}\n`)
+  }
+}

@@ -1,0 +1,197 @@
+import { useEffect, useMemo, useState } from 'react'
+import {
+  type AppKit,
+  type AppKitAccount,
+  type AppKitNetwork,
+  type AppKitState,
+  type AppKitTheme,
+  accountWithNames,
+  getAppKit,
+  networkWithNames,
+} from './appkit.ts'
+import { missingName } from './appkit-missing.ts'
+import type { Namespace } from './domain/core/caip.ts'
+import { usePorticoValue } from './react/context.ts'
+import type { ProviderOf, TrackedEvent, WalletInfo } from './sdk.ts'
+
+/**
+ * Returns `open` and `close`. Call `createAppKit` of `portico/appkit` once before the first of these hooks renders.
+ * @example
+ * import { useAppKit } from 'portico/appkit/react'
+ *
+ * const { open } = useAppKit()
+ */
+export function useAppKit(): Pick<AppKit, 'open' | 'close'> {
+  const { open, close } = getAppKit()
+  return { open, close }
+}
+
+/**
+ * Returns the account, of one namespace or of the one that the modal shows.
+ * @example
+ * import { useAppKitAccount } from 'portico/appkit/react'
+ *
+ * const { address, isConnected } = useAppKitAccount()
+ */
+export function useAppKitAccount({ namespace }: { readonly namespace?: Namespace } = {}): AppKitAccount {
+  const { account } = getAppKit().portico
+  const current = usePorticoValue(namespace ? account.of(namespace) : account)
+  return useMemo(() => accountWithNames(current), [current])
+}
+
+/**
+ * Returns the network, and the function that switches it.
+ * @example
+ * import { useAppKitNetwork } from 'portico/appkit/react'
+ *
+ * const { chainId, switchNetwork } = useAppKitNetwork()
+ */
+export function useAppKitNetwork(): AppKitNetwork & Pick<AppKit, 'switchNetwork'> {
+  const { portico, switchNetwork } = getAppKit()
+  usePorticoValue(portico.network)
+  usePorticoValue(portico.account)
+  return { ...networkWithNames(portico), switchNetwork }
+}
+
+/**
+ * Returns the state of the modal.
+ * @example
+ * import { useAppKitState } from 'portico/appkit/react'
+ *
+ * const { open, loading } = useAppKitState()
+ */
+export function useAppKitState(): AppKitState {
+  const { portico, getState } = getAppKit()
+  usePorticoValue(portico.modal)
+  usePorticoValue(portico.account)
+  return getState()
+}
+
+/**
+ * Returns the theme, and the functions that change it.
+ * @example
+ * import { useAppKitTheme } from 'portico/appkit/react'
+ *
+ * const { themeMode, setThemeMode } = useAppKitTheme()
+ */
+export function useAppKitTheme(): AppKitTheme & Pick<AppKit, 'setThemeMode' | 'setThemeVariables'> {
+  const { portico, setThemeMode, setThemeVariables } = getAppKit()
+  const themeMode = usePorticoValue(portico.theme)
+  const themeVariables = usePorticoValue(portico.themeVariables)
+  return { themeMode, themeVariables, setThemeMode, setThemeVariables }
+}
+
+/**
+ * Returns the last step inside the modal.
+ * @example
+ * import { useAppKitEvents } from 'portico/appkit/react'
+ *
+ * const { data } = useAppKitEvents()
+ */
+export function useAppKitEvents(): {
+  readonly timestamp: number
+  readonly data: TrackedEvent | undefined
+} {
+  const { subscribeEvents } = getAppKit()
+  const [event, setEvent] = useState<{ timestamp: number; data: TrackedEvent | undefined }>({
+    timestamp: 0,
+    data: undefined,
+  })
+  useEffect(() => subscribeEvents(setEvent), [subscribeEvents])
+  return event
+}
+
+/**
+ * Returns the provider of a namespace, while an account of it is connected.
+ * @example
+ * import { useAppKitProvider } from 'portico/appkit/react'
+ *
+ * const { walletProvider } = useAppKitProvider('eip155')
+ */
+export function useAppKitProvider<N extends Namespace>(
+  namespace: N,
+): { readonly walletProvider: ProviderOf<N> | undefined } {
+  const { portico, getProvider } = getAppKit()
+  const { isConnected } = usePorticoValue(portico.account.of(namespace))
+  return { walletProvider: isConnected ? getProvider(namespace) : undefined }
+}
+
+/**
+ * Returns the function that disconnects.
+ * @example
+ * import { useDisconnect } from 'portico/appkit/react'
+ *
+ * const { disconnect } = useDisconnect()
+ */
+export function useDisconnect(): Pick<AppKit, 'disconnect'> {
+  const { disconnect } = getAppKit()
+  return { disconnect }
+}
+
+/**
+ * Returns name and picture of the connected wallet.
+ * @example
+ * import { useWalletInfo } from 'portico/appkit/react'
+ *
+ * const { walletInfo } = useWalletInfo()
+ */
+export function useWalletInfo(): { readonly walletInfo: WalletInfo | undefined } {
+  return { walletInfo: usePorticoValue(getAppKit().portico.account).wallet }
+}
+
+/**
+ * Not covered. Throws `AppKitMethodMissing`: use usePorticoBalances() of portico/react.
+ * @example
+ * import { useAppKitBalance } from 'portico/appkit/react'
+ *
+ * useAppKitBalance() // throws
+ */
+export const useAppKitBalance: () => never = missingName(
+  'useAppKitBalance',
+  'use usePorticoBalances() of portico/react',
+)
+
+/**
+ * Not covered. Throws `AppKitMethodMissing`: use the allAccounts of usePorticoAccount() of portico/react.
+ * @example
+ * import { useAppKitConnections } from 'portico/appkit/react'
+ *
+ * useAppKitConnections() // throws
+ */
+export const useAppKitConnections: () => never = missingName(
+  'useAppKitConnections',
+  'use the allAccounts of usePorticoAccount() of portico/react',
+)
+
+/**
+ * Not covered. Throws `AppKitMethodMissing`: open the view UpdateEmailWallet: portico.open('UpdateEmailWallet').
+ * @example
+ * import { useAppKitUpdateEmail } from 'portico/appkit/react'
+ *
+ * useAppKitUpdateEmail() // throws
+ */
+export const useAppKitUpdateEmail: () => never = missingName(
+  'useAppKitUpdateEmail',
+  "open the view UpdateEmailWallet: portico.open('UpdateEmailWallet')",
+)
+
+/**
+ * Not covered. Throws `AppKitMethodMissing`: use usePorticoSignIn() of portico/react.
+ * @example
+ * import { useAppKitSIWX } from 'portico/appkit/react'
+ *
+ * useAppKitSIWX() // throws
+ */
+export const useAppKitSIWX: () => never = missingName(
+  'useAppKitSIWX',
+  'use usePorticoSignIn() of portico/react',
+)
+
+/**
+ * Not covered. Throws `AppKitMethodMissing`: use portico.payments.
+ * @example
+ * import { usePay } from 'portico/appkit/react'
+ *
+ * usePay() // throws
+ */
+export const usePay: () => never = missingName('usePay', 'use portico.payments')

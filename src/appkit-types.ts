@@ -1,0 +1,141 @@
+import type { CaipAddress, CaipNetworkId, Namespace } from './domain/core/caip.ts'
+import type { Network } from './domain/core/entities.ts'
+import type {
+  Account,
+  HostOptions,
+  NetworkOption,
+  OpenOptions,
+  Portico,
+  ProviderOf,
+  ThemeMode,
+  TrackedEvent,
+  WalletInfo,
+} from './sdk.ts'
+
+/** Options of `createAppKit`: those of `createPortico`. `adapters` are not needed, so they are ignored. */
+export type AppKitOptions = HostOptions & {
+  /** Ignored: Portico needs no adapters. For wagmi, use `porticoConnector` of `portico/wagmi`. */
+  readonly adapters?: readonly unknown[] | undefined
+}
+
+/** The account, with AppKit's names. */
+export type AppKitAccount = {
+  /** The plain address. */
+  readonly address: string | undefined
+  /** The address with its network (CAIP-10). */
+  readonly caipAddress: CaipAddress | undefined
+  /** Whether an account is connected. */
+  readonly isConnected: boolean
+  /** The state of the connection. */
+  readonly status: Account['status']
+  /** All accounts that the wallet shares. */
+  readonly allAccounts: readonly { readonly address: string; readonly namespace: Namespace }[]
+}
+
+/** The network, with AppKit's names. */
+export type AppKitNetwork = {
+  /** The network that the modal shows. */
+  readonly caipNetwork: Network | undefined
+  /** Its CAIP-2 id, also when the site does not list it. */
+  readonly caipNetworkId: CaipNetworkId | undefined
+  /** The chain id of an EVM network; the reference of the CAIP-2 id otherwise. */
+  readonly chainId: number | string | undefined
+}
+
+/** The modal, with AppKit's names. */
+export type AppKitState = {
+  /** The modal is on the screen. */
+  readonly open: boolean
+  /** The modal was asked to open, and its files are loading. */
+  readonly loading: boolean
+  /** The background service has answered. */
+  readonly initialized: boolean
+  /** The CAIP-2 id of the network. */
+  readonly selectedNetworkId: CaipNetworkId | undefined
+}
+
+/** The theme, with AppKit's names. */
+export type AppKitTheme = {
+  /** The colour scheme. */
+  readonly themeMode: ThemeMode
+  /** The theme variables of the site. */
+  readonly themeVariables: Readonly<Record<string, string | number>>
+}
+
+/** Where to open the modal. */
+export type AppKitOpenOptions = OpenOptions & {
+  /**
+   * AppKit's option `namespace`, which Portico does not support. Setting it logs a warning to the console.
+   */
+  readonly namespace?: Namespace | undefined
+  /** AppKit's option `uri`, which Portico does not support. Setting it logs a warning to the console. */
+  readonly uri?: string | undefined
+}
+
+/** The methods of AppKit that Portico has. Every subscription calls its listener at once, and returns the function that ends it. */
+export type AppKit = {
+  /** The Portico that does the work. */
+  readonly portico: Portico
+  /** Opens the modal. Rejects with `view-unknown` for a view that Portico does not have. */
+  open(options?: AppKitOpenOptions): Promise<void>
+  /** Closes the modal. */
+  close(): Promise<void>
+  /** Whether the modal is open. */
+  isOpen(): boolean
+  /** Disconnects one namespace, or all wallets. */
+  disconnect(namespace?: Namespace): Promise<void>
+  /** Returns the account of one namespace, or of the one that the modal shows. */
+  getAccount(namespace?: Namespace): AppKitAccount
+  /** Returns the plain address. */
+  getAddress(namespace?: Namespace): string | undefined
+  /** Returns the address with its network. */
+  getCaipAddress(namespace?: Namespace): CaipAddress | undefined
+  /** Returns whether an account is connected. */
+  getIsConnectedState(): boolean
+  /** Follows the account. */
+  subscribeAccount(listener: (account: AppKitAccount) => void, namespace?: Namespace): () => void
+  /** Returns the network. */
+  getCaipNetwork(): Network | undefined
+  /** Returns the networks of the site, of one namespace or all. */
+  getCaipNetworks(namespace?: Namespace): readonly Network[]
+  /** Returns the chain id. */
+  getChainId(): number | string | undefined
+  /** Follows the network. */
+  subscribeNetwork(listener: (network: AppKitNetwork) => void): () => void
+  /** Switches the network. */
+  switchNetwork(network: NetworkOption): Promise<void>
+  /** Adds a network. The first argument is the namespace of that network. */
+  addNetwork(namespace: Namespace, network: NetworkOption): void
+  /** Removes a network, by its CAIP-2 id or the chain id of an EVM network. */
+  removeNetwork(namespace: Namespace, id: string | number): void
+  /** Returns the provider of a namespace: EIP-1193 for `eip155`, a Wallet Standard wallet for `solana`. */
+  getProvider<N extends Namespace>(namespace: N): ProviderOf<N>
+  /** Returns the provider of the EVM networks. */
+  getWalletProvider(): ProviderOf<'eip155'>
+  /** Follows the providers: the listener gets them by namespace, again after each change of the account. */
+  subscribeProviders(listener: (providers: Readonly<Record<string, unknown>>) => void): () => void
+  /** Returns name and picture of the connected wallet. */
+  getWalletInfo(): WalletInfo | undefined
+  /** Follows name and picture of the connected wallet. */
+  subscribeWalletInfo(listener: (wallet: WalletInfo | undefined) => void): () => void
+  /** Returns the state of the modal. */
+  getState(): AppKitState
+  /** Follows the state of the modal. */
+  subscribeState(listener: (state: AppKitState) => void): () => void
+  /** Returns the colour scheme. */
+  getThemeMode(): ThemeMode
+  /** Changes the colour scheme. */
+  setThemeMode(mode: ThemeMode): void
+  /** Returns the theme variables. */
+  getThemeVariables(): Readonly<Record<string, string | number>>
+  /** Changes the theme variables. */
+  setThemeVariables(variables: Readonly<Record<string, string | number>>): void
+  /** Follows the theme. */
+  subscribeTheme(listener: (theme: AppKitTheme) => void): () => void
+  /** Follows the steps inside the modal. */
+  subscribeEvents(
+    listener: (event: { readonly timestamp: number; readonly data: TrackedEvent }) => void,
+  ): () => void
+  /** Changes features of the modal. */
+  updateFeatures(features: NonNullable<HostOptions['features']>): void
+}

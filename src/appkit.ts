@@ -1,0 +1,183 @@
+import { missingName } from './appkit-missing.ts'
+import type { AppKit, AppKitAccount, AppKitNetwork, AppKitOptions, AppKitState } from './appkit-types.ts'
+import { addressOf, type CaipNetworkId, type Namespace } from './domain/core/caip.ts'
+import { type Account, createPortico, type ModalState, type NetworkOption, type Portico } from './sdk.ts'
+
+export type {
+  AppKit,
+  AppKitAccount,
+  AppKitNetwork,
+  AppKitOpenOptions,
+  AppKitOptions,
+  AppKitState,
+  AppKitTheme,
+} from './appkit-types.ts'
+
+/** Methods of AppKit that Portico does not have, each with its replacement. */
+const missing = {
+  getUniversalProvider: 'use provider(namespace) of Portico',
+  getConnections: 'use portico.session.get().connections',
+  switchConnection: 'open the view Profile',
+  updateNativeBalance: 'use portico.balances.refresh()',
+  setSocialsOrder: 'give features.socials in your order',
+  setConnectMethodsOrder: 'give features.connectMethodsOrder',
+  setWalletFeaturesOrder: 'give features.walletFeaturesOrder',
+  updateOptions: 'use portico.update()',
+  getError: "use portico.on('error', …)",
+} as const
+
+/** The name of a method of AppKit that Portico does not have. Calling it throws an error named `AppKitMethodMissing`. */
+export type MissingAppKitMethod = keyof typeof missing
+
+type Page = { [key]?: AppKit }
+const key = Symbol.for('portico.appkit')
+
+/**
+ * Creates a Portico behind the names of AppKit, for sites that switch by changing an import. A method without a counterpart throws an
+ * error named `AppKitMethodMissing`, which says what to use.
+ *
+ * @example
+ * import { createAppKit } from 'portico/appkit'
+ *
+ * const modal = createAppKit({ projectId: 'b56e18d47c72ab683b10814fe9495694', networks: ['eip155:1'] })
+ * modal.subscribeAccount(({ address }) => showBasket(address))
+ * await modal.open({ view: 'Networks' })
+ */
+export function createAppKit(
+  options: AppKitOptions,
+): AppKit & Readonly<Record<MissingAppKitMethod, () => never>> {
+  const { adapters: _, ...rest } = options
+  const portico = createPortico(rest)
+  const { account, modal, network, networks, theme, themeVariables } = portico
+  const accountIn = (namespace?: Namespace) => (namespace ? account.of(namespace) : account)
+  const state = () => stateOf(modal.get(), account.get())
+  const look = () => ({ themeMode: theme.get(), themeVariables: themeVariables.get() })
+  const all = (listen: (() => void)[]) => () => {
+    for (const stop of listen) stop()
+  }
+  const providers = () =>
+    Object.fromEntries(
+      [...new Set(networks.get().map(({ namespace }) => namespace))]
+        .filter(namespace => account.of(namespace).get().isConnected)
+        .map(namespace => [namespace, portico.provider(namespace)]),
+    )
+  const appKit: AppKit = {
+    portico,
+    open: async ({ namespace, uri, ...where } = {}) => {
+      if (namespace !== undefined)
+        report('open() has no `namespace`: the visitor chooses the network in the wallet')
+      if (uri !== undefined) report('open() has no `uri`: Portico creates its own')
+      await portico.open(where)
+    },
+    close: async () => portico.close(),
+    isOpen: () => modal.get().open,
+    disconnect: portico.disconnect,
+    getAccount: namespace => accountWithNames(accountIn(namespace).get()),
+    getAddress: namespace => accountIn(namespace).get().address,
+    getCaipAddress: namespace => accountIn(namespace).get().caipAddress,
+    getIsConnectedState: () => account.get().isConnected,
+    subscribeAccount: (listener, namespace) =>
+      accountIn(namespace).subscribe(next => listener(accountWithNames(next))),
+    getCaipNetwork: network.get,
+    getCaipNetworks: namespace =>
+      networks.get().filter(network => namespace === undefined || network.namespace === namespace),
+    getChainId: () => networkWithNames(portico).chainId,
+    subscribeNetwork: listener => network.subscribe(() => listener(networkWithNames(portico))),
+    switchNetwork: async next => await portico.switchNetwork(idOf(next)),
+    addNetwork: (_namespace, next) => portico.addNetwork(next),
+    removeNetwork: (_namespace, id) => portico.removeNetwork(idOf(id)),
+    getProvider: portico.provider,
+    getWalletProvider: () => portico.provider('eip155'),
+    subscribeProviders: listener => account.subscribe(() => listener(providers())),
+    getWalletInfo: () => account.get().wallet,
+    subscribeWalletInfo: listener => account.subscribe(({ wallet }) => listener(wallet)),
+    getState: state,
+    subscribeState: listener => modal.subscribe(() => listener(state())),
+    getThemeMode: theme.get,
+    setThemeMode: themeMode => portico.update({ themeMode }),
+    getThemeVariables: themeVariables.get,
+    setThemeVariables: next => portico.update({ themeVariables: next }),
+    subscribeTheme: listener =>
+      all([theme, themeVariables].map(value => value.subscribe(() => listener(look())))),
+    subscribeEvents: listener => portico.on('track', data => listener({ timestamp: Date.now(), data })),
+    updateFeatures: features => portico.update({ features }),
+  }
+  const absent = Object.fromEntries(
+    Object.entries(missing).map(([name, instead]) => [name, missingName(name, instead)]),
+  ) as Record<MissingAppKitMethod, () => never>
+  const made = { ...absent, ...appKit }
+  ;(globalThis as Page)[key] = made
+  return made
+}
+
+/**
+ * Returns what the last `createAppKit` of the page created. Throws before the first.
+ * @example
+ * import { getAppKit } from 'portico/appkit'
+ *
+ * await getAppKit().open()
+ */
+export function getAppKit(): AppKit {
+  const found = (globalThis as Page)[key]
+  if (!found) throw new Error('Call createAppKit() of portico/appkit first')
+  return found
+}
+
+/**
+ * Names the fields of an account as AppKit does.
+ * @example
+ * import { accountWithNames } from 'portico/appkit'
+ *
+ * const { allAccounts } = accountWithNames(portico.account.get())
+ */
+export function accountWithNames({
+  address,
+  caipAddress,
+  isConnected,
+  status,
+  allAccounts,
+}: Account): AppKitAccount {
+  return {
+    address,
+    caipAddress,
+    isConnected,
+    status,
+    allAccounts: allAccounts.map(id => ({
+      address: addressOf(id),
+      namespace: id.slice(0, id.indexOf(':')) as Namespace,
+    })),
+  }
+}
+
+/**
+ * Names the fields of the network as AppKit does.
+ * @example
+ * import { networkWithNames } from 'portico/appkit'
+ *
+ * const { chainId } = networkWithNames(portico)
+ */
+export function networkWithNames({ account, network }: Portico): AppKitNetwork {
+  const caipNetwork = network.get()
+  const caipNetworkId = account.get().caipNetworkId ?? caipNetwork?.id
+  const [namespace, reference] = caipNetworkId?.split(':') ?? []
+  return { caipNetwork, caipNetworkId, chainId: namespace === 'eip155' ? Number(reference) : reference }
+}
+
+function stateOf({ open, loading, ready }: ModalState, { caipNetworkId }: Account): AppKitState {
+  return { open, loading, initialized: ready, selectedNetworkId: caipNetworkId }
+}
+
+/**
+ * Returns the CAIP-2 id of a network in any of its forms. Text that is no id is returned unchanged, and
+ * Portico rejects it later.
+ */
+function idOf(network: NetworkOption | number): CaipNetworkId {
+  if (typeof network === 'object') return idOf(network.caipNetworkId ?? network.id)
+  const isNumber = typeof network === 'number' || /^\d+$/.test(network)
+  return (isNumber ? `eip155:${network}` : network) as CaipNetworkId
+}
+
+function report(sentence: string): void {
+  // biome-ignore lint/suspicious/noConsole: the site's developer has to see what is not covered
+  console.warn(`portico/appkit: ${sentence}`)
+}

@@ -1,0 +1,43 @@
+type Descriptors = Record<string, PropertyDescriptor>
+
+/** The original methods of ports and workers, read when this file loads. Scripts of the page may replace the methods later. */
+const taken = typeof MessageChannel === 'undefined' ? undefined : take()
+
+function take() {
+  const port: Descriptors = {}
+  // Reads the methods from a real port: some test environments have a global `MessagePort` that their channels do not use.
+  const { port1: sample } = new MessageChannel()
+  for (const name of ['postMessage', 'start', 'close', 'addEventListener', 'removeEventListener']) {
+    port[name] = method(sample, name)
+  }
+  sample.close()
+  const worker: Descriptors =
+    typeof Worker === 'undefined' ? {} : { postMessage: method(Worker.prototype, 'postMessage') }
+  return { Channel: MessageChannel, first: end('port1'), second: end('port2'), port, worker }
+}
+
+function end(name: 'port1' | 'port2'): (channel: MessageChannel) => MessagePort {
+  const own = Object.getOwnPropertyDescriptor(MessageChannel.prototype, name)?.get
+  return channel => (own ? own.call(channel) : channel[name])
+}
+
+/**
+ * Returns a property descriptor for the method. The descriptor has no prototype, because a page may define `get` on
+ * `Object.prototype`.
+ */
+function method(of: object, name: string): PropertyDescriptor {
+  return { __proto__: null, value: Reflect.get(of, name) } as PropertyDescriptor
+}
+
+/** Creates a channel whose two ports have the browser's original methods. */
+export function newChannel(): readonly [MessagePort, MessagePort] {
+  if (!taken) throw new Error('This environment has no MessageChannel')
+  const { Channel, first, second, port } = taken
+  const channel = new Channel()
+  return [Object.defineProperties(first(channel), port), Object.defineProperties(second(channel), port)]
+}
+
+/** Gives the worker the browser's original `postMessage`. */
+export function withOwnMethods(worker: Worker): Worker {
+  return taken ? Object.defineProperties(worker, taken.worker) : worker
+}

@@ -1,0 +1,40 @@
+import type { PageWorkerClient, WorkerStatus } from '../bridge/contract/worker-api.ts'
+import type { Namespace } from '../domain/core/caip.ts'
+import type { Session } from '../domain/core/entities.ts'
+import type { ReadonlySignal, Signal } from '../domain/core/signal.ts'
+import type { LoginUser } from '../domain/embedded-wallet/login.ts'
+import type { PorticoOptions } from '../domain/options/resolve.ts'
+import type { Host } from '../host/host.ts'
+import type { Events } from './events.ts'
+import type { LazySignIn } from './lazy-sign-in.ts'
+import type { Modal } from './modal.ts'
+import type { ModalState, ThemeMode } from './types.ts'
+
+/** The parts of one Portico that its public interface uses. */
+export type ApiParts = {
+  readonly id: string
+  readonly options: PorticoOptions
+  readonly events: Events
+  readonly link: PageWorkerClient
+  readonly host: Host
+  readonly modal: Modal
+  readonly signIn: LazySignIn | undefined
+  readonly session$: Signal<Session | undefined>
+  /** The user of the embedded wallet. */
+  readonly user$: ReadonlySignal<LoginUser | undefined>
+  readonly modal$: Signal<ModalState>
+  readonly theme$: Signal<ThemeMode>
+  readonly themeVariables$: Signal<PorticoOptions['themeVariables']>
+  /** Returns the session. Until the worker has sent one, it returns a session without connections. */
+  session(): Session
+  status(): WorkerStatus | 'untouched'
+  /** Returns true after `destroy` and on a server, where the worker cannot start. */
+  isOver(): boolean
+  /** Starts the worker. Throws `destroyed`, or `page-missing` on a server. */
+  start(): void
+  /** Opens the modal. */
+  open: Modal['open']
+  /** The wallet provider of a namespace; undefined if the namespace has no standard provider. */
+  standardProvider(namespace: Namespace): unknown
+  destroy(): void
+}

@@ -1,0 +1,188 @@
+import { type Namespace, namespaceOf } from '../domain/core/caip.ts'
+import type { Network, Session, WalletRequest } from '../domain/core/entities.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
+import { lazy } from '../domain/core/lib/lazy.ts'
+import { createSignal, type Subscribable } from '../domain/core/signal.ts'
+import type { View } from '../domain/navigation/views.ts'
+import { connector } from '../domain/options/parts.ts'
+import type { Note } from '../domain/options/readers.ts'
+import { type PorticoOptions, resolveOptions, warningOf } from '../domain/options/resolve.ts'
+import type { SignInState } from '../domain/sign-in/state.ts'
+import { accountOf, sameAccount } from './account.ts'
+import type { ApiParts } from './api-parts.ts'
+import { trackDisconnect } from './events.ts'
+import { createFeatureClients } from './feature-clients.ts'
+import { lazyStream } from './lazy-worker-client.ts'
+import { changeNetworks } from './networks.ts'
+import type { Portico } from './portico-type.ts'
+import type { Account, OpenOptions, ProviderOf } from './types.ts'
+import { deriveValue, streamValue, type Value } from './value.ts'
+import type { WalletOption } from './wallet-types.ts'
+
+/** Creates the public interface of one Portico. */
+export function createApi(parts: ApiParts): Portico {
+  const { events, host, link, modal, modal$, options, session, session$, signIn, start, theme$ } = parts
+  const { themeVariables$, user$ } = parts
+  const networks$ = createSignal<readonly Network[]>([...options.networks])
+  const accounts = new Map<Namespace | undefined, Value<Account>>()
+  /** Wraps a stream so that its first subscriber starts the worker. */
+  const asked = <T>(source$: Subscribable<T>): Subscribable<T> => ({
+    subscribe: listener => {
+      if (parts.isOver()) return { unsubscribe: () => {} }
+      start()
+      return source$.subscribe(listener)
+    },
+  })
+  /** Wraps a function so that a call starts the worker, and an error that it throws becomes a rejection. */
+  const started =
+    <A extends readonly unknown[], R>(call: (...args: A) => R | Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      start()
+      return await call(...args)
+    }
+  const accountIn = (namespace?: Namespace): Value<Account> => {
+    const known =
+      accounts.get(namespace) ??
+      deriveValue([session$, user$], () => accountOf(session(), namespace, user$.value), sameAccount)
+    accounts.set(namespace, known)
+    return known
+  }
+  const account = { ...accountIn(), of: accountIn }
+  const settings = streamValue(() => asked(link.stream('settings')), {
+    hideAmounts: false,
+    recentWallets: [],
+  })
+  const setNetworks = () => {
+    if (parts.status() !== 'untouched') void link.api.setNetworks(options.networks).catch(() => {})
+    networks$.next([...options.networks])
+    modal.refresh()
+  }
+  const note: Note = (option, error) => events.warn(warningOf(option, error))
+  const changes = changeNetworks(options, setNetworks, note)
+  const late = lazy(async () => (await import('./late-api.ts')).createLateApi(parts))
+  const lateWallets$ = lazyStream(late, ({ wallets$ }) => wallets$, parts.isOver)
+  const request: Portico['request'] = started((asked, namespace) =>
+    link.api.request(namespace ?? activeNamespace(session()) ?? 'eip155', asked),
+  )
+  const signInState = signIn
+    ? deriveValue([signIn.state$], () => signIn.state$.value)
+    : deriveValue([], () => signInOff)
+
+  return {
+    id: parts.id,
+    open: async (view?: unknown, args?: unknown) => {
+      const wish = typeof view === 'object' && view ? (view as OpenOptions) : { view, arguments: args }
+      start()
+      await parts.open(wish.view as View | undefined, wish.arguments as OpenParams)
+    },
+    close: modal.close,
+    prepare: () => {
+      if (parts.isOver()) return
+      start()
+      modal.prepare()
+    },
+    update: next => {
+      const { warnings, ...read } = resolveOptions(next)
+      warnings.forEach(events.warn)
+      // The names of malformed options, which keep their current values.
+      const refused = warnings.map(({ option }) => option)
+      const given = pick(read, next, ['networks', 'themeMode'], refused)
+      if (given.networks) changes.replaceNetworks(given.networks)
+      if (given.themeMode) {
+        theme$.next(given.themeMode)
+        modal.setTheme(given.themeMode)
+      }
+      const names = Object.keys(read.features)
+      Object.assign(options.features, pick(read.features, next?.features, names, refused, 'features.'))
+      const redrawn = pick(read, next, ['themeVariables', 'locale', 'messages'], refused)
+      Object.assign(options, redrawn)
+      themeVariables$.next(options.themeVariables)
+      modal[Object.keys(redrawn).length > 0 ? 'redraw' : 'refresh']()
+    },
+    destroy: parts.destroy,
+
+    account,
+    network: deriveValue([session$, networks$], () => shownNetwork(session(), options)),
+    networks: deriveValue([networks$], () => networks$.value),
+    modal: deriveValue([modal$], () => modal$.value),
+    theme: deriveValue([theme$], () => theme$.value),
+    themeVariables: deriveValue([themeVariables$], () => themeVariables$.value),
+    session: deriveValue([asked(session$)], session),
+    wallets: {
+      ...streamValue<readonly WalletOption[]>(() => asked(lateWallets$), []),
+      search: started(async text => (await late()).search(text)),
+      page: started(async page => (await late()).page(page)),
+    },
+    signIn: {
+      ...signInState,
+      request: started(async () => signIn?.ask()),
+      signOut: started(async () => (await signIn?.get())?.signOut()),
+      sessions: started(async () => (await late()).sessions()),
+      config: started(async () => (await signIn?.get())?.config),
+    },
+    settings: { ...settings, update: started(part => link.api.remember(part)) },
+    ...createFeatureClients(
+      {
+        call: started((feature, action, args) => link.api.callFeature(feature, action, args)),
+        stream: (feature, query, args) => asked(link.stream('feature', feature, query, ...args)),
+      },
+      account,
+    ),
+
+    connect: started(async (...args) => (await late()).connect(...args)),
+    disconnect: started(namespace => trackDisconnect(link, events, namespace)),
+    switchNetwork: started(network =>
+      link.api.switchNetwork(
+        typeof network === 'object'
+          ? network.id
+          : typeof network === 'number'
+            ? `eip155:${network}`
+            : network,
+      ),
+    ),
+    signMessage: started(async message => (await late()).signMessage(message)),
+    request,
+    provider: <N extends Namespace>(namespace: N) => {
+      if (!options.networks.some(network => network.namespace === namespace))
+        throw coreError('adapter-not-found', { namespace })
+      const found = parts.standardProvider(namespace)
+      return (found ?? { request: (asked: WalletRequest) => request(asked, namespace) }) as ProviderOf<N>
+    },
+    addConnector: given => host.addConnector(connector(given, 'connector', note)),
+    addNetwork: changes.addNetwork,
+    removeNetwork: changes.removeNetwork,
+    on: events.on,
+    diagnostics: async () => (await late()).diagnostics(),
+  }
+}
+
+/** The options among `names` that the site gave, except the refused ones below `path`, with their validated values from `read`. */
+function pick<T extends object>(
+  read: T,
+  given: object | undefined,
+  names: readonly string[],
+  refused: readonly string[],
+  path = '',
+): Partial<T> {
+  const chosen = Object.entries(read).filter(
+    ([name]) => names.includes(name) && !refused.includes(path + name) && Object.hasOwn(given ?? {}, name),
+  )
+  return Object.fromEntries(chosen) as Partial<T>
+}
+
+type OpenParams = Readonly<Record<string, unknown>> | undefined
+
+const signInOff: SignInState = { phase: 'off', required: false }
+
+function activeNamespace({ active }: Session): Namespace | undefined {
+  return active && namespaceOf(active)
+}
+
+/** The network among the site's networks that the session uses. */
+function shownNetwork(
+  session: Session,
+  { networks, defaultNetwork }: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,
+): Network | undefined {
+  const wanted = accountOf(session).caipNetworkId ?? session.network ?? defaultNetwork
+  return networks.find(({ id }) => id === wanted)
+}

@@ -1,0 +1,94 @@
+/** `intent` runs when the pointer or the focus reaches an element, `press` when the user clicks it. */
+export type ButtonActions = { readonly intent: () => void; readonly press: () => void }
+
+/** The part of the account that an element shows. */
+export type ButtonAccount = {
+  readonly status?: string
+  readonly isConnected?: boolean
+  readonly address?: string | undefined
+}
+
+/**
+ * An element as the modal sees it. The element's class may come from another copy of this script on the page.
+ */
+export type ButtonElement = HTMLElement & {
+  actions?: ButtonActions | undefined
+  show?(account: ButtonAccount): void
+}
+
+const arrived = 'portico:button'
+const tags = ['portico-button', 'portico-wallet-button', 'portico-network-button']
+// The width has room for an address, so that nothing moves when the text changes.
+const css = `:host{display:inline-block;min-width:152px}
+button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:#4b59f9;color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}
+:host([size=sm]) button{height:36px}
+button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}
+[aria-busy=true],:disabled{opacity:.7}`
+
+/**
+ * Calls `take` for each Portico element on the page and for each that is added later, even if it was removed
+ * and comes back.
+ */
+export function onButtons(take: (button: ButtonElement) => void, end?: AbortSignal): void {
+  // The event carries the element itself, because a document listener does not see elements inside shadow roots.
+  const onArrival = (event: Event) => take((event as CustomEvent<ButtonElement>).detail)
+  document.addEventListener(arrived, onArrival, end && { signal: end })
+  for (const tag of tags) for (const button of define(tag)) take(button)
+}
+
+/** Defines a custom element once for each page. Returns those on the page, including those inside shadow roots. */
+function define(tag: string): ReadonlySet<ButtonElement> {
+  const known = customElements.get(tag) as { onPage?: ReadonlySet<ButtonElement> } | undefined
+  const onPage = new Set<ButtonElement>()
+  if (known) return known.onPage ?? onPage
+  customElements.define(
+    tag,
+    class extends HTMLElement {
+      static readonly onPage = onPage
+      actions?: ButtonActions | undefined
+      readonly #button = document.createElement('button')
+      // The text node is never replaced: WebKit drops the click when the node under a pressed pointer is replaced.
+      readonly #text = document.createTextNode('')
+
+      constructor() {
+        super()
+        const sheet = new CSSStyleSheet()
+        // jsdom lacks `replaceSync`.
+        sheet.replaceSync?.(css)
+        const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
+        root.adoptedStyleSheets = [sheet]
+        root.append(this.#button)
+        this.#button.append(this.#text)
+        this.#button.type = 'button'
+        this.#button.setAttribute('part', 'button')
+        this.#button.setAttribute('aria-haspopup', 'dialog')
+        for (const sign of ['pointerover', 'focusin', 'touchstart']) {
+          this.addEventListener(sign, () => this.actions?.intent(), { passive: true })
+        }
+        this.#button.addEventListener('click', () => this.actions?.press())
+      }
+
+      connectedCallback() {
+        // The element is drawn here and not in the constructor, where an element of the HTML parser has no attributes yet.
+        this.show({})
+        onPage.add(this)
+        this.dispatchEvent(new CustomEvent(arrived, { bubbles: true, composed: true, detail: this }))
+      }
+
+      disconnectedCallback() {
+        onPage.delete(this)
+      }
+
+      show({ status, isConnected, address }: ButtonAccount) {
+        const button = this.#button
+        button.dataset.testid = isConnected ? 'account-button' : 'connect-button'
+        button.disabled = this.hasAttribute('disabled')
+        button.setAttribute('aria-busy', `${/ing$/.test(status as string)}`)
+        this.#text.data = address
+          ? `${address.slice(0, 6)}…${address.slice(-4)}`
+          : (this.getAttribute('label') ?? (tag === 'portico-button' ? 'Connect' : ''))
+      }
+    },
+  )
+  return onPage
+}

@@ -1,0 +1,83 @@
+import { lazy } from '../../domain/core/lib/lazy.ts'
+import type { ApiParts } from '../api-parts.ts'
+import type { Portico } from '../portico-type.ts'
+import type { ButtonAccount, ButtonActions, ButtonElement, onButtons } from './button.ts'
+
+/** The elements that one modal serves. */
+export type Buttons = { show(account: ButtonAccount): void; release(): void }
+
+type ButtonWishes = ButtonActions & {
+  /** Elements with another id in their attribute `instance` are not served. */
+  readonly id?: string
+  /** Finds the elements. */
+  readonly onButtons: typeof onButtons
+  /**
+   * Draws the parts of an element that this file does not draw. Called when an element is added and when one
+   * of its attributes changes.
+   */
+  readonly extend?: (button: ButtonElement) => void
+  /** The actions of the script tag's loader, which served the elements until now. */
+  readonly loader?: ButtonActions
+}
+
+/** Serves the elements of the page that no modal serves yet, and all later ones. */
+export function manageButtons({ id, extend, loader, onButtons, ...actions }: ButtonWishes): Buttons {
+  const end = new AbortController()
+  const mine = new Set<ButtonElement>()
+  let shown: ButtonAccount = {}
+  const draw = (button: ButtonElement) => {
+    button.show?.(shown)
+    extend?.(button)
+  }
+  const observer = new MutationObserver(changes => {
+    for (const { target } of changes) draw(target as ButtonElement)
+  })
+  onButtons(button => {
+    if ((button.getAttribute('instance') ?? id) !== id) return
+    if (!mine.has(button)) {
+      if (button.actions && button.actions !== loader) return
+      button.actions = actions
+      mine.add(button)
+      observer.observe(button, { attributes: true })
+    }
+    draw(button)
+  }, end.signal)
+  return {
+    show: account => {
+      shown = account
+      for (const button of mine) if (isAccountButton(button)) button.show?.(account)
+    },
+    release: () => {
+      end.abort()
+      observer.disconnect()
+      for (const button of mine) button.actions = undefined
+    },
+  }
+}
+
+function isAccountButton({ localName }: ButtonElement): boolean {
+  return localName === 'portico-button'
+}
+
+/**
+ * Loads the code of the other elements, of balances and of themes when the first element needs it. Returns the function that draws
+ * with it.
+ */
+export function extendLater(
+  parts: ApiParts,
+  portico: () => Portico | Promise<Portico>,
+): (button: ButtonElement) => void {
+  const load = lazy(async () => (await import('./draw-elements.ts')).createElements(parts, await portico()))
+  return button => {
+    if (
+      isAccountButton(button) &&
+      !button.hasAttribute('balance') &&
+      Object.keys(parts.options.themeVariables).length === 0
+    )
+      return
+    load().then(
+      extend => extend(button),
+      () => {},
+    )
+  }
+}

@@ -1,0 +1,204 @@
+import type { InjectedWallet, TokenBalance } from '../../domain/core/entities.ts'
+import { themeNameOf } from '../../domain/options/theme.ts'
+import type { ApiParts } from '../api-parts.ts'
+import { queryOf } from '../feature-clients.ts'
+import type { Portico } from '../portico-type.ts'
+import { createQuery } from '../value.ts'
+import type { ButtonElement } from './button.ts'
+
+/**
+ * An empty rule for the button, which gets the styles of the site's theme. It must stay the first rule of the
+ * sheet.
+ */
+const css = `button{}
+:host([balance]){min-width:272px}
+:host(:not(portico-button)) button{background:#80808026;color:inherit}`
+
+/** The subscriptions of one element. `draw` shows their values again after the element has drawn itself. */
+type Following = { stop(): void; draw?(): void }
+
+/**
+ * Returns the function that draws the parts that only some pages need: the balance in `<portico-button
+ * balance>`, the site's theme, `<portico-network-button>` and `<portico-wallet-button>`. The function is
+ * called again when an attribute of the element changes.
+ */
+export function createElements(parts: ApiParts, portico: Portico): (button: ButtonElement) => void {
+  const following = new Map<ButtonElement, Following>()
+  const follow = (button: ButtonElement): Following => {
+    if (button.localName === 'portico-network-button') return showNetwork(button, portico)
+    if (button.localName === 'portico-wallet-button') return showWallet(button, parts, portico)
+    return showBalance(button, parts, portico)
+  }
+  const sheet = new CSSStyleSheet()
+  // jsdom lacks `replaceSync`.
+  sheet.replaceSync?.(css)
+  const { style } = (sheet.cssRules?.[0] ?? {}) as Partial<CSSStyleRule>
+  if (style) portico.themeVariables.subscribe(variables => void Object.assign(style, styleOf(variables)))
+  return button => {
+    const { shadowRoot } = button
+    // The first sheet belongs to the element itself. A second sheet may belong to a modal that was destroyed.
+    if (shadowRoot) shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets.slice(0, 1), sheet]
+    // An element that has left the page arrives again when it returns.
+    for (const [other, { stop }] of following)
+      if (!other.isConnected) {
+        stop()
+        following.delete(other)
+      }
+    const current = following.get(button)
+    if (current?.draw) return current.draw()
+    current?.stop()
+    following.set(button, follow(button))
+  }
+}
+
+/** The style of the buttons for a site's theme variables. An empty value means ours. */
+function styleOf(variables: Readonly<Record<string, string | number>>) {
+  const named = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [themeNameOf(name), String(value)]),
+  )
+  const { accent = '', 'font-family': fontFamily = '', 'border-radius-master': corner = '' } = named
+  return {
+    background: accent,
+    // Chooses white text on a dark accent and black text on a light one. Browsers without relative colours
+    // show white text.
+    color: accent && `oklch(from ${accent} clamp(0, (.6 - l) * 999, 1) 0 0)`,
+    borderRadius: corner && `${3.5 * Math.min(8.8, Number.parseFloat(corner))}px`,
+    fontFamily,
+  }
+}
+
+/** Shows the balance of the connected account beside its address, unless the visitor hides amounts. */
+function showBalance(button: ButtonElement, { link }: ApiParts, { account, balances }: Portico): Following {
+  let isHidden = true
+  let stops: readonly (() => void)[] = []
+  const draw = () => {
+    const { address } = account.get()
+    const { data } = balances.get()
+    if (!address || !data || isHidden || !button.hasAttribute('balance')) return
+    write(button, `${balanceText(data.native)} · ${shortText(address)}`)
+  }
+  const followBalance = () => {
+    const settings = link.stream('settings').subscribe(({ hideAmounts }) => {
+      isHidden = hideAmounts
+      if (isHidden) write(button, shortText(account.get().address ?? ''))
+      draw()
+    })
+    stops = [() => settings.unsubscribe(), balances.subscribe(draw)]
+  }
+  const unfollow = () => {
+    for (const stop of stops) stop()
+    stops = []
+  }
+  const stopAccount = account.subscribe(({ isConnected }) => {
+    if (!isConnected) unfollow()
+    else if (stops.length === 0) followBalance()
+    draw()
+  })
+  return {
+    draw,
+    stop: () => {
+      stopAccount()
+      unfollow()
+    },
+  }
+}
+
+/** The address as `<portico-button>` shows it. */
+function shortText(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
+/**
+ * The balance as the modal shows it: 3 decimals, rounded down. Written here, because the modal's functions are in the modal's chunk,
+ * which a page loads at the first touch.
+ */
+function balanceText({ amount, decimals, symbol }: TokenBalance): string {
+  const places = 3
+  const format = (text: string, notation: 'standard' | 'compact' = 'standard') => {
+    const options = {
+      notation,
+      maximumFractionDigits: places,
+      roundingMode: 'trunc',
+      numberingSystem: 'latn',
+    } as const
+    return new Intl.NumberFormat(undefined, options).format(text as Intl.StringNumericLiteral)
+  }
+  const unit = 10n ** BigInt(decimals)
+  const isTiny = amount > 0n && amount * 10n ** BigInt(places) < unit
+  const isLarge = amount >= unit * 1_000_000n
+  const number = isTiny
+    ? `< ${format('0.001')}`
+    : format(`${amount}e-${decimals}`, isLarge ? 'compact' : 'standard')
+  return `${number}\u00a0${symbol}`
+}
+
+/** Shows the name of the network. A click opens the list of networks. */
+function showNetwork(button: ButtonElement, portico: Portico): Following {
+  const other = button.getAttribute('label') ?? 'Unsupported network'
+  serve(button, 'network-button', portico, () => portico.open('Networks'))
+  return { stop: portico.network.subscribe(network => write(button, network?.name ?? other)) }
+}
+
+/**
+ * Shows the wallet that the attribute `wallet` names: by the rdns of a wallet in the page, or by an id of the catalogue. A click
+ * connects it: in the page, or with a QR code.
+ */
+function showWallet(
+  button: ButtonElement,
+  { host, link, open: openView }: ApiParts,
+  portico: Portico,
+): Following {
+  const id = button.getAttribute('wallet') ?? 'walletConnect'
+  const label = button.getAttribute('label')
+  const isWalletConnect = id === 'walletConnect'
+  let found: InjectedWallet | undefined
+  const picture = document.createElement('img')
+  picture.alt = ''
+  Object.assign(picture.style, {
+    width: '22px',
+    height: '22px',
+    borderRadius: '6px',
+    verticalAlign: 'middle',
+    marginInlineEnd: '8px',
+  })
+  const connect = async () => {
+    if (portico.account.get().wallet?.rdns === id && found) return await portico.open()
+    portico.prepare()
+    if (found) return await openView('ConnectingExternal', { wallet: found })
+    if (isWalletConnect) return await openView('ConnectingWalletConnectBasic')
+    const query = { page: 1, entries: 1, include: [id] }
+    const { wallets } = await createQuery(() => queryOf(link, 'wallets', 'wallets', query)).load()
+    await (wallets[0] ? openView('ConnectingWalletConnect', { wallet: wallets[0] }) : openView())
+  }
+  serve(button, 'wallet-button', portico, () => connect().catch(() => portico.open()))
+  const subscription = host.injected$.subscribe(wallets => {
+    found = wallets.find(wallet => wallet.rdns === id || wallet.id === id)
+    write(button, label ?? found?.name ?? (isWalletConnect ? 'WalletConnect' : 'Wallet'))
+    if (found?.icon === undefined) return picture.remove()
+    picture.src = found.icon
+    innerOf(button)?.prepend(picture)
+  })
+  return {
+    stop: () => {
+      subscription.unsubscribe()
+      picture.remove()
+    },
+  }
+}
+
+/** Sets the test id of an element, and the function that runs on its click. */
+function serve(button: ButtonElement, testId: string, portico: Portico, press: () => Promise<void>): void {
+  const inner = innerOf(button)
+  if (inner) inner.dataset.testid = testId
+  button.actions = { intent: portico.prepare, press: () => void press().catch(() => {}) }
+}
+
+function innerOf({ shadowRoot }: ButtonElement): HTMLElement | null {
+  return shadowRoot?.querySelector('button') ?? null
+}
+
+/** Changes the text node that the element draws its text with. */
+function write(button: ButtonElement, text: string): void {
+  const node = innerOf(button)?.lastChild
+  if (node instanceof Text) node.data = text
+}

@@ -1,0 +1,234 @@
+import type { CaipAddress, CaipNetworkId } from '../domain/core/caip.ts'
+import type { Identity } from '../domain/core/entities.ts'
+import type {
+  AccountLabels,
+  NameOutcome,
+  NameSource,
+  NameSuggestion,
+  RegisteredName,
+  ResolvedName,
+} from '../domain/names/names.ts'
+import type { RecipientWarning } from '../domain/recipients/checks.ts'
+import type { CallsOptions } from '../domain/transactions/calls-options.ts'
+import type {
+  BatchCapability,
+  MaxToSend,
+  PreparedTransaction,
+  SendRequest,
+} from '../domain/transactions/prepared.ts'
+import type {
+  EvmCall,
+  RecentRecipient,
+  SendDraft,
+  TransactionIntent,
+  TransactionRecord,
+} from '../domain/transactions/record.ts'
+import type { Speed } from '../domain/transactions/speeds.ts'
+import type {
+  OnrampClient,
+  PaymentsClient,
+  PortfolioClient,
+  QrClient,
+  SmartSessionsClient,
+  SwapsClient,
+} from './trade-types.ts'
+import type { AccountQuery, Query, Value } from './value.ts'
+/**
+ * Sends transactions and tracks them. As a query it emits the transactions that the connected account sent from this site,
+ * newest first.
+ * @example portico.transactions.subscribe(({ data }) => console.log(data?.[0]?.phase))
+ */
+export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
+  /**
+   * Builds a transfer and simulates it. Returns the request for the wallet, its fee, and the reason if it cannot be sent. The
+   * wallet gets no request. `amount` is in base units (wei). Without `token`, the network's coin is sent.
+   * @example const prepared = await portico.transactions.prepare(account, { to, amount: 1_000_000n, token })
+   */
+  prepare(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
+  /**
+   * Builds and simulates any call of an EVM account. `value` is in wei. `tokens` are the token contracts whose balance
+   * changes the result must contain.
+   * @example const prepared = await portico.transactions.prepareCall(account, { to, value: 0n, data: '0x' })
+   */
+  prepareCall(
+    account: CaipAddress,
+    call: EvmCall,
+    speed?: Speed,
+    tokens?: readonly string[],
+  ): Promise<PreparedTransaction>
+  /**
+   * Returns the largest amount that can be sent, in base units, and the network fee that must stay in the account.
+   * @example const { amount } = await portico.transactions.max(account)
+   */
+  max(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
+  /**
+   * Stores the transaction and asks the wallet. Resolves when the wallet has replied: the phase is `submitted`, `refused`, or
+   * `unknown` when its reply could not be read. A transaction with the same `id` is never sent twice. Rejects with
+   * `send-id-used` if another transaction has this id.
+   * @example
+   * const { request } = await portico.transactions.prepare(account, { to, amount: 1n })
+   * const sent = await portico.transactions.send({ id: 'order-7', account, kind: 'send', summary: {}, request })
+   */
+  send(intent: TransactionIntent): Promise<TransactionRecord>
+  /**
+   * Sends several EVM calls, as one bundle (EIP-5792) or one after the other. A second call with the same id continues where
+   * the first one stopped. `options` asks the wallet for more: with `paymasterUrl` the site pays the network fee (ERC-7677) if the
+   * wallet supports that. Rejects with `atomicity-unsupported` or `capability-unsupported` if the wallet lacks what the options
+   * require, and with `transaction-invalid` for malformed options.
+   * @example
+   * const calls = [{ to, value: 1n, data: '0x' }]
+   * const paymasterUrl = 'https://shop.example/paymaster'
+   * await portico.transactions.sendCalls({ id: 'order-8', account, kind: 'other', summary: {} }, calls, { paymasterUrl })
+   */
+  sendCalls(
+    intent: Omit<TransactionIntent, 'request'>,
+    calls: readonly EvmCall[],
+    options?: CallsOptions,
+  ): Promise<TransactionRecord>
+  /**
+   * Returns whether and how the wallet supports bundles of several calls (EIP-5792).
+   * @example const { bundles } = await portico.transactions.bundleSupport(account)
+   */
+  bundleSupport(account: CaipAddress): Promise<BatchCapability>
+  /**
+   * Resolves when the outcome is final: confirmed, failed, replaced, cancelled, refused or not sent. While the transaction is
+   * slow it stays pending.
+   * @example const { phase } = await portico.transactions.wait('order-7')
+   */
+  wait(id: string): Promise<TransactionRecord>
+  /**
+   * Checks the state of a transaction on the network once. Use it for slow transactions, which are no longer polled.
+   * @example await portico.transactions.refresh('order-7')
+   */
+  refresh(id: string): Promise<void>
+  /**
+   * Asks the wallet for the same transaction with a higher fee. Rejects with `replace-unsupported` when it is too late.
+   * @example await portico.transactions.speedUp('order-7')
+   */
+  speedUp(id: string): Promise<TransactionRecord>
+  /**
+   * Asks the wallet to replace the transaction by an empty one. Rejects with `replace-unsupported` when it is too late.
+   * @example await portico.transactions.cancel('order-7')
+   */
+  cancel(id: string): Promise<TransactionRecord>
+  /**
+   * Stops waiting for a wallet that does not reply. The phase is `unknown` then, and a late reply still counts.
+   * @example await portico.transactions.stopWaiting('order-7')
+   */
+  stopWaiting(id: string): Promise<TransactionRecord>
+  /**
+   * Marks a transaction without a hash as not sent, after the user looked into the wallet.
+   * @example await portico.transactions.markNotSent('order-7')
+   */
+  markNotSent(id: string): Promise<TransactionRecord>
+  /**
+   * The unfinished send form of an account, the same in all tabs.
+   * @example portico.transactions.draft(account).subscribe(({ data }) => console.log(data?.to))
+   */
+  draft(account: CaipAddress): Query<SendDraft>
+  /**
+   * Stores the send form of an account. Without `draft`, empties the form and gives it a new id.
+   * @example await portico.transactions.writeDraft(account)
+   */
+  writeDraft(account: CaipAddress, draft?: Omit<SendDraft, 'id'>): Promise<SendDraft>
+  /**
+   * The number of stored transactions that could not be read.
+   * @example portico.transactions.unreadable.subscribe(count => console.log(count))
+   */
+  readonly unreadable: Value<number>
+  /**
+   * Deletes stored transactions that could not be read.
+   * @example await portico.transactions.forgetUnreadable()
+   */
+  forgetUnreadable(): Promise<void>
+}
+
+/**
+ * Checks addresses before something is sent to them.
+ * @example const warnings = await portico.recipients.check(account, to)
+ */
+export type RecipientsClient = {
+  /**
+   * Returns the risks of sending to an address, the most serious first. `name` is the name that resolved to the address.
+   * `unconfirmed` is the only source of that name, if `names.resolve` could not confirm it.
+   * @example const warnings = await portico.recipients.check(account, to, 'vitalik.eth')
+   */
+  check(
+    account: CaipAddress,
+    address: string,
+    name?: string,
+    unconfirmed?: NameSource,
+  ): Promise<readonly RecipientWarning[]>
+  /**
+   * Returns the recipients of earlier sends of the account, latest first.
+   * @example const [last] = await portico.recipients.recent(account)
+   */
+  recent(account: CaipAddress): Promise<readonly RecentRecipient[]>
+}
+
+/**
+ * Resolves, suggests and registers names.
+ * @example const found = await portico.names.resolve('vitalik.eth', 'eip155:1')
+ */
+export type NamesClient = {
+  /**
+   * Returns the address of a name on a network, or undefined. Two nodes have to return the same address for an ENS name;
+   * otherwise the result is marked `unconfirmed`. Rejects with `name-invalid`, `name-elsewhere`, `name-disputed`,
+   * `name-offchain` or `name-resolve-failed`.
+   * @example const found = await portico.names.resolve('vitalik.eth', 'eip155:1')
+   */
+  resolve(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
+  /**
+   * Returns the public name and avatar of an account. At most five minutes old.
+   * @example const { name } = await portico.names.lookup(account)
+   */
+  lookup(account: CaipAddress): Promise<Identity>
+  /**
+   * Names that can be registered and that are similar to the given one.
+   * @example portico.names.suggest('alice').subscribe(({ data }) => console.log(data))
+   */
+  suggest(label: string): Query<readonly NameSuggestion[]>
+  /**
+   * Asks the wallet for a signature and registers the name. The status `late` means that the user signed too late and that
+   * nothing was sent. Rejects with `user-rejected`, `name-taken`, `name-clock` or `name-register-failed`.
+   * @example const { status } = await portico.names.register(account, 'alice')
+   */
+  register(account: CaipAddress, label: string): Promise<NameOutcome>
+  /**
+   * The registered names of the connected account.
+   * @example portico.names.own.subscribe(({ data }) => console.log(data?.length))
+   */
+  readonly own: AccountQuery<readonly RegisteredName[]>
+  /**
+   * Stores the user's own label for one of their accounts. An empty text removes it.
+   * @example await portico.names.label(account, 'Savings')
+   */
+  label(account: CaipAddress, label: string): Promise<void>
+  /**
+   * The labels that the user gave to accounts.
+   * @example portico.names.labels.subscribe(labels => console.log(labels[account]))
+   */
+  readonly labels: Value<AccountLabels>
+}
+
+/** The functions of the modal's views without the views. The code of a feature loads at its first use. */
+export type FeatureClients = {
+  /** Sends transactions and tracks them. */
+  readonly transactions: TransactionsClient
+  /** Checks recipients and lists recent ones. */
+  readonly recipients: RecipientsClient
+  /** Resolves, suggests and registers names. */
+  readonly names: NamesClient
+  /** Quotes and builds swaps. */
+  readonly swaps: SwapsClient
+  /** Quotes and tracks purchases. */
+  readonly onramp: OnrampClient
+  /** Pays from an account at an exchange. */
+  readonly payments: PaymentsClient
+  /** Lists, grants and revokes smart sessions. */
+  readonly smartSessions: SmartSessionsClient
+  /** The value of all connected accounts, now and over time. */
+  readonly portfolio: PortfolioClient
+  /** Reads QR codes in pictures. */
+  readonly qr: QrClient
+}

@@ -1,0 +1,284 @@
+import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
+import type { Namespace } from '../domain/core/caip.ts'
+import { recommendedWallets, walletsPerPage, walletsPerSearch } from '../domain/core/constants.ts'
+import type {
+  CatalogueWallet,
+  InjectedWallet,
+  Session,
+  WalletPage,
+  WalletQuery,
+} from '../domain/core/entities.ts'
+import { AppError } from '../domain/core/errors/app-error.ts'
+import { fromRecord } from '../domain/core/errors/core-error.ts'
+import { dataOf, idle, type Loadable } from '../domain/core/loadable.ts'
+import { createSignal, type Subscribable } from '../domain/core/signal.ts'
+import type { PorticoOptions } from '../domain/options/resolve.ts'
+import { storeLink, walletPlatforms } from '../domain/wallets/deep-links.ts'
+import { orderWallets, recentIdOf, withRecent } from '../domain/wallets/wallet-order.ts'
+import type { Host } from '../host/host.ts'
+import { queryOf } from './feature-clients.ts'
+import { createQuery } from './value.ts'
+import { createOptions, type Known } from './wallet-options.ts'
+import type { ConnectOptions, PairingDetails, WalletOption, WalletOptionPage } from './wallet-types.ts'
+
+/** The dependencies of the wallet list and of `connect` when the site draws its own user interface. */
+export type HeadlessParts = {
+  readonly options: PorticoOptions
+  readonly link: PageWorkerClient
+  readonly host: Host
+  readonly session$: Subscribable<Session | undefined>
+}
+
+/** The wallet list, and the function that connects a wallet, for sites that do not show the modal. */
+export type Headless = {
+  readonly wallets$: Subscribable<readonly WalletOption[]>
+  search(text: string): Promise<WalletOptionPage>
+  page(page: number): Promise<WalletOptionPage>
+  /** Connects a wallet. Resolves with the session in which the wallet is connected, and with its namespace. */
+  connect(
+    wallet: WalletOption | string,
+    options: ConnectOptions,
+  ): Promise<{ readonly session: Session; readonly namespace: Namespace | undefined }>
+}
+
+/** How long `connect` waits for a wallet of the page that has not announced itself yet (ms). */
+const announcementMs = 1_000
+
+/** Creates the wallet list. It requests the wallet catalogue only while the list has subscribers. */
+export function createHeadless({ options, link, host, session$ }: HeadlessParts): Headless {
+  const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds: featured } = options
+  const known = new Map<string, Known>()
+  const connecting$ = createSignal<string | undefined>(undefined)
+  const offersPairing = options.enableWalletConnect && options.projectId !== undefined
+  const namespace = options.networks[0]?.namespace ?? 'eip155'
+  let injected: readonly InjectedWallet[] = []
+  let session: Session | undefined
+
+  const stateOf = (ids: readonly (string | undefined)[]): WalletOption['state'] => {
+    if (connecting$.value !== undefined && ids.includes(connecting$.value)) return 'connecting'
+    return session?.connections.some(({ connectorId }) => ids.includes(connectorId))
+      ? 'connected'
+      : 'available'
+  }
+  const { fromPage, fromCatalogue, toOption } = createOptions({
+    known,
+    stateOf,
+    downloadOf: wallet => storeLink(wallet, host.platform()),
+  })
+  const catalogue = (query: WalletQuery) =>
+    createQuery(() => queryOf(link, 'wallets', 'wallets', { include, exclude, ...query })).load()
+  const pageOf = ({ wallets, count }: WalletPage): WalletOptionPage => ({
+    count,
+    wallets: wallets.map(wallet => {
+      const here = injected.find(({ rdns }) => rdns !== undefined && rdns === wallet.rdns)
+      if (here) return fromPage(here, { group: 'injected', isRecent: false })
+      return fromCatalogue(wallet, {
+        group: featured.includes(wallet.id) ? 'featured' : 'recommended',
+        isRecent: false,
+      })
+    }),
+  })
+
+  const wallets$: Headless['wallets$'] = {
+    subscribe: listener => {
+      let recentIds: readonly string[] = []
+      let best: Loadable<WalletPage> = idle
+      let named: Loadable<WalletPage> = idle
+      let stopNamed = () => {}
+      let namedIds = ''
+      const emit = () => {
+        const page = dataOf(best)?.wallets ?? []
+        const others = (dataOf(named)?.wallets ?? []).filter(other => !page.some(({ id }) => id === other.id))
+        const { system } = host.platform()
+        const rows = orderWallets({
+          ...(system !== 'desktop' && { phone: namespace }),
+          order: options.features.connectorTypeOrder,
+          walletConnect: offersPairing,
+          injected,
+          catalogue: [...page, ...others],
+          custom: options.customWallets,
+          recentIds,
+          featuredIds: featured,
+          includeIds: include,
+          excludeIds: exclude,
+          networks: options.networks.map(({ id }) => id),
+        })
+        listener(rows.map(toOption))
+      }
+      const listsCatalogue = offersPairing && options.enableWallets
+      const askNamed = () => {
+        const ids = [...recentIds, ...featured].filter(id => !injected.some(({ rdns }) => rdns === id))
+        if (!listsCatalogue || ids.join() === namedIds) return
+        namedIds = ids.join()
+        stopNamed()
+        const query = { page: 1, entries: ids.length, include: ids, exclude }
+        const subscription = queryOf(link, 'wallets', 'wallets', query).subscribe(value => {
+          named = value
+          emit()
+        })
+        stopNamed = () => subscription.unsubscribe()
+      }
+      const top = { page: 1, entries: recommendedWallets, include, exclude }
+      const subscriptions = [
+        host.injected$.subscribe(value => {
+          injected = value
+          emit()
+        }),
+        session$.subscribe(value => {
+          session = value
+          emit()
+        }),
+        connecting$.subscribe(emit),
+        link.stream('settings').subscribe(value => {
+          recentIds = value.recentWallets
+          askNamed()
+          emit()
+        }),
+        ...(listsCatalogue
+          ? [
+              queryOf(link, 'wallets', 'wallets', top).subscribe(value => {
+                best = value
+                emit()
+              }),
+            ]
+          : []),
+      ]
+      return {
+        unsubscribe: () => {
+          stopNamed()
+          for (const subscription of subscriptions) subscription.unsubscribe()
+        },
+      }
+    },
+  }
+
+  /** Finds the wallet that `connect` was called with: a wallet of the list, a wallet in the page, or one of the catalogue. */
+  const find = async (wallet: WalletOption | string): Promise<Known | undefined> => {
+    const id = typeof wallet === 'string' ? wallet : wallet.id
+    if (id === 'walletConnect') return undefined
+    if (known.get(id)) return known.get(id)
+    const subscription = host.injected$.subscribe(value => {
+      injected = value
+    })
+    const found = await host.api.findInjected(id, announcementMs)
+    subscription.unsubscribe()
+    const here = injected.find(other => other.id === found)
+    if (here) return { injected: here }
+    const page = offersPairing ? await catalogue({ page: 1, entries: 1, include: [id] }) : undefined
+    const listed = page?.wallets.find(other => other.id === id)
+    if (!listed) throw new AppError('wallet-not-found', { wallet: id })
+    return { catalogue: listed }
+  }
+
+  const remember = async (id: string) => {
+    const { recentWallets } = await firstOf(link.stream('settings'))
+    await link.api.remember({ recentWallets: withRecent(recentWallets, id) })
+  }
+
+  const connectInPage = async (wallet: InjectedWallet, wanted: Namespace | undefined) => {
+    const first = options.networks.find(network => wallet.namespaces.includes(network.namespace))
+    const chosen = wanted ?? first?.namespace ?? 'eip155'
+    const next = await link.api.connectInjected(wallet.id, chosen)
+    await remember(recentIdOf(wallet)).catch(() => {})
+    return { session: next, namespace: chosen }
+  }
+
+  const detailsOf = (uri: string, expiresAt: number, wallet: CatalogueWallet | undefined): PairingDetails => {
+    const links = wallet
+      ? walletPlatforms({
+          wallet,
+          uri,
+          platform: host.platform(),
+          preferUniversalLinks: options.experimental_preferUniversalLinks,
+          namespace,
+        })
+      : {}
+    return {
+      expiresAt,
+      links: { mobile: links.mobile?.href, desktop: links.desktop?.href, webapp: links.webapp?.href },
+    }
+  }
+
+  const pair = (wallet: CatalogueWallet | undefined, { onUri, namespace: wanted, signal }: ConnectOptions) =>
+    new Promise<{ session: Session; namespace: Namespace | undefined }>((resolve, reject) => {
+      let before: readonly string[] | undefined
+      let shown: string | undefined
+      const subscriptions = new Set<{ unsubscribe(): void }>()
+      const end = () => {
+        for (const subscription of subscriptions) subscription.unsubscribe()
+        signal?.removeEventListener('abort', end)
+      }
+      signal?.addEventListener('abort', end)
+      const fail = (error: unknown) => {
+        end()
+        reject(error)
+      }
+      const check = (next: Session) => {
+        before ??= next.connections.map(connectionKey)
+        const joined = next.connections.find(
+          connection => connection.kind === 'walletConnect' && !before?.includes(connectionKey(connection)),
+        )
+        if (!joined) return
+        queueMicrotask(end)
+        if (wallet) void remember(wallet.id).catch(() => {})
+        resolve({ session: next, namespace: wanted })
+      }
+      subscriptions.add(link.stream('session').subscribe(check))
+      subscriptions.add(
+        link.stream('pairing').subscribe(pairing => {
+          if (pairing.status === 'failed') fail(fromRecord(pairing.error))
+          if (pairing.status !== 'fresh' || pairing.data.uri === shown) return
+          shown = pairing.data.uri
+          onUri?.(shown, detailsOf(shown, pairing.data.expiresAt, wallet))
+        }),
+      )
+    })
+
+  return {
+    wallets$,
+    search: async text => pageOf(await catalogue({ page: 1, entries: walletsPerSearch, search: text })),
+    page: async page => pageOf(await catalogue({ page, entries: walletsPerPage })),
+    connect: async (wallet, wanted) => {
+      const { signal } = wanted
+      signal?.throwIfAborted()
+      const found = await find(wallet)
+      signal?.throwIfAborted()
+      if (!(found && 'injected' in found) && !offersPairing) throw new AppError('project-id-missing')
+      connecting$.next(typeof wallet === 'string' ? wallet : wallet.id)
+      try {
+        return await untilAborted(
+          found && 'injected' in found
+            ? connectInPage(found.injected, wanted.namespace)
+            : pair(found?.catalogue, wanted),
+          signal,
+        )
+      } finally {
+        connecting$.next(undefined)
+      }
+    },
+  }
+}
+
+/** Resolves with the result. Rejects with the signal's reason if the signal aborts first. */
+function untilAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return result
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** Resolves with the first value of a stream. */
+function firstOf<T>(source: Subscribable<T>): Promise<T> {
+  return new Promise(resolve => {
+    const subscription = source.subscribe(value => {
+      resolve(value)
+      queueMicrotask(() => subscription.unsubscribe())
+    })
+  })
+}
+
+function connectionKey({ connectorId, namespace, wallet, accounts }: Session['connections'][number]): string {
+  return JSON.stringify([connectorId, namespace, wallet.name, accounts[0]])
+}

@@ -1,0 +1,72 @@
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  type Namespace,
+  namespaceOf,
+  readCaipAddress,
+  readNetworkId,
+} from '../domain/core/caip.ts'
+import { storageKey } from '../domain/core/storage-key.ts'
+import type { Account } from './types.ts'
+
+const cookieName = 'portico.account'
+/** How long the browser keeps the cookie (seconds): 30 days. */
+const maxAge = 2_592_000
+
+/**
+ * The account that was connected when the visitor left the last page. A server renders it in the first HTML of the next page.
+ * Anyone can write a cookie, so it proves nothing; a sign-in does.
+ */
+export type InitialState = {
+  /** The address with its network (CAIP-10). */
+  readonly account: CaipAddress
+  /** The wallet's network (CAIP-2). */
+  readonly network: CaipNetworkId
+}
+
+/**
+ * Reads the account that `PorticoProvider` left in a cookie, from the `cookie` header of a request. Returns null without one. `id` is
+ * the option `id` of the Portico, if it has one.
+ * @example
+ * import { cookieToInitialState } from 'portico'
+ *
+ * export const loader = ({ request }: { request: Request }) => cookieToInitialState(request.headers.get('cookie'))
+ */
+export function cookieToInitialState(cookie: string | null | undefined, id?: string): InitialState | null {
+  const start = `${storageKey(cookieName, id)}=`
+  const found = (cookie ?? '').split(/;\s*/).find(part => part.startsWith(start))
+  const [first, second] = (found ?? '').slice(start.length).split('/')
+  const [account, network] = [readCaipAddress(first), readNetworkId(second)]
+  return account && network ? { account, network } : null
+}
+
+/** The text for `document.cookie` that remembers the account, or forgets the last one. */
+export function accountCookie({ caipAddress, caipNetworkId }: Account, id?: string): string {
+  const value = caipAddress && caipNetworkId ? `${caipAddress}/${caipNetworkId}` : ''
+  return `${storageKey(cookieName, id)}=${value}; path=/; max-age=${value ? maxAge : 0}; samesite=lax`
+}
+
+/** The account that a server renders. The browser shows it until the wallet has replied. */
+export function initialAccount({ account, network }: InitialState): Account {
+  return {
+    status: 'reconnecting',
+    isConnected: true,
+    address: addressOf(account),
+    caipAddress: account,
+    caipNetworkId: network,
+    allAccounts: [account],
+    wallet: undefined,
+    user: undefined,
+  }
+}
+
+/** Returns the account, or the account of the cookie while the browser does not know the account yet. */
+export function orInitial(
+  account: Account,
+  initial: Account | undefined,
+  namespace: Namespace | undefined,
+): Account {
+  if (!initial?.caipAddress || account.status !== 'reconnecting' || account.address) return account
+  return namespace === undefined || namespaceOf(initial.caipAddress) === namespace ? initial : account
+}

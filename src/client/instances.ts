@@ -1,0 +1,21 @@
+import type { Portico } from './portico-type.ts'
+
+/** The page's modals by id. They are on `window`, so that a module that is evaluated a second time finds them. */
+type Page = Window & { [key]?: Map<string, Portico> }
+
+const key = Symbol.for('portico.instances')
+
+/** Returns the Portico with this id that is not destroyed. */
+export function instanceOf(id: string, win: Window): Portico | undefined {
+  return (win as Page)[key]?.get(id)
+}
+
+/** Registers a Portico under its id. Returns the function that removes it. */
+export function keepInstance(portico: Portico, win: Window): () => void {
+  const page = win as Page
+  page[key] ??= new Map()
+  page[key].set(portico.id, portico)
+  return () => {
+    if (page[key]?.get(portico.id) === portico) page[key].delete(portico.id)
+  }
+}

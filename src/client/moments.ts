@@ -1,0 +1,29 @@
+/** Events that only a person causes. A scroll is none of them: browsers restore positions, and scripts scroll as well. */
+const signs = ['pointermove', 'touchstart', 'keydown', 'wheel']
+
+/** The visitor's network, where the browser describes it. */
+type NetworkNavigator = {
+  readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
+}
+
+/**
+ * Runs the function when the browser is idle, after two seconds at the latest. Browsers without idle callbacks use a short
+ * timer.
+ */
+export function whenIdle(run: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2_000 })
+  else setTimeout(run, 200)
+}
+
+/**
+ * Runs the function at the first sign of a person, unless the visitor saves data or is on 2G. A prerendered page gets no
+ * such event until the visitor sees it. `end.abort()` stops waiting.
+ */
+export function whenPresent(run: () => void, win: Window, end = new AbortController()): void {
+  const present = () => {
+    end.abort()
+    const { saveData, effectiveType = '' } = (win.navigator as NetworkNavigator).connection ?? {}
+    if (!saveData && !/2g/.test(effectiveType)) run()
+  }
+  for (const sign of signs) win.addEventListener(sign, present, { capture: true, signal: end.signal })
+}

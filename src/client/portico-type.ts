@@ -1,0 +1,151 @@
+import type { CaipNetworkId, Namespace } from '../domain/core/caip.ts'
+import type { Identity, Network, Session, WalletRequest } from '../domain/core/entities.ts'
+import type { View } from '../domain/navigation/views.ts'
+import type { HostConnector, NetworkOption } from '../domain/options/types.ts'
+import type { FeatureClients } from './feature-types.ts'
+import type {
+  Account,
+  AccountValue,
+  BalancesQuery,
+  Diagnostics,
+  EventName,
+  HistoryQuery,
+  ModalState,
+  OpenOptions,
+  PorticoEvents,
+  ProviderOf,
+  SettingsClient,
+  SignInClient,
+  ThemeMode,
+  UpdateOptions,
+} from './types.ts'
+import type { AccountQuery, Value } from './value.ts'
+import type { ViewArguments } from './view-arguments.ts'
+import type { ConnectOptions, WalletList, WalletOption } from './wallet-types.ts'
+/** One modal, its wallets and its data. Two Porticos share nothing, unless they have the same `id`. */
+export type Portico = FeatureClients & {
+  /** The id of this Portico, as in its options. */
+  readonly id: string
+  /**
+   * Opens the modal on a view. Without `view` it opens on Account, or on Connect if no account is connected. Resolves when
+   * the modal is on the page. Rejects with `view-unknown`, `view-switched-off`, and `destroyed` after `destroy`.
+   * @example await portico.open('WalletSend', { amount: '0.1', to: 'vitalik.eth' })
+   */
+  open<V extends View>(view?: V, args?: ViewArguments[V]): Promise<void>
+  open(options: OpenOptions): Promise<void>
+  /**
+   * Closes the modal.
+   * @example portico.close()
+   */
+  close(): void
+  /**
+   * Loads everything that opening the modal needs, without showing the modal. Call it when the pointer comes near your
+   * button.
+   * @example const button = <button onPointerEnter={() => portico.prepare()} />
+   */
+  prepare(): void
+  /**
+   * Changes options: theme, language, features or networks. A malformed option keeps its value, and a network of a namespace
+   * that the site did not start with is left out. The console names both.
+   * @example portico.update({ themeMode: 'light', features: { swaps: false } })
+   */
+  update(options: UpdateOptions): void
+  /**
+   * Stops the worker and removes the modal. Afterwards no account is connected, and every call rejects.
+   * @example portico.destroy()
+   */
+  destroy(): void
+
+  /** The connected account. */
+  readonly account: AccountValue
+  /** The network that the modal shows. Undefined while the wallet is on a network that the site does not list. */
+  readonly network: Value<Network | undefined>
+  /** The networks that the site uses. */
+  readonly networks: Value<readonly Network[]>
+  /** Whether the modal is open or loading. */
+  readonly modal: Value<ModalState>
+  /** The colour scheme: dark, light, or the scheme of the visitor's system. */
+  readonly theme: Value<ThemeMode>
+  /** The theme variables of the site, as in the options. */
+  readonly themeVariables: Value<Readonly<Record<string, string | number>>>
+  /** The connections of all namespaces, the same in all tabs. */
+  readonly session: Value<Session>
+  /** The wallets that the site can offer in a wallet list of its own. */
+  readonly wallets: WalletList
+  /** The sign-in of the site. */
+  readonly signIn: SignInClient
+  /** Settings that the visitor has chosen. */
+  readonly settings: SettingsClient
+  /** The balances of the connected account, with their age. */
+  readonly balances: BalancesQuery
+  /** The transactions of the connected account. */
+  readonly history: HistoryQuery
+  /** Name and picture of the connected account. */
+  readonly identity: AccountQuery<Identity>
+
+  /**
+   * Connects a wallet without the modal: one of `wallets`, its id or rdns, or `walletConnect` for a QR code. Rejects with the code of
+   * what went wrong, for example `user-rejected`, `wallet-not-found` or `pairing-expired`, and with the signal's reason when aborted.
+   * @example const account = await portico.connect('walletConnect', { onUri: uri => console.log(uri) })
+   */
+  connect(wallet: WalletOption | string, options?: ConnectOptions): Promise<Account>
+  /**
+   * Disconnects the wallet of one namespace, or all wallets.
+   * @example await portico.disconnect()
+   */
+  disconnect(namespace?: Namespace): Promise<void>
+  /**
+   * Switches the network, by its CAIP-2 id or the chain id of an EVM network. The wallet may ask the user. Rejects with
+   * `switch-network-not-found` for a network that the site does not list.
+   * @example await portico.switchNetwork(137)
+   */
+  switchNetwork(network: CaipNetworkId | number | { readonly id: CaipNetworkId }): Promise<void>
+  /**
+   * Asks the connected wallet to sign a text, or bytes of a UTF-8 text. Returns the signature as the wallet wrote it. Rejects with
+   * `connector-not-connected`, `user-rejected` or `wallet-failed`.
+   * @example const signature = await portico.signMessage('Hello')
+   */
+  signMessage(message: string | Uint8Array): Promise<string>
+  /**
+   * Sends a request to the connected wallet, as EIP-1193 writes it. Rejects with an error that has a `code` of the catalogue.
+   * @example const signature = await portico.request({ method: 'personal_sign', params: [message, address] })
+   */
+  request(request: WalletRequest, namespace?: Namespace): Promise<unknown>
+  /**
+   * The object that other libraries use: an EIP-1193 provider for `eip155`, a Wallet Standard wallet for `solana`. The same
+   * object is returned each time, whether or not a wallet is connected. Throws `adapter-not-found` when the site has no such
+   * networks.
+   * @example
+   * import { createWalletClient, custom } from 'viem'
+   * const client = createWalletClient({ transport: custom(portico.provider('eip155')) })
+   */
+  provider<N extends Namespace>(namespace: N): ProviderOf<N>
+  /**
+   * Offers a wallet that the page brings itself. Returns the function that removes it.
+   * @example portico.addConnector({ id: 'coinbaseWallet', name: 'Coinbase Wallet', provider: sdk.getProvider() })
+   */
+  addConnector(connector: HostConnector): () => void
+  /**
+   * Adds a network, or replaces the one with its id. Throws `adapter-not-found` for a namespace without networks, and
+   * `option-network-invalid` for a malformed network.
+   * @example portico.addNetwork('eip155:137')
+   */
+  addNetwork(network: NetworkOption): void
+  /**
+   * Removes a network. Throws `option-empty` for the last network.
+   * @example portico.removeNetwork('eip155:137')
+   */
+  removeNetwork(id: CaipNetworkId): void
+  /**
+   * Calls the listener at each event of this name, or at every event (`'*'`). Returns the function that removes the listener.
+   * Throws `event-unknown` for an unknown name.
+   * @example portico.on('connect', ({ address, isReconnected }) => console.log(address, isReconnected))
+   */
+  on<E extends EventName>(event: E, listener: (detail: PorticoEvents[E], event: E) => void): () => void
+  on(event: '*', listener: (detail: PorticoEvents[EventName], event: EventName) => void): () => void
+  /**
+   * Describes this Portico for a bug report, without addresses.
+   * @example console.log(await portico.diagnostics())
+   */
+  diagnostics(): Promise<Diagnostics>
+}

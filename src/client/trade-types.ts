@@ -1,0 +1,183 @@
+import type { CaipAddress, CaipNetworkId } from '../domain/core/caip.ts'
+import type {
+  BuyOptions,
+  BuyOrder,
+  BuyParams,
+  BuyProgress,
+  BuyQuote,
+  Exchange,
+  ExchangeSession,
+  PaymentRequest,
+  PayProgress,
+} from '../domain/onramp/onramp.ts'
+import type { Portfolio } from '../domain/portfolio/totals.ts'
+import type { ValuePoint } from '../domain/portfolio/value-history.ts'
+import type {
+  ExecutionRequest,
+  Granted,
+  GrantRequest,
+  Revoked,
+  SmartSession,
+} from '../domain/smart-sessions/smart-session.ts'
+import type { SwapParams, SwapQuote, SwapStep, SwapToken } from '../domain/swaps/types.ts'
+import type { Simulation } from '../domain/transactions/prepared.ts'
+import type { AccountQuery, Query } from './value.ts'
+
+/**
+ * Quotes swaps on EVM networks and builds what the wallet has to sign. Amounts are in base units.
+ * @example const tokens = await portico.swaps.tokens('eip155:1').load()
+ */
+export type SwapsClient = {
+  /**
+   * The tokens that can be swapped on a network. Fails with `swaps-unsupported` on other networks.
+   * @example const tokens = await portico.swaps.tokens('eip155:1').load()
+   */
+  tokens(network: CaipNetworkId): Query<readonly SwapToken[]>
+  /**
+   * The price of a swap, refreshed every ten seconds while it has subscribers.
+   * @example portico.swaps.quote(swap).subscribe(({ data }) => console.log(data?.output))
+   */
+  quote(params: SwapParams): Query<SwapQuote>
+  /**
+   * The price of gas in wei. Fails with `gas-price-unsupported` on networks without swaps.
+   * @example const wei = await portico.swaps.gasPrice('eip155:1').load()
+   */
+  gasPrice(network: CaipNetworkId): Query<bigint>
+  /**
+   * The next request to the wallet, built and checked: an approval, a permit or the swap. `shown` is the output (base units) that the
+   * user agreed to. Send its `call` with `transactions.send`.
+   * @example const step = await portico.swaps.nextStep(swap, '1000000', true).load()
+   */
+  nextStep(params: SwapParams, shown: string, permits: boolean): Query<SwapStep>
+  /**
+   * Asks the wallet to sign the permit of the next step.
+   * @example await portico.swaps.signPermit(swap)
+   */
+  signPermit(params: SwapParams): Promise<void>
+  /**
+   * Deletes a signed permit. Call it after a swap that carries it may have been sent.
+   * @example await portico.swaps.forgetPermit(swap)
+   */
+  forgetPermit(params: SwapParams): Promise<void>
+  /**
+   * Builds the next step of every subscriber again.
+   * @example await portico.swaps.rebuild()
+   */
+  rebuild(): Promise<void>
+  /**
+   * Whether the simulation of a step contradicts the step: it takes more than the amount or another token, pays out less than the
+   * minimum, or grants another allowance. Do not send such a step. An unavailable simulation is no contradiction.
+   * @example
+   * const step = await portico.swaps.nextStep(swap, '1000000', false).load()
+   * if (step.kind !== 'permit') {
+   *   const { simulation } = await portico.transactions.prepareCall(swap.account, step.call)
+   *   const isWrong = await portico.swaps.contradicts(swap, step, simulation)
+   * }
+   */
+  contradicts(params: SwapParams, step: SwapStep, simulation: Simulation): Promise<boolean>
+}
+
+/**
+ * Purchases of crypto with a card or a bank account.
+ * @example const { fiats } = await portico.onramp.options('DE').load()
+ */
+export type OnrampClient = {
+  /**
+   * The coins, currencies and limits on offer in a country (ISO 3166, two letters).
+   * @example const { coins } = await portico.onramp.options('DE').load()
+   */
+  options(country: string): Query<BuyOptions>
+  /**
+   * The offers of the on-ramp providers. `amount` is decimal text in the fiat currency.
+   * @example portico.onramp.quotes(purchase).subscribe(({ data }) => console.log(data?.[0]?.output))
+   */
+  quotes(params: BuyParams): Query<readonly BuyQuote[]>
+  /**
+   * Returns the address of a provider's order page. Open the page in a click handler, or the browser blocks it.
+   * @example const url = await portico.onramp.orderPage(purchase, 'meld')
+   */
+  orderPage(params: BuyParams, provider: string): Promise<string>
+  /**
+   * The state of an order, until the coins have arrived, the order has failed or it takes too long.
+   * @example portico.onramp.progress({ account, symbol: 'ETH', seller: 'meld', since: Date.now() }).subscribe(console.log)
+   */
+  progress(order: BuyOrder): Query<BuyProgress>
+}
+
+/**
+ * Payments from an account at an exchange.
+ * @example const exchanges = await portico.payments.exchanges({ asset: 'eip155:1/slip44:60', amount: '10', recipient: account }).load()
+ */
+export type PaymentsClient = {
+  /**
+   * The exchanges that can make a payment.
+   * @example const exchanges = await portico.payments.exchanges({ asset: 'eip155:1/slip44:60', amount: '10', recipient: account }).load()
+   */
+  exchanges(payment: PaymentRequest): Query<readonly Exchange[]>
+  /**
+   * Starts a payment and returns the exchange's page for it.
+   * @example const { url } = await portico.payments.start('binance', { asset: 'eip155:1/slip44:60', amount: '10', recipient: account })
+   */
+  start(exchange: string, payment: PaymentRequest): Promise<ExchangeSession>
+  /**
+   * The state of a payment at an exchange.
+   * @example portico.payments.progress({ exchange: 'binance', session: '1', url: '' }).subscribe(({ data }) => console.log(data?.state))
+   */
+  progress(session: ExchangeSession): Query<PayProgress>
+}
+
+/**
+ * Permissions with which a site acts for an account without asking each time.
+ * @example portico.smartSessions.list.subscribe(({ data }) => console.log(data?.length))
+ */
+export type SmartSessionsClient = {
+  /**
+   * The smart sessions of the connected account, also ended ones.
+   * @example portico.smartSessions.list.subscribe(({ data }) => console.log(data?.length))
+   */
+  readonly list: AccountQuery<readonly SmartSession[]>
+  /**
+   * Asks the wallet for permissions (`wallet_grantPermissions`). Rejects with `permissions-invalid` before the wallet is asked.
+   * @example const granted = await portico.smartSessions.grant(permissions)
+   */
+  grant(request: GrantRequest): Promise<Granted>
+  /**
+   * Asks the wallet for permissions in the newer form (ERC-7715). Returns the wallet's own result.
+   * @example const result = await portico.smartSessions.requestExecution([])
+   */
+  requestExecution(requests: readonly ExecutionRequest[]): Promise<unknown>
+  /**
+   * Ends a session at the wallet and at the provider. Rejects with `session-unknown` or `session-revoke-failed`.
+   * @example await portico.smartSessions.revoke(account, 'session-id')
+   */
+  revoke(account: CaipAddress, pci: string): Promise<Revoked>
+}
+
+/**
+ * The value of all connected accounts on the site's networks, in US dollars.
+ * @example portico.portfolio.subscribe(({ data }) => console.log(data?.total))
+ */
+export type PortfolioClient = Query<Portfolio> & {
+  /**
+   * Fetches all balances now, past every cache. Rejects when none could be fetched.
+   * @example await portico.portfolio.refresh()
+   */
+  refresh(): Promise<void>
+  /**
+   * The value over time, oldest first, of one account or of the whole portfolio.
+   * @example portico.portfolio.history('portfolio').subscribe(({ data }) => console.log(data?.length))
+   */
+  history(of: CaipAddress | 'portfolio'): Query<readonly ValuePoint[]>
+}
+
+/**
+ * QR codes in pictures.
+ * @example const text = await portico.qr.read(await (await fetch('/code.png')).blob())
+ */
+export type QrClient = {
+  /**
+   * Returns the text of the QR code in a picture, or undefined if there is none.
+   * @example const text = await portico.qr.read(await (await fetch('/code.png')).blob())
+   */
+  read(picture: Blob): Promise<string | undefined>
+}

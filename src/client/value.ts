@@ -1,0 +1,175 @@
+import type { CaipAddress } from '../domain/core/caip.ts'
+import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
+import { idle, type Loadable } from '../domain/core/loadable.ts'
+import type { Subscribable } from '../domain/core/signal.ts'
+import { callHost } from './call-host.ts'
+
+/** The object that `Symbol.observable` returns. It accepts a function, or an observer with `next`. */
+export type ObservableLike<T> = {
+  /** Calls the observer at once and after every change, until the subscription ends. */
+  subscribe(observer: ((value: T) => void) | { next?: ((value: T) => void) | undefined }): {
+    unsubscribe(): void
+  }
+}
+
+/**
+ * A value that changes. Read it with `get` and follow it with `subscribe`. Svelte accepts it as a store (`$value`), and RxJS
+ * as an input for `from()`.
+ * @example const stop = portico.account.subscribe(({ address }) => showBasket(address))
+ */
+export type Value<T> = {
+  /** Returns the current value. As long as nothing changes it returns the same object. */
+  get(): T
+  /** Calls the listener at once and after every change. Returns the function that removes the listener. */
+  subscribe(listener: (value: T) => void): () => void
+  /** Makes the value an input for `from()` of RxJS. */
+  [Symbol.observable](): ObservableLike<T>
+}
+
+/**
+ * Data that Portico fetches and keeps fresh while it has subscribers. It never errors: a failure changes the `status`, and
+ * the earlier `data` stays, with its time in `at` (epoch ms).
+ * @example portico.balances.subscribe(({ data, status, at }) => console.log(status, data?.total, at))
+ */
+export type Query<T> = Value<Loadable<T>> & {
+  /**
+   * Fetches once and resolves with fresh data. Rejects with the error of the fetch, even if older data exists.
+   * @example const { native } = await portico.balances.load()
+   */
+  load(): Promise<T>
+}
+
+/** A query about the connected account. It changes with the account, and is idle while no account is connected. */
+export type AccountQuery<T> = Query<T> & {
+  /**
+   * Returns the same query for a given account.
+   * @example const { total } = await portico.balances.of(account).load()
+   */
+  of(account: CaipAddress): Query<T>
+}
+
+/** Creates a value. `get` must return the same object as long as nothing changes. */
+export function createValue<T>(
+  get: () => T,
+  subscribe: (listener: (value: T) => void) => () => void,
+): Value<T> {
+  const observable = (): ObservableLike<T> => ({
+    subscribe: observer => ({
+      unsubscribe: subscribe(value => {
+        if (typeof observer === 'function') observer(value)
+        else observer.next?.(value)
+      }),
+    }),
+  })
+  // RxJS uses the text '@@observable' on pages without `Symbol.observable`.
+  return { get, subscribe, [Symbol.observable ?? '@@observable']: observable } as Value<T>
+}
+
+/** Creates a value that is computed from other values. It emits if `isSame` finds a difference. */
+export function deriveValue<T>(
+  sources: readonly Subscribable<unknown>[],
+  compute: () => T,
+  isSame: (a: T, b: T) => boolean = Object.is,
+): Value<T> {
+  let last: { readonly value: T } | undefined
+  const get = (): T => {
+    const value = compute()
+    if (!last || !isSame(last.value, value)) last = { value }
+    return last.value
+  }
+  return createValue(get, listener => {
+    let emitted: { readonly value: T } | undefined
+    let isReady = false
+    const emit = () => {
+      const value = get()
+      if (!isReady || (emitted && Object.is(emitted.value, value))) return
+      emitted = { value }
+      callHost(listener, value)
+    }
+    const subscriptions = sources.map(source => source.subscribe(emit))
+    isReady = true
+    emit()
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    }
+  })
+}
+
+/**
+ * Creates a value from a stream of the worker. Each listener subscribes to the stream, which the worker shares. `initial` is
+ * the value while there are no listeners.
+ */
+export function streamValue<T>(open: () => Subscribable<T>, initial: T): Value<T> {
+  let last = initial
+  let listeners = 0
+  return createValue(
+    () => last,
+    listener => {
+      let isCalled = false
+      listeners += 1
+      const subscription = open().subscribe(value => {
+        isCalled = true
+        last = value
+        callHost(listener, value)
+      })
+      if (!isCalled) callHost(listener, last)
+      return () => {
+        subscription.unsubscribe()
+        listeners -= 1
+        // Without a listener the value becomes old, and the next account may be another one, so return to the initial value.
+        if (listeners === 0) last = initial
+      }
+    },
+  )
+}
+
+/** Creates a query from a stream of Loadables. */
+export function createQuery<T>(open: () => Subscribable<Loadable<T>>): Query<T> {
+  return {
+    ...streamValue<Loadable<T>>(open, idle),
+    load: () =>
+      new Promise((resolve, reject) => {
+        const subscription = open().subscribe(value => {
+          if (value.status === 'fresh') resolve(value.data)
+          else if (value.error) reject(fromRecord(value.error))
+          else return
+          queueMicrotask(() => subscription.unsubscribe())
+        })
+      }),
+  }
+}
+
+/** Creates a query about the connected account. */
+export function createAccountQuery<T>(
+  account: Value<{ readonly caipAddress: CaipAddress | undefined }>,
+  open: (account: CaipAddress) => Subscribable<Loadable<T>>,
+): AccountQuery<T> {
+  const of = (address: CaipAddress) => createQuery(() => open(address))
+  const followed = createQuery<T>(() => ({
+    subscribe: listener => {
+      let current: CaipAddress | undefined
+      let stop = () => {}
+      const stopAccount = account.subscribe(({ caipAddress }) => {
+        if (current !== undefined && caipAddress === current) return
+        stop()
+        current = caipAddress
+        // Emits no data when the account changes: the data of one account is never shown for another account.
+        listener(idle)
+        const subscription = caipAddress && open(caipAddress).subscribe(listener)
+        stop = () => subscription?.unsubscribe()
+      })
+      return {
+        unsubscribe: () => {
+          stopAccount()
+          stop()
+        },
+      }
+    },
+  }))
+  const load = async () => {
+    const { caipAddress } = account.get()
+    if (!caipAddress) throw coreError('connector-not-connected')
+    return await of(caipAddress).load()
+  }
+  return { ...followed, of, load }
+}

@@ -1,0 +1,170 @@
+import { formatUnits } from '../core/amount.ts'
+import { clean } from '../core/lib/safe-read.ts'
+import { addressOfNode, bytesOf, type DataNode, numberOf, UnreadableData } from './data.ts'
+import type { Coin, DescribedField, DescribedValue } from './description.ts'
+import type { Field, FieldFormat } from './descriptor.ts'
+import { type Found, follow, followBeside } from './paths.ts'
+
+/** The container of the data: the transaction, or the domain of a message. */
+export type Container = {
+  readonly chainId: number
+  readonly to: string
+  readonly value?: bigint
+  readonly from?: string
+}
+
+/** The data of one call or message, and the coins that its amounts may be in. */
+export type Scope = {
+  readonly data: DataNode
+  readonly container: Container
+  readonly native?: Coin
+  /** Returns a token of the container's network. Undefined if its decimals are unknown. */
+  readonly coinOf: (token: string) => Coin | undefined
+  /** Describes a call that is contained in this call. */
+  readonly describeCall: (call: Container & { readonly data: string }) => DescribedValue
+}
+
+/** Formats the fields of a call or message. Throws `UnreadableData` if a value is missing: half a description would mislead. */
+export function formatFields(
+  fields: readonly Field[],
+  scope: Scope,
+  start: DataNode = scope.data,
+): readonly DescribedField[] {
+  return fields.flatMap(field => {
+    if ('fields' in field) {
+      const groups = field.path === undefined ? [{ node: start }] : find(field.path, scope, start)
+      return groups.flatMap(({ node }) => formatFields(field.fields, scope, node))
+    }
+    if (field.path === undefined)
+      return [{ label: field.label, value: text(String(field.value ?? '')) } as const]
+    return find(field.path, scope, start).flatMap(found =>
+      leavesOf(found).map(leaf => ({ label: field.label, value: formatValue(field, leaf, scope, start) })),
+    )
+  })
+}
+
+/** Returns the values of a list, or the single value if there is no list. */
+function leavesOf(found: Found): readonly Found[] {
+  const { node, places } = found
+  if (node.kind !== 'list') return [found]
+  return node.items.flatMap((item, place) => leavesOf({ node: item, places: [...places, place] }))
+}
+
+function find(path: string, { data, container }: Scope, start: DataNode): readonly Found[] {
+  if (path.startsWith('@.')) return [{ node: ofContainer(path.slice(2), container), places: [] }]
+  return path.startsWith('#.') ? follow(data, path.slice(2)) : follow(start, path)
+}
+
+function findBeside(path: string, scope: Scope, start: DataNode, { places }: Found): DataNode {
+  if (path.startsWith('@.')) return ofContainer(path.slice(2), scope.container)
+  return path.startsWith('#.')
+    ? followBeside(scope.data, path.slice(2), places)
+    : followBeside(start, path, places)
+}
+
+function ofContainer(name: string, { to, from, value, chainId }: Container): DataNode {
+  if (name === 'to') return { kind: 'address', hex: to }
+  if (name === 'from' && from !== undefined) return { kind: 'address', hex: from }
+  if (name === 'value' && value !== undefined) return { kind: 'number', value }
+  if (name === 'chainId') return { kind: 'number', value: BigInt(chainId) }
+  throw new UnreadableData(`no @.${name}`)
+}
+
+function formatValue(field: FieldFormat, found: Found, scope: Scope, start: DataNode): DescribedValue {
+  const { node } = found
+  switch (field.format) {
+    case 'amount':
+      return amountIn(numberOf(node), scope.native)
+    case 'tokenAmount':
+      return tokenAmount(field, found, scope, start)
+    case 'addressName': {
+      const address = addressOfNode(node)
+      const { from } = scope.container
+      return { kind: 'address', address: field.sender?.includes(address) ? (from ?? address) : address }
+    }
+    case 'date':
+      return field.encoding === 'blockheight' ? raw(node) : { kind: 'date', seconds: numberOf(node) }
+    case 'duration':
+      return text(durationText(numberOf(node)))
+    case 'unit':
+      return text(unitText(numberOf(node), field))
+    case 'enum': {
+      const key = String(numberOf(node))
+      const words = field.values && Object.hasOwn(field.values, key) ? field.values[key] : undefined
+      return text(words ?? key)
+    }
+    case 'nftName': {
+      const place = field.collectionPath
+      const collection =
+        place === undefined ? field.collection : addressOfNode(findBeside(place, scope, start, found))
+      if (collection === undefined) throw new UnreadableData('no collection')
+      return { kind: 'nft', id: numberOf(node), collection: collection.toLowerCase() }
+    }
+    case 'calldata': {
+      const place = field.calleePath
+      const to = place === undefined ? field.callee : addressOfNode(findBeside(place, scope, start, found))
+      if (to === undefined) throw new UnreadableData('no callee')
+      const { chainId, from } = scope.container
+      const sender = from === undefined ? {} : { from }
+      return scope.describeCall({ chainId, to: to.toLowerCase(), ...sender, data: `0x${bytesOf(node)}` })
+    }
+    default:
+      return raw(node)
+  }
+}
+
+function tokenAmount(field: FieldFormat, found: Found, scope: Scope, start: DataNode): DescribedValue {
+  const amount = numberOf(found.node)
+  const token =
+    field.tokenPath === undefined
+      ? field.token?.toLowerCase()
+      : addressOfNode(findBeside(field.tokenPath, scope, start, found))
+  const isNative = token !== undefined && (field.native ?? []).includes(token)
+  const coin = isNative ? scope.native : token === undefined ? undefined : scope.coinOf(token)
+  if (field.threshold !== undefined && amount >= BigInt(field.threshold)) {
+    const words = field.message ?? 'Unlimited'
+    return { kind: 'limit', words, ...(coin && { coin }), ...(token !== undefined && !isNative && { token }) }
+  }
+  return amountIn(amount, coin, isNative ? undefined : token)
+}
+
+function amountIn(amount: bigint, coin: Coin | undefined, token?: string): DescribedValue {
+  const beside = token === undefined ? {} : { token }
+  return coin ? { kind: 'amount', amount, coin, ...beside } : { kind: 'units', amount, ...beside }
+}
+
+function raw(node: DataNode): DescribedValue {
+  switch (node.kind) {
+    case 'address':
+      return { kind: 'address', address: node.hex }
+    case 'bytes':
+      return text(node.hex)
+    case 'number':
+    case 'bool':
+      return text(String(node.value))
+    case 'text':
+      return text(node.text)
+    default:
+      throw new UnreadableData('a list of values is no value')
+  }
+}
+
+/** Text of the request may come from the site, so it is made safe to show. */
+function text(words: string): DescribedValue {
+  return { kind: 'text', text: clean(words) }
+}
+
+/** Writes seconds as hours, minutes and seconds: `1:01:01`. */
+function durationText(seconds: bigint): string {
+  const two = (count: bigint) => String(count).padStart(2, '0')
+  return `${seconds / 3600n}:${two((seconds / 60n) % 60n)}:${two(seconds % 60n)}`
+}
+
+const prefixes = ['', 'k', 'M', 'G', 'T', 'P', 'E']
+
+/** Writes a number with its unit: `0.3%`, `1.5d`. With `prefix`, thousands are written as `k`, millions as `M` and so on. */
+function unitText(value: bigint, { base = '', decimals = 0, prefix = false }: FieldFormat): string {
+  const digits = String(value).length - decimals - 1
+  const thousands = prefix && digits > 0 ? Math.min(prefixes.length - 1, (digits - (digits % 3)) / 3) : 0
+  return `${formatUnits(value, decimals + thousands * 3)}${prefixes[thousands] ?? ''}${base}`
+}

@@ -1,0 +1,23 @@
+import type { ErrorContext } from './app-error.ts'
+import { CoreError } from './core-error.ts'
+import { interpolate } from './core-messages.ts'
+
+/** Messages of the session's errors. They are a part of the catalogue, and the page's first files do not contain them. */
+export const sessionErrorMessages = {
+  'disconnect-failed': 'Failed to disconnect',
+  'switch-network-not-found': 'Network Not Found',
+  'network-undefined': 'CaipNetwork is undefined',
+  'provider-chain-missing': 'ChainId not found in provider',
+  'chain-disconnected': "{wallet|The wallet} isn't connected to this network",
+  'project-id-missing': 'Project ID Not Configured',
+  'wallet-timeout': 'No answer from {wallet|the wallet}',
+} as const satisfies Record<string, string>
+
+/** Creates an error of the session, which can happen before the catalogue is loaded. */
+export function sessionError(
+  code: keyof typeof sessionErrorMessages,
+  context: ErrorContext = {},
+  cause?: unknown,
+): CoreError {
+  return new CoreError({ code, message: interpolate(sessionErrorMessages[code], context), context }, cause)
+}

@@ -1,0 +1,13 @@
+/** Reports the outcome of a disconnect as an analytics event, and returns the outcome. */
+export async function reportDisconnect(
+  ended: Promise<void>,
+  track: (event: string, properties: Readonly<Record<string, string>>) => void,
+): Promise<void> {
+  try {
+    await ended
+  } catch (error) {
+    track('DISCONNECT_ERROR', { code: String((error as { code?: unknown } | undefined)?.code) })
+    throw error
+  }
+  track('DISCONNECT_SUCCESS', {})
+}

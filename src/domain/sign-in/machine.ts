@@ -1,0 +1,157 @@
+import type { CaipAddress } from '../core/caip.ts'
+import type { ErrorRecord } from '../core/errors/app-error.ts'
+import type { SignInState } from './state.ts'
+import type { SIWXSession } from './types.ts'
+
+/** The step that the check for a valid sign-in session has reached. Only one check runs at a time. */
+export type SignInCheck =
+  | { readonly step: 'none' }
+  /** The page reads the sessions of the account from the site. */
+  | { readonly step: 'sessions' }
+  /**
+   * The page reads whether the user has declined to sign in with this account. `fresh` means that the user has just
+   * connected, and is asked once more.
+   */
+  | { readonly step: 'refusal'; readonly fresh: boolean; readonly sessions: SessionsRead }
+  /** The page requests the lock that lets only one tab of the origin ask the user. */
+  | { readonly step: 'lock'; readonly sessions: SessionsRead }
+
+/** The sessions that the site returned, and the site's time at that moment. */
+export type SessionsRead = { readonly list: readonly SIWXSession[]; readonly now: number }
+
+/** The state of the sign-in. The views render only `shown`. The name of the state is `shown.phase`. */
+export type SignInMachine = {
+  readonly shown: SignInState
+  readonly check: SignInCheck
+  /** Whether to check again as soon as the running check has ended. */
+  readonly again: boolean
+  /** The lock that one tab holds for the account. `waiting` means that another tab holds it. */
+  readonly lock: 'free' | 'waiting' | 'held'
+  /** Increases with each account change, so that results for an earlier account are ignored. */
+  readonly round: number
+  /** Increases when a signature is requested or cancelled, so that results of an earlier request are ignored. */
+  readonly attempt: number
+  /** Whether the user has just connected in this tab. */
+  readonly fresh: boolean
+  /** Whether the site has returned a valid session before. If the site no longer returns it, the session has ended. */
+  readonly listed: boolean
+  /** Whether the page is visible. A hidden page does not ask the user to sign in. */
+  readonly visible: boolean
+  /** Sessions to check again when the site's time is known, because the clock of this device may be wrong. */
+  readonly doubted: readonly SIWXSession[]
+}
+
+/** Something that happened in the page, at the site, in the wallet or in another tab. */
+export type SignInEvent = ConnectionEvent | AccountEvent
+
+/** Events that may arrive while no account is connected. */
+export type ConnectionEvent =
+  | { readonly type: 'account-changed'; readonly account: CaipAddress | undefined; readonly fresh: boolean }
+  | { readonly type: 'wallets-disconnected' }
+  | { readonly type: 'visibility-changed'; readonly visible: boolean }
+  /** The sessions may have changed: in another tab, at the site, or because a session has expired. */
+  | { readonly type: 'check-due' }
+  | { readonly type: 'user-signed-out' }
+
+/** Events of the connected account. While no account is connected they change nothing. */
+export type AccountEvent =
+  | ({ readonly type: 'sessions-read' } & OfRound & SessionsRead & Refetch)
+  | ({ readonly type: 'refusal-read'; readonly required: boolean; readonly declined: boolean } & OfRound)
+  | ({ readonly type: 'check-failed'; readonly error: ErrorRecord } & OfRound)
+  | ({ readonly type: 'lock-taken' | 'lock-busy' | 'turn-came' } & OfRound)
+  /** The site has returned whether it requires a sign-in. The page asked because the user wants to sign in now. */
+  | ({ readonly type: 'required-read'; readonly required: boolean } & OfRound)
+  | ({
+      readonly type: 'message-ready'
+      readonly text: string
+      readonly now: number
+      readonly clockOffMs: number
+    } & OfRound &
+      Refetch)
+  | ({ readonly type: 'message-failed'; readonly error: ErrorRecord } & OfRound)
+  | ({
+      readonly type: 'session-added'
+      readonly session: SIWXSession
+      readonly now: number
+    } & OfAttempt)
+  | ({ readonly type: 'signature-failed'; readonly error: ErrorRecord } & OfAttempt)
+  | { readonly type: 'user-asked' | 'user-signed' | 'user-cancelled' }
+  /** The user navigated in the modal. `away` means that the modal is open but shows neither the sign-in nor a view above it. */
+  | { readonly type: 'user-navigated'; readonly open: boolean; readonly away: boolean }
+
+type OfRound = { readonly round: number }
+type OfAttempt = { readonly attempt: number }
+/** How often the sessions are fetched again (ms), if the site wants that. */
+export type Refetch = { readonly refetchMs: number | undefined }
+
+/** The effects that the page must perform after an event, in this order. */
+export type SignInEffect =
+  | ({ readonly type: 'read-sessions' } & OfAccount)
+  | ({ readonly type: 'read-refusal' } & OfAccount)
+  | ({ readonly type: 'take-lock' } & OfAccount)
+  | ({ readonly type: 'wait-for-lock' } & OfAccount)
+  | ({ readonly type: 'read-required' } & OfRound)
+  | { readonly type: 'release-lock' }
+  /** Create the sign-in message of the account, or use the message that exists already. */
+  | ({ readonly type: 'prepare-message' } & OfAccount)
+  | { readonly type: 'forget-message' }
+  | { readonly type: 'request-signature'; readonly account: CaipAddress; readonly attempt: number }
+  | { readonly type: 'cancel-signature' }
+  | { readonly type: 'set-declined'; readonly account: CaipAddress; readonly declined: boolean }
+  | { readonly type: 'show-request'; readonly required: boolean }
+  | { readonly type: 'hide-request'; readonly done: boolean }
+  | { readonly type: 'leave-request'; readonly required: boolean }
+  | { readonly type: 'announce'; readonly text: string; readonly toast: boolean }
+  | { readonly type: 'notify-signed-in'; readonly session: SIWXSession | undefined }
+  | { readonly type: 'notify-not-signed-in' | 'end-sessions' | 'disconnect' }
+  /** Check again after this many ms. This replaces an earlier plan, and `Infinity` cancels it. */
+  | { readonly type: 'check-in'; readonly ms: number }
+  | {
+      readonly type: 'track'
+      readonly account: CaipAddress
+      readonly event: string
+      readonly message?: string
+    }
+
+type OfAccount = OfRound & { readonly account: CaipAddress }
+
+/** The state after an event, and the effects of that event. */
+export type SignInStep = { readonly state: SignInMachine; readonly effects: readonly SignInEffect[] }
+
+/** The state of the sign-in before an account is connected. */
+export const signInStart: SignInStep = {
+  state: {
+    shown: { phase: 'off', required: false },
+    check: { step: 'none' },
+    again: false,
+    lock: 'free',
+    round: 0,
+    attempt: 0,
+    fresh: false,
+    listed: false,
+    visible: true,
+    doubted: [],
+  },
+  effects: [],
+}
+
+/** Whether the user sees the sign-in request, or the wallet asks for the signature. */
+export function isAsking({ shown: { phase } }: SignInMachine): boolean {
+  return phase === 'needed' || phase === 'signing'
+}
+
+/** Changes the part of the state that the views show. */
+export function show(state: SignInMachine, part: Partial<SignInState>): SignInMachine {
+  return { ...state, shown: { ...state.shown, ...part } }
+}
+
+/** Creates a step that leads to this state, with these effects. */
+export function to(state: SignInMachine, ...effects: readonly SignInEffect[]): SignInStep {
+  return { state, effects }
+}
+
+/** Continues from one step to the next. The effects of the second step follow those of the first. */
+export function chain(first: SignInStep, next: (state: SignInMachine) => SignInStep): SignInStep {
+  const second = next(first.state)
+  return { state: second.state, effects: [...first.effects, ...second.effects] }
+}

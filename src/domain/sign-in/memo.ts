@@ -1,0 +1,95 @@
+import { decodeBase58, encodeBase58 } from '../core/lib/base58.ts'
+
+/** A signed Solana transaction that contains only a memo: its text, and the data that its signature proves. */
+export type SignedMemo = {
+  readonly memo: string
+  /** Address of the account that signs, which also pays the fee. */
+  readonly signer: string
+  readonly signature: Uint8Array
+  /** The bytes that are signed. */
+  readonly message: Uint8Array
+}
+
+const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+/** Wallets may add its instructions, which only limit the fee. */
+const budgetProgram = 'ComputeBudget111111111111111111111111111111'
+const keyBytes = 32
+const signatureBytes = 64
+/** A Solana transaction has to fit into one network packet (bytes). */
+export const longestTransaction = 1_232
+
+/**
+ * Creates a transaction with the text as its memo, for wallets that sign transactions but no messages. Its blockhash is zero,
+ * so no node accepts it, and it can never be sent. Undefined if the address is malformed or the text is too long.
+ */
+export function createMemoTransaction(address: string, text: string): Uint8Array | undefined {
+  const [signer, program] = [decodeBase58(address), decodeBase58(memoProgram)]
+  const memo = new TextEncoder().encode(text)
+  if (signer?.length !== keyBytes || !program) return undefined
+  const bytes = Uint8Array.from([
+    ...[1, ...new Uint8Array(signatureBytes)],
+    // One signer, no account that is only read, and one key that does not sign: the program.
+    ...[1, 0, 1, 2, ...signer, ...program, ...new Uint8Array(keyBytes)],
+    // One instruction of the program with index 1, without accounts.
+    ...[1, 1, 0, ...compactLength(memo.length), ...memo],
+  ])
+  return bytes.length <= longestTransaction ? bytes : undefined
+}
+
+/** Puts the signature of the only signer into a transaction of `createMemoTransaction`. */
+export function withSignature(transaction: Uint8Array, signature: Uint8Array): Uint8Array {
+  return Uint8Array.from([1, ...signature, ...transaction.subarray(1 + signatureBytes)])
+}
+
+/**
+ * Reads a transaction with one signer that consists of one memo, and of nothing else but fee limits. Undefined for every
+ * other transaction, because a signature for a transfer proves no sign-in.
+ */
+export function readSignedMemo(bytes: Uint8Array): SignedMemo | undefined {
+  const read = reader(bytes)
+  if (bytes.length > longestTransaction || read.byte() !== 1) return undefined
+  const signature = read.bytes(signatureBytes)
+  const message = bytes.slice(1 + signatureBytes)
+  const isVersioned = message[0] === 0x80
+  if (isVersioned) read.byte()
+  // The counts of signers, of signers that are only read, and of other keys that are only read.
+  const [signers] = read.bytes(3)
+  const keys = Array.from({ length: read.length() }, () => encodeBase58(read.bytes(keyBytes)))
+  read.bytes(keyBytes)
+  const instructions = Array.from({ length: read.length() }, () => {
+    const program = keys[read.byte()]
+    read.bytes(read.length())
+    return { program, data: read.bytes(read.length()) }
+  })
+  const lookups = isVersioned ? read.length() : 0
+  const [memo, ...more] = instructions.filter(({ program }) => program !== budgetProgram)
+  const [signer] = keys
+  if (!read.isComplete() || signers !== 1 || lookups !== 0 || !signer) return undefined
+  if (memo?.program !== memoProgram || more.length > 0) return undefined
+  return { memo: new TextDecoder().decode(memo.data), signer, signature, message }
+}
+
+/** Writes a length in compact-u16 format: 7 bits of each byte, lowest bits first. */
+function compactLength(length: number): readonly number[] {
+  return length < 0x80 ? [length] : [(length & 0x7f) | 0x80, length >> 7]
+}
+
+/** Reads bytes one after another. `isComplete` is false if bytes are missing or left over. */
+function reader(all: Uint8Array) {
+  let at = 0
+  const take = (count: number) => {
+    const part = all.slice(at, at + count)
+    at += count
+    return part
+  }
+  const byte = () => take(1)[0] ?? 0
+  return {
+    byte,
+    bytes: take,
+    length: () => {
+      const low = byte()
+      return Math.min(low < 0x80 ? low : (low & 0x7f) | (byte() << 7), longestTransaction)
+    },
+    isComplete: () => at === all.length,
+  }
+}

@@ -1,0 +1,298 @@
+import { addressOf, type CaipAddress, networkOf } from '../core/caip.ts'
+import type { ErrorRecord } from '../core/errors/app-error.ts'
+import { messageOf } from '../core/errors/catalogue.ts'
+import {
+  type AccountEvent,
+  chain,
+  isAsking,
+  type Refetch,
+  type SessionsRead,
+  type SignInCheck,
+  type SignInEffect,
+  type SignInEvent,
+  type SignInMachine,
+  type SignInStep,
+  show,
+  signInStart,
+  to,
+} from './machine.ts'
+import { timeOf } from './message.ts'
+import type { SIWXSession } from './types.ts'
+import { clockDoubtful, validSessions } from './validity.ts'
+
+/** Delay until the next check after a check failed (ms). */
+const retryMs = 30_000
+/** Differences between two clocks that are smaller than this are ignored (ms). */
+const clockWorthMs = 60_000
+
+/** Applies one event. Results that belong to an earlier account or an earlier signature request change nothing. */
+export function signInAfter({ state }: SignInStep, event: SignInEvent): SignInStep {
+  if ('round' in event && event.round !== state.round) return to(state)
+  if ('attempt' in event && event.attempt !== state.attempt) return to(state)
+  switch (event.type) {
+    case 'account-changed':
+      return event.account === state.shown.account ? to(state) : changeAccount(state, event)
+    case 'wallets-disconnected':
+      return to(state, { type: 'end-sessions' })
+    case 'visibility-changed': {
+      const next = { ...state, visible: event.visible }
+      return event.visible && !state.visible ? startCheck(next) : to(next)
+    }
+    case 'check-due':
+      return startCheck(state)
+    case 'user-signed-out':
+      return to({ ...state, fresh: false })
+    default: {
+      const { account } = state.shown
+      return account ? signInOf(account, state, event) : to(state)
+    }
+  }
+}
+
+/** Applies an event that needs an account. */
+function signInOf(account: CaipAddress, state: SignInMachine, event: AccountEvent): SignInStep {
+  const { phase, required } = state.shown
+  const { round } = state
+  switch (event.type) {
+    case 'sessions-read':
+      return state.check.step === 'sessions' ? judge(account, state, event) : to(state)
+    case 'refusal-read':
+      return state.check.step === 'refusal' ? decide(account, state, state.check, event) : to(state)
+    case 'check-failed':
+      return endCheck(fail(state, event.error))
+    case 'lock-taken':
+      if (state.check.step !== 'lock') return to({ ...state, lock: 'held' })
+      return request(account, { ...state, lock: 'held' }, state.check.sessions)
+    case 'lock-busy':
+      if (state.check.step !== 'lock') return to(state)
+      if (isAsking(state)) return endCheck(to(state))
+      return endCheck(
+        to(
+          { ...show(state, { phase: 'elsewhere' }), lock: 'waiting' },
+          { type: 'wait-for-lock', round, account },
+        ),
+      )
+    case 'turn-came':
+      return startCheck({ ...state, lock: 'held' })
+    case 'required-read':
+      return to(
+        show(state, { phase: 'needed', required: event.required }),
+        { type: 'show-request', required: event.required },
+        { type: 'prepare-message', round, account },
+      )
+    case 'message-ready':
+      return phase === 'needed' ? showMessage(account, state, event) : to(state)
+    case 'message-failed':
+      return to(phase === 'needed' ? show(state, { error: event.error }) : state)
+    case 'session-added':
+      return chain(to(state, { type: 'track', account, event: 'SIWX_AUTH_SUCCESS' }), signed =>
+        signIn(signed, event.session, endOf(event.session) - event.now),
+      )
+    case 'signature-failed':
+      return to(
+        show(state, { phase: 'needed', error: event.error }),
+        { type: 'track', account, event: 'SIWX_AUTH_ERROR', message: event.error.code },
+        { type: 'show-request', required },
+        { type: 'announce', text: event.error.message, toast: false },
+        { type: 'prepare-message', round, account },
+      )
+    case 'user-asked':
+      if (phase === 'signed') return to(state, { type: 'hide-request', done: true })
+      if (isAsking(state)) return to(state)
+      return chain(to(state, { type: 'set-declined', account, declined: false }), insist)
+    case 'user-signed':
+      return phase === 'needed' ? sign(account, state) : to(state)
+    case 'user-cancelled':
+      return cancel(account, state)
+    case 'user-navigated':
+      if (phase === 'needed' && !event.open && !required) return decline(account, state)
+      if (event.away && required && (phase === 'needed' || phase === 'elsewhere')) return insist(state)
+      return to(state)
+  }
+}
+
+function changeAccount(
+  { visible, round, attempt }: SignInMachine,
+  { account, fresh }: { readonly account: CaipAddress | undefined; readonly fresh: boolean },
+): SignInStep {
+  const changed: SignInMachine = {
+    ...signInStart.state,
+    shown: { phase: account ? 'checking' : 'off', required: false, ...(account && { account }) },
+    visible,
+    fresh,
+    round: round + 1,
+    attempt: attempt + 1,
+  }
+  const left = to(
+    changed,
+    { type: 'forget-message' },
+    { type: 'check-in', ms: Number.POSITIVE_INFINITY },
+    { type: 'release-lock' },
+  )
+  return chain(left, account ? startCheck : state => to(state, { type: 'hide-request', done: false }))
+}
+
+/** Reads the sessions of the account. If a check is running, reads them when it has ended. */
+function startCheck(state: SignInMachine): SignInStep {
+  const { account, phase } = state.shown
+  if (!account || phase === 'signing') return to(state)
+  if (state.check.step !== 'none') return to({ ...state, again: true })
+  return to({ ...state, check: { step: 'sessions' } }, { type: 'read-sessions', round: state.round, account })
+}
+
+function endCheck(step: SignInStep): SignInStep {
+  const { again } = step.state
+  const ended: SignInStep = {
+    ...step,
+    state: { ...step.state, check: { step: 'none' }, again: false },
+  }
+  return again ? chain(ended, startCheck) : ended
+}
+
+/** Handles the sessions that the site returned: the account is signed in, or the page finds out whether it may ask the user. */
+function judge(account: CaipAddress, state: SignInMachine, read: SessionsRead & Refetch): SignInStep {
+  const accepted = accept(account, state, read.list, read)
+  if (accepted) return endCheck(accepted)
+  // The user has just signed. A site that keeps no sessions must not cause a second request.
+  const isUnlisted = state.shown.phase === 'signed' && !state.listed
+  if (isUnlisted || isAsking(state)) return endCheck(to(state))
+  const { list, now } = read
+  return to(
+    { ...state, fresh: false, check: { step: 'refusal', fresh: state.fresh, sessions: { list, now } } },
+    { type: 'notify-not-signed-in' },
+    { type: 'read-refusal', round: state.round, account },
+  )
+}
+
+/** Signs in with the sessions that are valid now. Undefined if no session is valid. */
+function accept(
+  account: CaipAddress,
+  state: SignInMachine,
+  sessions: readonly SIWXSession[],
+  { now, refetchMs = Number.POSITIVE_INFINITY }: { readonly now: number } & Refetch,
+): SignInStep | undefined {
+  const valid = validSessions(sessions, networkOf(account), addressOf(account), now)
+  if (valid.length === 0 || state.shown.phase === 'signing') return undefined
+  const endsIn = Math.max(...valid.map(endOf)) - now
+  return signIn({ ...state, listed: true }, valid[0], Math.min(endsIn, refetchMs))
+}
+
+function signIn(state: SignInMachine, session: SIWXSession | undefined, checkInMs: number): SignInStep {
+  const { message: _message, error: _error, clockOffMs: _off, ...rest } = state.shown
+  const isNew = state.shown.phase !== 'signed'
+  return to(
+    { ...state, shown: { ...rest, phase: 'signed' }, lock: 'free', doubted: [] },
+    { type: 'release-lock' },
+    { type: 'hide-request', done: true },
+    ...(isNew ? [{ type: 'notify-signed-in', session } as const] : []),
+    { type: 'check-in', ms: checkInMs },
+  )
+}
+
+/** Without a valid session: asks the user in this tab, waits for another tab, or respects an earlier refusal. */
+function decide(
+  account: CaipAddress,
+  state: SignInMachine,
+  { fresh, sessions }: Extract<SignInCheck, { step: 'refusal' }>,
+  { required, declined }: { readonly required: boolean; readonly declined: boolean },
+): SignInStep {
+  if (isAsking(state)) return endCheck(to(state))
+  if (declined && !fresh && !required) return endCheck(to(show(state, { phase: 'off' })))
+  const asking = to(
+    show(state, { required }),
+    ...(declined ? [{ type: 'set-declined', account, declined: false } as const] : []),
+  )
+  return chain(asking, next => {
+    if (!next.visible || next.lock === 'waiting') return endCheck(to(show(next, { phase: 'elsewhere' })))
+    if (next.lock === 'held') return request(account, next, sessions)
+    return to(
+      { ...next, check: { step: 'lock', sessions } },
+      { type: 'take-lock', round: next.round, account },
+    )
+  })
+}
+
+/** Shows the sign-in request in this tab, which holds the lock. */
+function request(account: CaipAddress, state: SignInMachine, { list, now }: SessionsRead): SignInStep {
+  if (isAsking(state)) return endCheck(to(state))
+  const needed = show(state, { phase: 'needed', ...(clockDoubtful(list, now) && { clockOffMs: 0 }) })
+  return endCheck(
+    to(
+      { ...needed, doubted: list },
+      { type: 'show-request', required: state.shown.required },
+      { type: 'prepare-message', round: state.round, account },
+    ),
+  )
+}
+
+/** Asks the user in this tab, even if another tab holds the lock. */
+function insist(state: SignInMachine): SignInStep {
+  const required: SignInEffect = { type: 'read-required', round: state.round }
+  if (state.lock !== 'waiting') return to(state, required)
+  return to({ ...state, lock: 'free' }, { type: 'release-lock' }, required)
+}
+
+/** Shows the message. Creating it may have corrected the page's clock, so a session that looked expired may be valid. */
+function showMessage(
+  account: CaipAddress,
+  state: SignInMachine,
+  event: Extract<SignInEvent, { type: 'message-ready' }>,
+): SignInStep {
+  const { text, clockOffMs } = event
+  const isOff = Math.abs(clockOffMs) > clockWorthMs
+  const ready = show({ ...state, doubted: [] }, { message: text, ...(isOff && { clockOffMs }) })
+  return accept(account, ready, state.doubted, event) ?? to(ready)
+}
+
+/** Requests the signature. If no message exists, the message is shown first, and the user signs with the next click. */
+function sign(account: CaipAddress, state: SignInMachine): SignInStep {
+  const { error: _error, ...shown } = state.shown
+  const click: SignInEffect = { type: 'track', account, event: 'CLICK_SIGN_SIWX_MESSAGE' }
+  if (shown.message === undefined)
+    return to({ ...state, shown }, click, { type: 'prepare-message', round: state.round, account })
+  const attempt = state.attempt + 1
+  return to({ ...state, attempt, shown: { ...shown, phase: 'signing' } }, click, {
+    type: 'request-signature',
+    account,
+    attempt,
+  })
+}
+
+/** Ends the sign-in request. If the site requires a sign-in, the wallet is disconnected. */
+function cancel(account: CaipAddress, state: SignInMachine): SignInStep {
+  const { required } = state.shown
+  const cancelled = to(
+    { ...state, attempt: state.attempt + 1 },
+    { type: 'track', account, event: 'CLICK_CANCEL_SIWX' },
+    { type: 'cancel-signature' },
+  )
+  const ended = chain(cancelled, next =>
+    required ? to(show(next, { phase: 'off' })) : decline(account, next),
+  )
+  return chain(ended, next => to(next, { type: 'leave-request', required }))
+}
+
+/** Stores that the user does not want to sign in. The next connection asks again. */
+function decline(account: CaipAddress, state: SignInMachine): SignInStep {
+  return to(
+    { ...show(state, { phase: 'off' }), lock: 'free' },
+    { type: 'release-lock' },
+    { type: 'set-declined', account, declined: true },
+  )
+}
+
+/** After a failed check, ends a new connection. An older one stays: the site's server may be down for only a moment. */
+function fail(state: SignInMachine, error: ErrorRecord): SignInStep {
+  const failed = show(state, { phase: 'off', error })
+  if (!state.fresh) return to(failed, { type: 'check-in', ms: retryMs })
+  return to(
+    failed,
+    { type: 'announce', text: messageOf('sign-in-start-failed'), toast: true },
+    { type: 'leave-request', required: true },
+    { type: 'disconnect' },
+  )
+}
+
+function endOf({ data }: SIWXSession): number {
+  return timeOf(data.expirationTime ?? '') ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,21 @@
+import { safeRead } from '../core/lib/safe-read.ts'
+import type { BatchCapability } from './prepared.ts'
+
+/** The capability of wallets that let a service pay the network fee (ERC-7677). */
+export const paymaster = 'paymasterService'
+
+/**
+ * Reads two effects of a `wallet_sendCalls` request on the user's account: whether the site pays the network fee, and whether
+ * the account becomes a smart account. `BatchCapability` names the capabilities of the wallet.
+ */
+export function readEffectsOfBatch(
+  params: unknown,
+  { capabilities, atomic }: BatchCapability,
+): { readonly isSponsored: boolean; readonly becomesSmart: boolean } {
+  const bundle = safeRead(params, '0')
+  const url = safeRead(safeRead(safeRead(bundle, 'capabilities'), paymaster), 'url')
+  return {
+    isSponsored: typeof url === 'string' && capabilities.includes(paymaster),
+    becomesSmart: safeRead(bundle, 'atomicRequired') === true && atomic === 'ready',
+  }
+}

@@ -1,0 +1,57 @@
+import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
+import { toAppError } from '../../domain/core/errors/foreign.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { hexChainId } from '../../domain/networks/networks.ts'
+import type { OneClick, OneClickAnswer } from '../../domain/sign-in/state.ts'
+import { readAccounts } from './provider.ts'
+
+/** Accounts that a wallet shares, and the sign-in message that it has signed while it connected. */
+type Joined = { readonly accounts: readonly string[]; readonly signed?: OneClickAnswer }
+
+/**
+ * Wallets with ERC-7846, by rdns: Base Account and Porto. Other wallets are not tried, because some of them never reply to a
+ * method that they do not know.
+ */
+const capable: readonly string[] = ['app.base.account', 'xyz.ithaca.porto']
+const accountsRead = 100
+const longestMessage = 10_000
+const signatureShape = /^0x(?:[\da-f]{2}){1,50000}$/i
+
+/** Whether the wallet with this rdns connects and signs in with one request. */
+export function signsInWhileConnecting(rdns: string | undefined): boolean {
+  return rdns !== undefined && capable.includes(rdns)
+}
+
+/**
+ * Connects the wallet and signs the user in, with one question (ERC-7846). Undefined if the wallet lacks the method: then it
+ * has asked the user nothing.
+ */
+export async function connectAndSignIn(
+  request: (request: WalletRequest) => Promise<unknown>,
+  { chainId, resources, ...wish }: OneClick,
+): Promise<Joined | undefined> {
+  const signInWithEthereum = {
+    ...wish,
+    version: '1',
+    chainId: hexChainId(chainId),
+    ...(resources && { resources: [...resources] }),
+  }
+  const params = [{ version: '1', capabilities: { signInWithEthereum } }]
+  const answer = await request({ method: 'wallet_connect', params }).catch((error: unknown) => {
+    if (toAppError(error).code === 'method-unsupported') return undefined
+    throw error
+  })
+  if (answer === undefined) return undefined
+  // The provider has copied the answer, so it is plain data.
+  const shared = safeRead(answer, 'accounts')
+  const list: readonly unknown[] = Array.isArray(shared) ? shared.slice(0, accountsRead) : []
+  const accounts = readAccounts(list.map(account => safeRead(account, 'address')))
+  const signed = readSigned(safeRead(safeRead(list[0], 'capabilities'), 'signInWithEthereum'))
+  return { accounts, ...(signed && { signed }) }
+}
+
+function readSigned(answer: unknown): OneClickAnswer | undefined {
+  const [message, signature] = [safeRead(answer, 'message'), safeRead(answer, 'signature')]
+  if (typeof message !== 'string' || message.length > longestMessage) return undefined
+  return typeof signature === 'string' && signatureShape.test(signature) ? { message, signature } : undefined
+}

@@ -1,0 +1,172 @@
+import { type Endpoint, type Remote, wrap } from 'comlink'
+import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+
+/** The part of a mini-app host that Portico uses. Hosts of earlier versions lack some of the methods. */
+type MiniAppHost = {
+  readonly context: unknown
+  getCapabilities(): unknown
+  ethProviderRequestV2(request: object): unknown
+  ethProviderRequest(request: object): unknown
+}
+
+/** The wallet of a Farcaster client that shows the page as a mini-app. */
+export type MiniApp = {
+  /** Host name of the client's page. Undefined in the client's own app on a phone, or on Farcaster's own site. */
+  readonly client?: string
+  readonly provider: {
+    request(request: WalletRequest): Promise<unknown>
+    on(event: string, listener: Listener): void
+    removeListener(event: string, listener: Listener): void
+  }
+}
+
+type Listener = (value: unknown) => void
+type Line = Endpoint & {
+  readonly client: () => string | undefined
+  /** Calls the listener with each event of the wallet. Returns the function that unsubscribes. */
+  events(listener: (event: unknown) => void): () => void
+}
+
+const clientOrigin = /^https:\/\/(?:[a-z\d-]+\.)*(?:farcaster\.xyz|warpcast\.com)$/
+const webOrigin = /^https:\/\//
+const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+/** The errors of JavaScript engines for a method that the host does not have. */
+const missing = /\bapply\b/
+
+/**
+ * Asks the embedding app whether it is a Farcaster client with a wallet. Resolves with undefined if it is not, and never if
+ * it does not reply. `stops` receives the functions that end the listening.
+ */
+export async function openMiniApp(win: Window, stops: (() => void)[]): Promise<MiniApp | undefined> {
+  const line = lineOf(win, stops)
+  const host = wrap<MiniAppHost>(line)
+  if (!isContext(await host.context)) return undefined
+  const capabilities: unknown = await host.getCapabilities().catch(() => undefined)
+  // A host without this method is older than the list of capabilities, and has a wallet.
+  if (Array.isArray(capabilities) && !capabilities.some(isWallet)) return undefined
+  const client = line.client()
+  const listeners = new Map<string, Set<Listener>>()
+  stops.push(
+    line.events(event => {
+      const [name, params] = [safeRead(event, 'event'), safeRead(event, 'params')]
+      if (typeof name !== 'string' || !Array.isArray(params)) return
+      for (const listener of listeners.get(name) ?? []) listener(params[0])
+    }),
+  )
+  return {
+    ...(client !== undefined && { client }),
+    provider: {
+      request: request => send(host, request),
+      on: (name, listener) => {
+        listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
+      },
+      removeListener: (name, listener) => void listeners.get(name)?.delete(listener),
+    },
+  }
+}
+
+async function send(host: Remote<MiniAppHost>, { method, params }: WalletRequest): Promise<unknown> {
+  const id = crypto.getRandomValues(new Uint32Array(1))[0]
+  const request = { id, jsonrpc: '2.0', method, ...(params !== undefined && { params }) }
+  let answer: unknown
+  try {
+    answer = await host.ethProviderRequestV2(request)
+  } catch (error) {
+    // Only a missing method proves that the wallet has not received the request, so that a second request is safe.
+    if (!missing.test(String(safeRead(error, 'message')))) throw error
+    return await host.ethProviderRequest(request)
+  }
+  const error = safeRead(answer, 'error')
+  if (error !== undefined && error !== null) throw error
+  return safeRead(answer, 'result')
+}
+
+function isContext(context: unknown): boolean {
+  return typeof safeRead(safeRead(context, 'user'), 'fid') === 'number'
+}
+
+function isWallet(capability: unknown): boolean {
+  return capability === 'wallet.getEthereumProvider' || capability === 'wallet.getEvmProvider'
+}
+
+/** The connection to the app: a message channel of its own on a phone, and messages of the parent window otherwise. */
+function lineOf(win: Window, stops: (() => void)[]): Line {
+  const app: unknown = safeRead(win, 'ReactNativeWebView')
+  const post = safeRead(app, 'postMessage')
+  return typeof post === 'function'
+    ? appLine(win.document, message => Reflect.apply(post, app, [JSON.stringify(message)]), stops)
+    : frameLine(win, stops)
+}
+
+function appLine(document: Document, post: (message: unknown) => void, stops: (() => void)[]): Line {
+  const listen = (name: string, listener: EventListener) => {
+    document.addEventListener(name, listener)
+    return () => document.removeEventListener(name, listener)
+  }
+  return {
+    postMessage: post,
+    addEventListener: (_, listener) => {
+      stops.push(
+        listen('FarcasterFrameCallback', event => {
+          if (isReply(safeRead(event, 'data'))) call(listener, event)
+        }),
+      )
+    },
+    removeEventListener: () => {},
+    client: () => undefined,
+    events: listener => listen('FarcasterFrameEthProviderEvent', event => listener(safeRead(event, 'data'))),
+  }
+}
+
+/** Messages count only if the parent window sends them, always from the origin of the first reply. */
+function frameLine(win: Window, stops: (() => void)[]): Line {
+  const { parent } = win
+  let origin: string | undefined
+  const listen = (listener: (event: MessageEvent<unknown>) => void) => {
+    const onMessage = (event: MessageEvent<unknown>) => {
+      if (event.source === parent && isHostOrigin(event.origin, win.location.origin)) listener(event)
+    }
+    win.addEventListener('message', onMessage)
+    return () => win.removeEventListener('message', onMessage)
+  }
+  return {
+    // Only the request for the context is sent before the origin is known.
+    postMessage: message => parent.postMessage(message, origin ?? '*'),
+    addEventListener: (_, listener) => {
+      stops.push(
+        listen(event => {
+          if (!isReply(event.data) || (origin ?? event.origin) !== event.origin) return
+          origin = event.origin
+          call(listener, event)
+        }),
+      )
+    },
+    removeEventListener: () => {},
+    client: () => (origin === undefined || isKnown(origin) ? undefined : new URL(origin).hostname),
+    events: listener =>
+      listen(({ data, origin: from }) => {
+        if (from === origin && safeRead(data, 'type') === 'frameEthProviderEvent') listener(data)
+      }),
+  }
+}
+
+/** Whether the message is a value or an error of the host, in the format of Comlink. Hosts send no other objects. */
+function isReply(data: unknown): boolean {
+  const type = safeRead(data, 'type')
+  const isValue = type === 'RAW' || (type === 'HANDLER' && safeRead(data, 'name') === 'throw')
+  return isValue && typeof safeRead(data, 'id') === 'string'
+}
+
+function isHostOrigin(origin: string, own: string): boolean {
+  return webOrigin.test(origin) || (loopback.test(origin) && loopback.test(own))
+}
+
+function isKnown(origin: string): boolean {
+  return clientOrigin.test(origin) || loopback.test(origin)
+}
+
+function call(listener: EventListenerOrEventListenerObject, event: Event): void {
+  if (typeof listener === 'function') listener(event)
+  else listener.handleEvent(event)
+}

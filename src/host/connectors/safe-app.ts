@@ -1,0 +1,198 @@
+import { RPC_CALLS } from '@safe-global/safe-apps-sdk'
+import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
+import type { CaipNetworkId } from '../../domain/core/caip.ts'
+import { AppError } from '../../domain/core/errors/app-error.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
+import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
+import type { SafeFrame } from './safe-frame.ts'
+
+/** The Safe that the user has opened. */
+type SafeAccount = { readonly address: string; readonly network: CaipNetworkId }
+type SafeCall = { readonly to: string; readonly value: string; readonly data: string }
+type Answer = (params: readonly unknown[]) => Promise<unknown>
+
+/** How often the state of a transaction or message is requested from Safe (ms). */
+const pollMs = 3_000
+/** How long Safe may take to change a setting (ms). */
+const settingMs = 2_000
+const addressShape = /^0x[\da-f]{40}$/i
+const hashShape = /^0x[\da-f]{64}$/i
+const hexShape = /^0x(?:[\da-f]{2})*$/i
+const amountShape = /^(?:0x[\da-f]{1,64}|\d{1,78})$/i
+
+const reads: ReadonlySet<string> = new Set(
+  Object.values(RPC_CALLS).filter(method => method.startsWith('eth_')),
+)
+
+/**
+ * Creates an EIP-1193 provider for the Safe in which the page runs. A transaction or signature is complete when the owners
+ * of the Safe have confirmed it, so a reply may take as long as they need.
+ */
+export function createSafeProvider(frame: SafeFrame): { request(request: WalletRequest): Promise<unknown> } {
+  const account = async () => readAccount(await frame.ask('getSafeInfo'))
+  const rpc = (call: string, params: readonly unknown[]) => frame.ask('rpcCall', { call, params })
+
+  const propose = async (calls: readonly SafeCall[], from: unknown, chainId: unknown) => {
+    const { address, network } = await account()
+    if (from !== undefined && String(from).toLowerCase() !== address.toLowerCase())
+      throw new AppError('wallet-unauthorized')
+    if (chainId !== undefined && readChainId(chainId) !== network)
+      throw new AppError('bundle-chain-unsupported')
+    return hashOf(await frame.ask('sendTransactions', { txs: calls }), 'safeTxHash')
+  }
+  const transactionOf = async (safeTxHash: string) => {
+    const answer = await frame.ask('getTxBySafeTxHash', { safeTxHash })
+    const hash = safeRead(answer, 'txHash')
+    return {
+      status: safeRead(answer, 'txStatus'),
+      hash: typeof hash === 'string' && hashShape.test(hash) ? hash : undefined,
+    }
+  }
+  /** Waits until the Safe's transaction is in a block, and returns the hash of that transaction. */
+  const executed = async (safeTxHash: string) =>
+    await untilDefined(async () => {
+      // Safe's service may not know a new transaction yet, so a failed request proves nothing.
+      const { status, hash } = await transactionOf(safeTxHash).catch((error: AppError) => {
+        if (error.code === 'wallet-disconnected') throw error
+        return { status: undefined, hash: undefined }
+      })
+      if (status === 'CANCELLED') throw new AppError('user-rejected')
+      return hash
+    })
+  const signed = async (answer: unknown): Promise<string> => {
+    // A message that the Safe signs on the chain has an empty signature: its contract knows the hash (ERC-1271).
+    if (safeRead(answer, 'messageHash') === undefined) {
+      await executed(hashOf(answer, 'safeTxHash'))
+      return '0x'
+    }
+    const messageHash = hashOf(answer, 'messageHash')
+    return await untilDefined(async () => {
+      const signature = await frame.ask('getOffChainSignature', messageHash)
+      const isSigned = typeof signature === 'string' && hexShape.test(signature) && signature.length > 2
+      return isSigned ? signature : undefined
+    })
+  }
+  /** Asks Safe to collect signatures without a transaction. Older versions ignore this, and sign on the chain. */
+  const preferOffChain = () =>
+    withTimeout(rpc('safe_setSettings', [{ offChainSigning: true }]), settingMs, () => undefined).catch(
+      () => {},
+    )
+  const signTypedData: Answer = async ([, given]) => {
+    const typedData = typedDataOf(given)
+    await preferOffChain()
+    return await signed(await frame.ask('signTypedMessage', { typedData }))
+  }
+
+  const answers: Readonly<Record<string, Answer>> = {
+    eth_accounts: async () => [(await account()).address],
+    eth_requestAccounts: async () => [(await account()).address],
+    eth_chainId: async () => hexChainId((await account()).network),
+    wallet_revokePermissions: async () => null,
+    // The user chooses the Safe, and with it the network, in Safe's own interface.
+    wallet_switchEthereumChain: async ([wanted]) => {
+      if (readChainId(safeRead(wanted, 'chainId')) === (await account()).network) return null
+      throw new AppError('method-unsupported', { method: 'wallet_switchEthereumChain' })
+    },
+    eth_sendTransaction: async ([call]) =>
+      await executed(await propose([callOf(call)], safeRead(call, 'from'), safeRead(call, 'chainId'))),
+    wallet_sendCalls: async ([bundle]) => {
+      const calls = safeRead(bundle, 'calls')
+      if (!Array.isArray(calls) || calls.length === 0) throw refused('calls')
+      const id = await propose(calls.map(callOf), safeRead(bundle, 'from'), safeRead(bundle, 'chainId'))
+      return { id }
+    },
+    wallet_getCallsStatus: async ([id]) => {
+      if (typeof id !== 'string' || !hashShape.test(id)) throw new AppError('bundle-unknown')
+      const { network } = await account()
+      const { status, hash } = await transactionOf(id)
+      const receipt = hash && (await rpc('eth_getTransactionReceipt', [hash]))
+      const about = { version: '2.0.0', id, chainId: hexChainId(network), atomic: true }
+      if (status === 'CANCELLED') return { ...about, status: 400 }
+      if (!receipt || (status !== 'SUCCESS' && status !== 'FAILED')) return { ...about, status: 100 }
+      return { ...about, status: status === 'SUCCESS' ? 200 : 500, receipts: [receipt] }
+    },
+    wallet_getCapabilities: async () => ({
+      [hexChainId((await account()).network)]: { atomic: { status: 'supported' } },
+    }),
+    personal_sign: async ([message]) => {
+      const text = textOf(message)
+      await preferOffChain()
+      return await signed(await frame.ask('signMessage', { message: text }))
+    },
+    eth_signTypedData: signTypedData,
+    eth_signTypedData_v4: signTypedData,
+  }
+
+  return {
+    request: async ({ method, params }) => {
+      const list = Array.isArray(params) ? params : []
+      if (reads.has(method)) return await rpc(method, list)
+      const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
+      if (!answer) throw new AppError('method-unsupported', { method })
+      return await answer(list)
+    },
+  }
+}
+
+/** Reads Safe's description of the open Safe. */
+function readAccount(info: unknown): SafeAccount {
+  const [address, network] = [safeRead(info, 'safeAddress'), readChainId(safeRead(info, 'chainId'))]
+  if (typeof address !== 'string' || !addressShape.test(address) || !network)
+    throw new AppError('wallet-failed', { reason: 'no address or chain id of the Safe' })
+  return { address, network }
+}
+
+function callOf(call: unknown): SafeCall {
+  const [to, value, data] = [
+    safeRead(call, 'to'),
+    safeRead(call, 'value') ?? '0',
+    safeRead(call, 'data') ?? safeRead(call, 'input') ?? '0x',
+  ]
+  if (typeof to !== 'string' || !addressShape.test(to)) throw refused('to')
+  if (typeof value !== 'string' || !amountShape.test(value)) throw refused('value')
+  if (typeof data !== 'string' || !hexShape.test(data)) throw refused('data')
+  return { to, value: BigInt(value).toString(), data }
+}
+
+function hashOf(answer: unknown, name: 'safeTxHash' | 'messageHash'): string {
+  const hash = safeRead(answer, name)
+  if (typeof hash === 'string' && hashShape.test(hash)) return hash
+  // Safe may have accepted the request, so the outcome is unknown.
+  throw new AppError('send-unknown')
+}
+
+/** Decodes the message of `personal_sign`. Safe signs text only. */
+function textOf(message: unknown): string {
+  if (typeof message !== 'string') throw refused('message')
+  if (!hexShape.test(message)) return message
+  const bytes = Uint8Array.from(message.slice(2).match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refused('message')
+  }
+}
+
+function typedDataOf(given: unknown): unknown {
+  try {
+    const typedData: unknown = typeof given === 'string' ? JSON.parse(given) : given
+    if (typeof safeRead(typedData, 'types') === 'object') return typedData
+  } catch {
+    // Text that is not JSON is refused below.
+  }
+  throw refused('typedData')
+}
+
+function refused(param: string): AppError {
+  return new AppError('rpc-invalid-params', { param })
+}
+
+/** Repeats the request until it returns a value. */
+async function untilDefined<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const value = await ask()
+    if (value !== undefined) return value
+    await new Promise(resolve => setTimeout(resolve, pollMs))
+  }
+}

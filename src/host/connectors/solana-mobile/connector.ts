@@ -1,0 +1,229 @@
+import type { CaipNetworkId } from '../../../domain/core/caip.ts'
+import type { Network } from '../../../domain/core/entities.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import type { Connector } from '../connector.ts'
+import { itemsOf } from '../foreign-object.ts'
+import { toBase64 } from '../params.ts'
+import { createSolanaConnector } from '../solana.ts'
+import { standardChainOf } from '../standard-chains.ts'
+import {
+  type Authorization,
+  type AuthorizationStore,
+  readAuthorization,
+  readCapabilities,
+} from './authorization.ts'
+import type { Launch } from './launch.ts'
+import { malformed, readBase64 } from './secure-channel.ts'
+import type { WalletSession } from './session.ts'
+
+/** How the wallet app names the site. */
+export type SiteIdentity = { readonly uri: string; readonly name: string; readonly icon?: string }
+
+/** The dependencies of the connector. */
+type MobileDeps = {
+  readonly launch: Launch
+  readonly networks: readonly Network[]
+  readonly identity: SiteIdentity
+  readonly store: AuthorizationStore
+}
+
+/** An input of the Wallet Standard's features. The connector has made it, so it is well-formed. */
+type Input = {
+  readonly account: { readonly address: string }
+  readonly chain?: string
+  readonly message?: Uint8Array
+  readonly transaction?: Uint8Array
+  readonly options?: unknown
+}
+
+/** How long the user may take to answer in the wallet app (ms). */
+const userMs = 5 * 60_000
+/** How long the wallet app may take to answer without the user (ms). */
+const quickMs = 10_000
+const signatureBytes = 64
+/** Names of clusters, for wallets of version 1 of the protocol. */
+const clusters: Readonly<Record<string, string>> = {
+  'solana:mainnet': 'mainnet-beta',
+  'solana:devnet': 'devnet',
+  'solana:testnet': 'testnet',
+}
+
+/**
+ * Creates the connector of the wallet app. Each request opens the app once. A silent connection restores the stored accounts
+ * without the app, because only a tap of the user may open it.
+ */
+export function createMobileConnector({ launch, networks, identity, store }: MobileDeps): Connector {
+  let wanted = standardChainOf(networks[0]?.id ?? 'solana:')
+  let isBusy = false
+
+  /** Opens a session, authorises it for the network, and passes it to `work`. */
+  const inSession = async <T>(
+    chain: string,
+    work: (session: WalletSession, authorization: Authorization) => Promise<T>,
+  ): Promise<T> => {
+    if (isBusy) throw new AppError('request-pending')
+    isBusy = true
+    try {
+      const session = await launch().catch(neverAsked)
+      try {
+        const authorization = await authorize(session, chain).catch(neverAsked)
+        store.set(authorization)
+        return await work(session, authorization)
+      } finally {
+        session.close()
+      }
+    } finally {
+      isBusy = false
+    }
+  }
+
+  const authorize = async (session: WalletSession, chain: string): Promise<Authorization> => {
+    const known = store.get()
+    const ask = async (token?: string) => {
+      const params = { identity, chain, cluster: clusters[chain], ...(token && { auth_token: token }) }
+      return await session.call('authorize', params, userMs)
+    }
+    const refused = (error: unknown): never => {
+      throw safeRead(error, 'code') === 'wallet-unauthorized'
+        ? new AppError('user-rejected', {}, error)
+        : error
+    }
+    const result = await ask(known?.token).catch(error => {
+      if (!known || safeRead(error, 'code') !== 'wallet-unauthorized') return refused(error)
+      // The wallet no longer knows the token, so it asks the user again.
+      store.set(undefined)
+      return ask().catch(refused)
+    })
+    const capabilities =
+      known?.capabilities ?? readCapabilities(await session.call('get_capabilities', {}, quickMs))
+    return readAuthorization(result, chain, capabilities)
+  }
+
+  const connect = async (input: unknown) => {
+    if (safeRead(input, 'silent') !== true) await inSession(wanted, async () => {})
+    return { accounts: accounts() }
+  }
+
+  const accounts = () => {
+    const known = store.get()
+    return (known?.accounts ?? []).map(account => ({ ...account, features: known?.capabilities.features }))
+  }
+
+  const keyOf = (authorization: Authorization, { account: { address } }: Input): string => {
+    const account = authorization.accounts.find(account => account.address === address)
+    if (!account) throw new AppError('wallet-unauthorized')
+    return account.key
+  }
+
+  const payloadsOf = (result: unknown, name: string, count: number): readonly Uint8Array[] => {
+    const payloads = itemsOf(safeRead(result, name), count + 1)
+    if (payloads.length !== count) throw malformed(name)
+    return payloads.map(readBase64)
+  }
+
+  const signMessage = async (input: Input) => {
+    const { message = new Uint8Array() } = input
+    return await inSession(store.get()?.chain ?? wanted, async (session, authorization) => {
+      const params = { addresses: [keyOf(authorization, input)], payloads: [toBase64(message)] }
+      const result = await session.call('sign_messages', params, userMs)
+      const [signed] = payloadsOf(result, 'signed_payloads', 1)
+      // The wallet returns the message and then the signature. Some wallets return the signature alone.
+      const text = signed?.slice(0, -signatureBytes) ?? new Uint8Array()
+      const isSame = text.length === message.length && text.every((byte, at) => byte === message[at])
+      if (!signed || signed.length < signatureBytes || (text.length > 0 && !isSame))
+        throw malformed('message')
+      return [{ signedMessage: message, signature: signed.slice(-signatureBytes) }]
+    })
+  }
+
+  const signTransaction = async (...inputs: readonly Input[]) => {
+    const [first] = inputs
+    return await inSession(first?.chain ?? wanted, async (session, authorization) => {
+      if (first) keyOf(authorization, first)
+      const payloads = inputs.map(({ transaction = new Uint8Array() }) => toBase64(transaction))
+      const result = await session.call('sign_transactions', { payloads }, userMs)
+      return payloadsOf(result, 'signed_payloads', inputs.length).map(signedTransaction => ({
+        signedTransaction,
+      }))
+    })
+  }
+
+  const signAndSendTransaction = async (input: Input) => {
+    const { transaction = new Uint8Array(), options } = input
+    return await inSession(input.chain ?? wanted, async (session, authorization) => {
+      keyOf(authorization, input)
+      const sendOptions = readOptions(options)
+      const params = { payloads: [toBase64(transaction)], ...(sendOptions && { options: sendOptions }) }
+      const readSignature = (result: unknown) => {
+        const [signature] = payloadsOf(result, 'signatures', 1)
+        if (signature?.length !== signatureBytes) throw malformed('signature')
+        return [{ signature }]
+      }
+      return await session
+        .call('sign_and_send_transactions', params, userMs)
+        .then(readSignature)
+        .catch(afterSend)
+    })
+  }
+
+  const raw = {
+    get accounts() {
+      return accounts()
+    },
+    features: {
+      'standard:connect': { connect },
+      'standard:disconnect': { disconnect: () => store.set(undefined) },
+      'solana:signMessage': { signMessage },
+      'solana:signTransaction': {
+        get supportedTransactionVersions() {
+          return store.get()?.capabilities.versions
+        },
+        signTransaction,
+      },
+      'solana:signAndSendTransaction': {
+        get supportedTransactionVersions() {
+          return store.get()?.capabilities.versions
+        },
+        signAndSendTransaction,
+      },
+    },
+  }
+  const side = createSolanaConnector(raw, networks)
+  return {
+    ...side,
+    connect: async (silent, network?: CaipNetworkId) => {
+      wanted = standardChainOf(networks.find(({ id }) => id === network)?.id ?? networks[0]?.id ?? 'solana:')
+      return await side.connect(silent, network)
+    },
+  }
+}
+
+/** Before the request itself, a failure of the connection or of the protocol proves that the wallet app has done nothing. */
+function neverAsked(error: unknown): never {
+  const code = safeRead(error, 'code')
+  const isUnclear = code === 'wallet-failed' || code === 'wallet-disconnected' || code === 'wallet-timeout'
+  throw isUnclear ? new AppError('wallet-app-missing', {}, error) : error
+}
+
+/** After the request has reached the wallet app, only its own refusal proves that nothing was sent. */
+function afterSend(error: unknown): never {
+  // Errors of the wallet app have the code that it sent.
+  const isAnswered = safeRead(safeRead(error, 'context'), 'original') !== undefined
+  throw isAnswered ? error : new AppError('send-unknown', {}, error)
+}
+
+/** Converts the options of a request to the names of the protocol. Options with a wrong type are left out. */
+function readOptions(options: unknown): object | undefined {
+  const pick = (name: string, type: 'number' | 'boolean' | 'string') => {
+    const value = safeRead(options, name)
+    return typeof value === type ? value : undefined
+  }
+  const read = {
+    min_context_slot: pick('minContextSlot', 'number'),
+    commitment: pick('commitment', 'string'),
+    skip_preflight: pick('skipPreflight', 'boolean'),
+    max_retries: pick('maxRetries', 'number'),
+  }
+  return Object.values(read).some(value => value !== undefined) ? read : undefined
+}

@@ -1,0 +1,152 @@
+import {
+  type CSSProperties,
+  createElement,
+  type DetailedHTMLProps,
+  type HTMLAttributes,
+  type ReactNode,
+} from 'react'
+import type { Portico } from '../client/portico-type.ts'
+import type { Account, ModalState } from '../client/types.ts'
+import { shortAddress } from '../domain/core/address-text.ts'
+import type { Network } from '../domain/core/entities.ts'
+import { usePortico, usePorticoAccount, usePorticoModal, usePorticoValue } from './context.ts'
+
+/** Attributes of our elements in TSX. */
+export type PorticoElementAttributes = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
+  /** Use `class`, because React 18 renders `className` of a custom element as an attribute called `className`. */
+  readonly class?: string | undefined
+}
+
+/** The argument of a function that is the child of `<ConnectButton>`. */
+export type ConnectButtonState = {
+  /** The connected account. */
+  readonly account: Account
+  /** Whether the modal is open or loading. */
+  readonly modal: ModalState
+  /** Opens the modal: Connect, or the account. */
+  open(): void
+  /** Closes the modal. */
+  close(): void
+  /** Disconnects all wallets. */
+  disconnect(): Promise<void>
+}
+
+type Look = {
+  readonly size?: 'sm' | undefined
+  readonly disabled?: boolean | undefined
+  readonly className?: string | undefined
+  readonly style?: CSSProperties | undefined
+}
+
+/** Properties of `ConnectButton`. */
+export type ConnectButtonProps = Look & {
+  /** Text while no wallet is connected. Default `Connect`. */
+  readonly label?: string | undefined
+  /** Shows the balance beside the address. */
+  readonly balance?: boolean | undefined
+  /** Draws a button of your own. */
+  readonly children?: ((state: ConnectButtonState) => ReactNode) | undefined
+}
+
+/**
+ * Shows a button that connects a wallet, and then the account: `<portico-button>` of the provider's Portico, in the look of the site's
+ * theme. A server renders it too. With a function as its child, it draws what the function returns.
+ *
+ * @example
+ * import { ConnectButton } from 'portico/react'
+ *
+ * const standard = <ConnectButton balance />
+ * const own = <ConnectButton>{({ account, open }) => <button onClick={open}>{account.address ?? 'Sign in'}</button>}</ConnectButton>
+ */
+export function ConnectButton({ children, label, balance, ...look }: ConnectButtonProps): ReactNode {
+  const portico = usePortico()
+  const account = usePorticoAccount()
+  const modal = usePorticoModal()
+  if (children)
+    return children({
+      account,
+      modal,
+      open: () => void portico.open(),
+      close: portico.close,
+      disconnect: () => portico.disconnect(),
+    })
+  const known = account.address && shortAddress(account.address)
+  // Until a returning visitor's wallet has answered, only the cookie has the address.
+  const text = account.status === 'reconnecting' ? (known ?? label) : label
+  return element('portico-button', portico, look, balance ? 272 : 152, known ?? label ?? 'Connect', {
+    label: text,
+    balance: balance ? '' : undefined,
+  })
+}
+
+/** The argument of a function that is the child of `<NetworkButton>`. */
+export type NetworkButtonState = {
+  /** The network that the modal shows. Undefined while the wallet is on a network that the site does not list. */
+  readonly network: Network | undefined
+  /** The networks of the site. */
+  readonly networks: readonly Network[]
+  /** Opens the list of networks. */
+  open(): void
+  /** Switches the network. */
+  switchNetwork: Portico['switchNetwork']
+}
+
+/** Properties of `NetworkButton`. */
+export type NetworkButtonProps = Look & {
+  /** Text while the wallet is on a network that the site does not list. Default `Unsupported network`. */
+  readonly label?: string | undefined
+  /** Draws a button of your own. */
+  readonly children?: ((state: NetworkButtonState) => ReactNode) | undefined
+}
+
+/**
+ * Shows the network, and opens the list of networks: `<portico-network-button>` of the provider's Portico. With a function as its
+ * child, it draws what the function returns.
+ *
+ * @example
+ * import { NetworkButton } from 'portico/react'
+ *
+ * const own = <NetworkButton>{({ network, open }) => <button onClick={open}>{network?.name}</button>}</NetworkButton>
+ */
+export function NetworkButton({ children, label, ...look }: NetworkButtonProps): ReactNode {
+  const portico = usePortico()
+  const network = usePorticoValue(portico.network)
+  const networks = usePorticoValue(portico.networks)
+  if (children)
+    return children({
+      network,
+      networks,
+      open: () => void portico.open('Networks'),
+      switchNetwork: portico.switchNetwork,
+    })
+  return element('portico-network-button', portico, look, 152, network?.name ?? label ?? '', { label })
+}
+
+/**
+ * Renders one of our elements. Its space is reserved, and its text is on the page, until the element is defined: then its shadow root
+ * takes the place of its child.
+ */
+function element(
+  tag: string,
+  { id }: Portico,
+  { className, disabled, size, style }: Look,
+  minWidth: number,
+  text: string,
+  attributes: Readonly<Record<string, string | undefined>>,
+): ReactNode {
+  const minHeight = size === 'sm' ? 36 : 44
+  const place = { display: 'inline-block', minWidth, minHeight, textAlign: 'center', ...style }
+  return createElement(
+    tag,
+    // React 18 would write false as text, and `className` as an attribute of that name.
+    {
+      ...attributes,
+      instance: id,
+      size,
+      class: className,
+      disabled: disabled ? '' : undefined,
+      style: place,
+    },
+    createElement('span', { style: { lineHeight: `${minHeight}px` } }, text),
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { toastCloseMs } from '../../../domain/core/constants.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { useUi } from '../context.ts'
+import { useStyles } from '../hooks/use-app.ts'
+import type { Toast as Shown } from '../types.ts'
+import css from './toast.css?inline'
+
+/** A toast. It stays while the pointer is over it, and a press closes it. */
+export function Toast({ toast }: { toast: Shown }) {
+  useStyles(css)
+  const { state } = useUi()
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(state.hideToast, toastCloseMs)
+    return () => clearTimeout(timer)
+  }, [held, state])
+  return (
+    // biome-ignore lint/a11y: the toast is no control. It closes by itself, and live regions announce its text
+    <div
+      className="toast"
+      onClick={state.hideToast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <span className={toast.tone}>
+        <Icon d={toast.tone === 'ok' ? checkIcon : warnIcon} />
+      </span>
+      <span className="grow" data-testid="wui-snackbar-message">
+        {toast.text}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** Whether a media query matches. False in jsdom, which has no `matchMedia`. */
+export function matches(query: string): boolean {
+  return globalThis.matchMedia?.(query).matches ?? false
+}
+
+/** Whether the card must not move: the visitor asks for less motion, or the environment cannot animate, like jsdom. */
+export function isStill(): boolean {
+  return !Element.prototype.animate || matches('(prefers-reduced-motion: reduce)')
+}

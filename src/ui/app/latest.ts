@@ -1,0 +1,40 @@
+import { createSignal, type ReadonlySignal, type Subscribable } from '../../domain/core/signal.ts'
+
+/** A stream with its latest value. Each subscriber receives this value at once, and then every later value. */
+export type Latest<T> = ReadonlySignal<T>
+
+/**
+ * Shares one subscription to the source among all subscribers. The last value stays after the last subscriber has left, so
+ * that the next view renders at once. The source is unsubscribed a microtask later, so that replacing a view does not
+ * resubscribe.
+ *
+ * The sources are rxjs streams of the bridge. This file itself does not import rxjs, because the first view is painted before
+ * the bridge has loaded.
+ */
+export function latestOf<T>(source$: Subscribable<T>, initial: T): Latest<T> {
+  const latest$ = createSignal(initial)
+  let subscribers = 0
+  let source: { unsubscribe(): void } | undefined
+  const release = (): void => {
+    if (subscribers > 0) return
+    source?.unsubscribe()
+    source = undefined
+  }
+  return {
+    get value() {
+      return latest$.value
+    },
+    subscribe: listener => {
+      subscribers += 1
+      source ??= source$.subscribe(latest$.next)
+      const values = latest$.subscribe(listener)
+      return {
+        unsubscribe: () => {
+          values.unsubscribe()
+          subscribers -= 1
+          queueMicrotask(release)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { type DecimalText, shareOf } from '../../domain/core/amount.ts'
+import { useMessages } from '../app/hooks/use-app.ts'
+import { Button } from './button.tsx'
+import { shareMessages } from './share-messages.ts'
+
+const percents = [25, 50]
+
+type AmountSharesProps = {
+  readonly balance: bigint
+  readonly decimals: number
+  readonly symbol: string
+  /** Receives a quarter or half of the balance. */
+  readonly onShare: (amount: DecimalText) => void
+  readonly onMax: () => void
+  readonly isBusy?: boolean | undefined
+  readonly testId: string
+}
+
+/** Buttons that fill an amount field with a quarter, half, or all of the balance. */
+export function AmountShares({
+  balance,
+  decimals,
+  symbol,
+  onShare,
+  onMax,
+  isBusy,
+  testId,
+}: AmountSharesProps) {
+  const t = useMessages(shareMessages)
+  return (
+    <span className="shares">
+      {percents.map(share => (
+        <Button
+          key={share}
+          small
+          kind="quiet"
+          testId={`${testId}-${share}`}
+          onPress={() => onShare(shareOf(balance, decimals, share))}
+        >
+          {share}% <span className="hide">{symbol}</span>
+        </Button>
+      ))}
+      <Button small kind="quiet" off={isBusy} testId={testId} onPress={onMax}>
+        {t.max}
+        <span className="hide">{t.maxOf(symbol)}</span>
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+/** The QR code of the Connect views. It loads after the wallets; sites translate these messages as a part of `connect`. */
+export const qrMessages = {
+  id: 'connect',
+  qrLabel: 'QR code to connect with a phone wallet',
+  scanWith: (wallet: string) => `Scan with ${wallet}`,
+  scanHow: 'Open your wallet app and point its camera here.',
+  copyLink: 'Copy link',
+  link: 'Link',
+  timeLeft: (time: string) => `${time} left`,
+  newCode: 'New code',
+  codeOffline: "You can scan a code when you're back online.",
+  expired: 'This code has expired',
+  makingCode: 'Creating code…',
+  codeReady: 'The code is ready to scan',
+}

@@ -1,0 +1,34 @@
+import { useCallback } from 'react'
+import { useUi } from '../../app/context.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+
+const letterOrDigit = /^[\p{L}\p{N}]$/u
+
+/**
+ * Opens the list of all wallets when the user types a letter, with that letter in its search field. Returns the ref of an
+ * element; keys count while it is shown and the focus is in the modal, outside of text fields.
+ */
+export function useTypeToSearch(isOn: boolean): (element: Element | null) => (() => void) | undefined {
+  const { memory } = useUi().state
+  const { push } = useNavigation()
+  return useCallback(
+    element => {
+      const root = element?.getRootNode()
+      if (!isOn || !root) return
+      let typed = ''
+      const type = (event: Event): void => {
+        const { key, ctrlKey, metaKey, altKey, isComposing, target } = event as KeyboardEvent
+        if (!letterOrDigit.test(key) || ctrlKey || metaKey || altKey || isComposing) return
+        if (target instanceof Element && target.matches('input, textarea, select')) return
+        event.preventDefault()
+        // Further letters may come while the code of the list loads.
+        memory.set({ name: 'wallet-search' }, typed + key)
+        if (typed === '') push('AllWallets', { isTyping: true })
+        typed += key
+      }
+      root.addEventListener('keydown', type)
+      return () => root.removeEventListener('keydown', type)
+    },
+    [isOn, memory, push],
+  )
+}

@@ -1,0 +1,35 @@
+import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Button } from '../../kit/button.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
+import { featureMessages } from './features-messages.ts'
+import { firstRunMessages } from './first-run-messages.ts'
+import { useWalletFeatures } from './use-wallet-features.ts'
+
+/** Offers the two ways to get the first tokens into an empty account. */
+export function FirstRun({ account }: { account: CaipAddress }) {
+  const t = useMessages(firstRunMessages)
+  const { features } = useMessages(featureMessages)
+  const { push } = useNavigation()
+  const address = addressOf(account)
+  const buy = useWalletFeatures(account).find(({ feature }) => feature === 'onramp')
+  return (
+    <section className="first-run" data-testid="portico-first-run">
+      <h2 className="headline">{t.title}</h2>
+      <p>{buy ? t.body : t.receiveOnly}</p>
+      <FullAddress address={address} />
+      <div className="foot-pair">
+        <CopyButton text={address} what={t.address}>
+          {t.copy}
+        </CopyButton>
+        {buy && (
+          <Button small kind="primary" testId="portico-first-run-buy" onPress={() => push(buy.view)}>
+            {features.onramp}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

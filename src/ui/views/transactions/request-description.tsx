@@ -1,0 +1,108 @@
+import { Fragment } from 'react'
+import type { DescribedValue, Description } from '../../../domain/clear-signing/description.ts'
+import { formatUnits } from '../../../domain/core/amount.ts'
+import { showExact } from '../../../domain/core/format.ts'
+import type { RequestEffect } from '../../../domain/transactions/request-effects.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { FullAddress } from '../../kit/full-address.tsx'
+import { requestMessages } from './request-messages.ts'
+import { useDate } from './use-date.ts'
+
+type DescriptionProps = {
+  readonly description: Description
+  /** The decoded effects beside the description. Values that they show are not repeated. */
+  readonly effects: readonly RequestEffect[]
+}
+
+/** Shows what a call or message does, as the descriptor of its contract describes it. */
+export function RequestDescription({ description, effects }: DescriptionProps) {
+  const t = useMessages(requestMessages)
+  const fields = description.fields.filter(({ value }) => !effects.some(effect => isIn(effect, value)))
+  if (effects.length > 0 && fields.length === 0) return null
+  return (
+    <div className="in-hand" data-testid="portico-described">
+      <p>
+        <strong>{description.intent}</strong>
+      </p>
+      <dl>
+        {fields.map(({ label, value }, place) => (
+          <Fragment key={place}>
+            <dt className="label">{label}</dt>
+            <dd>
+              <Value value={value} />
+            </dd>
+          </Fragment>
+        ))}
+        {effects.length === 0 && (
+          <>
+            <dt className="label">{t.contract}</dt>
+            <dd>
+              {description.owner} <FullAddress address={description.contract} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Value({ value }: { value: DescribedValue }) {
+  const t = useMessages(requestMessages)
+  const locale = useLocale()
+  const date = useDate()
+  switch (value.kind) {
+    case 'amount': {
+      const { amount, coin, token } = value
+      const shown = showExact(formatUnits(amount, coin.decimals), coin.symbol ?? '', locale)
+      return coin.symbol === undefined ? <OfToken words={shown} token={token} /> : shown
+    }
+    case 'units':
+      return <OfToken words={t.baseUnits(String(value.amount))} token={value.token} />
+    case 'limit':
+      return value.coin?.symbol === undefined ? (
+        <OfToken words={value.words} token={value.token} />
+      ) : (
+        `${value.words} ${value.coin.symbol}`
+      )
+    case 'address':
+      return <FullAddress address={value.address} />
+    case 'date':
+      return date(value.seconds)
+    case 'nft':
+      return <OfToken words={`#${value.id}`} token={value.collection} />
+    case 'call':
+      return <RequestDescription description={value.description} effects={[]} />
+    case 'unknown-call':
+      return <OfToken words={`${t.unknownCall} ${value.selector}`} token={value.to} />
+    default:
+      return value.text
+  }
+}
+
+/** Words about a token or contract whose name is unknown, and its address. */
+function OfToken({ words, token }: { words: string; token: string | undefined }) {
+  return (
+    <>
+      {words} {token !== undefined && <FullAddress address={token} />}
+    </>
+  )
+}
+
+/** Whether the effect already shows the value. */
+function isIn(effect: RequestEffect, value: DescribedValue): boolean {
+  switch (value.kind) {
+    case 'address':
+      return [effect.to, 'from' in effect && effect.from].some(
+        address => address && address.toLowerCase() === value.address,
+      )
+    case 'amount':
+    case 'units':
+      return 'amount' in effect && effect.amount === value.amount
+    case 'limit':
+      return 'amount' in effect
+    case 'date':
+      return 'until' in effect && effect.until === value.seconds
+    default:
+      return false
+  }
+}

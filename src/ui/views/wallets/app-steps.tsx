@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import type { WalletAppStep } from '../../../domain/wallets/wallet-app.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
+import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { Button } from '../../kit/button.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { appMessages } from './app-messages.ts'
+import { WalletPanel } from './wallet-panel.tsx'
+
+/** Leads the user to a wallet app on this phone. Leaving the view before the app answers ends the request. */
+export function AppSteps({ name, icon, step, press, cancel }: WalletAppStep) {
+  const t = useMessages(appMessages)
+  const { back } = useNavigation()
+  useEffect(() => cancel, [cancel])
+  const [headline, body, act] = {
+    allow: [t.allow, t.allowBody, t.next],
+    open: [t.open, t.openBody, t.openApp],
+    waiting: [t.waiting, t.waitingBody, t.again],
+  }[step]
+  return (
+    <Screen
+      title={name}
+      foot={
+        <>
+          <Button
+            kind={step === 'waiting' ? undefined : 'primary'}
+            wide
+            testId={`portico-app-${step}`}
+            onPress={press}
+          >
+            {act}
+          </Button>
+          <Button kind="quiet" wide onPress={back}>
+            {t.cancel}
+          </Button>
+        </>
+      }
+    >
+      <div className="stage">
+        <WalletPanel name={name} icon={icon} phase="waiting" />
+        <h2 className="headline">{headline}</h2>
+        <p>{body}</p>
+      </div>
+    </Screen>
+  )
+}

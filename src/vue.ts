@@ -1,0 +1,263 @@
+import {
+  type DefineComponent,
+  type InjectionKey,
+  inject,
+  onMounted,
+  onScopeDispose,
+  type Plugin,
+  type ShallowRef,
+  shallowRef,
+} from 'vue'
+import { accountOf, closedModal, noSession } from './client/account.ts'
+import type {
+  ButtonAttributes,
+  NetworkButtonAttributes,
+  WalletButtonAttributes,
+} from './client/elements/attributes.ts'
+import type { Portico } from './client/portico-type.ts'
+import type { Account, EventName, ModalState, PorticoEvents, ThemeMode } from './client/types.ts'
+import type { AccountQuery, Value } from './client/value.ts'
+import type { WalletOption } from './client/wallet-types.ts'
+import type { CaipAddress, Namespace } from './domain/core/caip.ts'
+import type { Balances, HistoryPage, Identity, Network } from './domain/core/entities.ts'
+import { idle, type Loadable } from './domain/core/loadable.ts'
+import type { RegisteredName } from './domain/names/names.ts'
+import type { Portfolio } from './domain/portfolio/totals.ts'
+import type { SignInState } from './domain/sign-in/state.ts'
+import type { SmartSession } from './domain/smart-sessions/smart-session.ts'
+import type { TransactionRecord } from './domain/transactions/record.ts'
+
+export type {
+  ButtonAttributes,
+  NetworkButtonAttributes,
+  WalletButtonAttributes,
+} from './client/elements/attributes.ts'
+
+/** A value of Portico as a Vue ref, which the site can read but not write. */
+export type PorticoRef<T> = Readonly<ShallowRef<T>>
+
+/** Options of `porticoPlugin`. */
+export type PorticoPluginOptions = {
+  /**
+   * Whether the page was rendered on a server. Refs then start with the values of a server, where no account is connected,
+   * and get their real values after the component is mounted, so that hydration finds the same HTML. Default `false`.
+   */
+  readonly ssr?: boolean | undefined
+}
+
+declare module 'vue' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+  interface GlobalComponents {
+    'portico-button': DefineComponent<ButtonAttributes>
+    'portico-network-button': DefineComponent<NetworkButtonAttributes>
+    'portico-wallet-button': DefineComponent<WalletButtonAttributes>
+  }
+}
+
+type Provided = { readonly portico: Portico; readonly ssr: boolean }
+
+const key: InjectionKey<Provided> = Symbol('portico')
+
+/**
+ * Creates the plugin that gives one Portico to the composables of an app. Let Vue know the elements with
+ * `app.config.compilerOptions.isCustomElement`, or with the option of its bundler plugin.
+ *
+ * @example
+ * import { createApp } from 'vue'
+ * import { porticoPlugin } from 'portico/vue'
+ *
+ * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694' })
+ * createApp({ template: '<portico-button />' }).use(porticoPlugin(portico)).mount('#app')
+ */
+export function porticoPlugin(portico: Portico, { ssr = false }: PorticoPluginOptions = {}): Plugin {
+  return { install: app => void app.provide(key, { portico, ssr }) }
+}
+
+function useProvided(): Provided {
+  const provided = inject(key, undefined)
+  if (!provided) throw new Error('The app has no Portico: call app.use(porticoPlugin(portico))')
+  return provided
+}
+
+/**
+ * Returns the Portico of the app: `open`, `close`, `connect` and the rest.
+ * @example const { open } = usePortico()
+ */
+export function usePortico(): Portico {
+  return useProvided().portico
+}
+
+/**
+ * Returns any `Value` or `Query` of a Portico as a ref, until the component or the scope ends. `onServer` is the value that a server
+ * renders.
+ * @example const settings = usePorticoValue(usePortico().settings)
+ */
+export function usePorticoValue<T>(value: Value<T>, onServer: () => T = value.get): PorticoRef<T> {
+  const { ssr } = useProvided()
+  const ref = shallowRef(ssr ? onServer() : value.get()) as ShallowRef<T>
+  let stop = () => {}
+  const follow = () => {
+    stop = value.subscribe(next => {
+      ref.value = next
+    })
+  }
+  if (ssr) onMounted(follow)
+  else follow()
+  onScopeDispose(() => stop())
+  return ref
+}
+
+/**
+ * Returns the connected account: of the given namespace, or of the namespace that the modal shows.
+ * @example const account = usePorticoAccount()
+ */
+export function usePorticoAccount(namespace?: Namespace): PorticoRef<Account> {
+  const { account } = usePortico()
+  return usePorticoValue(namespace ? account.of(namespace) : account, () => accountOf(noSession))
+}
+
+/**
+ * Returns whether the modal is open.
+ * @example const modal = usePorticoModal()
+ */
+export function usePorticoModal(): PorticoRef<ModalState> {
+  return usePorticoValue(usePortico().modal, () => closedModal)
+}
+
+/**
+ * Returns the network that the modal shows, the networks of the site, and the function that switches.
+ * @example const { network, networks, switchNetwork } = usePorticoNetwork()
+ */
+export function usePorticoNetwork(): {
+  readonly network: PorticoRef<Network | undefined>
+  readonly networks: PorticoRef<readonly Network[]>
+  readonly switchNetwork: Portico['switchNetwork']
+} {
+  const { network, networks, switchNetwork } = usePortico()
+  return { network: usePorticoValue(network), networks: usePorticoValue(networks), switchNetwork }
+}
+
+/**
+ * Returns the wallets to offer, and `connect`.
+ * @example const { wallets, connect } = usePorticoWallets()
+ */
+export function usePorticoWallets(): {
+  readonly wallets: PorticoRef<readonly WalletOption[]>
+  readonly connect: Portico['connect']
+} {
+  const { wallets, connect } = usePortico()
+  return { wallets: usePorticoValue(wallets, () => []), connect }
+}
+
+/**
+ * Returns the function that disconnects one namespace, or all wallets.
+ * @example const disconnect = usePorticoDisconnect()
+ */
+export function usePorticoDisconnect(): Portico['disconnect'] {
+  return usePortico().disconnect
+}
+
+/**
+ * Returns the sign-in's state and its functions.
+ * @example
+ * import { usePorticoSignIn } from 'portico/vue'
+ *
+ * const { state, request } = usePorticoSignIn()
+ */
+export function usePorticoSignIn(): {
+  readonly state: PorticoRef<SignInState>
+} & Pick<Portico['signIn'], 'request' | 'signOut'> {
+  const { signIn } = usePortico()
+  const { request, signOut } = signIn
+  return { state: usePorticoValue(signIn), request, signOut }
+}
+
+/**
+ * Returns the colour scheme and the function that changes it.
+ * @example const { theme, setTheme } = usePorticoTheme()
+ */
+export function usePorticoTheme(): {
+  readonly theme: PorticoRef<ThemeMode>
+  readonly setTheme: (mode: ThemeMode) => void
+} {
+  const { theme, update } = usePortico()
+  return { theme: usePorticoValue(theme), setTheme: themeMode => update({ themeMode }) }
+}
+
+/**
+ * Calls the listener at each event, until the component or the scope ends.
+ * @example usePorticoEvent('connect', ({ address }) => showBasket(address))
+ */
+export function usePorticoEvent<E extends EventName>(
+  event: E,
+  listener: (detail: PorticoEvents[E]) => void,
+): void {
+  onScopeDispose(usePortico().on(event, detail => listener(detail)))
+}
+
+/**
+ * Returns the balances of an account, or of the connected one.
+ * @example const balances = usePorticoBalances()
+ */
+export function usePorticoBalances(account?: CaipAddress): PorticoRef<Loadable<Balances>> {
+  return useAccountQuery(usePortico().balances, account)
+}
+
+/**
+ * Returns the newest transactions of an account, or of the connected one.
+ * @example const history = usePorticoHistory()
+ */
+export function usePorticoHistory(account?: CaipAddress): PorticoRef<Loadable<HistoryPage>> {
+  return useAccountQuery(usePortico().history, account)
+}
+
+/**
+ * Returns name and picture of an account, or of the connected one.
+ * @example const identity = usePorticoIdentity()
+ */
+export function usePorticoIdentity(account?: CaipAddress): PorticoRef<Loadable<Identity>> {
+  return useAccountQuery(usePortico().identity, account)
+}
+
+/**
+ * Returns everything that the connected wallets own on the site's networks.
+ * @example const portfolio = usePorticoPortfolio()
+ */
+export function usePorticoPortfolio(): PorticoRef<Loadable<Portfolio>> {
+  return usePorticoValue<Loadable<Portfolio>>(usePortico().portfolio, () => idle)
+}
+
+/**
+ * Returns the registered names of an account, or of the connected one.
+ * @example const names = usePorticoNames()
+ */
+export function usePorticoNames(account?: CaipAddress): PorticoRef<Loadable<readonly RegisteredName[]>> {
+  return useAccountQuery(usePortico().names.own, account)
+}
+
+/**
+ * Returns the transactions that an account, or the connected one, sent from this site. Newest first.
+ * @example const transactions = usePorticoTransactions()
+ */
+export function usePorticoTransactions(
+  account?: CaipAddress,
+): PorticoRef<Loadable<readonly TransactionRecord[]>> {
+  return useAccountQuery(usePortico().transactions, account)
+}
+
+/**
+ * Returns the smart sessions of an account, or of the connected one, also ended ones.
+ * @example const sessions = usePorticoSmartSessions()
+ */
+export function usePorticoSmartSessions(
+  account?: CaipAddress,
+): PorticoRef<Loadable<readonly SmartSession[]>> {
+  return useAccountQuery(usePortico().smartSessions.list, account)
+}
+
+function useAccountQuery<T>(
+  query: AccountQuery<T>,
+  account: CaipAddress | undefined,
+): PorticoRef<Loadable<T>> {
+  return usePorticoValue<Loadable<T>>(account ? query.of(account) : query, () => idle)
+}

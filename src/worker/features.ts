@@ -1,0 +1,193 @@
+import { catchError, concat, defer, from, type Observable, of, switchMap } from 'rxjs'
+import type { FeatureName } from '../bridge/contract/features.ts'
+import { balanceRetryMs } from '../domain/core/constants.ts'
+import type { AppError } from '../domain/core/errors/app-error.ts'
+import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import { lazy } from '../domain/core/lib/lazy.ts'
+import type { Loadable } from '../domain/core/loadable.ts'
+import type { TtlCache } from './caches/ttl-cache.ts'
+import { type CachedQuery, type Chunks, features as registry } from './registry.ts'
+import type { ServiceDeps } from './services.ts'
+import { accountFrom, type FeatureDeps, type Features } from './streams/feature.ts'
+import { cacheFirst, failedLoadable } from './streams/operators/through-cache.ts'
+import { delay$, whileAwake } from './streams/operators/while-awake.ts'
+import type { Tabs } from './tabs/tabs.ts'
+
+/** The functions of a feature, by name. */
+type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
+type Service = {
+  readonly queries: Functions
+  readonly actions: Functions
+  readonly unpaused?: readonly string[]
+  readonly leader?: { readonly streams?: Functions; readonly calls?: Functions }
+  close?(): void
+}
+/** A feature whose queries and actions are called by name. The feature's contract gives them their types in the page. */
+type UntypedFeature = { create(deps: FeatureDeps): Service | Promise<Service> }
+type LeaderCall = { readonly feature: string; readonly verb: string; readonly args: readonly unknown[] }
+
+/** The dependencies of all features. */
+type FeatureHostDeps = Omit<FeatureDeps, 'services' | 'features' | 'leader' | 'resumeKey' | 'tabs'> &
+  Pick<ServiceDeps, 'fetch' | 'random'> & { readonly tabs: Tabs; readonly chunks: Chunks }
+
+/** The features in one tab. Each is loaded and created once, at its first use. */
+export type FeatureHost = {
+  call(feature: string, action: string, args: readonly unknown[]): Promise<unknown>
+  stream$(feature: string, query: string, ...args: readonly unknown[]): Observable<unknown>
+  readonly services: FeatureDeps['services']
+  /** Names of the features that are created or have work left. This loads none of them. */
+  active(): Promise<readonly string[]>
+  close(): void
+}
+
+/** Prefix of the keys in the store that name the features with work left for the next start. */
+const resumePrefix = 'awake/'
+/** How long a page must be awake again before its requests resume (ms). */
+const settleMs = 1_000
+
+/** Creates the host of the features without loading any feature. */
+export function createFeatures(deps: FeatureHostDeps): FeatureHost {
+  const { chunks, signals, store, tabs, now } = deps
+  const created = new Map<string, Promise<Service>>()
+
+  const load = <T>(file: Promise<T>): Promise<T> =>
+    file.catch((cause: unknown) => {
+      throw coreError('network-failed', {}, cause)
+    })
+  const services = lazy(async () => (await load(chunks.services())).createServices(deps))
+
+  const get = (name: string): Promise<Service> => {
+    const known = created.get(name)
+    if (known) return known
+    const creating = create(name).catch(cause => {
+      // The feature could not be loaded, so the next use loads it again.
+      created.delete(name)
+      throw cause
+    })
+    created.set(name, creating)
+    return creating
+  }
+  const create = async (name: string): Promise<Service> => {
+    if (!isFeature(name)) throw coreError('method-unsupported', { feature: name })
+    const file = (await load<object>(chunks[name]())) as { readonly [feature: string]: UntypedFeature }
+    const service = await file[name]?.create({
+      ...deps,
+      services,
+      features: others,
+      leader: {
+        stream$: <T>(stream: string, ...args: readonly unknown[]) =>
+          leaderStream$(name, stream, ...args) as Observable<T>,
+        call: (verb, args, options) => tabs.callLeader('feature', { feature: name, verb, args }, options),
+      },
+      resumeKey: resumeKeyOf(name),
+    })
+    if (!service) throw coreError('method-unsupported', { feature: name })
+    return service
+  }
+  const pick = async (feature: string, functionsOf: (service: Service) => Functions, name: string) => {
+    const service = await get(feature)
+    const functions = functionsOf(service)
+    const run = Object.hasOwn(functions, name) ? functions[name] : undefined
+    if (!run) throw coreError('method-unsupported', { feature, verb: name })
+    return { service, run }
+  }
+  const opener = (
+    functionsOf: (service: Service) => Functions,
+    change: (source$: Observable<unknown>, service: Service, name: string) => Observable<unknown> = source$ =>
+      source$,
+  ) => {
+    const open$ = (feature: string, name: string, ...args: readonly unknown[]): Observable<unknown> =>
+      defer(() => from(pick(feature, functionsOf, name))).pipe(
+        switchMap(({ service, run }) => change(run(...args) as Observable<unknown>, service, name)),
+        catchError((error: AppError) =>
+          concat(
+            of({ status: 'failed', error: toRecord(error), retryAt: now() + balanceRetryMs }),
+            delay$(balanceRetryMs).pipe(switchMap(() => open$(feature, name, ...args))),
+          ),
+        ),
+      )
+    return open$
+  }
+  const paused = (source$: Observable<unknown>) => source$.pipe(whileAwake(signals.awake$, settleMs))
+
+  const live$ = opener(({ queries }) => queries)
+  const pausing$ = opener(
+    ({ queries }) => queries,
+    (source$, { unpaused }, name) => (unpaused?.includes(name) ? source$ : paused(source$)),
+  )
+  const leaderStream$ = tabs.share(
+    'feature',
+    opener(({ leader }) => leader?.streams ?? {}),
+  )
+  /** `network` is the network of the subscribing tab, which the leader may not know. */
+  const leaderQuery$ = tabs.share(
+    'query',
+    (feature: string, query: string, account: string, network: unknown) =>
+      defer(() => from(services().catch(() => undefined))).pipe(
+        switchMap(ready => {
+          ready?.addNetwork(network)
+          return live$(feature, query, account)
+        }),
+      ),
+  )
+  const cached$ = (cached: CachedQuery, feature: string, query: string, argument: unknown) =>
+    defer(() => {
+      const key = (cached.keyOf ?? accountFrom)(argument)
+      const network = deps.networks().find(({ id }) => key.startsWith(`${id}:`))
+      const source$ = cached.inLeader
+        ? leaderQuery$(feature, query, key, network)
+        : live$(feature, query, argument)
+      const table = deps.tables[cached.table] as TtlCache<unknown>
+      return (paused(source$) as Observable<Loadable<unknown>>).pipe(cacheFirst(table, key, signals.online$))
+    }).pipe(catchError((error: AppError) => failedLoadable(error)))
+  const query$ = (feature: string, query: string, ...args: readonly unknown[]): Observable<unknown> =>
+    defer(() => {
+      const queries: Readonly<Record<string, CachedQuery>> =
+        (isFeature(feature) && registry[feature].cached) || {}
+      const cached = Object.hasOwn(queries, query) ? queries[query] : undefined
+      return cached ? cached$(cached, feature, query, args[0]) : pausing$(feature, query, ...args)
+    })
+  const call = async (feature: string, action: string, args: readonly unknown[]): Promise<unknown> =>
+    await (await pick(feature, ({ actions }) => actions, action)).run(...args)
+  const others = {
+    call: (feature: string, action: string, ...args: readonly unknown[]) => call(feature, action, args),
+    query$,
+    live$,
+  } as Features
+
+  const stopHandling = tabs.handle('feature', async ({ feature, verb, args }: LeaderCall) =>
+    (await pick(feature, ({ leader }) => leader?.calls ?? {}, verb)).run(...args),
+  )
+  const unfinished = async () => (await store.keys(resumePrefix)).map(featureOfResumeKey)
+  void unfinished().then(names => {
+    for (const name of names) get(name).catch(() => {})
+  })
+
+  return {
+    call,
+    stream$: query$,
+    services,
+    active: async () => [...new Set([...created.keys(), ...(await unfinished())])],
+    close: () => {
+      stopHandling()
+      for (const creating of created.values())
+        creating.then(
+          ({ close }) => close?.(),
+          () => {},
+        )
+    },
+  }
+}
+
+function isFeature(name: string): name is FeatureName {
+  return Object.hasOwn(registry, name)
+}
+
+function resumeKeyOf(name: FeatureName): string {
+  return resumePrefix + (registry[name].resumeKey ?? name)
+}
+
+function featureOfResumeKey(key: string): string {
+  const names = Object.keys(registry).filter(isFeature)
+  return names.find(name => resumeKeyOf(name) === key) ?? key.slice(resumePrefix.length)
+}

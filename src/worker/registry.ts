@@ -1,0 +1,144 @@
+import type { FeatureContracts, FeatureName } from '../bridge/contract/features.ts'
+import { addressOf, type CaipAddress, caipAddress, namespaceOf } from '../domain/core/caip.ts'
+import type { Network, Session, WalletQuery } from '../domain/core/entities.ts'
+import type { Remembered } from './caches/settings.ts'
+import type { Store } from './caches/store.ts'
+import { recipientsKey, type Tables, valuePointPrefix } from './caches/tables.ts'
+import type { Feature } from './streams/feature.ts'
+import { keyOfQuery } from './streams/wallets/query-key.ts'
+
+/** A query that emits the cached value before the file of its feature has loaded. */
+export type CachedQuery = {
+  readonly table: keyof Tables
+  /** Set if the leader tab runs the query once for all tabs. Otherwise each tab runs the query itself. */
+  readonly inLeader?: true
+  /** Returns the cache key for the query's argument. By default the argument is an account and is itself the key. */
+  readonly keyOf?: (argument: unknown) => string
+}
+
+/** The storage in which features keep their data. */
+type Disk = { readonly store: Store; readonly tables: Tables }
+
+/** The entry of a feature, which the worker's start reads before the feature's file has loaded. */
+type FeatureEntry<W extends FeatureName> = {
+  readonly cached?: { readonly [Q in keyof FeatureContracts[W]['queries']]?: CachedQuery }
+  /** Deletes the data that the feature keeps about an account. Called when the account disconnects. */
+  readonly forget?: (disk: Disk, account: CaipAddress) => readonly Promise<unknown>[]
+  /** The feature's name in keys of the store, if it differs. */
+  readonly resumeKey?: string
+}
+
+/** All features of the worker. */
+export const features: { readonly [W in FeatureName]: FeatureEntry<W> } = {
+  balances: {
+    cached: { balances: { table: 'balances', inLeader: true } },
+    forget: ({ tables }, account) => [tables.balances.remove(account)],
+  },
+  clearSigning: {},
+  history: {
+    cached: { history: { table: 'history', inLeader: true } },
+    forget: ({ tables }, account) => [tables.history.remove(account), tables.historyPages.clear(account)],
+  },
+  identity: {
+    cached: { identity: { table: 'identity', inLeader: true } },
+    forget: ({ tables }, account) => [tables.identity.remove(account)],
+  },
+  names: {
+    cached: { ownNames: { table: 'ownNames' } },
+    forget: ({ tables }, account) => [tables.ownNames.remove(account)],
+  },
+  onramp: {},
+  payments: {},
+  portfolio: {
+    forget: ({ store }, account) => [forgetValuePoints(store, addressOf(account))],
+  },
+  qr: {},
+  signIn: {},
+  smartSessions: {
+    cached: { sessions: { table: 'smartSessions' } },
+    forget: ({ tables }, account) => [tables.smartSessions.remove(account)],
+  },
+  swaps: {},
+  transactions: {
+    forget: ({ tables }, account) => [tables.recentRecipients.remove(recipientsKey(account))],
+    // The name that earlier versions used, so that their unfinished transactions resume.
+    resumeKey: 'money',
+  },
+  wallets: {
+    cached: { wallets: { table: 'wallets', keyOf: query => keyOfQuery(query as WalletQuery) } },
+  },
+}
+
+/** The function that loads the file of each feature. The file exports the feature under its name. */
+type FeatureFiles = { readonly [W in FeatureName]: () => Promise<{ readonly [N in W]: Feature<N> }> }
+
+/**
+ * The files of the worker that load at their first use, as modules. The classic worker and the build take their lists from
+ * this table, so a new file needs a row only here.
+ */
+export const moduleChunks = {
+  services: () => import('./account-chunk.ts'),
+  eip155: () => import('./chains/evm/balances.ts'),
+  normalize: () => import('./chains/ens/normalize.ts'),
+  avatar: () => import('./chains/ens/avatar.ts'),
+  ccipRead: () => import('./chains/ens/ccip-read.ts'),
+  solana: () => import('./chains/solana/balances.ts'),
+  walletConnect: () => import('./wallet-connect/client.ts'),
+  balances: () => import('./account-chunk.ts'),
+  clearSigning: () => import('./streams/clear-signing/feature.ts'),
+  history: () => import('./account-chunk.ts'),
+  identity: () => import('./account-chunk.ts'),
+  names: () => import('./streams/names/feature.ts'),
+  onramp: () => import('./streams/onramp/feature.ts'),
+  payments: () => import('./streams/payments/feature.ts'),
+  portfolio: () => import('./account-chunk.ts'),
+  qr: () => import('./streams/qr/feature.ts'),
+  signIn: () => import('./streams/sign-in/feature.ts'),
+  smartSessions: () => import('./streams/smart-sessions/feature.ts'),
+  swaps: () => import('./streams/swaps/feature.ts'),
+  transactions: () => import('./streams/transactions/feature.ts'),
+  wallets: () => import('./account-chunk.ts'),
+} satisfies FeatureFiles & Readonly<Record<string, () => Promise<object>>>
+
+/** The functions that load the worker's files: by `import()` in a module, by `importScripts` in a classic worker. */
+export type Chunks = typeof moduleChunks
+
+/** Deletes the value history of every portfolio that includes the address. */
+async function forgetValuePoints(store: Store, address: string): Promise<void> {
+  const keys = await store.keys(valuePointPrefix)
+  await Promise.all(keys.filter(key => key.includes(address)).map(key => store.remove(key)))
+}
+
+/** Dependencies of deleting an account's data. */
+type ForgetDeps = {
+  readonly store: Store
+  readonly tables: Tables
+  readonly remember: Remembered['remember']
+  readonly networks: () => readonly Network[]
+}
+
+/**
+ * Deletes, when an account disconnects, everything that the features keep about it on every network of the site, and the link
+ * to its wallet app. A connection that is only unavailable for now keeps its data.
+ */
+export function createForgetAccount({ remember, networks, ...disk }: ForgetDeps) {
+  return async (before: Session, now: Session): Promise<void> => {
+    if (now.remembered) return
+    const byApp = ({ connections }: Session) => connections.some(({ kind }) => kind === 'walletConnect')
+    if (byApp(before) && !byApp(now)) await remember({ deepLinkChoice: undefined })
+    const accountsOf = ({ connections }: Session) => connections.flatMap(({ accounts }) => accounts)
+    const stay = new Set(accountsOf(now).map(addressOf))
+    const gone = accountsOf(before).filter(account => !stay.has(addressOf(account)))
+    const everywhere = gone.flatMap(account => [
+      account,
+      ...networks()
+        .filter(({ namespace }) => namespace === namespaceOf(account))
+        .map(({ id }) => caipAddress(id, addressOf(account))),
+    ])
+    await Promise.all(
+      [...new Set(everywhere)].flatMap(account =>
+        Object.values(features).flatMap(({ forget }) => forget?.(disk, account) ?? []),
+      ),
+    )
+  }
+}

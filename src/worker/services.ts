@@ -1,0 +1,252 @@
+import { catchError, defer, firstValueFrom, from, map, type Observable, of, switchMap } from 'rxjs'
+import type { WalletRequest, WorkerConfig } from '../bridge/contract/worker-api.ts'
+import { type CaipAddress, type CaipNetworkId, networkOf } from '../domain/core/caip.ts'
+import type { Network } from '../domain/core/entities.ts'
+import type { AppError } from '../domain/core/errors/app-error.ts'
+import { randomUuid } from '../domain/core/lib/uuid.ts'
+import { findNetwork, networks as knownNetworks, networkOfId } from '../domain/networks/networks.ts'
+import { network as readNetwork } from '../domain/options/networks.ts'
+import type { Project, Tables } from './caches/tables.ts'
+import { readBalances as readBitcoin } from './chains/bitcoin/balances.ts'
+import type { ReadBalances } from './chains/chain.ts'
+import { readBalances as readCosmos } from './chains/cosmos/balances.ts'
+import { readBalances as readPolkadot } from './chains/polkadot/balances.ts'
+import type { SendHttp } from './net/http.ts'
+import { createHttpClient, createPageHttpClient, createPolicies } from './net/http-client.ts'
+import { createRpc, type RpcCall } from './net/rpc.ts'
+import { hostOf, nodeUrlOf, type ProjectIdentity } from './net/urls.ts'
+import { createOnChainNames, type NameChunks } from './on-chain-names.ts'
+import { createChainReader } from './streams/balances/chain-balances.ts'
+import { checkDecimalsOf } from './streams/balances/decimals.ts'
+import { createNamesSource } from './streams/names/source.ts'
+import { createNetworkCalls, readNodeRequest } from './streams/networks/network-calls.ts'
+import { createNodes } from './streams/networks/nodes.ts'
+import { createSupportedChainsSource, type FetchSupportedChains } from './streams/networks/source.ts'
+import { createTelemetry, createTelemetrySource, type Telemetry } from './streams/telemetry/telemetry.ts'
+import { createProject, createProjectSource } from './streams/wallets/project.ts'
+
+/** The maximum number of networks that are accepted from other tabs. */
+const mostMet = 50
+
+/** The networks that a worker knows: those of its own page, and those that other tabs of the origin have requested. */
+type NetworkRegistry = {
+  /**
+   * Adds a network of another tab, after validating it like a site's option. A malformed network is ignored, so requests for
+   * its accounts fail with a code.
+   */
+  add(network: unknown): void
+  /** Finds a network by id. Throws `network-not-found`. */
+  networkOfId(id: CaipNetworkId): Network
+}
+
+/** Creates the registry. If another tab describes a network differently, the description of the worker's own page counts. */
+export function createNetworkRegistry(own: () => readonly Network[]): NetworkRegistry {
+  const met = new Map<CaipNetworkId, Network>()
+  return {
+    add: given => {
+      let one: Network
+      try {
+        one = readNetwork(given, 'network', () => {})
+      } catch {
+        return
+      }
+      if (findNetwork(one.id, own())) return
+      met.delete(one.id)
+      met.set(one.id, one)
+      const [oldest] = met.keys()
+      if (met.size > mostMet && oldest !== undefined) met.delete(oldest)
+    },
+    networkOfId: id => findNetwork(id, own()) ?? networkOfId(id, [...met.values()]),
+  }
+}
+
+/** The site's configuration. It does not contain the networks, because they can change. */
+export type SiteConfig = Omit<WorkerConfig, 'networks'>
+
+/** The dependencies of the services. */
+export type ServiceDeps = {
+  readonly config: SiteConfig
+  /** Returns the site's networks at the moment of the call. */
+  readonly networks: () => readonly Network[]
+  /** Code for chains and names that loads at its first use. */
+  readonly chunks: NameChunks &
+    Record<'eip155' | 'solana', () => Promise<{ readonly readBalances: ReadBalances }>>
+  readonly fetch: typeof globalThis.fetch
+  readonly tables: Tables
+  readonly now: () => number
+  readonly random: () => number
+  /** Called with errors that the site's developer can fix. */
+  readonly onTrouble: (error: AppError) => void
+}
+
+/** Functions that send requests to the data provider and to nodes, within their limits, and that read names on Ethereum. */
+export type Services = ReturnType<typeof createServices>
+
+/** How long one node may take before the next node is called as well (ms). */
+const nodePatienceMs = 750
+const allChains = 'all'
+
+/** Creates the services. */
+export function createServices(deps: ServiceDeps) {
+  const { config, networks, tables, now, onTrouble } = deps
+  const { data } = config.endpoints
+  const caller = callerOf(config)
+  const web = { fetch: deps.fetch, now, onTrouble, isOfSite: isOfSite(deps) }
+  const ask = createHttpClient(web)
+  const policies = createPolicies(deps.random)
+  const isSupported$ = supportOf(tables, now, caller && createSupportedChainsSource(ask, data, caller))
+  const policy = policies.service
+
+  const { add: addNetwork, networkOfId } = createNetworkRegistry(networks)
+
+  const nodes = {
+    networkOfId,
+    urlsOf$: (network: Network) => nodesOf(config, caller, network, isSupported$),
+    policy: policies.node,
+    patienceMs: nodePatienceMs,
+    now,
+  }
+  const readChain = createChainReader({
+    ...nodes,
+    askNode: createRpc(ask),
+    readers: {
+      eip155: () => deps.chunks.eip155().then(chunk => chunk.readBalances),
+      solana: () => deps.chunks.solana().then(chunk => chunk.readBalances),
+      bip122: async () => readBitcoin,
+      polkadot: async () => readPolkadot,
+      cosmos: async () => readCosmos,
+    },
+  })
+  const project$ = caller && projectOf(deps, ask, caller)
+  const names = caller && createNamesSource(ask, data, caller)
+  const naming = createOnChainNames({
+    ...nodes,
+    ask,
+    chunks: deps.chunks,
+    config,
+    networks,
+    providerHost: hostOf(data),
+  })
+  const askForPage = createRpc(createPageHttpClient(web))
+  const callNetwork = createNetworkCalls({ ...nodes, askNode: askForPage })
+  return {
+    /** Adds the network that another tab sent with its call. */
+    addNetwork,
+    /** Returns the network of an account, if the worker's own page has it. */
+    ownNetwork: (account: CaipAddress) => findNetwork(networkOf(account), networks()),
+    networkOfId,
+    isSupported$,
+    readChain,
+    /** Calls an EVM or Solana chain for a feature. */
+    callChain: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
+      await firstValueFrom(callNetwork(network, call)),
+    checkDecimals: checkDecimalsOf(networkOfId),
+    /** Finds the independent nodes of a network, for facts that must not depend on one node alone. */
+    findNodes: createNodes({
+      ...nodes,
+      providerHost: hostOf(data),
+      callBy: urls => createNetworkCalls({ ...nodes, urlsOf$: () => of(urls), askNode: askForPage }),
+    }),
+    /**
+     * The HTTP client for services, its retry policy, and the identity of the project (`caller`, absent without a project
+     * id).
+     */
+    out: { ask, caller, policy },
+    names,
+    naming,
+    normalizeName: async () => (await deps.chunks.normalize()).normalize,
+    project$,
+    reporting: caller && project$ && reportingOf(deps, ask, caller, project$),
+    /** Calls a node at the request of other code of the page. */
+    callNode: async (network: CaipNetworkId, request: WalletRequest): Promise<unknown> => {
+      const { id, call } = readNodeRequest(network, request)
+      return await firstValueFrom(callNetwork(id, call))
+    },
+  }
+}
+
+/**
+ * Whether the site has configured this host. That includes its own services and nodes, but not the public nodes of well-known
+ * networks.
+ */
+function isOfSite({ config, networks }: ServiceDeps): (host: string) => boolean {
+  const { endpoints, customRpcUrls } = config
+  const everybodys = new Set(knownNetworks.flatMap(({ rpcUrls }) => rpcUrls))
+  return host => {
+    const nodes = [...Object.values(customRpcUrls), ...networks().map(({ rpcUrls }) => rpcUrls)].flat()
+    const named = [endpoints.data, endpoints.catalogue, ...nodes.filter(url => !everybodys.has(url))]
+    return named.some(url => hostOf(url) === host)
+  }
+}
+
+function projectOf(deps: ServiceDeps, ask: SendHttp, caller: ProjectIdentity): Observable<Project> {
+  const { config, tables, now, onTrouble } = deps
+  return createProject({
+    cache: tables.project,
+    now,
+    projectId: caller.projectId,
+    source: createProjectSource(ask, config.endpoints.catalogue, caller),
+    origin: config.page.origin,
+    onTrouble,
+  })
+}
+
+/** Creates the reports of events and errors to the project's owner. Undefined unless the site enables analytics. */
+function reportingOf(
+  { config, now, onTrouble }: ServiceDeps,
+  ask: SendHttp,
+  caller: ProjectIdentity,
+  project$: Observable<Project>,
+): Telemetry | undefined {
+  if (!config.analytics) return undefined
+  return createTelemetry({
+    send: createTelemetrySource(ask, config.endpoints.analytics, caller),
+    allowed$: project$.pipe(map(project => project.analytics)),
+    now,
+    newId: randomUuid,
+    page: config.page,
+    onTrouble,
+  })
+}
+
+function callerOf({ projectId, sdkType, sdkVersion }: SiteConfig): ProjectIdentity | undefined {
+  return projectId ? { projectId, sdkType, sdkVersion } : undefined
+}
+
+/**
+ * Returns whether the data provider serves a network. It is requested once a day. Without an answer the data provider is
+ * tried.
+ */
+function supportOf(
+  { supportedChains: cache }: Tables,
+  now: () => number,
+  fetch: FetchSupportedChains | undefined,
+): (network: CaipNetworkId) => Observable<boolean> {
+  if (!fetch) return () => of(false)
+  const asked$ = defer(fetch).pipe(
+    switchMap(chains => from(cache.put(allChains, chains, now())).pipe(map(() => chains))),
+  )
+  const chains$ = defer(() => from(cache.get(allChains))).pipe(
+    switchMap(cached => (cached && cache.isFresh(cached) ? of(cached.value) : asked$)),
+  )
+  return network =>
+    chains$.pipe(
+      map(chains => chains.includes(network)),
+      catchError(() => of(true)),
+    )
+}
+
+/** Returns the nodes of a network in order: the site's own nodes, then the data provider's, then the chain's public ones. */
+function nodesOf(
+  config: SiteConfig,
+  caller: ProjectIdentity | undefined,
+  network: Network,
+  isSupported$: (network: CaipNetworkId) => Observable<boolean>,
+): Observable<readonly string[]> {
+  const own = config.customRpcUrls[network.id] ?? []
+  if (!caller) return of([...own, ...network.rpcUrls])
+  const provider = nodeUrlOf(config.endpoints.data, caller, network.id)
+  return isSupported$(network.id).pipe(
+    map(supported => [...own, ...(supported ? [provider] : []), ...network.rpcUrls]),
+  )
+}

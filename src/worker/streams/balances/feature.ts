@@ -1,0 +1,63 @@
+import { namespaceOf } from '../../../domain/core/caip.ts'
+import { listedTokens } from '../../chains/evm/token-list.ts'
+import { accountFrom, defineFeature } from '../feature.ts'
+import { createBalances } from './queries.ts'
+import { createBalanceSource, createSharedBalanceSource, type FetchBalances } from './source.ts'
+import { createVerifiedTokens, createVerifiedTokensSource } from './verified-tokens.ts'
+import { createWalletAssets } from './wallet-assets.ts'
+
+/** The feature of balances: the coins and tokens that an account owns on its network. The leader tab polls them for all tabs. */
+export const balances = defineFeature<'balances'>(async deps => {
+  const { config, leader, now, onTrouble, session } = deps
+  const services = await deps.services()
+  const { isSupported$, networkOfId, out, readChain } = services
+  const { ask, caller, policy } = out
+  const { data } = config.endpoints
+
+  /** If the site has several EVM networks, one request is sent for all of them. */
+  const providerOf = (project: NonNullable<typeof caller>): FetchBalances => {
+    const ofNetwork = createBalanceSource(ask, data, project, networkOfId)
+    const ofAll = createSharedBalanceSource(ask, data, project, networkOfId, now)
+    const severalEvm = deps.networks().filter(({ namespace }) => namespace === 'eip155').length > 1
+    return (account, forced) =>
+      (severalEvm && namespaceOf(account) === 'eip155' ? ofAll : ofNetwork)(account, forced)
+  }
+  const live = createBalances({
+    cache: deps.tables.balances,
+    now,
+    readChain,
+    isSupported$,
+    policy,
+    onTrouble,
+    listedTokens,
+    askWallet: createWalletAssets({ session: () => session, networkOfId, now }),
+    ...(caller && {
+      fetch: providerOf(caller),
+      vouched: createVerifiedTokens({
+        fetch: createVerifiedTokensSource(ask, data, caller),
+        now,
+        policy,
+        onTrouble,
+      }),
+    }),
+  })
+
+  return {
+    queries: { balances: live.live$ },
+    actions: {
+      refresh: async given => {
+        const account = accountFrom(given)
+        await leader.call('refresh', [account, services.ownNetwork(account)], { idempotent: true })
+      },
+    },
+    leader: {
+      calls: {
+        /** `network` is the network of the calling tab, which the leader may not know. */
+        refresh: async (account: string, network?: unknown) => {
+          services.addNetwork(network)
+          await live.refresh(account)
+        },
+      },
+    },
+  }
+})

@@ -1,0 +1,88 @@
+import { describeCall, describeMessage } from '../../../domain/clear-signing/describe.ts'
+import { type Coin, type Description, tokensOf } from '../../../domain/clear-signing/description.ts'
+import type { Descriptors } from '../../../domain/clear-signing/descriptor.ts'
+import messages from '../../../domain/clear-signing/descriptors/clear-messages.json'
+import { readRequest } from '../../../domain/clear-signing/request.ts'
+import { type CaipAddress, type CaipNetworkId, networkId } from '../../../domain/core/caip.ts'
+import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
+import type { AskedRequest } from '../../../domain/embedded-wallet/login.ts'
+import { findNetwork } from '../../../domain/networks/networks.ts'
+import { agreedAnswer } from '../../chains/agreement.ts'
+import { listedTokens } from '../../chains/evm/token-list.ts'
+import { accountFrom, defineFeature } from '../feature.ts'
+import { withWalletNode } from '../networks/nodes.ts'
+
+/** How long reading the decimals of tokens may take (ms). */
+const decimalsMs = 3_000
+/** The maximum number of tokens whose decimals are read for one request. */
+const mostTokens = 8
+
+/** The feature of clear signing. The descriptors of calls load with the first call. */
+export const clearSigning = defineFeature<'clearSigning'>(deps => {
+  const describe = async (
+    request: AskedRequest,
+    account: CaipAddress,
+    decimals: ReadonlyMap<string, number>,
+  ): Promise<Description | undefined> => {
+    const asked = readRequest(request, account)
+    if (!asked) return undefined
+    const network = networkId(`eip155:${asked.chainId}`)
+    const native = findNetwork(network, deps.networks())?.nativeCurrency
+    const coins = { ...(native && { native }), coinOf: (token: string) => coinOf(network, token, decimals) }
+    if (asked.kind === 'message')
+      return describeMessage(messages as Descriptors, asked.data, coins, asked.from)
+    return describeCall(await calls(), asked.call, coins)
+  }
+
+  /** The decimals of a token, by several nodes. Undefined if they do not agree in time. */
+  const readDecimals = async (network: CaipNetworkId, token: string): Promise<number | undefined> => {
+    const { findNodes } = await deps.services()
+    const quorum = await withWalletNode(await findNodes(network), deps.session, network)
+    const { tokenDecimals } = await import('../../chains/evm/prepare.ts')
+    return await agreedAnswer(quorum, ask => tokenDecimals(ask, token), String)
+  }
+
+  return {
+    queries: {},
+    actions: {
+      describe: async (request, account) => await describe(request, accountFrom(account), new Map()),
+      describeExactly: async (request, account) => {
+        const owner = accountFrom(account)
+        const first = await describe(request, owner, new Map())
+        const asked = readRequest(request, owner)
+        if (!first || !asked) return first
+        const network = networkId(`eip155:${asked.chainId}`)
+        const read = async (token: string): Promise<readonly [string, number | undefined]> => [
+          token,
+          await withTimeout(
+            readDecimals(network, token).catch(() => undefined),
+            decimalsMs,
+            () => undefined,
+          ),
+        ]
+        const found = await Promise.all(tokensOf(first).slice(0, mostTokens).map(read))
+        const decimals = new Map(
+          found.flatMap(([token, count]) => (count === undefined ? [] : [[token, count] as const])),
+        )
+        return decimals.size === 0 ? first : await describe(request, owner, decimals)
+      },
+    },
+  }
+})
+
+/** The descriptors of calls. They are in their own file, because both files together are too large for one request. */
+async function calls(): Promise<Descriptors> {
+  return (await import('../../../domain/clear-signing/descriptors/clear-calls.json')).default as Descriptors
+}
+
+/** A token of the bundled list, or one whose decimals were read. Its symbol counts only if it is listed. */
+function coinOf(
+  network: CaipNetworkId,
+  token: string,
+  decimals: ReadonlyMap<string, number>,
+): Coin | undefined {
+  const listed = listedTokens(network).find(({ address }) => address?.toLowerCase() === token)
+  if (listed) return { symbol: listed.symbol, decimals: listed.decimals }
+  const read = decimals.get(token)
+  return read === undefined ? undefined : { decimals: read }
+}

@@ -1,0 +1,44 @@
+import { createRecipientStore } from '../../caches/recipients.ts'
+import { listedTokens } from '../../chains/evm/token-list.ts'
+import { accountFrom, defineFeature } from '../feature.ts'
+import { createHistory } from './queries.ts'
+import { createHistorySource } from './source.ts'
+
+/** The feature of past transactions of an account. The leader polls the newest page for all tabs. */
+export const history = defineFeature<'history'>(async deps => {
+  const { config, leader, now, tables } = deps
+  const services = await deps.services()
+  const { networkOfId, out } = services
+  const { ask, caller, policy } = out
+  const live = createHistory({
+    newest: tables.history,
+    older: tables.historyPages,
+    recipients: createRecipientStore(tables.recentRecipients, now),
+    acquaintanceOf: network => ({
+      coin: networkOfId(network).nativeCurrency.symbol,
+      tokens: listedTokens(network),
+    }),
+    now,
+    policy,
+    ...(caller && { fetch: createHistorySource(ask, config.endpoints.data, caller) }),
+  })
+  return {
+    queries: { history: live.live$ },
+    actions: {
+      refresh: async given => {
+        const account = accountFrom(given)
+        await leader.call('refresh', [account, services.ownNetwork(account)], { idempotent: true })
+      },
+      page: async (account, cursor) => await live.page(accountFrom(account), cursor),
+    },
+    leader: {
+      calls: {
+        /** `network` is the network of the calling tab, which the leader may not know. */
+        refresh: async (account: string, network?: unknown) => {
+          services.addNetwork(network)
+          await live.refresh(account)
+        },
+      },
+    },
+  }
+})

@@ -1,0 +1,78 @@
+import { namespaceOf } from '../../domain/core/caip.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import type { WcRequest } from './types.ts'
+
+/** Methods that only read. A service never receives other requests, because those need the user's approval. */
+const reads: readonly string[] = ['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets']
+const servicesRead = 20
+const longestUrl = 2_048
+/** How long a service may take before the wallet is asked (ms). */
+const deadlineMs = 10_000
+const longestReply = 1_000_000
+
+/**
+ * Returns the URL at which the wallet answers this request without the phone (CAIP-345). Undefined if the wallet has named
+ * none. The properties of the network count first, then those of its namespace, then those of the session.
+ */
+export function walletServiceUrl(
+  session: unknown,
+  { method, network }: Pick<WcRequest, 'method' | 'network'>,
+): string | undefined {
+  if (!reads.includes(method)) return undefined
+  const scoped = safeRead(session, 'scopedProperties')
+  const [ofNetwork, ofNamespace] = [safeRead(scoped, network), safeRead(scoped, namespaceOf(network))]
+  return [ofNetwork, ofNamespace, safeRead(session, 'sessionProperties')]
+    .flatMap(servicesIn)
+    .filter(service => itemsOf(safeRead(service, 'methods')).includes(method))
+    .map(service => readUrl(safeRead(service, 'url')))
+    .find(url => url !== undefined)
+}
+
+/** The services among the properties of a session or scope. Properties of a session may be JSON text. */
+function servicesIn(properties: unknown): readonly unknown[] {
+  const services = safeRead(properties, 'caip345')
+  try {
+    return itemsOf(typeof services === 'string' ? JSON.parse(services) : services)
+  } catch {
+    return []
+  }
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(0, servicesRead) : []
+}
+
+/** Reads an https URL, or an http URL on this computer. */
+function readUrl(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > longestUrl || !URL.canParse(value)) return undefined
+  const { protocol, hostname, username, password, href } = new URL(value)
+  const isLocal = protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1')
+  return (protocol === 'https:' || isLocal) && username === '' && password === '' ? href : undefined
+}
+
+/** Sends the request to the wallet's service. Undefined without a valid reply: then the wallet itself is asked. */
+export async function askService(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  { method, params }: Pick<WcRequest, 'method' | 'params'>,
+): Promise<{ readonly result: unknown } | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      // CAIP-345 sets the id to 0, so that replies can be cached.
+      body: JSON.stringify({ jsonrpc: '2.0', id: 0, method, params: params ?? [] }),
+      signal: AbortSignal.timeout(deadlineMs),
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'strict-origin',
+    })
+    const text = response.ok ? await response.text() : ''
+    const reply: unknown = text.length <= longestReply ? JSON.parse(text) : undefined
+    const result = safeRead(reply, 'result')
+    return safeRead(reply, 'id') === 0 && result !== undefined ? { result } : undefined
+  } catch {
+    // The wallet answers every request that its service cannot answer.
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+/** @jsxImportSource react */
+import { type ComponentType, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { cachedBalance } from './floor-cache.ts'
+import type { DialogProps } from './floor-dialog.tsx'
+
+/** The least that a wallet modal in React can do: a button, a dialog loaded at the click, a balance from the last visit. */
+function App() {
+  const [isOpen, setOpen] = useState(false)
+  const [Dialog, setDialog] = useState<ComponentType<DialogProps>>()
+  const [balance, setBalance] = useState<string>()
+  useEffect(() => void cachedBalance().then(setBalance), [])
+  // Not React.lazy: React shows what a Suspense boundary has waited for 300 ms later.
+  const open = async () => {
+    setOpen(true)
+    const { WalletDialog } = await import('./floor-dialog.tsx')
+    setDialog(() => WalletDialog)
+  }
+  return (
+    <>
+      <button type="button" data-testid="connect-button" onClick={open}>
+        {balance ? `${balance} · 0x1234…abcd` : 'Connect'}
+      </button>
+      {isOpen && Dialog && <Dialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+createRoot(document.getElementById('app') as HTMLElement).render(<App />)

@@ -1,0 +1,4 @@
+import { createPortico } from 'portico'
+import { site } from './site.ts'
+
+createPortico(site().options)

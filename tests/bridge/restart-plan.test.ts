@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { firstPlan, planAfter, type RestartPlan } from '../../src/bridge/restart-plan.ts'
+
+const timing = { backoff: [0, 500, 1_000, 2_000], patience: 3 }
+const plan = (part: Partial<RestartPlan>): RestartPlan => ({ ...firstPlan, ...part })
+const after = (before: RestartPlan, outcome: Parameters<typeof planAfter>[1]) =>
+  planAfter(before, outcome, 3, timing)
+
+describe('the plan to restart a worker', () => {
+  it.each<[string, RestartPlan, Parameters<typeof planAfter>[1], RestartPlan, number]>([
+    ['restarts a service that ran for long at once', plan({ failures: 2 }), 'lived', plan({}), 0],
+    ['restarts after the first early crash at once', plan({}), 'died', plan({ failures: 1 }), 0],
+    ['waits after the second early crash', plan({ failures: 1 }), 'died', plan({ failures: 2 }), 500],
+    ['uses the next transport after the third', plan({ failures: 2 }), 'died', plan({ at: 1 }), 0],
+    ['uses the next transport where one is blocked', plan({}), 'blocked', plan({ at: 1 }), 0],
+    ['tries a script that threw once more', plan({}), 'threw', plan({ failures: 1 }), 0],
+    ['uses the next transport when it throws again', plan({ failures: 1 }), 'threw', plan({ at: 1 }), 0],
+    [
+      'stays with the last transport however often it crashes',
+      plan({ at: 2, failures: 8 }),
+      'died',
+      plan({ at: 2, failures: 9 }),
+      2_000,
+    ],
+    ['forgets failed rounds once a service has run', plan({ rounds: 2 }), 'died', plan({ failures: 1 }), 0],
+  ])('%s', (_name, before, outcome, expected, waitMs) => {
+    expect(after(before, outcome)).toEqual({ plan: expected, waitMs, exhausted: false })
+  })
+
+  it('waits longer after each round in which every transport failed', () => {
+    const first = after(plan({ at: 2 }), 'blocked')
+    expect(first).toEqual({ plan: plan({ rounds: 1 }), waitMs: 1_000, exhausted: true })
+    const second = after(plan({ at: 2, rounds: 1 }), 'blocked')
+    expect(second).toEqual({ plan: plan({ rounds: 2 }), waitMs: 2_000, exhausted: true })
+  })
+})

@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { onButtons } from '../../../src/client/elements/button.ts'
+import { type Buttons, manageButtons } from '../../../src/client/elements/buttons.ts'
+
+const managers: Buttons[] = []
+const manage = (intent = vi.fn(), press = vi.fn()) => {
+  const buttons = manageButtons({ onButtons, intent, press })
+  managers.push(buttons)
+  return { ...buttons, intent, press }
+}
+afterEach(() => {
+  for (const one of managers.splice(0)) one.release()
+  document.body.replaceChildren()
+})
+
+const add = () => {
+  const element = document.createElement('portico-button')
+  document.body.append(element)
+  return { element, inner: element.shadowRoot?.querySelector('button') as HTMLButtonElement }
+}
+const account = {
+  status: 'connected',
+  isConnected: true,
+  address: '0x1234567890abcdef1234567890abcdef12345678',
+}
+
+describe('the element <portico-button>', () => {
+  it('shows Connect, opens the modal on a click, and prepares it on hover, focus or touch', () => {
+    const { intent, press } = manage()
+    const { element, inner } = add()
+    expect([inner.textContent, inner.dataset.testid, inner.type]).toEqual([
+      'Connect',
+      'connect-button',
+      'button',
+    ])
+    for (const sign of ['pointerover', 'focusin', 'touchstart']) element.dispatchEvent(new Event(sign))
+    expect([intent.mock.calls.length, press.mock.calls.length]).toEqual([3, 0])
+    inner.click()
+    expect(press).toHaveBeenCalledTimes(1)
+  })
+
+  it('shows the account after a connection, and Connect after a disconnect', () => {
+    const { show } = manage()
+    const { inner } = add()
+    show(account)
+    expect([inner.textContent, inner.dataset.testid]).toEqual(['0x1234…5678', 'account-button'])
+    show({ status: 'reconnecting', isConnected: false, address: undefined })
+    expect([inner.textContent, inner.getAttribute('aria-busy')]).toEqual(['Connect', 'true'])
+  })
+
+  it('changes its text node instead of replacing it, so that WebKit does not lose a click', () => {
+    const { show } = manage()
+    const { inner } = add()
+    const text = inner.firstChild
+    show({ status: 'disconnected', isConnected: false, address: undefined })
+    show(account)
+    expect(inner.childNodes).toHaveLength(1)
+    expect(inner.firstChild).toBe(text)
+    expect(inner.textContent).toBe('0x1234…5678')
+  })
+
+  it('looks the same, whether it is added before or after the modal', () => {
+    manage().release()
+    const before = add()
+    const { show } = manage()
+    show(account)
+    expect([before.inner.textContent, add().inner.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
+  })
+
+  it('B10: belongs to the first modal of the page, and to the next one after that was destroyed', () => {
+    const [first, second] = [manage(), manage()]
+    const { inner } = add()
+    inner.click()
+    expect([first.press.mock.calls.length, second.press.mock.calls.length]).toEqual([1, 0])
+    first.release()
+    const third = manage()
+    inner.click()
+    expect(third.press).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes its text from the `label` attribute', () => {
+    manage()
+    document.body.innerHTML = '<portico-button label="Sign in"></portico-button>'
+    expect(document.querySelector('portico-button')?.shadowRoot?.textContent).toBe('Sign in')
+  })
+  const modes = ['open', 'closed'] as const
+  it.each(modes)('works inside a shadow root that is %s, added before and after the modal', mode => {
+    const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode })
+    const addInside = () => {
+      const element = root.appendChild(document.createElement('portico-button'))
+      return element.shadowRoot?.querySelector('button') as HTMLButtonElement
+    }
+    manage().release()
+    const before = addInside()
+    const { show, press } = manage()
+    const after = addInside()
+    show(account)
+    expect([before.textContent, after.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
+    before.click()
+    after.click()
+    expect(press).toHaveBeenCalledTimes(2)
+    expect((root.host as { actions?: unknown }).actions).toBeUndefined()
+  })
+
+  it('belongs to the modal with the id of its attribute `instance`', () => {
+    const first = manage()
+    const press = vi.fn()
+    managers.push(manageButtons({ onButtons, id: 'shop', intent: vi.fn(), press }))
+    const element = document.createElement('portico-button')
+    element.setAttribute('instance', 'shop')
+    document.body.append(element)
+    element.shadowRoot?.querySelector('button')?.click()
+    expect([first.press.mock.calls.length, press.mock.calls.length]).toEqual([0, 1])
+  })
+
+  it('updates when its attributes `label` and `disabled` change', async () => {
+    manage()
+    const { element, inner } = add()
+    element.setAttribute('label', 'Sign in')
+    await expect.poll(() => inner.textContent).toBe('Sign in')
+    element.setAttribute('disabled', '')
+    await expect.poll(() => inner.disabled).toBe(true)
+    element.removeAttribute('disabled')
+    await expect.poll(() => inner.disabled).toBe(false)
+  })
+
+  it('leaves nothing behind if it is removed before a new modal starts', () => {
+    const first = manage()
+    const { element, inner } = add()
+    element.remove()
+    first.release()
+    const { press } = manage()
+    inner.click()
+    expect(press).not.toHaveBeenCalled()
+    document.body.append(element)
+    inner.click()
+    expect(press).toHaveBeenCalledTimes(1)
+  })
+
+  it('renders in an environment without `replaceSync`, such as jsdom', () => {
+    const { replaceSync } = CSSStyleSheet.prototype
+    Object.assign(CSSStyleSheet.prototype, { replaceSync: undefined })
+    try {
+      manage()
+      expect(add().inner.textContent).toBe('Connect')
+    } finally {
+      Object.assign(CSSStyleSheet.prototype, { replaceSync })
+    }
+  })
+})

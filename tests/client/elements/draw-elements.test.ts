@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { accountOf, noSession } from '../../../src/client/account.ts'
+import type { ApiParts } from '../../../src/client/api-parts.ts'
+import { onButtons } from '../../../src/client/elements/button.ts'
+import { type Buttons, manageButtons } from '../../../src/client/elements/buttons.ts'
+import { createElements } from '../../../src/client/elements/draw-elements.ts'
+import type { Portico } from '../../../src/client/portico-type.ts'
+import { deriveValue } from '../../../src/client/value.ts'
+import type { InjectedWallet, Network } from '../../../src/domain/core/entities.ts'
+import { createSignal } from '../../../src/domain/core/signal.ts'
+
+const managers: Buttons[] = []
+afterEach(() => {
+  for (const buttons of managers.splice(0)) buttons.release()
+  document.body.replaceChildren()
+})
+
+const address = '0x1234567890abcdef1234567890abcdef12345678'
+const connected = { ...accountOf(noSession), isConnected: true, status: 'connected', address } as const
+const native = { symbol: 'ETH', decimals: 18, amount: 1_500_000_000_000_000_000n }
+const heron: InjectedWallet = {
+  id: 'uuid-1',
+  name: 'Heron Wallet',
+  icon: 'data:image/png;base64,aa',
+  rdns: 'example.heron',
+  namespaces: ['eip155'],
+  doubtful: false,
+}
+
+/** A modal with one account, its balances, networks and wallets, which serves the elements of the page. */
+function serve() {
+  const account$ = createSignal<unknown>(accountOf(noSession))
+  const balances$ = createSignal<unknown>({ status: 'loading' })
+  const network$ = createSignal<Partial<Network> | undefined>({ name: 'Ethereum' })
+  const injected$ = createSignal<readonly InjectedWallet[]>([])
+  const settings$ = createSignal({ hideAmounts: false, recentWallets: [] })
+  const theme$ = createSignal<Record<string, string>>({})
+  const openView = vi.fn(async () => {})
+  const value = <T>(signal$: { readonly value: T; subscribe(listener: (value: T) => void): unknown }) =>
+    deriveValue([signal$ as never], () => signal$.value)
+  const portico = {
+    account: value(account$),
+    balances: value(balances$),
+    network: value(network$),
+    themeVariables: value(theme$),
+    open: vi.fn(async () => {}),
+    prepare: vi.fn(),
+  }
+  const link = { stream: () => settings$ }
+  const parts = { host: { injected$ }, link, open: openView } as unknown as ApiParts
+  const extend = createElements(parts, portico as unknown as Portico)
+  const buttons = manageButtons({ onButtons, intent: vi.fn(), press: vi.fn(), extend })
+  managers.push(buttons)
+  portico.account.subscribe(account => buttons.show(account as never))
+  return { account$, balances$, network$, injected$, settings$, theme$, openView, portico }
+}
+
+const add = (html: string) => {
+  document.body.innerHTML = html
+  const element = document.body.firstElementChild as HTMLElement
+  const inner = element.shadowRoot?.querySelector('button') as HTMLButtonElement
+  return { element, inner, text: () => inner.textContent }
+}
+
+describe('the element <portico-button> with the attribute balance', () => {
+  it('shows the balance beside the address, and only the address if there is no balance', () => {
+    const { account$, balances$ } = serve()
+    const { text } = add('<portico-button balance></portico-button>')
+    expect(text()).toBe('Connect')
+    account$.next(connected)
+    expect(text()).toBe('0x1234…5678')
+    balances$.next({ status: 'fresh', data: { native }, at: 1 })
+    expect(text()).toBe('1.5\u00a0ETH · 0x1234…5678')
+    account$.next(accountOf(noSession))
+    expect(text()).toBe('Connect')
+  })
+
+  it.each([
+    [0n, '0'],
+    [1n, '< 0.001'],
+    [1_234_567_899_999_999_999_999n, '1,234.567'],
+    [12_345_678_000_000_000_000_000_000n, '12.345M'],
+  ])('rounds a balance of %s wei down, to %s', (amount, text) => {
+    const { account$, balances$ } = serve()
+    const button = add('<portico-button balance></portico-button>')
+    account$.next(connected)
+    balances$.next({ status: 'fresh', data: { native: { ...native, amount } }, at: 1 })
+    expect(button.text()).toBe(`${text}\u00a0ETH · 0x1234…5678`)
+  })
+
+  it('shows no balance while the user hides amounts', () => {
+    const { account$, balances$, settings$ } = serve()
+    const { text } = add('<portico-button balance></portico-button>')
+    account$.next(connected)
+    balances$.next({ status: 'fresh', data: { native }, at: 1 })
+    settings$.next({ hideAmounts: true, recentWallets: [] })
+    expect(text()).toBe('0x1234…5678')
+  })
+
+  it('keeps the balance when another attribute changes, and removes it when the attribute is removed', async () => {
+    const { account$, balances$ } = serve()
+    const { element, inner, text } = add('<portico-button balance></portico-button>')
+    account$.next(connected)
+    balances$.next({ status: 'fresh', data: { native }, at: 1 })
+    element.setAttribute('disabled', '')
+    await expect.poll(() => inner.disabled).toBe(true)
+    expect(text()).toBe('1.5\u00a0ETH · 0x1234…5678')
+    element.removeAttribute('balance')
+    await expect.poll(text).toBe('0x1234…5678')
+  })
+})
+
+describe('the element <portico-network-button>', () => {
+  it('shows the network and opens the list of networks, even after the account has changed', () => {
+    const { account$, network$, portico } = serve()
+    const { inner, text } = add('<portico-network-button></portico-network-button>')
+    expect([text(), inner.dataset.testid]).toEqual(['Ethereum', 'network-button'])
+    account$.next(connected)
+    expect([text(), inner.dataset.testid]).toEqual(['Ethereum', 'network-button'])
+    network$.next(undefined)
+    expect(text()).toBe('Unsupported network')
+    inner.click()
+    expect(portico.open).toHaveBeenCalledWith('Networks')
+  })
+})
+
+describe('the element <portico-wallet-button>', () => {
+  it('shows an injected wallet by its rdns, and connects it', async () => {
+    const { injected$, openView } = serve()
+    const { inner, text } = add('<portico-wallet-button wallet="example.heron"></portico-wallet-button>')
+    expect(text()).toBe('Wallet')
+    injected$.next([heron])
+    expect(text()).toBe('Heron Wallet')
+    expect(inner.querySelector('img')?.src).toBe(heron.icon)
+    inner.click()
+    expect(openView).toHaveBeenCalledWith('ConnectingExternal', { wallet: heron })
+  })
+
+  it('shows a QR code for `walletConnect`, and updates when its attributes change', async () => {
+    const { injected$, openView } = serve()
+    injected$.next([heron])
+    const { element, inner, text } = add(
+      '<portico-wallet-button wallet="walletConnect" label="Phone"></portico-wallet-button>',
+    )
+    expect(text()).toBe('Phone')
+    inner.click()
+    expect(openView).toHaveBeenCalledWith('ConnectingWalletConnectBasic')
+    element.removeAttribute('label')
+    await expect.poll(text).toBe('WalletConnect')
+    element.setAttribute('wallet', 'example.heron')
+    await expect.poll(text).toBe('Heron Wallet')
+    expect(inner.querySelectorAll('img')).toHaveLength(1)
+  })
+
+  it('opens the account if its wallet is already connected', () => {
+    const { account$, injected$, portico, openView } = serve()
+    injected$.next([heron])
+    const { inner } = add('<portico-wallet-button wallet="example.heron"></portico-wallet-button>')
+    account$.next({ ...connected, wallet: { name: heron.name, rdns: heron.rdns } })
+    inner.click()
+    expect(portico.open).toHaveBeenCalledWith()
+    expect(openView).not.toHaveBeenCalled()
+  })
+})
+
+it('every element has the accent colour, the font and the corners that the site sets', () => {
+  const { theme$ } = serve()
+  const { element } = add('<portico-network-button></portico-network-button>')
+  theme$.next({ '--wc-accent': '#00aa77' })
+  const style = () => {
+    const rule = element.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule
+    return [rule.style.background, rule.style.fontFamily, rule.style.borderRadius]
+  }
+  expect(style()).toEqual(['#00aa77', '', ''])
+  theme$.next({ '--w3m-font-family': 'serif', '--w3m-border-radius-master': '2px' })
+  expect(style()).toEqual(['', 'serif', '7px'])
+})

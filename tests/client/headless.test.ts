@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PageWorkerClient } from '../../src/bridge/contract/worker-api.ts'
+import { createHeadless } from '../../src/client/headless.ts'
+import type { WalletOption } from '../../src/client/wallet-types.ts'
+import type { CatalogueWallet, InjectedWallet, Pairing, Session } from '../../src/domain/core/entities.ts'
+import type { Loadable } from '../../src/domain/core/loadable.ts'
+import { createSignal } from '../../src/domain/core/signal.ts'
+import { resolveOptions } from '../../src/domain/options/resolve.ts'
+import type { Host } from '../../src/host/host.ts'
+
+const heron: InjectedWallet = {
+  id: 'heron-uuid',
+  name: 'Heron Wallet',
+  rdns: 'example.heron',
+  namespaces: ['eip155'],
+  doubtful: false,
+}
+const rain: CatalogueWallet = {
+  id: 'rain',
+  name: 'Rain',
+  imageUrl: 'https://pictures.example/rain.png',
+  chains: ['eip155:1'],
+  certified: true,
+  mobileLink: 'rain://',
+  desktopLink: 'rain://',
+}
+const none: Session = { status: 'disconnected', connections: [] }
+const connected: Session = {
+  status: 'connected',
+  active: 'eip155:1:0x00000000000000000000000000000000000000a1',
+  connections: [
+    {
+      connectorId: 'walletConnect',
+      kind: 'walletConnect',
+      namespace: 'eip155',
+      wallet: { name: 'Rain' },
+      accounts: ['eip155:1:0x00000000000000000000000000000000000000a1'],
+    },
+  ],
+}
+
+/** A worker and a page with one wallet in it, and one wallet in the catalogue. */
+function setUp() {
+  const session$ = createSignal<Session>(none)
+  const pairing$ = createSignal<Loadable<Pairing>>({ status: 'loading' })
+  const settings = { hideAmounts: false, recentWallets: ['rain'] }
+  const api = {
+    connectInjected: vi.fn(async () => connected),
+    remember: vi.fn(async () => {}),
+  }
+  const stream = (name: string, _feature?: string, _query?: string, query?: { search?: string }) => {
+    if (name === 'session') return session$
+    if (name === 'pairing') return pairing$
+    if (name === 'settings') return createSignal(settings)
+    const wallets = query?.search === 'nothing' ? [] : [rain]
+    return createSignal({ status: 'fresh', data: { wallets, count: wallets.length }, at: 1 })
+  }
+  const host = {
+    injected$: createSignal([heron]),
+    platform: () => ({ system: 'desktop', telegram: false, framed: false, page: { href: '', origin: '' } }),
+    api: { findInjected: async (id: string) => ([heron.id, heron.rdns].includes(id) ? heron.id : undefined) },
+  } as unknown as Host
+  const headless = createHeadless({
+    options: resolveOptions({ projectId: 'b56e18d47c72ab683b10814fe9495694', networks: ['eip155:1'] }),
+    link: { api, stream } as unknown as PageWorkerClient,
+    host,
+    session$,
+  })
+  return { api, headless, pairing$, session$ }
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('the wallet list without the modal', () => {
+  it('lists injected wallets and wallets of the catalogue once, with group, icon and state', () => {
+    const { headless } = setUp()
+    let wallets: readonly WalletOption[] = []
+    headless.wallets$.subscribe(value => {
+      wallets = value
+    })
+    expect(
+      wallets.map(({ id, group, isInstalled, isRecent, state }) => [id, group, isInstalled, isRecent, state]),
+    ).toEqual([
+      ['walletConnect', 'walletConnect', false, false, 'available'],
+      ['rain', 'recent', false, true, 'available'],
+      ['heron-uuid', 'injected', true, false, 'available'],
+    ])
+    expect(wallets.find(({ id }) => id === 'rain')?.icon).toBe('https://pictures.example/rain.png')
+  })
+
+  it('can search the catalogue', async () => {
+    const { headless } = setUp()
+    expect(await headless.search('nothing')).toEqual({ wallets: [], count: 0 })
+    expect((await headless.search('rain')).wallets.map(({ name }) => name)).toEqual(['Rain'])
+  })
+})
+
+describe('connecting without the modal', () => {
+  it('asks an injected wallet, which is named by its rdns, and stores it as recent', async () => {
+    const { api, headless } = setUp()
+    expect(await headless.connect('example.heron', {})).toEqual({ session: connected, namespace: 'eip155' })
+    expect(api.connectInjected.mock.calls).toEqual([['heron-uuid', 'eip155']])
+    expect(api.remember.mock.calls).toEqual([[{ recentWallets: ['example.heron', 'rain'] }]])
+  })
+
+  it('emits each URI with its expiry and links, and resolves when a new wallet has connected', async () => {
+    const { headless, pairing$, session$ } = setUp()
+    const onUri = vi.fn()
+    const connecting = headless.connect('rain', { onUri })
+    await vi.waitFor(() => expect(pairing$.value.status).toBe('loading'))
+    pairing$.next({ status: 'fresh', data: { uri: 'wc:1', expiresAt: 5 }, at: 1 })
+    pairing$.next({ status: 'fresh', data: { uri: 'wc:2', expiresAt: 9 }, at: 2 })
+    await vi.waitFor(() => expect(onUri).toHaveBeenCalled())
+    expect(onUri.mock.lastCall).toEqual([
+      'wc:2',
+      { expiresAt: 9, links: { mobile: undefined, desktop: 'rain://wc?uri=wc%3A2', webapp: undefined } },
+    ])
+    session$.next(connected)
+    expect(await connecting).toEqual({ session: connected, namespace: undefined })
+  })
+
+  it('rejects with the error code of a failed pairing', async () => {
+    const { headless, pairing$ } = setUp()
+    pairing$.next({
+      status: 'failed',
+      error: { code: 'relay-unreachable', message: 'No relay', context: {} },
+    })
+    await expect(headless.connect('walletConnect', {})).rejects.toMatchObject({ code: 'relay-unreachable' })
+  })
+
+  it('rejects with the reason of an aborted signal', async () => {
+    const { headless } = setUp()
+    const abort = new AbortController()
+    const connecting = headless.connect('walletConnect', { signal: abort.signal })
+    abort.abort(new Error('The visitor went back'))
+    await expect(connecting).rejects.toThrow('The visitor went back')
+  })
+
+  it('rejects a wallet that is neither on the page nor in the catalogue', async () => {
+    await expect(setUp().headless.connect('unheard-of', {})).rejects.toMatchObject({
+      code: 'wallet-not-found',
+    })
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { accountOf, noSession } from '../../src/client/account.ts'
+import {
+  accountCookie,
+  cookieToInitialState,
+  initialAccount,
+  orInitial,
+} from '../../src/client/initial-state.ts'
+
+const account = 'eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const state = { account, network: 'eip155:137' } as const
+const connected = { ...initialAccount(state), status: 'connected' } as const
+
+it('the cookie of the account is read as the page has written it, among other cookies', () => {
+  const [cookie] = accountCookie(connected).split(';')
+  expect(cookieToInitialState(`theme=dark; ${cookie}; other=1`)).toEqual(state)
+  expect(cookieToInitialState(cookie, 'other')).toBeNull()
+  expect(cookieToInitialState(accountCookie(connected, 'other'), 'other')).toEqual(state)
+})
+
+it.each([
+  [undefined],
+  [null],
+  [''],
+  ['portico.account='],
+  ['portico.account=eip155:1:0x71C7'],
+  ['portico.account=<script>/eip155:1'],
+  ['portico.account=eip155:1:0x71C7/eip155:1:2'],
+  [`xportico.account=${account}/eip155:1`],
+])('the cookie of the account is ignored if it is %s', cookie => {
+  expect(cookieToInitialState(cookie)).toBeNull()
+})
+
+it('the cookie of the account is deleted if no wallet is connected', () => {
+  expect(accountCookie(accountOf(noSession))).toBe('portico.account=; path=/; max-age=0; samesite=lax')
+})
+
+it('the account of the cookie is shown only until the wallet of a returning user has answered', () => {
+  const initial = initialAccount(state)
+  const reconnecting = accountOf({ ...noSession, status: 'reconnecting' })
+  expect(orInitial(reconnecting, initial, undefined)).toBe(initial)
+  expect(orInitial(reconnecting, initial, 'eip155')).toBe(initial)
+  expect(orInitial(reconnecting, initial, 'solana')).toBe(reconnecting)
+  expect(orInitial(reconnecting, undefined, undefined)).toBe(reconnecting)
+  expect(orInitial(connected, initial, undefined)).toBe(connected)
+  const none = accountOf(noSession)
+  expect(orInitial(none, initial, undefined)).toBe(none)
+})

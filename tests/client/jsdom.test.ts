@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { createPortico } from '../../src/sdk.ts'
+
+/** Parts of a browser that a modal may use and that jsdom lacks. Sites run their tests in jsdom. */
+const missing: readonly (readonly [owner: object, name: string])[] = [
+  [HTMLDialogElement.prototype, 'showModal'],
+  [HTMLDialogElement.prototype, 'show'],
+  [HTMLDialogElement.prototype, 'close'],
+  [CSSStyleSheet.prototype, 'replaceSync'],
+  [CSSStyleSheet.prototype, 'replace'],
+  [Element.prototype, 'animate'],
+  [Element.prototype, 'getAnimations'],
+  [Element.prototype, 'scrollIntoView'],
+  [Element.prototype, 'scrollTo'],
+  [Element.prototype, 'setPointerCapture'],
+  [Element.prototype, 'checkVisibility'],
+  ...[
+    'matchMedia',
+    'IntersectionObserver',
+    'ResizeObserver',
+    'Worker',
+    'CSS',
+    'requestIdleCallback',
+    'fetch',
+    'visualViewport',
+  ].map(name => [window, name] as const),
+]
+
+const restore: (() => void)[] = []
+afterEach(() => {
+  for (const step of restore.splice(0)) step()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+}, 30_000)
+
+it('the modal opens, closes and ends without an error in an environment without layout, such as jsdom', async () => {
+  for (const [owner, name] of missing) {
+    const before = Object.getOwnPropertyDescriptor(owner, name)
+    Object.defineProperty(owner, name, { value: undefined, configurable: true, writable: true })
+    restore.push(() => {
+      if (before) Object.defineProperty(owner, name, before)
+      else Reflect.deleteProperty(owner, name)
+    })
+  }
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const errors: unknown[] = []
+  const hear = (event: Event) => void errors.push((event as ErrorEvent).error ?? event)
+  window.addEventListener('error', hear)
+  restore.push(() => window.removeEventListener('error', hear))
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+
+  const portico = createPortico({ networks: ['eip155:1'] })
+  await portico.open()
+  expect(portico.modal.get()).toMatchObject({ open: true })
+  const { shadowRoot } = document.querySelector('portico-modal') as HTMLElement
+  await expect.poll(() => shadowRoot?.textContent, { timeout: 10_000 }).toContain('Connect a wallet')
+  await portico.open('Networks')
+  portico.close()
+  await expect.poll(() => portico.modal.get().open, { timeout: 10_000 }).toBe(false)
+  portico.destroy()
+  expect(document.querySelector('portico-modal')).toBeNull()
+  expect([errors, said.mock.calls]).toEqual([[], []])
+}, 30_000)

@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest'
+import { whenPresent } from '../../src/client/moments.ts'
+
+/** A window that only has events and the description of a network. */
+function windowOn(connection?: object): Window {
+  return Object.assign(new EventTarget(), { navigator: { connection } }) as unknown as Window
+}
+
+describe('the function whenPresent', () => {
+  it.each(['pointermove', 'touchstart', 'keydown', 'wheel'])('runs the code once, at the first %s', sign => {
+    const win = windowOn()
+    const run = vi.fn()
+    whenPresent(run, win)
+    expect(run).not.toHaveBeenCalled()
+    win.dispatchEvent(new Event(sign))
+    win.dispatchEvent(new Event(sign))
+    win.dispatchEvent(new Event('pointermove'))
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not run the code at a scroll, because scripts and restored positions scroll too', () => {
+    const win = windowOn()
+    const run = vi.fn()
+    whenPresent(run, win)
+    win.dispatchEvent(new Event('scroll'))
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+    'does not run the code for a visitor with %o',
+    connection => {
+      const win = windowOn(connection)
+      const run = vi.fn()
+      whenPresent(run, win)
+      win.dispatchEvent(new Event('pointermove'))
+      expect(run).not.toHaveBeenCalled()
+    },
+  )
+
+  it('runs the code on a fast network', () => {
+    const win = windowOn({ saveData: false, effectiveType: '4g' })
+    const run = vi.fn()
+    whenPresent(run, win)
+    win.dispatchEvent(new Event('keydown'))
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not run the code after it was stopped', () => {
+    const win = windowOn()
+    const run = vi.fn()
+    const end = new AbortController()
+    whenPresent(run, win, end)
+    end.abort()
+    win.dispatchEvent(new Event('pointermove'))
+    expect(run).not.toHaveBeenCalled()
+  })
+})

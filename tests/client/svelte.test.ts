@@ -1,0 +1,36 @@
+import { derived, get } from 'svelte/store'
+import { expect, it } from 'vitest'
+import { porticoStores } from '../../src/svelte.ts'
+import { fakePortico } from './fake-portico.ts'
+
+/** Creates the stores from a fake that has only the values of this test. */
+function stores() {
+  const fake = fakePortico()
+  const rest = Object.fromEntries(
+    ['network', 'networks', 'wallets', 'signIn', 'history', 'identity', 'portfolio', 'transactions'].map(
+      name => [name, fake.portico.theme],
+    ),
+  )
+  const nested = { names: { own: fake.portico.theme }, smartSessions: { list: fake.portico.theme } }
+  return { ...fake, ...porticoStores({ ...fake.portico, ...rest, ...nested } as never) }
+}
+
+it('the values of an instance are Svelte stores, which share one subscription to the account while they are used', () => {
+  const { account, balances, connect, emitBalances, listening } = stores()
+  const text = derived([account, balances], ([{ caipAddress }, { status }]) => `${caipAddress} ${status}`)
+  const seen: string[] = []
+  const stop = text.subscribe(value => seen.push(value))
+  connect('eip155:1:0xa')
+  emitBalances('eip155:1:0xa', { status: 'fresh', data: {}, at: 1 })
+  expect(seen.at(-1)).toBe('eip155:1:0xa fresh')
+  expect(listening('eip155:1:0xa')).toBe(1)
+  stop()
+  expect(listening('eip155:1:0xa')).toBe(0)
+})
+
+it('the Svelte stores of theme and settings can be written', () => {
+  const { theme, settings, theme$, settings$ } = stores()
+  theme.set('light')
+  settings.update(current => ({ ...current, hideAmounts: true }))
+  expect([theme$.value, settings$.value.hideAmounts, get(theme)]).toEqual(['light', true, 'light'])
+})

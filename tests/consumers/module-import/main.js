@@ -1,0 +1,4 @@
+import { createPortico } from 'portico'
+import options from './options.js'
+
+window.shop = createPortico(options)

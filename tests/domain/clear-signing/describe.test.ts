@@ -1,0 +1,236 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { describeCall, describeMessage } from '../../../src/domain/clear-signing/describe.ts'
+import { tokensOf } from '../../../src/domain/clear-signing/description.ts'
+import type { Descriptors, Field } from '../../../src/domain/clear-signing/descriptor.ts'
+
+const vault = '0x1111111111111111111111111111111111111111'
+const token = '0x2222222222222222222222222222222222222222'
+const bob = '0x3333333333333333333333333333333333333333'
+const abi = parseAbi([
+  'function act(address to, uint256 amount, uint48 until, bytes data, uint256[] ids, (address token, int8 side)[] legs)',
+])
+const call =
+  'act(address to,uint256 amount,uint48 until,bytes data,uint256[] ids,(address token,int8 side)[] legs)'
+const key = '0x00000001'
+
+function described(fields: readonly Field[], { data = encoded(), chainId = 1, to = vault } = {}) {
+  const descriptors: Descriptors = {
+    formats: [{ key: data.slice(0, 10), call, intent: 'Act', fields }],
+    contracts: [{ owner: 'Vault', at: [`1:${vault}`], formats: [0] }],
+  }
+  const coins = {
+    native: { symbol: 'ETH', decimals: 18 },
+    coinOf: (address: string) => (address === token ? { symbol: 'TOK', decimals: 2 } : undefined),
+  }
+  return describeCall(descriptors, { chainId, to, value: 5n, from: bob, data }, coins)
+}
+
+function encoded(amount = 1_234n, until = 3_661, data: `0x${string}` = '0xdeadbeef') {
+  const legs = [
+    { token, side: -1 },
+    { token: bob, side: 2 },
+  ] as const
+  return encodeFunctionData({ abi, functionName: 'act', args: [bob, amount, until, data, [7n, 8n], legs] })
+}
+
+const valuesOf = (fields: readonly Field[], at = {}) =>
+  described(fields, at)?.fields.map(({ value }) => value) ?? 'unknown'
+const raw = (path: string): Field => ({ path, label: 'Value', format: 'raw' })
+const text = (words: string) => ({ kind: 'text', text: words })
+
+describe('the description of a call by the formats of its descriptor', () => {
+  it('writes an amount of a known token with its decimals, and of an unknown token in base units', () => {
+    const amount = { path: 'amount', label: 'Amount', format: 'tokenAmount' } as const
+    expect(valuesOf([{ ...amount, token }])).toEqual([
+      { kind: 'amount', amount: 1_234n, coin: { symbol: 'TOK', decimals: 2 }, token },
+    ])
+    expect(valuesOf([{ ...amount, tokenPath: 'to' }])).toEqual([
+      { kind: 'units', amount: 1_234n, token: bob },
+    ])
+    expect(valuesOf([amount])).toEqual([{ kind: 'units', amount: 1_234n }])
+    const unknown = described([{ ...amount, tokenPath: 'to' }])
+    expect(unknown && tokensOf(unknown)).toEqual([bob])
+  })
+  it('writes the native coin if the token is its placeholder', () => {
+    const field = {
+      path: 'amount',
+      label: 'Amount',
+      format: 'tokenAmount',
+      tokenPath: 'to',
+      native: [bob],
+    } as const
+    expect(valuesOf([field])).toMatchObject([{ kind: 'amount', coin: { symbol: 'ETH' } }])
+  })
+  it('writes words in place of an amount above the threshold', () => {
+    const field = {
+      path: 'amount',
+      label: 'Amount',
+      format: 'tokenAmount',
+      token,
+      threshold: '0x4d2',
+    } as const
+    expect(valuesOf([{ ...field, message: 'All' }])).toMatchObject([{ kind: 'limit', words: 'All', token }])
+    expect(valuesOf([{ ...field, threshold: '0x4d3' }])).toMatchObject([{ kind: 'amount', amount: 1_234n }])
+  })
+  it('writes dates, block numbers, durations, units and enumerations', () => {
+    const field = { path: 'until', label: 'Until' } as const
+    expect(
+      valuesOf([
+        { ...field, format: 'date', encoding: 'timestamp' },
+        { ...field, format: 'date', encoding: 'blockheight' },
+        { ...field, format: 'duration' },
+        { ...field, format: 'unit', base: '%', decimals: 4 },
+        { ...field, format: 'unit', base: 's', prefix: true },
+        { ...field, format: 'enum', values: { 3661: 'Long' } },
+        { ...field, format: 'enum', values: { 1: 'Short' } },
+      ]),
+    ).toEqual([
+      { kind: 'date', seconds: 3_661n },
+      text('3661'),
+      text('1:01:01'),
+      text('0.3661%'),
+      text('3.661ks'),
+      text('Long'),
+      text('3661'),
+    ])
+  })
+  it('writes an NFT with its collection', () => {
+    const field = { path: 'ids.[]', label: 'NFT', format: 'nftName', collectionPath: '@.to' } as const
+    expect(valuesOf([field])).toEqual([
+      { kind: 'nft', id: 7n, collection: vault },
+      { kind: 'nft', id: 8n, collection: vault },
+    ])
+  })
+  it('replaces the address that stands for the sender', () => {
+    const field = { path: 'to', label: 'To', format: 'addressName' } as const
+    expect(valuesOf([{ ...field, path: 'legs.[0].token', sender: [token] }])).toEqual([
+      { kind: 'address', address: bob },
+    ])
+    expect(valuesOf([{ ...field, path: 'legs.[0].token' }])).toEqual([{ kind: 'address', address: token }])
+  })
+  it('describes a call inside the call, and marks an unknown one', () => {
+    const field = { path: 'data', label: 'Call', format: 'calldata', calleePath: '@.to' } as const
+    expect(valuesOf([field])).toEqual([{ kind: 'unknown-call', to: vault, selector: '0xdeadbeef' }])
+    const inner = encoded(9n)
+    const outer = encoded(1n, 1, inner)
+    expect(valuesOf([{ ...field }, raw('amount')], { data: outer })).toMatchObject([
+      { kind: 'call', description: { fields: [{ value: { kind: 'unknown-call' } }, { value: text('9') }] } },
+      text('1'),
+    ])
+  })
+})
+
+describe('the description of a call by the paths of its descriptor', () => {
+  it('reads elements, slices, members and values of the transaction', () => {
+    expect(
+      valuesOf([
+        raw('ids.[-1]'),
+        raw('ids.[0:1]'),
+        raw('data.[1:3]'),
+        raw('legs.[].side'),
+        raw('@.value'),
+        { path: 'legs.[]', fields: [raw('token')] },
+      ]),
+    ).toEqual([
+      text('8'),
+      text('7'),
+      text('0xadbe'),
+      text('-1'),
+      text('2'),
+      text('5'),
+      { kind: 'address', address: token },
+      { kind: 'address', address: bob },
+    ])
+  })
+  it('takes the token at the same position as the amount', () => {
+    const field = {
+      path: 'legs.[].side',
+      label: 'Side',
+      format: 'tokenAmount',
+      tokenPath: 'legs.[].token',
+    } as const
+    expect(valuesOf([field])).toMatchObject([{ token }, { token: bob }])
+  })
+  it('leaves the whole call unknown if one path leads to no value', () => {
+    for (const path of ['ids.[5]', 'nothing', 'amount.more', '@.nothing', 'legs.[0]'])
+      expect(valuesOf([raw('amount'), raw(path)])).toBe('unknown')
+  })
+})
+
+describe('a descriptor of a call', () => {
+  it('describes only calls on its chain and to its address', () => {
+    expect(valuesOf([raw('amount')], { chainId: 10 })).toBe('unknown')
+    expect(valuesOf([raw('amount')], { to: token })).toBe('unknown')
+  })
+  it('describes only data that can be decoded by the types of the function', () => {
+    const data = encoded()
+    const dirty = `${data.slice(0, 10)}01${data.slice(12)}`
+    expect(valuesOf([raw('amount')], { data: data.slice(0, -2) as `0x${string}` })).toBe('unknown')
+    expect(valuesOf([raw('amount')], { data: dirty as `0x${string}` })).toBe('unknown')
+    const tooLate = data.replace((3_661).toString(16).padStart(64, '0'), 'f'.repeat(64))
+    expect(valuesOf([raw('amount')], { data: tooLate as `0x${string}` })).toBe('unknown')
+    const endless = `${data.slice(0, 10)}${'0'.repeat(24)}${bob.slice(2)}${'f'.repeat(64 * 8)}`
+    expect(valuesOf([raw('amount')], { data: endless as `0x${string}` })).toBe('unknown')
+  })
+})
+
+const order = {
+  types: {
+    Order: [
+      { name: 'owner', type: 'address' },
+      { name: 'legs', type: 'Leg[]' },
+    ],
+    Leg: [{ name: 'amount', type: 'uint8' }],
+  },
+  primaryType: 'Order',
+  domain: { name: 'Market', version: '1', chainId: 1, verifyingContract: vault },
+  message: { owner: bob, legs: [{ amount: 1 }, { amount: '0xff' }] },
+}
+const descriptors: Descriptors = {
+  formats: [
+    {
+      key: 'Order(address owner,Leg[] legs)Leg(uint8 amount)',
+      intent: 'Trade',
+      fields: [raw('legs.[].amount')],
+    },
+  ],
+  contracts: [{ owner: 'Market', at: [`1:${vault}`], domain: { name: 'Market' }, formats: [0] }],
+}
+const signed = (data: object) =>
+  describeMessage(descriptors, { ...order, ...data }, { coinOf: () => undefined })
+
+describe('a message to sign', () => {
+  it('is described by the types and the domain that the descriptor names', () => {
+    expect(signed({})).toEqual({
+      intent: 'Trade',
+      owner: 'Market',
+      contract: vault,
+      fields: [
+        { label: 'Value', value: text('1') },
+        { label: 'Value', value: text('255') },
+      ],
+    })
+  })
+  it('is unknown with another chain, contract, name or type', () => {
+    const { domain, types } = order
+    expect(signed({ domain: { ...domain, chainId: 5 } })).toBeUndefined()
+    expect(signed({ domain: { ...domain, verifyingContract: bob } })).toBeUndefined()
+    expect(signed({ domain: { ...domain, name: 'Markel' } })).toBeUndefined()
+    expect(signed({ domain: { name: 'Market' } })).toBeUndefined()
+    expect(signed({ types: { ...types, Leg: [{ name: 'amount', type: 'uint16' }] } })).toBeUndefined()
+  })
+  it('is unknown if a value does not fit its type', () => {
+    for (const amount of [256, -1, 1.5, 'one', null])
+      expect(signed({ message: { owner: bob, legs: [{ amount }] } })).toBeUndefined()
+    expect(signed({ message: { owner: 'bob', legs: [] } })).toBeUndefined()
+    expect(signed({ message: null })).toBeUndefined()
+    expect(signed({ types: null })).toBeUndefined()
+  })
+})
+
+it('the key of a format is the selector of the call', () => {
+  expect(valuesOf([raw('amount')], { data: `${key}${encoded().slice(10)}` as `0x${string}` })).toEqual([
+    text('1234'),
+  ])
+})

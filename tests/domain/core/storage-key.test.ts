@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { storageKey } from '../../../src/domain/core/storage-key.ts'
+
+it('the storage name is unchanged for the default id, so that returning visitors keep their data', () => {
+  expect(storageKey('portico-p1')).toBe('portico-p1')
+  expect(storageKey('portico.returning', 'portico')).toBe('portico.returning')
+})
+
+it('the storage name differs for every other id, even if the id looks like a name or a project', () => {
+  const id = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('4', 'key', 'a@b', 'p1', '-p1'))
+  fc.assert(
+    fc.property(id, id, (one, other) => {
+      const [first, second] = [one, other].map(name => storageKey('portico-p1', name))
+      expect(first === second).toBe(one === other)
+      expect(storageKey('portico', one)).not.toBe(storageKey('portico-p1', other))
+    }),
+  )
+})

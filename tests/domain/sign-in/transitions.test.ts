@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import type { SignInEvent, SignInMachine, SignInStep } from '../../../src/domain/sign-in/machine.ts'
+import { signInStart } from '../../../src/domain/sign-in/machine.ts'
+import { signInAfter } from '../../../src/domain/sign-in/transitions.ts'
+import type { SIWXSession } from '../../../src/domain/sign-in/types.ts'
+
+const now = Date.UTC(2026, 10, 21, 19)
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const account = caipAddress(networkId('eip155:1'), address)
+const other = caipAddress(networkId('eip155:137'), address)
+const error = { code: 'sign-in-start-failed', message: 'No reply', context: {} } as const
+const sessionUntil = (expiry: number, issued = now): SIWXSession => ({
+  data: {
+    accountAddress: address,
+    chainId: 'eip155:1',
+    domain: 'shop.example',
+    uri: 'https://shop.example',
+    version: '1',
+    nonce: 'abcdef0123456789',
+    issuedAt: new Date(issued).toISOString(),
+    expirationTime: new Date(expiry).toISOString(),
+  },
+  message: '',
+  signature: '0x',
+})
+
+const after = (...events: readonly SignInEvent[]): SignInStep => events.reduce(signInAfter, signInStart)
+const summary = ({ state, effects }: SignInStep) => [state.shown.phase, ...effects.map(({ type }) => type)]
+const connected: SignInEvent = { type: 'account-changed', account, fresh: true }
+const restored: SignInEvent = { type: 'account-changed', account, fresh: false }
+const read = (...list: readonly SIWXSession[]): SignInEvent => ({
+  type: 'sessions-read',
+  round: 1,
+  list,
+  now,
+  refetchMs: undefined,
+})
+const refusal = (required: boolean, declined: boolean): SignInEvent => ({
+  type: 'refusal-read',
+  round: 1,
+  required,
+  declined,
+})
+const locked = (type: 'lock-taken' | 'lock-busy' | 'turn-came'): SignInEvent => ({ type, round: 1 })
+const message = (clockOffMs = 0): SignInEvent => ({
+  type: 'message-ready',
+  round: 1,
+  text: 'shop.example wants you to sign in',
+  now: now + clockOffMs,
+  clockOffMs,
+  refetchMs: undefined,
+})
+const user = (type: 'user-asked' | 'user-signed' | 'user-cancelled'): SignInEvent => ({ type })
+const needed = [connected, read(), refusal(false, false), locked('lock-taken'), message()] as const
+const required = [connected, read(), refusal(true, false), locked('lock-taken'), message()] as const
+const signing = [...needed, user('user-signed')] as const
+const attemptOf = (state: SignInMachine) => state.attempt
+
+describe('the check whether the user is signed in', () => {
+  it('requests the sessions from the site when an account connects', () => {
+    expect(summary(after(connected))).toEqual([
+      'checking',
+      'forget-message',
+      'check-in',
+      'release-lock',
+      'read-sessions',
+    ])
+  })
+  it('finds a valid session, and is due again when that session expires', () => {
+    const step = after(connected, read(sessionUntil(now - 1), sessionUntil(now + 60_000)))
+    expect(summary(step)).toEqual(['signed', 'release-lock', 'hide-request', 'notify-signed-in', 'check-in'])
+    expect(step.effects.at(-1)).toEqual({ type: 'check-in', ms: 60_000 })
+  })
+  it('is due again after the refetch interval of the site, if that comes first', () => {
+    const valid = { ...read(sessionUntil(now + 60_000)), refetchMs: 1_000 } as SignInEvent
+    expect(after(connected, valid).effects.at(-1)).toEqual({ type: 'check-in', ms: 1_000 })
+  })
+  it.each<[string, readonly SignInEvent[], readonly string[]]>([
+    ['takes the lock when the user has not declined', [refusal(false, false)], ['checking', 'take-lock']],
+    [
+      'clears an earlier refusal when the user has just connected',
+      [refusal(false, true)],
+      ['checking', 'set-declined', 'take-lock'],
+    ],
+    [
+      'asks when this tab has the lock',
+      [refusal(false, false), locked('lock-taken')],
+      ['needed', 'show-request', 'prepare-message'],
+    ],
+    [
+      'waits while another tab asks',
+      [refusal(false, false), locked('lock-busy')],
+      ['elsewhere', 'wait-for-lock'],
+    ],
+    [
+      'does not ask on a hidden page',
+      [{ type: 'visibility-changed', visible: false }, refusal(false, false)],
+      ['elsewhere'],
+    ],
+  ])('has the right effects: it %s', (_name, events, expected) => {
+    expect(summary(after(connected, read(), ...events))).toEqual(expected)
+  })
+  it('respects an earlier refusal on a restored connection, unless the site requires the sign-in', () => {
+    expect(summary(after(restored, read(), refusal(false, true)))).toEqual(['off'])
+    expect(summary(after(restored, read(), refusal(true, true)))).toEqual([
+      'checking',
+      'set-declined',
+      'take-lock',
+    ])
+  })
+  it('runs one at a time, and runs once more if another check was due meanwhile', () => {
+    const twice = after(restored, { type: 'check-due' })
+    expect(summary(twice)).toEqual(['checking'])
+    expect(summary(signInAfter(signInAfter(twice, read()), refusal(false, true)))).toEqual([
+      'off',
+      'read-sessions',
+    ])
+  })
+  it('starts again when the other tab has released the sign-in lock', () => {
+    const waiting = [connected, read(), refusal(false, false), locked('lock-busy')] as const
+    expect(summary(after(...waiting, locked('turn-came')))).toEqual(['elsewhere', 'read-sessions'])
+    const turn = after(...waiting, locked('turn-came'), read(), refusal(false, false))
+    expect(summary(turn)).toEqual(['needed', 'show-request', 'prepare-message'])
+  })
+  it('disconnects a new connection if the check fails, but retries later on a restored connection', () => {
+    const failed: SignInEvent = { type: 'check-failed', round: 1, error }
+    expect(summary(after(connected, failed))).toEqual(['off', 'announce', 'leave-request', 'disconnect'])
+    expect(after(restored, failed).effects).toEqual([{ type: 'check-in', ms: 30_000 }])
+  })
+  it('keeps the connection if the stored refusal cannot be read', () => {
+    expect(summary(after(connected, read(), { type: 'check-failed', round: 1, error }))).toEqual([
+      'off',
+      'check-in',
+    ])
+  })
+  it('ignores results for an earlier account', () => {
+    const moved: SignInEvent = { type: 'account-changed', account: other, fresh: false }
+    const before = after(connected, moved)
+    expect(signInAfter(before, read(sessionUntil(now + 60_000)))).toEqual({
+      state: before.state,
+      effects: [],
+    })
+  })
+  it("accepts a session that only seemed expired, once the time of the site's server is known", () => {
+    const future = sessionUntil(now + 7_200_000, now + 3_600_000)
+    const early = { ...future, data: { ...future.data, notBefore: new Date(now + 3_600_000).toISOString() } }
+    const asking = after(connected, read(early), refusal(false, false), locked('lock-taken'))
+    expect(asking.state.shown).toMatchObject({ phase: 'needed', clockOffMs: 0 })
+    expect(signInAfter(asking, message(3_700_000)).state.shown.phase).toBe('signed')
+  })
+})
+
+describe('the sign-in request', () => {
+  it('asks the wallet for one signature if the user clicks twice', () => {
+    expect(summary(after(...signing))).toEqual(['signing', 'track', 'request-signature'])
+    expect(summary(after(...signing, user('user-signed')))).toEqual(['signing'])
+  })
+  it('prepares a message first if there is none', () => {
+    const failed: SignInEvent = { type: 'message-failed', round: 1, error }
+    const step = after(connected, read(), refusal(false, false), locked('lock-taken'), failed)
+    expect(step.state.shown.error).toEqual(error)
+    expect(summary(signInAfter(step, user('user-signed')))).toEqual(['needed', 'track', 'prepare-message'])
+  })
+  it('shows the error of a signature that failed, and prepares the next message', () => {
+    const { state } = after(...signing)
+    const step = signInAfter(
+      { state, effects: [] },
+      { type: 'signature-failed', attempt: attemptOf(state), error },
+    )
+    expect(summary(step)).toEqual(['needed', 'track', 'show-request', 'announce', 'prepare-message'])
+    expect(step.state.shown.error).toEqual(error)
+  })
+  it('signs in once when the site has added the session, even if the site then lists no session', () => {
+    const start = after(...signing)
+    const added: SignInEvent = {
+      type: 'session-added',
+      attempt: attemptOf(start.state),
+      session: sessionUntil(now + 60_000),
+      now,
+    }
+    const signed = signInAfter(start, added)
+    expect(summary(signed)).toEqual([
+      'signed',
+      'track',
+      'release-lock',
+      'hide-request',
+      'notify-signed-in',
+      'check-in',
+    ])
+    expect(summary([{ type: 'check-due' } as const, read()].reduce(signInAfter, signed))).toEqual(['signed'])
+  })
+  it('ignores the signature if the user has cancelled the request meanwhile', () => {
+    const { state } = after(...signing)
+    const cancelled = signInAfter({ state, effects: [] }, user('user-cancelled'))
+    const late: SignInEvent = {
+      type: 'session-added',
+      attempt: attemptOf(state),
+      session: sessionUntil(now + 60_000),
+      now,
+    }
+    expect(signInAfter(cancelled, late)).toEqual({ state: cancelled.state, effects: [] })
+  })
+  it('is declined if the user cancels it or closes the modal', () => {
+    expect(summary(after(...needed, user('user-cancelled')))).toEqual([
+      'off',
+      'track',
+      'cancel-signature',
+      'release-lock',
+      'set-declined',
+      'leave-request',
+    ])
+    const closed: SignInEvent = { type: 'user-navigated', open: false, away: false }
+    expect(summary(after(...needed, closed))).toEqual(['off', 'release-lock', 'set-declined'])
+  })
+  it('cannot be declined if the site requires it: cancelling closes it, and the next view shows it again', () => {
+    const step = after(...required, user('user-cancelled'))
+    expect(step.effects.at(-1)).toEqual({ type: 'leave-request', required: true })
+    expect(step.effects).not.toContainEqual(expect.objectContaining({ type: 'set-declined' }))
+    expect(summary(after(...required, { type: 'user-navigated', open: true, away: true }))).toEqual([
+      'needed',
+      'read-required',
+    ])
+  })
+  it('moves to this tab if the user starts it here', () => {
+    const elsewhere = [connected, read(), refusal(false, false), locked('lock-busy')] as const
+    expect(summary(after(...elsewhere, user('user-asked')))).toEqual([
+      'elsewhere',
+      'set-declined',
+      'release-lock',
+      'read-required',
+    ])
+    const here = after(...elsewhere, user('user-asked'), { type: 'required-read', round: 1, required: false })
+    expect(summary(here)).toEqual(['needed', 'show-request', 'prepare-message'])
+  })
+  it('stays in this tab if the user started it here, even if the lock turns out to be taken', () => {
+    const asked = [user('user-asked'), { type: 'required-read', round: 1, required: false }] as const
+    const step = after(connected, read(), refusal(false, false), ...asked, locked('lock-busy'))
+    expect(summary(step)).toEqual(['needed'])
+  })
+})
+
+it('the events of an account change nothing if no account is connected', () => {
+  const events: readonly SignInEvent[] = [
+    user('user-asked'),
+    user('user-signed'),
+    user('user-cancelled'),
+    { type: 'user-navigated', open: true, away: true },
+    { type: 'check-due' },
+  ]
+  for (const event of events) expect(after(event)).toEqual(signInStart)
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { readEffectsOfBatch } from '../../../src/domain/transactions/batch-review.ts'
+import { chooseWishes, hasWishes, readCallsOptions } from '../../../src/domain/transactions/calls-options.ts'
+import type { BatchCapability } from '../../../src/domain/transactions/prepared.ts'
+
+const url = 'https://shop.example/paymaster'
+const wallet = (more: Partial<BatchCapability> = {}): BatchCapability => ({
+  bundles: true,
+  atomic: 'supported',
+  capabilities: ['atomic', 'paymasterService'],
+  ...more,
+})
+const none = { bundles: false, atomic: 'unsupported', capabilities: [] } as const
+const chosen = (options: unknown, support: BatchCapability, count = 2) =>
+  chooseWishes(readCallsOptions(options), support, count)
+
+describe('the options of several calls', () => {
+  it.each([
+    ['paymasterUrl', { paymasterUrl: 'http://shop.example' }],
+    ['paymasterUrl', { paymasterUrl: 'nonsense' }],
+    ['paymasterUrl', { paymasterUrl: 5 }],
+    ['atomicRequired', { atomicRequired: 'yes' }],
+    ['capabilities', { capabilities: [] }],
+    ['capabilities', { capabilities: { big: 1n } }],
+    ['capabilities', { capabilities: { long: 'x'.repeat(10_001) } }],
+  ])('are refused by name if they are malformed: %s', (field, options) => {
+    expect(() => readCallsOptions(options)).toThrow(
+      expect.objectContaining({ code: 'transaction-invalid', context: { field } }),
+    )
+  })
+  it('may be missing or empty', () => {
+    for (const options of [undefined, {}, { capabilities: {} }, { atomicRequired: false }])
+      expect(hasWishes(readCallsOptions(options))).toBe(false)
+    expect(hasWishes(readCallsOptions({ paymasterUrl: 'http://localhost:8080/pm' }))).toBe(true)
+  })
+  it('send a paymaster to a wallet that supports paymasters, and leave the fee to the user otherwise', () => {
+    const capabilities = JSON.stringify({ paymasterService: { url } })
+    expect(chosen({ paymasterUrl: url }, wallet(), 1)).toEqual({ capabilities })
+    expect(chosen({ paymasterUrl: url }, none)).toEqual({})
+  })
+  it('require a single transaction only for several calls, and only from a wallet that supports it', () => {
+    expect(chosen({ atomicRequired: true }, wallet({ atomic: 'ready' }))).toEqual({ atomicRequired: true })
+    expect(chosen({ atomicRequired: true }, none, 1)).toEqual({})
+    expect(() => chosen({ atomicRequired: true }, wallet({ atomic: 'unsupported' }))).toThrow(
+      expect.objectContaining({ code: 'atomicity-unsupported' }),
+    )
+  })
+  it('pass other capabilities on, and throw an error for one that the wallet lacks, unless it is optional', () => {
+    const capabilities = { flowControl: { loose: true } }
+    const supporting = wallet({ capabilities: ['flowControl'] })
+    expect(chosen({ capabilities }, supporting)).toEqual({ capabilities: JSON.stringify(capabilities) })
+    expect(chosen({ capabilities: { flowControl: { optional: true } } }, none)).toEqual({})
+    expect(() => chosen({ capabilities }, none)).toThrow(
+      expect.objectContaining({ code: 'capability-unsupported', context: { capability: 'flowControl' } }),
+    )
+  })
+})
+
+describe('a batch that the user reviews', () => {
+  const sponsored = [{ capabilities: { paymasterService: { url } } }]
+  it('is paid by the site if it names a paymaster and the wallet supports paymasters', () => {
+    expect(readEffectsOfBatch(sponsored, wallet()).isSponsored).toBe(true)
+    expect(readEffectsOfBatch(sponsored, none).isSponsored).toBe(false)
+    for (const params of [[{ capabilities: {} }], [{}], [], null])
+      expect(readEffectsOfBatch(params, wallet()).isSponsored).toBe(false)
+  })
+  it('turns the account into a smart account if the calls must be one transaction and the wallet reports `ready`', () => {
+    const ready = wallet({ atomic: 'ready' })
+    expect(readEffectsOfBatch([{ atomicRequired: true }], ready).becomesSmart).toBe(true)
+    expect(readEffectsOfBatch([{ atomicRequired: true }], wallet()).becomesSmart).toBe(false)
+    expect(readEffectsOfBatch([{ atomicRequired: false }], ready).becomesSmart).toBe(false)
+  })
+})

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { networkId } from '../../../src/domain/core/caip.ts'
+import type { OneClick, OneClickAnswer } from '../../../src/domain/sign-in/state.ts'
+import { createHost, type Host } from '../../../src/host/host.ts'
+import { account, createPage, createWallet, info, uuid } from '../fakes/page.ts'
+
+const wish: OneClick = {
+  chainId: networkId('eip155:8453'),
+  domain: 'shop.example',
+  uri: 'https://shop.example',
+  nonce: 'abcdef0123456789',
+  resources: ['https://shop.example/terms'],
+}
+const [message, signature] = ['shop.example wants you to sign in', '0x1234']
+const signInWithEthereum = { message, signature }
+const joined = { accounts: [{ address: account, capabilities: { signInWithEthereum } }] }
+const rejection = (code: number) => Object.assign(new Error('no'), { code })
+
+const hosts: Host[] = []
+afterEach(() => {
+  for (const host of hosts.splice(0)) host.close()
+})
+
+const connect = async (own: {
+  answer: unknown
+  rdns?: string
+  silent?: boolean
+  oneClick?: (signed?: readonly OneClickAnswer[]) => Promise<OneClick | undefined>
+}) => {
+  const wallet = createWallet({ wallet_connect: own.answer })
+  const page = createPage()
+  const delivered: OneClickAnswer[] = []
+  const oneClick =
+    own.oneClick ??
+    (async (signed?: readonly OneClickAnswer[]) => {
+      delivered.push(...(signed ?? []))
+      return signed ? undefined : wish
+    })
+  const host = createHost({ onEvent: () => {}, win: page.win, oneClick })
+  hosts.push(host)
+  page.announce({ info: info(1, { rdns: own.rdns ?? 'app.base.account' }), provider: wallet.provider })
+  await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
+  const grant = host.api.connectInjected(uuid(1), 'eip155', own.silent ?? false)
+  return { grant, wallet, delivered, asked: () => wallet.asked.map(({ method }) => method) }
+}
+
+describe('connecting a wallet with ERC-7846', () => {
+  it('connects and signs in with one prompt, before the connection is reported', async () => {
+    const { grant, wallet, delivered, asked } = await connect({ answer: joined })
+    const { accounts, ...rest } = await grant
+    expect(accounts).toEqual([account])
+    expect(rest).not.toHaveProperty('signed')
+    expect(delivered).toEqual([{ message, signature }])
+    expect(asked()).toEqual(['wallet_connect', 'eth_chainId'])
+    const { chainId: _chain, ...fields } = wish
+    expect(wallet.asked[0]?.params).toEqual([
+      { version: '1', capabilities: { signInWithEthereum: { ...fields, version: '1', chainId: '0x2105' } } },
+    ])
+  })
+
+  it.each([
+    ['no signature', { accounts: [{ address: account }] }],
+    [
+      'a malformed signature',
+      { accounts: [{ address: account, capabilities: { signInWithEthereum: { message, signature: 7 } } }] },
+    ],
+    ['no message', { accounts: [{ address: account, capabilities: { signInWithEthereum: { signature } } }] }],
+  ])('connects without a sign-in if the wallet returns %s', async (_name, answer) => {
+    const { grant, delivered } = await connect({ answer })
+    expect((await grant).accounts).toEqual([account])
+    expect(delivered).toEqual([])
+  })
+
+  it('connects as usual if the wallet does not support the method', async () => {
+    const { grant, delivered, asked } = await connect({ answer: rejection(4200) })
+    expect((await grant).accounts).toEqual([account])
+    expect(asked()).toEqual(['wallet_connect', 'eth_requestAccounts', 'eth_chainId'])
+    expect(delivered).toEqual([])
+  })
+
+  it.each([
+    ['the user rejects', rejection(4001), 'user-rejected'],
+    ['the wallet returns nothing readable', { accounts: 'all' }, 'wallet-unauthorized'],
+    ['the wallet fails', rejection(-32603), 'wallet-failed'],
+  ])('sends no second request if %s', async (_name, answer, code) => {
+    const { grant, asked } = await connect({ answer })
+    await expect(grant).rejects.toMatchObject({ code })
+    expect(asked()).not.toContain('eth_requestAccounts')
+  })
+
+  it.each<[string, Omit<Parameters<typeof connect>[0], 'answer'>]>([
+    ['a silent reconnect', { silent: true }],
+    ['another wallet', { rdns: 'com.example.other' }],
+    ['a site that wants no sign-in now', { oneClick: async () => undefined }],
+    ['a site that cannot create a message', { oneClick: () => Promise.reject(new Error('no nonce')) }],
+  ])('requests no sign-in with %s', async (_name, own) => {
+    const { grant, asked } = await connect({ answer: joined, ...own })
+    expect((await grant).accounts).toEqual([account])
+    expect(asked()).not.toContain('wallet_connect')
+  })
+
+  it('leaves the wallet connected if the site cannot verify the signature', async () => {
+    const oneClick = (signed?: readonly OneClickAnswer[]) =>
+      signed ? Promise.reject(new Error('refused')) : Promise.resolve(wish)
+    const { grant } = await connect({ answer: joined, oneClick })
+    expect((await grant).accounts).toEqual([account])
+  })
+})

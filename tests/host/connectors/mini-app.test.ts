@@ -1,0 +1,125 @@
+import { describe, expect, it, vi } from 'vitest'
+import { openMiniApp } from '../../../src/host/connectors/mini-app.ts'
+import { createMiniAppParent, farcaster } from '../fakes/mini-app-parent.ts'
+import { account, createPage, createWallet, otherAccount } from '../fakes/page.ts'
+
+const open = async (parent = createMiniAppParent()) => {
+  const stops: (() => void)[] = []
+  const miniApp = await openMiniApp(parent.win, stops)
+  if (!miniApp) throw new Error('no mini-app')
+  return { ...parent, ...miniApp, stops }
+}
+
+describe('the connection to a Farcaster client', () => {
+  it("sends requests to the client's origin only, except for the first request", async () => {
+    const { provider, asked, targets } = await open()
+    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([account])
+    expect(asked).toEqual(['context', 'getCapabilities', 'ethProviderRequestV2'])
+    expect(targets).toEqual(['*', farcaster, farcaster])
+  })
+
+  it.each([
+    ['without a user', { context: {} }],
+    ['without a wallet', { getCapabilities: () => ['actions.ready'] }],
+  ])('finds no wallet in a client %s', async (_name, host) => {
+    const { win } = createMiniAppParent({ host })
+    expect(await openMiniApp(win, [])).toBeUndefined()
+  })
+
+  it('works with an earlier version of the client, which lacks the list of capabilities and the newer method', async () => {
+    const wallet = createWallet()
+    const { provider } = await open(
+      createMiniAppParent({
+        host: {
+          getCapabilities: undefined,
+          ethProviderRequestV2: undefined,
+          ethProviderRequest: wallet.provider.request,
+        },
+      }),
+    )
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+  })
+
+  it('sends a request only once, even if the client fails to reply', async () => {
+    const ethProviderRequest = vi.fn()
+    const ethProviderRequestV2 = () => Promise.reject(new Error('lost'))
+    const { provider } = await open(
+      createMiniAppParent({ host: { ethProviderRequestV2, ethProviderRequest } }),
+    )
+    await expect(provider.request({ method: 'eth_sendTransaction' })).rejects.toThrow('lost')
+    expect(ethProviderRequest).not.toHaveBeenCalled()
+  })
+
+  it("rejects with the error of the client's wallet", async () => {
+    const parent = createMiniAppParent()
+    parent.wallet.table.eth_sendTransaction = Object.assign(new Error('no'), { code: 4001 })
+    const { provider } = await open(parent)
+    await expect(provider.request({ method: 'eth_sendTransaction' })).rejects.toMatchObject({ code: 4001 })
+  })
+
+  it("forwards the events of the client's wallet until it is closed, and ignores other windows", async () => {
+    const { provider, emit, post, stops } = await open()
+    const seen = vi.fn()
+    provider.on('accountsChanged', seen)
+    emit('accountsChanged', [otherAccount])
+    emit('accountsChanged')
+    const forged = { type: 'frameEthProviderEvent', event: 'accountsChanged', params: [['0x']] }
+    post(forged, farcaster, {})
+    post(forged, 'https://evil.example')
+    for (const odd of [null, 7, {}, { type: 'frameEthProviderEvent' }]) post(odd)
+    expect(seen.mock.calls).toEqual([[[otherAccount]], [undefined]])
+    provider.removeListener('accountsChanged', seen)
+    provider.on('chainChanged', seen)
+    for (const stop of stops) stop()
+    emit('chainChanged', '0x89')
+    expect(seen).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    [farcaster, undefined],
+    ['https://wallet.warpcast.com', undefined],
+    ['https://farcaster.xyz.evil.example', 'farcaster.xyz.evil.example'],
+    ['https://client.example', 'client.example'],
+  ])('to the origin %s has the name %s', async (origin, name) => {
+    expect((await open(createMiniAppParent({ origin }))).client).toBe(name)
+  })
+
+  it.each(['http://farcaster.xyz', 'null', 'http://localhost:3000'])(
+    'to the origin %s is refused',
+    async origin => {
+      const { win, asked } = createMiniAppParent({ origin })
+      const seen = vi.fn()
+      void openMiniApp(win, []).then(seen, seen)
+      await vi.waitFor(() => expect(asked).toEqual(['context']))
+      await new Promise(resolve => setImmediate(resolve))
+      expect(seen).not.toHaveBeenCalled()
+    },
+  )
+})
+
+it('a Farcaster app on a phone is reached through its web view', async () => {
+  const wallet = createWallet()
+  const answers: Record<string, unknown> = {
+    context: { user: { fid: 7 } },
+    getCapabilities: ['wallet.getEthereumProvider'],
+  }
+  const page = createPage({
+    ReactNativeWebView: {
+      postMessage: async (text: string) => {
+        const { id, path, argumentList } = JSON.parse(text)
+        const { id: rpc, ...request } = argumentList?.[0]?.value ?? {}
+        const value = answers[path[0]] ?? { id: rpc, result: await wallet.provider.request(request) }
+        const data = { id, type: 'RAW', value }
+        page.document.dispatchEvent(Object.assign(new Event('FarcasterFrameCallback'), { data }))
+      },
+    },
+  })
+  const { provider, client } = (await openMiniApp(page.win, [])) ?? {}
+  expect(client).toBeUndefined()
+  expect(await provider?.request({ method: 'eth_accounts' })).toEqual([account])
+  const seen = vi.fn()
+  provider?.on('chainChanged', seen)
+  const data = { event: 'chainChanged', params: ['0x89'] }
+  page.document.dispatchEvent(Object.assign(new Event('FarcasterFrameEthProviderEvent'), { data }))
+  expect(seen).toHaveBeenCalledWith('0x89')
+})

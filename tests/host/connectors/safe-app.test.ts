@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSafeProvider } from '../../../src/host/connectors/safe-app.ts'
+import { openSafeFrame } from '../../../src/host/connectors/safe-frame.ts'
+import { chainHash, createSafeParent, safe, safeAddress, safeTxHash } from '../fakes/safe-parent.ts'
+
+const to = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const hexText = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+
+const open = (parent = createSafeParent({ ancestors: [safe] })) => {
+  const frame = openSafeFrame(parent.win)
+  if (!frame) throw new Error('no frame')
+  const { request } = createSafeProvider(frame)
+  return { ...parent, frame, ask: (method: string, ...params: unknown[]) => request({ method, params }) }
+}
+
+describe('the connection to the Safe that embeds the page', () => {
+  it('is not opened if the browser names another parent', () => {
+    const parent = createSafeParent({ ancestors: ['https://evil.example'] })
+    expect(openSafeFrame(parent.win)).toBeUndefined()
+    expect(parent.asked).toEqual([])
+  })
+
+  it.each([
+    'https://safe.global.evil.example',
+    'https://evilsafe.global.example',
+    'https://notsafe.global',
+    'http://app.safe.global',
+    'http://localhost:3000',
+    'null',
+  ])('ignores replies from the origin %s', async origin => {
+    const { frame, post, asked } = open(createSafeParent({ origin }))
+    const seen = vi.fn()
+    void frame.ask('getSafeInfo').then(seen, seen)
+    post({ data: { id: asked[0]?.id, success: true, data: { safeAddress }, version: '9.1.0' }, origin })
+    await Promise.resolve()
+    expect(seen).not.toHaveBeenCalled()
+  })
+
+  it('ignores messages of other windows, malformed messages, and replies to other requests', async () => {
+    const parent = createSafeParent({ ancestors: [safe] })
+    delete parent.table.getSafeInfo
+    const { frame, post, asked } = open(parent)
+    const seen = vi.fn()
+    void frame.ask('getSafeInfo').then(seen, seen)
+    const data = { id: asked[0]?.id, success: true, data: 'forged', version: '9.1.0' }
+    post({ data, source: {} })
+    post({ data, origin: 'https://other.safe.global' })
+    for (const odd of [null, undefined, 7, 'text', [], {}, { id: 'unknown', success: true }])
+      post({ data: odd })
+    await Promise.resolve()
+    expect(seen).not.toHaveBeenCalled()
+    post({ data: { ...data, data: 'real' } })
+    await vi.waitFor(() => expect(seen).toHaveBeenCalledWith('real'))
+  })
+
+  it("sends requests to the Safe's origin only, except for the first request", async () => {
+    const { frame, targets } = open(createSafeParent())
+    await expect(frame.ask('signMessage', { message: 'early' })).rejects.toMatchObject({
+      code: 'wallet-disconnected',
+    })
+    await frame.ask('getSafeInfo')
+    await frame.ask('sendTransactions', { txs: [] })
+    expect(targets).toEqual(['*', safe])
+  })
+
+  it('rejects the pending requests when it closes, and stops listening', async () => {
+    const parent = createSafeParent({ ancestors: [safe] })
+    delete parent.table.getSafeInfo
+    const { frame } = open(parent)
+    const waiting = frame.ask('getSafeInfo')
+    frame.close()
+    await expect(waiting).rejects.toMatchObject({ code: 'wallet-disconnected' })
+  })
+})
+
+describe('the provider of a Safe', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('shares the address and the network without a prompt', async () => {
+    const { ask, methods } = open()
+    expect(await ask('eth_requestAccounts')).toEqual([safeAddress])
+    expect(await ask('eth_accounts')).toEqual([safeAddress])
+    expect(await ask('eth_chainId')).toBe('0x1')
+    expect(new Set(methods())).toEqual(new Set(['getSafeInfo']))
+  })
+
+  it.each([
+    ['no address', { chainId: 1 }],
+    ['a malformed address', { safeAddress: '0x12', chainId: 1 }],
+    ['no chain', { safeAddress }],
+    ['a malformed chain', { safeAddress, chainId: -1 }],
+    ['nothing', undefined],
+  ])('rejects a Safe that describes itself with %s', async (_name, info) => {
+    const { ask, table } = open()
+    table.getSafeInfo = info
+    await expect(ask('eth_accounts')).rejects.toMatchObject({ code: 'wallet-failed' })
+  })
+
+  it('returns the hash on the chain when the owners have executed the transaction', async () => {
+    const { ask, asked, table } = open()
+    const states = [
+      new Error('not found yet'),
+      { txStatus: 'AWAITING_CONFIRMATIONS', txHash: null },
+      { txStatus: 'SUCCESS', txHash: chainHash },
+    ]
+    table.getTxBySafeTxHash = () => states.shift()
+    const sent = ask('eth_sendTransaction', {
+      from: safeAddress.toLowerCase(),
+      to,
+      value: '0xde0b6b3a7640000',
+    })
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(await sent).toBe(chainHash)
+    expect(asked.find(({ method }) => method === 'sendTransactions')?.params).toEqual({
+      txs: [{ to, value: '1000000000000000000', data: '0x' }],
+    })
+  })
+
+  it('reports a transaction as rejected when Safe or its owners reject it', async () => {
+    const { ask, table } = open()
+    table.sendTransactions = new Error('Transaction was rejected')
+    await expect(ask('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'user-rejected' })
+    table.sendTransactions = { safeTxHash }
+    table.getTxBySafeTxHash = { txStatus: 'CANCELLED', txHash: null }
+    await expect(ask('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'user-rejected' })
+  })
+
+  it('reports an unknown outcome, not a failure, when the reply has no hash', async () => {
+    const { ask, table } = open()
+    table.sendTransactions = {}
+    await expect(ask('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 'send-unknown' })
+  })
+
+  it.each([
+    ['another account', { from: to, to }, 'wallet-unauthorized'],
+    ['another network', { chainId: '0x89', to }, 'bundle-chain-unsupported'],
+    ['a malformed recipient', { to: 'bob' }, 'rpc-invalid-params'],
+    ['a malformed amount', { to, value: 'all' }, 'rpc-invalid-params'],
+    ['malformed data', { to, data: '0x1' }, 'rpc-invalid-params'],
+  ])('rejects a transaction with %s and sends the Safe nothing', async (_name, call, code) => {
+    const { ask, methods } = open()
+    await expect(ask('eth_sendTransaction', call)).rejects.toMatchObject({ code })
+    expect(methods()).not.toContain('sendTransactions')
+  })
+
+  it('sends a bundle as one transaction, and reports its state with the receipt', async () => {
+    const { ask, asked, table } = open()
+    const receipt = { transactionHash: chainHash, status: '0x1' }
+    table.rpcCall = receipt
+    const calls = [
+      { to, value: '0x1' },
+      { to, data: '0xabcd' },
+    ]
+    expect(
+      await ask('wallet_sendCalls', { version: '2.0.0', chainId: '0x1', from: safeAddress, calls }),
+    ).toEqual({
+      id: safeTxHash,
+    })
+    expect(asked.find(({ method }) => method === 'sendTransactions')?.params).toEqual({
+      txs: [
+        { to, value: '1', data: '0x' },
+        { to, value: '0', data: '0xabcd' },
+      ],
+    })
+    const status = () => ask('wallet_getCallsStatus', safeTxHash)
+    expect(await status()).toMatchObject({ status: 200, atomic: true, receipts: [receipt] })
+    table.getTxBySafeTxHash = { txStatus: 'FAILED', txHash: chainHash }
+    expect(await status()).toMatchObject({ status: 500, receipts: [receipt] })
+    table.getTxBySafeTxHash = { txStatus: 'AWAITING_EXECUTION', txHash: null }
+    expect(await status()).toMatchObject({ status: 100 })
+    table.getTxBySafeTxHash = { txStatus: 'CANCELLED', txHash: null }
+    expect(await status()).toMatchObject({ status: 400 })
+    expect(await ask('wallet_getCapabilities', safeAddress)).toEqual({
+      '0x1': { atomic: { status: 'supported' } },
+    })
+    await expect(ask('wallet_getCallsStatus', 'mine')).rejects.toMatchObject({ code: 'bundle-unknown' })
+  })
+
+  it('waits until the owners have signed a message', async () => {
+    const { ask, asked, table } = open()
+    const signatures = ['', '', '0x1234']
+    Object.assign(table, {
+      rpcCall: { offChainSigning: true },
+      signMessage: { messageHash: safeTxHash },
+      getOffChainSignature: () => signatures.shift(),
+    })
+    const signed = ask('personal_sign', hexText('Prijava ✓'), safeAddress)
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(await signed).toBe('0x1234')
+    expect(asked.map(({ method, params }) => [method, params])).toEqual([
+      ['rpcCall', { call: 'safe_setSettings', params: [{ offChainSigning: true }] }],
+      ['signMessage', { message: 'Prijava ✓' }],
+      ...Array(3).fill(['getOffChainSignature', safeTxHash]),
+    ])
+  })
+
+  it('returns an empty signature for a message that the Safe signs on the chain', async () => {
+    const { ask, table } = open()
+    Object.assign(table, { rpcCall: new Error('unknown call'), signTypedMessage: { safeTxHash } })
+    const typedData = { domain: {}, types: { Mail: [] }, message: {}, primaryType: 'Mail' }
+    expect(await ask('eth_signTypedData_v4', safeAddress, JSON.stringify(typedData))).toBe('0x')
+  })
+
+  it('rejects a message whose bytes are not text, and malformed typed data', async () => {
+    const { ask } = open()
+    await expect(ask('personal_sign', '0xff', safeAddress)).rejects.toMatchObject({
+      code: 'rpc-invalid-params',
+    })
+    await expect(ask('eth_signTypedData_v4', safeAddress, '{')).rejects.toMatchObject({
+      code: 'rpc-invalid-params',
+    })
+  })
+
+  it('sends reads to Safe, and rejects unknown methods and other networks', async () => {
+    const { ask, asked, table } = open()
+    table.rpcCall = '0x2a'
+    expect(await ask('eth_getBalance', safeAddress, 'latest')).toBe('0x2a')
+    expect(asked.at(-1)?.params).toEqual({ call: 'eth_getBalance', params: [safeAddress, 'latest'] })
+    await expect(ask('eth_sign', safeAddress, '0x')).rejects.toMatchObject({ code: 'method-unsupported' })
+    await expect(ask('toString')).rejects.toMatchObject({ code: 'method-unsupported' })
+    expect(await ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
+    await expect(ask('wallet_switchEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({
+      code: 'method-unsupported',
+    })
+  })
+})

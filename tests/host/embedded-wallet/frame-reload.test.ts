@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { frameReloadMs, frameSettleMs } from '../../../src/domain/core/constants.ts'
+import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
+import { createFrameFake, fateOf } from './fake-frame.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const opened = async () => {
+  const fake = createFrameFake()
+  const { win, address, place } = fake
+  const line = createFrameClient({ win, address, place, onReady: () => {}, onLost: () => {} })
+  const open = line.open()
+  await pass(0)
+  fake.ready()
+  fake.load()
+  await pass(frameSettleMs)
+  await open
+  return { ...fake, line }
+}
+
+describe('a login frame that is asked to reload', () => {
+  it('gets new requests only after it is ready again', async () => {
+    const stage = await opened()
+    const lost = fateOf(stage.line.ask('CONNECT_FARCASTER', undefined, { human: true }))
+    await pass(0)
+    stage.line.reload()
+    expect(stage.sent.at(-1)).toMatchObject({ type: '@w3m-app/RELOAD' })
+    const sent = stage.sent.length
+    const ask = fateOf(stage.line.ask('GET_FARCASTER_URI', undefined))
+    await pass(0)
+    expect(lost).toEqual({ code: 'frame-failed' })
+    expect(stage.sent).toHaveLength(sent)
+    stage.load()
+    // A slow frame needs longer than the time in which its reload starts.
+    await pass(frameReloadMs)
+    expect(stage.sent).toHaveLength(sent)
+    stage.ready()
+    await pass(frameSettleMs)
+    stage.answer('GET_FARCASTER_URI', { url: 'https://farcaster.example/?channel=2' })
+    await pass(0)
+    expect(ask).toEqual({ value: { url: 'https://farcaster.example/?channel=2' } })
+  })
+
+  it('gets new requests after 3 s if it ignores the request', async () => {
+    const stage = await opened()
+    stage.line.reload()
+    const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
+    await pass(frameReloadMs)
+    stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    await pass(0)
+    expect(ask).toEqual({ value: { chainId: 1 } })
+  })
+})

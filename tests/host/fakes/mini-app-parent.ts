@@ -1,0 +1,52 @@
+import { createPage, createWallet } from './page.ts'
+
+export const farcaster = 'https://farcaster.xyz'
+
+type Sent = { id: string; type: string; path: string[]; argumentList?: { value: unknown }[] }
+type Request = { id: number; method: string; params?: unknown }
+
+/** A page in a frame of a Farcaster client, which replies in the format of Comlink. `host` replaces parts of the client. */
+export function createMiniAppParent(own: { origin?: string; host?: Record<string, unknown> } = {}) {
+  const wallet = createWallet()
+  const asked: string[] = []
+  const targets: string[] = []
+  const host: Record<string, unknown> = {
+    context: { client: { clientFid: 9152, added: false }, user: { fid: 7 } },
+    getCapabilities: () => ['wallet.getEthereumProvider'],
+    ethProviderRequestV2: async ({ id, ...request }: Request) =>
+      await wallet.provider.request(request).then(
+        result => ({ jsonrpc: '2.0', id, result }),
+        error => ({ jsonrpc: '2.0', id, error: { code: error.code, message: error.message } }),
+      ),
+    ...own.host,
+  }
+  const read = async ({ type, path, argumentList = [] }: Sent) => {
+    const found = host[path[0] ?? '']
+    if (type === 'GET') return found
+    if (typeof found !== 'function')
+      throw new TypeError("Cannot read properties of undefined (reading 'apply')")
+    return await found(...argumentList.map(({ value }) => value))
+  }
+  const parent = {
+    postMessage: async (message: Sent, target: string) => {
+      // Safe's message has no path.
+      if (!Array.isArray(message.path)) return
+      asked.push(message.path.join('.'))
+      targets.push(target)
+      const answer = await read(message).then(
+        value => ({ type: 'RAW', value }),
+        ({ name, message, stack }: Error) => ({
+          type: 'HANDLER',
+          name: 'throw',
+          value: { isError: true, value: { name, message, stack } },
+        }),
+      )
+      post({ id: message.id, ...answer })
+    },
+  }
+  const page = createPage({ parent, location: { origin: 'https://shop.example' } })
+  const post = (data: unknown, origin = own.origin ?? farcaster, source: unknown = parent) =>
+    page.win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
+  const emit = (event: string, ...params: unknown[]) => post({ type: 'frameEthProviderEvent', event, params })
+  return { ...page, asked, targets, wallet, post, emit }
+}

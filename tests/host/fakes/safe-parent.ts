@@ -1,0 +1,51 @@
+import { createPage } from './page.ts'
+
+export const safeAddress = '0x8Ba1f109551bD432803012645Ac136ddd64DBA72'
+export const safeTxHash = `0x${'a1'.repeat(32)}`
+export const chainHash = `0x${'c3'.repeat(32)}`
+export const safe = 'https://app.safe.global'
+
+type Sent = { readonly id: string; readonly method: string; readonly params?: unknown }
+type Reply = { readonly data: unknown; readonly origin?: string; readonly source?: unknown }
+
+/**
+ * A page in a frame of Safe. Each request is answered from the table: a value, an Error whose text is Safe's error, or a
+ * function. Requests without an entry get no answer.
+ */
+export function createSafeParent(
+  own: { readonly origin?: string; readonly ancestors?: readonly string[] } = {},
+) {
+  const asked: Sent[] = []
+  const targets: string[] = []
+  const table: Record<string, unknown> = {
+    getSafeInfo: { safeAddress, chainId: 1, owners: [safeAddress], threshold: 1, isReadOnly: false },
+    sendTransactions: { safeTxHash },
+    getTxBySafeTxHash: { txStatus: 'SUCCESS', txHash: chainHash },
+  }
+  const parent = {
+    postMessage: (message: Sent, target: string) => {
+      asked.push(message)
+      targets.push(target)
+      if (!Object.hasOwn(table, message.method)) return
+      const entry = table[message.method]
+      const answer = typeof entry === 'function' ? entry(message.params) : entry
+      const reply =
+        answer instanceof Error
+          ? { id: message.id, success: false, error: answer.message, version: '9.1.0' }
+          : { id: message.id, success: true, data: answer, version: '9.1.0' }
+      queueMicrotask(() => post({ data: reply }))
+    },
+  }
+  const page = createPage({
+    parent,
+    location: {
+      origin: 'https://shop.example',
+      ...(own.ancestors && { ancestorOrigins: own.ancestors }),
+    },
+  })
+  /** Delivers a message to the page, by default from the parent frame. */
+  const post = ({ data, origin = own.origin ?? safe, source = parent }: Reply) =>
+    page.win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
+  const methods = () => asked.map(({ method }) => method)
+  return { ...page, asked, methods, targets, table, post }
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+
+/** The appearance of the card, as data that can be compared. */
+export type Look = { readonly sheets: readonly string[]; readonly elements: readonly string[] }
+
+/** Runs in the page: the adopted style sheets, and position and style of every element of the card. */
+const lookOf = (): Look => {
+  const root = document.querySelector('portico-modal')?.shadowRoot
+  const card = root?.querySelector('.card')
+  if (!root || !card) return { sheets: [], elements: [] }
+  const from = card.getBoundingClientRect()
+  const properties = [
+    ...['display', 'position', 'color', 'backgroundColor', 'backgroundImage', 'fontFamily', 'fontSize'],
+    ...['fontWeight', 'lineHeight', 'textAlign', 'textDecorationLine', 'whiteSpace', 'opacity', 'visibility'],
+    ...[
+      'borderTopWidth',
+      'borderTopColor',
+      'borderTopStyle',
+      'borderTopLeftRadius',
+      'boxShadow',
+      'appearance',
+    ],
+    ...['animationName', 'transform', 'rowGap', 'columnGap', 'paddingTop', 'paddingLeft', 'marginTop'],
+    ...['marginLeft', 'overflowX', 'gridTemplateColumns', 'flexDirection', 'stroke', 'fill'],
+  ] as const
+  return {
+    sheets: [...root.adoptedStyleSheets].map(
+      ({ cssRules: rules }) => `${rules.length}: ${rules[0]?.cssText}`,
+    ),
+    elements: [card, ...card.querySelectorAll('*')].map(element => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const place = [x - from.x, y - from.y, width, height].map(Math.round).join(' ')
+      const style = getComputedStyle(element)
+      const name = `${element.localName}.${element.getAttribute('class') ?? ''}`
+      return `${name} at ${place}: ${properties.map(property => style[property]).join(' | ')}`
+    }),
+  }
+}
+
+/** Returns the appearance of the card once nothing changes any more. */
+export async function restingLook(page: Page): Promise<Look> {
+  let before: Look | undefined
+  for (;;) {
+    const now = await page.evaluate(lookOf)
+    if (before && JSON.stringify(before) === JSON.stringify(now)) return now
+    before = now
+  }
+}
+
+/** Describes the differences between two appearances in a few words. */
+export function differences(wanted: Look, seen: Look): readonly string[] {
+  const sheets = [
+    ...wanted.sheets.filter(one => !seen.sheets.includes(one)).map(one => `sheet missing: ${one}`),
+    ...seen.sheets.filter(one => !wanted.sheets.includes(one)).map(one => `sheet too many: ${one}`),
+  ]
+  const elements = wanted.elements
+    .map((one, place) => (one === seen.elements[place] ? '' : `${one}\n  is ${seen.elements[place]}`))
+    .filter(Boolean)
+  return [...sheets, ...elements].slice(0, 4)
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
+import { dialog, openModal, walletRow } from './modal.ts'
+
+useBrowser()
+
+/** What the page had loaded and drawn: at the click, when the view was drawn, and when the worker was created. */
+type Moment = { readonly title: string; readonly scripts: readonly string[] }
+type Recorded = { readonly clicked?: Moment; readonly drawn?: Moment; readonly worker?: Moment }
+
+const recording = `{
+  const recorded = window.recorded = {}
+  const moment = () => ({
+    title: document.querySelector('portico-modal')?.shadowRoot?.querySelector('h1')?.textContent ?? '',
+    scripts: performance.getEntriesByType('resource').map(({ name }) => name).filter(name => name.endsWith('.js')),
+  })
+  addEventListener('click', () => { recorded.clicked ??= moment() }, { capture: true })
+  const observer = new MutationObserver(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    if (root) observer.observe(root, { childList: true, subtree: true })
+    const now = moment()
+    if (now.title !== 'Connect a wallet') return
+    recorded.drawn = now
+    observer.disconnect()
+  })
+  observer.observe(document, { childList: true, subtree: true })
+  window.Worker = new Proxy(Worker, {
+    construct(...call) {
+      recorded.worker ??= moment()
+      return Reflect.construct(...call)
+    },
+  })
+}`
+
+it.each(['/', '/embed.html'])(
+  '%s: a click draws the card from at most six files, before the worker starts',
+  async path => {
+    const shop = await visit({ path, wallets: [walletOf('alice')], before: recording })
+    const { page } = shop
+    const button = page.getByTestId('connect-button')
+    await button.waitFor()
+    await page.waitForLoadState('networkidle')
+    // The pointer does not move, so nothing is loaded before the click.
+    await button.evaluate(element => (element as HTMLElement).click())
+    await walletRow(page, 'Heron Wallet').waitFor()
+    await dialog(page).getByTestId('wui-qr-code').waitFor()
+    const { clicked, drawn, worker } = await page.evaluate(
+      () => (window as unknown as { recorded: Recorded }).recorded,
+    )
+    expect(worker?.title).toBe('Connect a wallet')
+    const before = clicked?.scripts ?? []
+    const needed = drawn?.scripts.filter(url => !before.includes(url) || url.startsWith(stage.cdn)) ?? []
+    expect(needed.length, needed.join('\n')).toBeGreaterThan(0)
+    expect(needed.length, needed.join('\n')).toBeLessThanOrEqual(6)
+    expectNoTroubles(shop)
+  },
+)
+
+it.each(['/', '/embed.html'])(
+  '%s: the login is loaded when the user comes near it, not before',
+  async path => {
+    const shop = await visit({ path, wallets: [walletOf('alice')] })
+    const { page, requests } = shop
+    const loginFiles = () => requests.filter(url => /\/login-[\w-]{8}(-[\w-]{8})?\.js$/.test(url))
+    await openModal(page)
+    const google = dialog(page).getByTestId('social-selector-google')
+    await google.waitFor()
+    await dialog(page).getByTestId('wui-qr-code').waitFor()
+    expect(loginFiles()).toEqual([])
+    await google.hover()
+    await expect.poll(() => loginFiles().length).toBeGreaterThan(0)
+    expectNoTroubles(shop)
+  },
+)

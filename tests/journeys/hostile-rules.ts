@@ -1,0 +1,8 @@
+/** Rules of a page that reach into a shadow root by inheritance, or change the unit `rem`. */
+export const inheriting = `{
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(\`html { font-size: 40px }
+    * { pointer-events: none !important; text-transform: uppercase !important; letter-spacing: 9px !important; word-spacing: 9px !important;
+        font-size: 40px !important; line-height: 3 !important; text-align: end !important; visibility: visible !important }\`)
+  document.adoptedStyleSheets = [sheet]
+}`

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import type { BrowserContextOptions } from 'playwright-core'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { keyOf } from '../../sandbox/chains/solana-keys.ts'
+import {
+  type AppHabits,
+  type SolanaApp,
+  startSolanaApp,
+} from '../../sandbox/wallets/solana-app/solana-app.ts'
+import { expectNoTroubles, newVisitor, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { dialog, openAccount, openModal, walletRow } from './modal.ts'
+import { confirm, fill, life, review, solanaAmount } from './sends.ts'
+import { accountOf, ask, ids, solanaAccounts, usePages, visitAll } from './wallets-page.ts'
+
+useBrowser()
+usePages()
+
+const name = 'Solana wallet app'
+const android: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+}
+
+/** Plays Android: passes links to the wallet app, and notes links that open outside a click. */
+const android$ = `{
+  const open = window.open
+  let inClick = false
+  addEventListener('click', () => { inClick = true }, true)
+  addEventListener('click', () => { inClick = false })
+  window.open = (href, ...rest) => {
+    if (!String(href).startsWith('solana-wallet:')) return open.call(window, href, ...rest)
+    window.__openApp(String(href), inClick)
+    return null
+  }
+}`
+
+let keys: Awaited<ReturnType<typeof solanaAccounts>>
+const apps = new Set<SolanaApp>()
+beforeAll(async () => {
+  keys = await solanaAccounts()
+})
+afterEach(async () => {
+  await Promise.all([...apps].map(app => app.close()))
+  apps.clear()
+})
+
+/** A phone with a wallet app, or without one, and the shop in its browser. */
+async function phone(hasApp = true, habits: AppHabits = {}) {
+  const rpcUrl = stage.chains.find(({ caip }) => caip === ids.solana)?.rpcUrl ?? ''
+  const app = await startSolanaApp({ keys: [keys.alice.secretKey], rpcUrl, habits })
+  apps.add(app)
+  const context = await newVisitor(android)
+  const links: { readonly href: string; readonly inClick: boolean }[] = []
+  await context.exposeBinding('__openApp', async (_, href: string, inClick: boolean) => {
+    links.push({ href, inClick })
+    if (hasApp) await app.open(href)
+  })
+  const shop = await visitAll([], { context, before: android$, networks: [ids.solana] })
+  return { app, shop, links }
+}
+
+/** Takes the steps that the modal shows until the app opens. */
+async function openApp({ page }: Visit): Promise<void> {
+  const step = dialog(page).getByTestId(/^portico-app-(allow|open)$/)
+  await step.first().waitFor()
+  const allow = dialog(page).getByTestId('portico-app-allow')
+  if (await allow.isVisible()) await allow.tap()
+  await dialog(page).getByTestId('portico-app-open').tap()
+}
+
+/** The visit without the lines that the browser writes while no app listens. */
+function quiet(shop: Visit): Visit {
+  const isOther = (trouble: string) =>
+    !/WebSocket connection to 'ws:\/\/localhost:\d+\/solana-wallet' failed/.test(trouble)
+  return { ...shop, troubles: shop.troubles.filter(isOther) }
+}
+
+async function connect(shop: Visit): Promise<void> {
+  await openModal(shop.page)
+  // A page cannot know which apps are installed.
+  expect(await walletRow(shop.page, name).innerText()).not.toContain('Installed')
+  await walletRow(shop.page, name).tap()
+  await openApp(shop)
+  await shop.page.getByTestId('account-button').waitFor()
+  await dialog(shop.page).waitFor({ state: 'hidden' })
+}
+
+it('a visitor on Android connects a Solana wallet app, signs, sends SOL and declines a request', async () => {
+  const { app, shop, links } = await phone()
+  const { page } = shop
+  await connect(shop)
+  expect(await accountOf(page, 'solana')).toBe(`${ids.solana}:${keys.alice.address}`)
+  expect(app.seen).toEqual(['authorize', 'get_capabilities'])
+
+  const params = { message: 'Cn8eVZg', pubkey: keys.alice.address }
+  const signed = ask(page, 'solana', 'solana_signMessage', params)
+  await openApp(shop)
+  expect(await signed).toMatchObject({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) })
+  await dialog(page).waitFor({ state: 'hidden' })
+
+  app.mode = 'decline'
+  const declined = ask(page, 'solana', 'solana_signMessage', params).catch((error: Error) => error.message)
+  await openApp(shop)
+  expect(await declined).toContain('User rejected request')
+  await dialog(page).waitFor({ state: 'hidden' })
+
+  app.mode = 'approve'
+  const to = keyOf(`newcomer ${randomBytes(8).toString('hex')}`).address
+  await openAccount(page)
+  await fill(page, 'SOL', '0.01', to)
+  await review(page)
+  await confirm(page)
+  await openApp(shop)
+  await life(page, 'confirmed').filter({ hasText: 'Done' }).waitFor()
+  expect(await solanaAmount(to, undefined)).toBe(10_000_000n)
+  expect(links.map(({ inClick }) => inClick)).toEqual([true, true, true, true])
+  expectNoTroubles(quiet(shop))
+})
+
+it('a returning visitor is reconnected without the app, and the next request uses the stored authorisation', async () => {
+  const { app, shop, links } = await phone()
+  const { page } = shop
+  await connect(shop)
+  await page.reload()
+  await page.getByTestId('account-button').waitFor()
+  await expect.poll(() => accountOf(page, 'solana')).toBe(`${ids.solana}:${keys.alice.address}`)
+  expect(links).toHaveLength(1)
+  // A new authorisation would ask this user, who declines.
+  app.seen.length = 0
+  const signed = ask(page, 'solana', 'solana_signMessage', { message: 'Cn8eVZg', pubkey: keys.alice.address })
+  await openApp(shop)
+  await signed
+  expect(app.seen).toEqual(['authorize', 'sign_messages'])
+  expect(app.params.at(-2)).toMatchObject({ auth_token: 'token 1', chain: 'solana:mainnet' })
+  expectNoTroubles(quiet(shop))
+})
+
+it('a visitor without a wallet app can give up, and reads after half a minute that no app answered', async () => {
+  const { shop, links } = await phone(false)
+  const { page } = shop
+  await openModal(page)
+  await walletRow(page, name).tap()
+  await openApp(shop)
+  await dialog(page).getByTestId('portico-app-waiting').waitFor()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).tap()
+  await walletRow(page, name).waitFor()
+
+  await page.clock.install()
+  await walletRow(page, name).tap()
+  await openApp(shop)
+  await dialog(page).getByTestId('portico-app-waiting').waitFor()
+  await page.clock.runFor(31_000)
+  await dialog(page).getByRole('heading', { name: 'No wallet app answered' }).waitFor()
+  await dialog(page).getByText('Open your Solana wallet app or install one').first().waitFor()
+  expect(links.map(({ inClick }) => inClick)).toEqual([true, true])
+  expectNoTroubles(quiet(shop))
+})
+
+it('the wallet app is not listed on a computer, and its code does not load', async () => {
+  const shop = await visit()
+  await openModal(shop.page)
+  await dialog(shop.page).getByRole('button').first().waitFor()
+  expect(await walletRow(shop.page, name).count()).toBe(0)
+  expect(shop.requests.filter(url => url.includes('solana-mobile'))).toEqual([])
+  expectNoTroubles(shop)
+})

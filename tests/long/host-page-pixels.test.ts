@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { desktop, mainScenes, show } from '../journeys/gallery.ts'
+import { useBrowser, visit } from '../journeys/harness.ts'
+import { inheriting } from '../journeys/hostile-rules.ts'
+
+useBrowser()
+
+/** Counts the colour values that differ between two pictures by more than the browser's own noise at smoothed edges. */
+const differentPixels = async (pictures: readonly string[]): Promise<number> => {
+  const [one, other] = await Promise.all(
+    pictures.map(async base64 => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${base64}`
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      return context?.getImageData(0, 0, image.width, image.height).data
+    }),
+  )
+  if (!one || one.length !== other?.length) return Number.POSITIVE_INFINITY
+  const noise = 16
+  return one.reduce((count, value, index) => count + Number(Math.abs(value - (other[index] ?? 0)) > noise), 0)
+}
+
+/** A picture of the page once nothing changes any more. */
+async function restingPicture(page: Page): Promise<string> {
+  let before: string | undefined
+  for (;;) {
+    const now = (await page.screenshot({ animations: 'disabled' })).toString('base64')
+    if (now === before) return now
+    before = now
+  }
+}
+
+it('K3: on a page whose rules change all elements, the modal looks the same to the pixel', async () => {
+  const scenesToCompare = mainScenes.filter(scene => /^(Connect|Account|WalletSend|Networks) /.test(scene))
+  const picturesOf = async (before: string) => {
+    const { page } = await visit({
+      path: '/gallery/',
+      browser: { reducedMotion: 'reduce', ...desktop },
+      before,
+    })
+    // The page itself is drawn behind the modal, and its rules do change that.
+    await page.evaluate(() => document.querySelector('main')?.remove())
+    const pictures: string[] = []
+    for (const scene of scenesToCompare) {
+      await show(page, scene)
+      pictures.push(await restingPicture(page))
+    }
+    return pictures
+  }
+  const clean = await picturesOf('')
+  const hostile = await picturesOf(inheriting)
+  expect(new Set(clean).size).toBe(scenesToCompare.length)
+  const { page } = await visit()
+  const differences = await Promise.all(
+    clean.map((picture, index) => page.evaluate(differentPixels, [picture, hostile[index] ?? ''])),
+  )
+  // The ring around the time that a code is valid moves by a pixel.
+  for (const difference of differences) expect(difference).toBeLessThan(40)
+})

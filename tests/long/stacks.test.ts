@@ -1,0 +1,99 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newProject, type Packed, pack } from '../consumers/project.ts'
+import { type Stack, stacks } from '../consumers/stacks.ts'
+import { expectNoTroubles, useBrowser, visit, walletOf } from '../journeys/harness.ts'
+import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+import { serveFolder, startServer } from './site.ts'
+
+useBrowser()
+
+/** Matches the advice on the console for a site without the worker's file. */
+const advice = /copy worker\.js and the folder worker from portico\/dist to https?:\S+\//
+
+type Row = { readonly stack: string; builds: string; worker: string; works: string; before: string }
+const rows: Row[] = []
+let packed: Packed
+beforeAll(async () => {
+  packed = await pack()
+})
+afterAll(() => {
+  const cells = (row: Row) => [row.stack, row.builds, row.worker, row.works, row.before]
+  const head = [
+    'stack',
+    'builds unconfigured',
+    'service runs in',
+    'connect, balances, sign',
+    'kB before click',
+  ]
+  const table = [head, head.map(() => '---'), ...rows.map(cells)]
+  process.stdout.write(`\n${table.map(line => `| ${line.join(' | ')} |`).join('\n')}\n`)
+})
+
+it.each(stacks)(
+  '$name builds a site without configuration, and a user connects, sees balances and signs',
+  { timeout: 600_000 },
+  async stack => {
+    const row: Row = { stack: stack.name, builds: 'no', worker: 'no', works: 'no', before: '-' }
+    rows.push(row)
+    const place = await newProject(stack.name.replace(/\W+/g, '-').toLowerCase(), packed, stack.packages)
+    const folder = await stack.build(place)
+    row.builds = 'yes'
+    const site = stack.serve ? await startServer(place, stack.serve) : await serveFolder(folder)
+    try {
+      // The browser reports the missing files.
+      const expected = stack.runs === 'page' ? { expected: /worker-classic\.js/ } : {}
+      const shop = await visit({ url: site.url, wallets: [walletOf('alice')], ...expected })
+      const { page } = shop
+      const warnings: string[] = []
+      page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
+      await page.getByTestId('connect-button').waitFor()
+      if (!stack.serve) row.before = (await scriptSize(page, site.url)).toFixed(1)
+
+      await openModal(page)
+      await connectInjected(page)
+      await openAccount(page)
+      await tokenRow(page, 'ETH').waitFor()
+      if (stack.showsWallet) await page.locator('#wallet', { hasText: /^0x\S+ \d+ tokens/ }).waitFor()
+      expect(await sign(page)).toMatch(/^0x[0-9a-f]{130}$/)
+      row.works = 'yes'
+
+      const workers = page.workers().map(worker => new URL(worker.url()))
+      row.worker =
+        workers.length === 0
+          ? 'the page'
+          : workers.map(({ protocol }) => (protocol === 'blob:' ? 'a blob worker' : 'a worker')).join(', ')
+      expect(row.worker).toBe(placeOf(stack))
+      expect(warnings.filter(text => advice.test(text))).toHaveLength(stack.runs === 'page' ? 1 : 0)
+      expectNoTroubles(shop)
+    } finally {
+      await site.close()
+    }
+  },
+)
+
+function placeOf({ runs }: Stack): string {
+  return runs === 'page' ? 'the page' : `a ${runs}`
+}
+
+/** The size (kB, gzip) of all scripts that the page has loaded from its site. */
+async function scriptSize(page: Page, site: string): Promise<number> {
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const sizes = urls
+    .filter(url => url.startsWith(site))
+    .map(async url => {
+      const response = await fetch(url)
+      const isScript = response.headers.get('content-type')?.includes('javascript')
+      return isScript ? gzipSync(new Uint8Array(await response.arrayBuffer())).length : 0
+    })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1_000
+}
+
+/** The user signs a message for the site. */
+function sign(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const { shop } = window as unknown as { shop: import('../../src/sdk.ts').Portico }
+    return await shop.request({ method: 'personal_sign', params: ['0x6869', shop.account.get().address] })
+  })
+}

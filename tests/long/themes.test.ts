@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import type { Wish } from '../../demo/gallery/main.ts'
+import { desktop, openGallery, overAll, phone, show } from '../journeys/gallery.ts'
+import { useBrowser } from '../journeys/harness.ts'
+import { inspect } from '../journeys/inspect.ts'
+import { inspectTheme } from './theme-looks.ts'
+
+useBrowser()
+
+const scenes = [
+  'Connect loaded',
+  'ConnectingExternal waiting',
+  'Account loaded',
+  'Portfolio line',
+  'Networks list',
+  'WalletSend ready',
+  'WalletSendPreview loaded',
+  'Swap quoted',
+]
+
+// A radius master of 4 px and a text master of 10 px are the defaults: 8.75 px leads to text of 14 px, 12.5 px to text of 20 px.
+const themes: readonly (readonly [name: string, wish: Wish])[] = [
+  ['black, square', { accent: '#000', radius: '0px' }],
+  ['black, large radius', { accent: 'black', radius: '24px', theme: 'light' }],
+  ['white, large text', { accent: '#fff', size: '12.5px' }],
+  ['white, small text', { accent: 'white', size: '8.75px', theme: 'light' }],
+  ['yellow, large radius', { accent: '#ffd60a', radius: '24px' }],
+  ['yellow, large text', { accent: '#ffd60a', size: '12.5px', theme: 'light' }],
+  ['pastel, large radius and text', { accent: '#c8b6ff', radius: '24px', size: '12.5px', theme: 'light' }],
+  ['oklch, square, small text', { accent: 'oklch(0.72 0.19 150)', radius: '0px', size: '8.75px' }],
+  ['oklch, large radius and text', { accent: 'oklch(0.55 0.22 25)', radius: '24px', size: '12.5px' }],
+  ['a named colour, square, large text', { accent: 'rebeccapurple', radius: '0px', size: '12.5px' }],
+]
+
+/** The smallest kind of window in which Connect has two panes. */
+const smallWindow = { viewport: { width: 800, height: 560 } }
+
+it.each(themes)(
+  'L10: in the theme %s every text has 4.5:1, nothing is cut or looks disabled, and charts follow the accent',
+  async (_name, wish) => {
+    const found: string[] = []
+    for (const browser of [desktop, phone, smallWindow]) {
+      const page = await openGallery(browser)
+      const problems = await overAll(
+        page,
+        browser === smallWindow ? ['Connect loaded'] : scenes,
+        wish,
+        async () => {
+          // The theme of a site loads late.
+          await page.waitForFunction(
+            () =>
+              document.querySelector('portico-modal')?.shadowRoot?.querySelector<HTMLElement>('.root')?.style
+                .length,
+          )
+          return [
+            ...(await page.evaluate(inspectTheme)),
+            ...(await page.evaluate(inspect, { target: 24, reach: false })),
+          ]
+        },
+      )
+      found.push(...problems.map(problem => `${browser.viewport.width} px: ${problem}`))
+    }
+    expect(found).toEqual([])
+  },
+)
+
+it('the measurement of themes finds faint text, cut text, grey buttons and charts in another colour', async () => {
+  const page = await openGallery(desktop)
+  const problemsWith = async (scene: string, css: string) => {
+    await show(page, scene)
+    await page.evaluate(text => {
+      const root = document.querySelector('portico-modal')?.shadowRoot
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      if (root) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+    }, css)
+    return (await page.evaluate(inspectTheme)).join('\n')
+  }
+  expect(await problemsWith('Account line', '.note { opacity: 0.5 !important }')).toContain('contrast ')
+  expect(await problemsWith('Account line', '.stroke { stroke: red !important }')).toContain(
+    'a line of a chart',
+  )
+  expect(await problemsWith('Account loaded', '.share-0 { background: red !important }')).toContain(
+    'the allocation bar',
+  )
+  expect(await problemsWith('Networks list', '.row { inline-size: 60px; overflow: hidden }')).toContain(
+    'cut by',
+  )
+  expect(await problemsWith('Networks list', '.view { border-radius: 400px; overflow: hidden }')).toContain(
+    'cut by <div view',
+  )
+  expect(await problemsWith('WalletSend ready', '.btn.primary { background: #777 }')).toContain(
+    'looks disabled',
+  )
+})

@@ -1,0 +1,96 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { rollUp } from '../../scripts/build/roll-up.mjs'
+
+/** Writes declaration files and rolls up the one named `entry`. */
+const rolled = (files, shared) => {
+  const folder = mkdtempSync(join(tmpdir(), 'roll-up-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.d.ts`), text)
+  return rollUp(join(folder, 'entry.d.ts'), shared?.(folder))
+}
+
+it('the rolled-up declaration file has the exports of the entry and their types, with comments, and nothing else', () => {
+  const { text } = rolled({
+    entry: `import type { Deep } from './deep.ts';
+/** Does it. */
+export declare function run(value: Deep): void;
+declare const internal: string;
+`,
+    deep: `/** Deep. */
+export type Deep = { readonly unused: string };
+export type Unused = string;
+`,
+  })
+  expect(text).toBe(`/** Does it. */
+declare function run(value: Deep): void;
+/** Deep. */
+type Deep = { readonly unused: string };
+export { run };
+`)
+})
+
+it('the roll-up renames a type of another file if its name is also an exported type or a global in use', () => {
+  const { text } = rolled({
+    entry: `import type { Box } from './box.ts';
+export type Mode = Box;
+export declare function on(event: Event): void;
+`,
+    box: `type Mode = 1;
+type Event = { mode: Mode };
+export type Box = Event;
+`,
+  })
+  expect(text).toContain('type Mode = Box;')
+  expect(text).toContain('type Mode_1 = 1;')
+  expect(text).toContain('type Event_1 = { mode: Mode_1 };')
+  expect(text).toContain('on(event: Event): void')
+})
+
+it('the roll-up keeps the names of properties and type parameters that equal a renamed type', () => {
+  const { text } = rolled({
+    entry: `import type { Pair } from './pair.ts';
+export type T = Pair<string>;
+`,
+    pair: `type T = number;
+type Keep<T> = { T: T };
+export type Pair<K> = { T: T; keep: Keep<K> };
+`,
+  })
+  expect(text).toContain('type Keep<T> = { T: T };')
+  expect(text).toContain('type Pair<K> = { T: T_1; keep: Keep<K> };')
+})
+
+it('the roll-up resolves import(…) types and renamed exports, and joins imports of packages', () => {
+  const { text } = rolled({
+    entry: `import type { ReactNode } from 'react';
+export type { Inner as Outer } from './inner.ts';
+export declare function draw(): import("./inner.ts").Hidden | ReactNode;
+`,
+    inner: `export type Inner = string;
+export type Hidden = import("react").Key;
+`,
+  })
+  expect(text).toContain("import type { Key, ReactNode } from 'react';")
+  expect(text).toContain('declare function draw(): Hidden | ReactNode;')
+  expect(text).toContain('type Hidden = Key;')
+  expect(text).toContain('type Outer = string;')
+})
+
+it('the roll-up imports types from the entry that exports them', () => {
+  const files = {
+    entry: `export declare function use(): import("./model.ts").Model;
+`,
+    model: `export type Model = string;
+`,
+  }
+  const { text } = rolled(files, folder => ({
+    path: './sdk.js',
+    symbols: rollUp(join(folder, 'model.d.ts')).symbols,
+  }))
+  expect(text).toBe(`import type { Model } from './sdk.js';
+declare function use(): Model;
+export { use };
+`)
+})

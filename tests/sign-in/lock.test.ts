@@ -1,0 +1,55 @@
+import { expect, it, vi } from 'vitest'
+import { holdSignInLock } from '../../src/sign-in/lock.ts'
+
+/** Web Locks with one holder per name. */
+function createLocks(): LockManager {
+  const tails = new Map<string, Promise<unknown>>()
+  const held = new Set<string>()
+  const request = async (name: string, options: LockOptions, hold: LockGrantedCallback<unknown>) => {
+    if (options.ifAvailable && held.has(name)) return hold(null)
+    const run = async () => {
+      options.signal?.throwIfAborted()
+      held.add(name)
+      await hold({ name, mode: 'exclusive' })
+      held.delete(name)
+    }
+    const turn = (tails.get(name) ?? Promise.resolve()).then(run)
+    tails.set(
+      name,
+      turn.catch(() => {}),
+    )
+    return turn
+  }
+  return { request } as unknown as LockManager
+}
+const now = { ifAvailable: true }
+const inTurn = { ifAvailable: false }
+
+it('a tab holds the sign-in lock of an account until its subscriber leaves, and then the waiting tab gets the lock', async () => {
+  const locks = createLocks()
+  const seen: string[] = []
+  const first = holdSignInLock(locks, 'a', now).subscribe(isOurs => seen.push(`first ${isOurs}`))
+  await vi.waitFor(() => expect(seen).toEqual(['first true']))
+  holdSignInLock(locks, 'a', now).subscribe(isOurs => seen.push(`second ${isOurs}`))
+  holdSignInLock(locks, 'b', now).subscribe(isOurs => seen.push(`other account ${isOurs}`))
+  holdSignInLock(locks, 'a', inTurn).subscribe(isOurs => seen.push(`waiting ${isOurs}`))
+  await vi.waitFor(() => expect(seen).toEqual(['first true', 'second false', 'other account true']))
+  first.unsubscribe()
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('waiting true'))
+})
+
+it('a sign-in lock that is granted after its subscriber left is released', async () => {
+  const locks = createLocks()
+  const seen: boolean[] = []
+  holdSignInLock(locks, 'a', now)
+    .subscribe(isOurs => seen.push(isOurs))
+    .unsubscribe()
+  holdSignInLock(locks, 'a', inTurn).subscribe(isOurs => seen.push(isOurs))
+  await vi.waitFor(() => expect(seen).toEqual([true]))
+})
+
+it('every tab may ask the user to sign in on pages without Web Locks', () => {
+  const seen: boolean[] = []
+  holdSignInLock(undefined, 'a', now).subscribe(isOurs => seen.push(isOurs))
+  expect(seen).toEqual([true])
+})

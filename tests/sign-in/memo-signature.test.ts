@@ -1,0 +1,63 @@
+import { sign as ed25519, generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import type { WalletRequest } from '../../src/bridge/contract/worker-api.ts'
+import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
+import { AppError } from '../../src/domain/core/errors/app-error.ts'
+import { encodeBase58 } from '../../src/domain/core/lib/base58.ts'
+import { createMemoTransaction } from '../../src/domain/sign-in/memo.ts'
+import { askSignInSignature } from '../../src/sign-in/memo-signature.ts'
+import { verifySolana } from '../../src/verify/solana.ts'
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const address = encodeBase58(new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)))
+const account = caipAddress(networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), address)
+const message = 'shop.example wants you to sign in'
+
+/** A wallet that signs transactions but no messages. `answer` returns its reply for the bytes of a transaction. */
+const ledger = (answer: (transaction: Buffer, signature: Buffer) => object) =>
+  vi.fn(async (_namespace: string, { method, params }: WalletRequest) => {
+    if (method !== 'solana_signTransaction') throw new AppError('method-unsupported', { method })
+    const bytes = Buffer.from((params as { transaction: string }).transaction, 'base64')
+    return answer(bytes, ed25519(null, bytes.subarray(65), privateKey))
+  })
+
+describe('the sign-in with a Solana wallet that signs no messages', () => {
+  it.each([
+    [
+      'the signed transaction',
+      (bytes: Buffer, signature: Buffer) => ({
+        transaction: Buffer.concat([bytes.subarray(0, 1), signature, bytes.subarray(65)]).toString('base64'),
+      }),
+    ],
+    ['the signature alone', (_bytes: Buffer, signature: Buffer) => ({ signature: encodeBase58(signature) })],
+  ])('uses a signed memo, which can be verified, if the wallet returns %s', async (_name, answer) => {
+    const request = ledger(answer)
+    const signature = await askSignInSignature(request, account, message)
+    expect(await verifySolana(address, message, signature)).toBe(true)
+    expect(request.mock.calls.map(([, { method }]) => method)).toEqual([
+      'solana_signMessage',
+      'solana_signTransaction',
+    ])
+  })
+
+  it.each([
+    ['nothing', () => ({})],
+    ['no base64', () => ({ transaction: '*' })],
+    [
+      'another text',
+      () => ({ transaction: Buffer.from(createMemoTransaction(address, 'pay') ?? []).toString('base64') }),
+    ],
+  ])('fails if the wallet returns %s', async (_name, answer) => {
+    await expect(askSignInSignature(ledger(answer), account, message)).rejects.toMatchObject({
+      code: 'wallet-failed',
+    })
+  })
+
+  it('sends no transaction to a wallet whose user rejects the message', async () => {
+    const request = vi.fn(() => Promise.reject(new AppError('user-rejected')))
+    await expect(askSignInSignature(request, account, message)).rejects.toMatchObject({
+      code: 'user-rejected',
+    })
+    expect(request).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { expect, it } from 'vitest'
+
+/** Builds a page of the bench as a site would, without writing files. */
+const scriptsOf = async (page: string): Promise<readonly Rolldown.OutputChunk[]> => {
+  const made = await build({
+    configFile: 'tests/bench/pages/vite.config.ts',
+    mode: page,
+    build: { write: false },
+    logLevel: 'silent',
+  })
+  const [{ output }] = [made].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]
+  return output.filter(file => file.type === 'chunk')
+}
+
+it('the floor page of the bench loads its dialog later, and nothing of Portico', async () => {
+  const scripts = await scriptsOf('floor')
+  expect(scripts.map(({ isDynamicEntry }) => isDynamicEntry).sort()).toEqual([false, true])
+  expect(scripts.flatMap(({ moduleIds }) => moduleIds).filter(id => id.startsWith(resolve('dist')))).toEqual(
+    [],
+  )
+})
+
+it.each(['package', 'react'])(
+  'the page %s of the bench has at most 60 scripts, without those of the worker',
+  async page => {
+    const scripts = await scriptsOf(page)
+    const modules = scripts.flatMap(({ moduleIds }) => moduleIds)
+    expect(modules.filter(id => id.endsWith('/dist/sdk.js'))).toHaveLength(1)
+    const isWorker = (id: string) => /\/dist\/service/.test(id)
+    const ofPage = scripts.filter(({ moduleIds }) => !moduleIds.some(isWorker))
+    expect(ofPage.length).toBeLessThanOrEqual(60)
+  },
+)

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const root = process.cwd()
+const copy = join(root, '.cache', 'walkthrough')
+const folders = ['src', 'tests', 'sandbox', 'demo', 'docs', 'scripts']
+const files = ['package.json', 'vite.config.ts', 'biome.json', 'CONTRIBUTING.md']
+
+/** A code block of the page: a whole file, or an edit of one. */
+type Block = { readonly path: string; readonly text: string; readonly isEdit: boolean }
+
+/** Returns the blocks of the walk-through in order. The path of a block follows its language. */
+function blocksOf(page: string): readonly Block[] {
+  const [, section = ''] = page.split('## Adding a feature')
+  const fence = /^```(\w+) (\S+)\n([\s\S]*?)^```/gm
+  return [...section.matchAll(fence)].map(([, language, path = '', text = '']) => ({
+    path,
+    text,
+    isEdit: language === 'diff',
+  }))
+}
+
+/** Applies an edit: finds the lines without `+` in the file, and adds the lines with `+` at their place. */
+function edited(code: string, { path, text }: Block): string {
+  const lines = text.split('\n').slice(0, -1)
+  const before = lines.filter(line => !line.startsWith('+')).map(line => `${line.slice(1)}\n`)
+  const after = lines.map(line => `${line.slice(1)}\n`)
+  const places = code.split(before.join('')).length - 1
+  if (places !== 1) throw new Error(`${path} has ${places} places for this edit:\n${text}`)
+  return code.replace(before.join(''), () => after.join(''))
+}
+
+/** Runs a program of node_modules in the copy. Returns its output if it failed, otherwise undefined. */
+function failureOf(program: string, ...args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: copy })
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text))
+  child.stderr.on('data', (text: Buffer) => (output += text))
+  return new Promise(resolve => child.once('close', code => resolve(code === 0 ? '' : output)))
+}
+
+describe('the example feature of CONTRIBUTING.md', () => {
+  let blocks: readonly Block[] = []
+  const added = () => blocks.filter(({ isEdit }) => !isEdit).map(({ path }) => path)
+
+  beforeAll(async () => {
+    blocks = blocksOf(await readFile('CONTRIBUTING.md', 'utf8'))
+    await rm(copy, { recursive: true, force: true })
+    const isCopied = (path: string) => !path.endsWith(join('tests', 'vectors'))
+    for (const name of folders) await cp(name, join(copy, name), { recursive: true, filter: isCopied })
+    for (const name of files) await cp(name, join(copy, name))
+    await symlink(join(root, 'tests', 'vectors'), join(copy, 'tests', 'vectors'))
+    for (const block of blocks) {
+      const path = join(copy, block.path)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, block.isEdit ? edited(await readFile(path, 'utf8'), block) : block.text)
+    }
+    const config = { extends: '../../tsconfig.json', include: ['src', ...added()] }
+    await writeFile(join(copy, 'tsconfig.json'), JSON.stringify(config))
+  }, 60_000)
+
+  it('adds files in every layer', () => expect(blocks.length).toBeGreaterThan(20))
+
+  it.concurrent('compiles', async () => {
+    expect(await failureOf('typescript/bin/tsc', '--noEmit', '--pretty', 'false')).toBe('')
+  })
+
+  it.concurrent('keeps the house rules', async () => {
+    expect(await failureOf('vitest/vitest.mjs', 'run', '--reporter', 'dot', '--project', 'house')).toBe('')
+  })
+
+  it.concurrent('passes its unit test', async () => {
+    const unit = ['run', '--reporter', 'dot', '--project', 'unit', 'tests/worker/streams/nfts']
+    expect(await failureOf('vitest/vitest.mjs', ...unit)).toBe('')
+  })
+
+  it.concurrent('is formatted like the rest', async () => {
+    const scripts = added().filter(path => /\.(ts|tsx|css)$/.test(path))
+    const options = ['check', '--vcs-enabled=false', '--config-path=.']
+    expect(await failureOf('@biomejs/biome/bin/biome', ...options, ...scripts)).toBe('')
+  })
+})

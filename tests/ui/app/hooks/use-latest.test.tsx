@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { Observable, Subject } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { useLatest } from '../../../../src/ui/app/hooks/use-latest.ts'
+import { type Latest, latestOf } from '../../../../src/ui/app/latest.ts'
+import { render } from '../../inside.tsx'
+
+/** Shows the latest value, and records the value of each render. */
+function probe() {
+  const seen: (string | undefined)[] = []
+  function Value({ of }: { readonly of: Latest<string> | undefined }) {
+    const value = useLatest(of)
+    seen.push(value)
+    return <p>{value ?? 'nothing'}</p>
+  }
+  return { seen, Value }
+}
+
+describe('the hook useLatest', () => {
+  it('renders the current value at once, and each later value', async () => {
+    const source$ = new Subject<string>()
+    const latest$ = latestOf(source$, 'first')
+    const { Value, seen } = probe()
+    const { container } = await render(<Value of={latest$} />)
+    expect(container.textContent).toBe('first')
+    await act(async () => source$.next('second'))
+    expect(container.textContent).toBe('second')
+    expect(new Set(seen)).toEqual(new Set(['first', 'second']))
+  })
+
+  it('subscribes to the source once for two components in StrictMode, and unsubscribes after the last component unmounts', async () => {
+    let open = 0
+    let most = 0
+    const source$ = new Observable<string>(subscriber => {
+      open += 1
+      most = Math.max(most, open)
+      subscriber.next('value')
+      return () => {
+        open -= 1
+      }
+    })
+    const latest$ = latestOf(source$, '')
+    const { Value } = probe()
+    const both = (
+      <>
+        <Value of={latest$} />
+        <Value of={latest$} />
+      </>
+    )
+    const { container, rerender } = await render(both)
+    expect(container.textContent).toBe('valuevalue')
+    await rerender(<Value of={latest$} />)
+    expect([open, most]).toEqual([1, 1])
+    await rerender(null)
+    expect(open).toBe(0)
+  })
+
+  it('never shows the last value of one stream as the value of another stream', async () => {
+    const [alice$, bob$] = [new Subject<string>(), new Subject<string>()]
+    const [ofAlice, ofBob] = [latestOf(alice$, 'alice: loading'), latestOf(bob$, 'bob: loading')]
+    const { Value, seen } = probe()
+    const { container, rerender } = await render(<Value of={ofAlice} />)
+    await act(async () => alice$.next('alice: 5'))
+    seen.length = 0
+    await rerender(<Value of={ofBob} />)
+    await act(async () => alice$.next('alice: 6'))
+    expect(new Set(seen)).toEqual(new Set(['bob: loading']))
+    await act(async () => bob$.next('bob: 7'))
+    expect(container.textContent).toBe('bob: 7')
+  })
+
+  it('returns undefined if it is given no stream', async () => {
+    const { Value } = probe()
+    const { container, rerender } = await render(<Value of={undefined} />)
+    expect(container.textContent).toBe('nothing')
+    await rerender(<Value of={latestOf(new Subject<string>(), 'there')} />)
+    expect(container.textContent).toBe('there')
+    await rerender(<Value of={undefined} />)
+    expect(container.textContent).toBe('nothing')
+  })
+})

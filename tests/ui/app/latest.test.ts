@@ -1,0 +1,62 @@
+import { Observable, Subject } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { latestOf } from '../../../src/ui/app/latest.ts'
+
+const microtask = () => Promise.resolve()
+
+describe('the function latestOf', () => {
+  it('subscribes to the source once for all subscribers, and not before the first subscriber', async () => {
+    let subscriptions = 0
+    let open = 0
+    const source$ = new Observable<number>(subscriber => {
+      subscriptions += 1
+      open += 1
+      subscriber.next(subscriptions)
+      return () => {
+        open -= 1
+      }
+    })
+    const latest$ = latestOf(source$, 0)
+    expect([subscriptions, latest$.value]).toEqual([0, 0])
+    const subscribers = [latest$.subscribe(() => {}), latest$.subscribe(() => {})]
+    expect([subscriptions, latest$.value]).toEqual([1, 1])
+    for (const subscriber of subscribers) subscriber.unsubscribe()
+    await microtask()
+    expect(open).toBe(0)
+  })
+
+  it('emits the latest value to each new subscriber', () => {
+    const source$ = new Subject<string>()
+    const latest$ = latestOf(source$, 'none')
+    const seen: string[][] = [[], []]
+    latest$.subscribe(value => seen[0]?.push(value))
+    source$.next('a')
+    latest$.subscribe(value => seen[1]?.push(value))
+    source$.next('b')
+    expect(seen).toEqual([
+      ['none', 'a', 'b'],
+      ['a', 'b'],
+    ])
+  })
+
+  it('keeps the last value while there are no subscribers', async () => {
+    const source$ = new Subject<string>()
+    const latest$ = latestOf(source$, '')
+    const subscriber = latest$.subscribe(() => {})
+    source$.next('a')
+    subscriber.unsubscribe()
+    await microtask()
+    source$.next('b')
+    expect(latest$.value).toBe('a')
+  })
+
+  it('stays subscribed to the source while one view replaces another', async () => {
+    const source$ = new Subject<string>()
+    const latest$ = latestOf(source$, '')
+    latest$.subscribe(() => {}).unsubscribe()
+    latest$.subscribe(() => {})
+    await microtask()
+    source$.next('still there')
+    expect(latest$.value).toBe('still there')
+  })
+})

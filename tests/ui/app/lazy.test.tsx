@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { act, type ComponentType } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { lazyPart } from '../../../src/ui/app/lazy.tsx'
+import { render } from '../inside.tsx'
+
+type Props = { readonly name: string }
+const Hello = ({ name }: Props) => <p>Hello {name}</p>
+const skeleton = <i>skeleton</i>
+
+/** Creates a file that arrives, or fails to load, when the test decides. */
+function createFile() {
+  let arrive: (part: ComponentType<Props>) => void = () => {}
+  let fail: (reason: unknown) => void = () => {}
+  const load = vi.fn(
+    () =>
+      new Promise<ComponentType<Props>>((resolve, reject) => {
+        arrive = resolve
+        fail = reject
+      }),
+  )
+  return {
+    load,
+    arrive: (part: ComponentType<Props> = Hello) => act(async () => arrive(part)),
+    fail: () => act(async () => fail(new Error('offline'))),
+  }
+}
+
+describe('a part of the modal that is loaded lazily', () => {
+  it('shows its skeleton until its file has loaded, and then itself, in StrictMode', async () => {
+    const file = createFile()
+    const Part = lazyPart(file.load, { skeleton })
+    const { container } = await render(<Part name="Ann" />)
+    expect(container.textContent).toBe('skeleton')
+    await file.arrive()
+    expect(container.textContent).toBe('Hello Ann')
+  })
+
+  it('passes its props to its skeleton', async () => {
+    const Part = lazyPart(createFile().load, { skeleton: ({ name }) => <i>{name} soon</i> })
+    const { container } = await render(<Part name="Ann" />)
+    expect(container.textContent).toBe('Ann soon')
+  })
+
+  it('is shown in the first frame if it has loaded before, without loading its file again', async () => {
+    const file = createFile()
+    const seen: string[] = []
+    const Part = lazyPart(file.load, { skeleton: () => void seen.push('skeleton') })
+    const { container, rerender } = await render(<Part name="Ann" />)
+    await file.arrive()
+    await rerender(null)
+    const loads = file.load.mock.calls.length
+    seen.length = 0
+    await rerender(<Part name="Bob" />)
+    expect(container.textContent).toBe('Hello Bob')
+    expect([seen, file.load.mock.calls.length]).toEqual([[], loads])
+  })
+
+  it('keeps its skeleton after a failure, and loads its file again when the view is shown again', async () => {
+    const file = createFile()
+    const Part = lazyPart(file.load, { skeleton })
+    const { container, rerender } = await render(<Part name="Ann" />)
+    await file.fail()
+    expect(container.textContent).toBe('skeleton')
+    const loads = file.load.mock.calls.length
+    await rerender(null)
+    await rerender(<Part name="Ann" />)
+    expect(file.load.mock.calls.length).toBeGreaterThan(loads)
+    await file.arrive()
+    expect(container.textContent).toBe('Hello Ann')
+  })
+
+  it('offers a retry if it has a failure state', async () => {
+    const file = createFile()
+    const Part = lazyPart(file.load, {
+      skeleton,
+      failed: (retry, { name }) => (
+        <button type="button" onClick={retry}>
+          Load {name}
+        </button>
+      ),
+    })
+    const { container } = await render(<Part name="Ann" />)
+    await file.fail()
+    expect(container.textContent).toBe('Load Ann')
+    await act(async () => container.querySelector('button')?.click())
+    expect(container.textContent).toBe('skeleton')
+    await file.arrive()
+    expect(container.textContent).toBe('Hello Ann')
+  })
+
+  it('changes nothing if its file arrives after the view was closed', async () => {
+    const file = createFile()
+    const Part = lazyPart(file.load, { skeleton })
+    const { container, rerender } = await render(<Part name="Ann" />)
+    await rerender(<p>Another view</p>)
+    await file.arrive()
+    expect(container.textContent).toBe('Another view')
+  })
+
+  it('shows nothing if it is optional and throws', async () => {
+    const file = createFile()
+    const Part = lazyPart(file.load, { skeleton, optional: true })
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { container } = await render(
+      <>
+        <Part name="Ann" />
+        <p>The rest</p>
+      </>,
+    )
+    await file.arrive(() => {
+      throw new Error('broken')
+    })
+    silent.mockRestore()
+    expect(container.textContent).toBe('The rest')
+  })
+})

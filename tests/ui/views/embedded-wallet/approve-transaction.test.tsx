@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+describe('the approval view of a request', () => {
+  it('warns about an unlimited allowance and names the spender', async () => {
+    const { text } = await drawScene('ApproveTransaction', 'approval')
+    expect(text()).toContain('Unlimited: this address could take all your tokens')
+    expect(text()).toContain("We don't recognise this contract. Continue only if you trust the site.")
+  })
+  it('says that the amount cannot be read, if it cannot', async () => {
+    const { text } = await drawScene('ApproveTransaction', 'unreadable')
+    expect(text()).toContain("The amount can't be read. It may be everything you have.")
+  })
+  it('shows the amount of a limited allowance without a warning', async () => {
+    const { text } = await drawScene('ApproveTransaction', 'limited')
+    expect(text()).toContain('250000000')
+    expect(text()).not.toContain('could take')
+  })
+  it('says what a call of a well-known contract does, instead of calling it unknown', async () => {
+    const { text } = await drawScene('ApproveTransaction', 'described')
+    for (const words of ['Supply', 'Amount to supply2.5 USDC', '12 base units of a token', 'Aave DAO'])
+      expect(text()).toContain(words)
+    expect(text()).not.toContain("We can't tell")
+  })
+  it('says that the site pays the fee of a batch, and that the account becomes a smart account', async () => {
+    const { text } = await drawScene('ApproveTransaction', 'sponsored')
+    expect(text()).toContain('The site pays the network fee.')
+    expect(text()).toContain('Your account becomes a smart account (EIP-7702).')
+    expect(text()).toContain('Sends coins to')
+    expect(text()).toContain('Lets this address spend your tokens')
+  })
+  it('says neither if the wallet does not report its capabilities', async () => {
+    const api = { callFeature: () => Promise.reject(new Error('gone')) }
+    const { text } = await drawScene('ApproveTransaction', 'sponsored', { api })
+    expect(text()).toContain('Lets this address spend your tokens')
+    expect(text()).not.toMatch(/pays the network fee|smart account/)
+  })
+  it('warns if a contract would get control of the account', async () => {
+    const { text } = await drawScene('ApproveTransaction', 'delegation')
+    expect(text()).toContain('Gives this contract control of your whole account')
+  })
+})

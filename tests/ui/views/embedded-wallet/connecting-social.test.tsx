@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+describe('the view of a social login', () => {
+  it('says that the window is opening', async () => {
+    const { text } = await drawScene('ConnectingSocial', 'opening')
+    expect(text()).toContain('Opening Google')
+    expect(text()).not.toContain('Try again')
+  })
+  it('offers to open the window if the browser has blocked it', async () => {
+    const { text } = await drawScene('ConnectingSocial', 'blocked')
+    expect(text()).toContain('Your browser blocked the pop-up')
+    expect(text()).toContain('Open Google')
+  })
+  it('says that nothing was shared if the user declined', async () => {
+    const { text } = await drawScene('ConnectingSocial', 'refused')
+    expect(text()).toContain('Login Failed')
+    expect(text()).toContain('Nothing was shared.')
+    expect(text()).toContain('Try again')
+  })
+  it('says that the window was closed before the end', async () => {
+    const { text } = await drawScene('ConnectingSocial', 'closed')
+    expect(text()).toContain('The window was closed')
+    expect(text()).toContain('Try again')
+  })
+  it('names a possible reason if the login site cannot be loaded', async () => {
+    const { text } = await drawScene('ConnectingSocial', 'frame-missing')
+    expect(text()).toContain('Could not load embedded wallet')
+    expect(text()).toContain('Ad blockers can stop it.')
+  })
+  it('shows the success while the wallet connects', async () => {
+    const { text } = await drawScene('ConnectingSocial', 'joining')
+    expect(text()).toContain("You're in")
+    expect(text()).toContain('Opening your wallet…')
+    expect(text()).not.toContain('Try again')
+  })
+})

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+describe('the activity view', () => {
+  it('shows a skeleton while the first page loads', async () => {
+    const { container, text } = await drawScene('Transactions', 'loading')
+    expect(text()).not.toContain('No activity')
+    expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
+  })
+  it('says that there is no activity, and offers a way to get some', async () => {
+    const { text } = await drawScene('Transactions', 'empty')
+    expect(text()).toContain('No activity on Ethereum yet')
+    expect(text()).toContain('Buy')
+    expect(text()).toContain('Receive')
+  })
+  it('shows the reason and a retry if the first page failed', async () => {
+    const { text } = await drawScene('Transactions', 'failed')
+    expect(text()).toContain("Couldn't load activity")
+    expect(text()).toContain('The service took too long to respond')
+    expect(text()).toContain('Retry')
+    expect(text()).not.toContain('No activity')
+  })
+  it('keeps the cached rows and shows their age and the reason if a refresh fails', async () => {
+    const { text } = await drawScene('Transactions', 'stale')
+    expect(text()).toContain('Updated 11 min ago')
+    expect(text()).toContain('The service took too long to respond')
+    expect(text()).toContain('Swapped')
+  })
+  it('shows the cached rows with their time while the page is offline', async () => {
+    const { text } = await drawScene('Transactions', 'offline')
+    expect(text()).toContain("You're offline. Showing activity from")
+    expect(text()).toContain('Swapped')
+  })
+  it('lists pending transactions above the months', async () => {
+    const { text } = await drawScene('Transactions', 'waiting')
+    expect(text()).toContain('Not finished yetSentPending')
+    expect(text()).toContain('Outcome unknown')
+  })
+})

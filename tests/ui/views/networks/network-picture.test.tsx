@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { networkId } from '../../../../src/domain/core/caip.ts'
+import { CoinPicture, NetworkPicture } from '../../../../src/ui/views/networks/network-picture.tsx'
+import { type Inside, render } from '../../inside.tsx'
+
+const draw = async (id: string, name: string, inside: Inside = {}) => {
+  const { container } = await render(<NetworkPicture id={networkId(id)} name={name} />, inside)
+  await act(() => vi.dynamicImportSettled())
+  return container
+}
+
+describe('the picture of a network', () => {
+  it('is its logo, or its first letter if Portico has no logo', async () => {
+    expect((await draw('eip155:1', 'Ethereum')).querySelector('path')).not.toBeNull()
+    const unknown = await draw('eip155:987654', 'Kiln Chain')
+    expect([unknown.querySelector('path'), unknown.textContent]).toEqual([null, 'K'])
+  })
+
+  it('is the picture that the site gives, if there is one', async () => {
+    const chainImages = { 'eip155:1': 'https://shop.example/ethereum.png' }
+    const container = await draw('eip155:1', 'Ethereum', { options: { chainImages } })
+    expect(container.querySelector('img')?.getAttribute('src')).toBe(chainImages['eip155:1'])
+    expect(container.querySelector('path')).toBeNull()
+  })
+})
+
+it('a token with the symbol of a native coin does not get the logo of that coin', async () => {
+  const { container } = await render(<CoinPicture symbol="ETH" src={undefined} isNative={false} />)
+  await act(() => vi.dynamicImportSettled())
+  expect([container.querySelector('path'), container.textContent]).toEqual([null, 'E'])
+})

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+describe('the form to buy coins', () => {
+  it('shows no price while the quotes load', async () => {
+    const { text } = await drawScene('OnRampProviders', 'asking')
+    expect(text()).toContain('Preparing…')
+    expect(text()).not.toContain('Best price')
+  })
+  it('marks the best price and shows the fees', async () => {
+    const { text } = await drawScene('OnRampProviders', 'quoted')
+    expect(text()).toContain('Best price')
+    expect(text()).toContain('$1.75 fee')
+    expect(text()).toContain('Continue to Northpay')
+  })
+  it('offers a provider without a price if no quote arrived', async () => {
+    const { text } = await drawScene('OnRampProviders', 'no-quotes')
+    expect(text()).toContain("We couldn't get live prices.")
+    expect(text()).toContain('See price on their site')
+    expect(text()).not.toContain('Best price')
+  })
+  it('says that it shows the usual limits if the service cannot be reached', async () => {
+    const { text } = await drawScene('OnRampProviders', 'built-in')
+    expect(text()).toContain('These are the usual limits.')
+  })
+  it('offers to receive coins if buying is not available', async () => {
+    const { text } = await drawScene('OnRampProviders', 'restricted')
+    expect(text()).toContain("Buying isn't available in your region")
+    expect(text()).toContain('Receive from another wallet instead')
+    expect(text()).not.toContain('You spend')
+  })
+  it('reports a failed order', async () => {
+    const { text } = await drawScene('BuyInProgress', 'failed')
+    expect(text()).toContain('Northpay reports that the order failed')
+    expect(text()).toContain('Buy again')
+    expect(text()).not.toContain('is in your wallet')
+  })
+  it('says that an order has not arrived yet, and polling has stopped', async () => {
+    const { text } = await drawScene('BuyInProgress', 'late')
+    expect(text()).toContain('Not arrived yet')
+    expect(text()).not.toContain('failed')
+  })
+})

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+describe('the view of a payment', () => {
+  it('shows amount, recipient, fee and simulation', async () => {
+    const { text } = await drawScene('Pay', 'ready')
+    expect(text()).toContain('0.008 ETH')
+    expect(text()).toContain('0x2222222222222222222222222222222222222222')
+    expect(text()).toContain('We tested this: it should go through')
+  })
+  it('explains that the account does not have the requested token', async () => {
+    const { text } = await drawScene('Pay', 'elsewhere')
+    expect(text()).toContain("You don't have any of this token, so this wallet can't pay.")
+    expect(text()).not.toContain('Simulated')
+  })
+  it('rejects an invalid request and says that nothing was paid', async () => {
+    const { text } = await drawScene('Pay', 'unreadable')
+    expect(text()).toContain("This payment request isn't valid")
+    expect(text()).toContain('Nothing was paid.')
+    expect(text()).not.toContain('Pay 0')
+  })
+  it('is not offered if the site has switched payments off', async () => {
+    const { text } = await drawScene('Pay', 'switched-off')
+    expect(text()).toContain("This site isn't set up to take payments this way")
+    expect(text()).not.toContain('0.008')
+  })
+  it('reports a failed payment at an exchange', async () => {
+    const { text } = await drawScene('PayLoading', 'failed')
+    expect(text()).toContain('Binance reports that the payment failed')
+    expect(text()).not.toContain('Paid')
+  })
+  it('says that a payment is not confirmed, and polling has stopped', async () => {
+    const { text } = await drawScene('PayLoading', 'late')
+    expect(text()).toContain('Not confirmed yet')
+    expect(text()).not.toContain('failed')
+  })
+})

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+describe('the portfolio view', () => {
+  it('shows a skeleton and no total while it loads', async () => {
+    const { container, text } = await drawScene('Portfolio', 'loading')
+    expect(text()).not.toContain('$')
+    expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
+  })
+  it('shows a dash, the reason and a retry if no balance could be fetched', async () => {
+    const { text } = await drawScene('Portfolio', 'failed')
+    expect(text()).toContain("—Couldn't load balance")
+    expect(text()).toContain('HTTP status 503')
+    expect(text()).toContain('Retry in')
+    expect(text()).not.toContain('$0')
+  })
+  it('keeps the cached total and names the network whose data is missing', async () => {
+    const { text } = await drawScene('Portfolio', 'stale')
+    expect(text()).toContain('$5,614.32')
+    expect(text()).toContain('Not including Arbitrum One (unavailable right now).')
+    expect(text()).toContain('Updated 3 min ago')
+  })
+  it('shows zero and a hint if all accounts are empty', async () => {
+    const { text } = await drawScene('Portfolio', 'empty')
+    expect(text()).toContain('$0.00')
+    expect(text()).toContain('Nothing here yet')
+  })
+  it('asks the user to connect a wallet if none is connected', async () => {
+    const { text } = await drawScene('Portfolio', 'nobody')
+    expect(text()).toContain('Connect a wallet to see its balances.')
+    expect(text()).not.toContain('$')
+  })
+})

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { NEVER } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { type FakeStreams, still } from '../../../../demo/gallery/fake-link.ts'
+import { QrCode } from '../../../../src/ui/views/qr/qr-code.tsx'
+import { render } from '../../inside.tsx'
+
+const error = { code: 'network-failed', message: '', context: {} } as const
+
+async function drawn(qr: NonNullable<FakeStreams['qr']>) {
+  const { container } = await render(<QrCode uri="wc:1" label="The code" />, { streams: { qr } })
+  return { container, code: () => container.querySelector('[data-testid="wui-qr-code"]') }
+}
+
+describe('a QR code', () => {
+  it('is a labelled picture of the drawing that the worker returns', async () => {
+    const data = { path: 'M4 4h7v1h-7z', size: 29 }
+    const { code } = await drawn(() => still({ status: 'fresh', data, at: 0 }))
+    expect(code()?.getAttribute('aria-label')).toBe('The code')
+    expect(code()?.getAttribute('viewBox')).toBe('0 0 29 29')
+    expect(code()?.innerHTML).toContain('M4 4h7v1h-7z')
+  })
+  it('is a grey block until the worker has drawn it', async () => {
+    const { code, container } = await drawn(() => NEVER)
+    expect(code()).toBeNull()
+    expect(container.querySelector('.bone')).not.toBeNull()
+  })
+  it('can be drawn again if the worker could not load the code for it', async () => {
+    let tries = 0
+    const data = { path: 'M4 4h7v1h-7z', size: 29 }
+    const { code, container } = await drawn(() => {
+      tries += 1
+      return still(tries === 1 ? { status: 'failed', error } : { status: 'fresh', data, at: 0 })
+    })
+    expect(code()).toBeNull()
+    await act(async () => container.querySelector('button')?.click())
+    expect(code()).not.toBeNull()
+  })
+})

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+describe('the receive view', () => {
+  it('shows the full address and the networks on which it works', async () => {
+    const { text } = await drawScene('WalletReceive', 'loaded')
+    expect(text()).toContain('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
+    expect(text()).toContain('Ethereum, Arbitrum One, BNB Smart Chain')
+  })
+  it('shows the amount that the site requests', async () => {
+    const { text } = await drawScene('WalletReceive', 'asked')
+    expect(text()).toContain('Requested: 0.25 ETH')
+  })
+  it('shows how many further networks there are if they do not all fit', async () => {
+    const { text } = await drawScene('WalletReceive', 'many')
+    expect(text()).toContain('and 3 more')
+  })
+  it('shows no address if no wallet is connected', async () => {
+    const { text } = await drawScene('WalletReceive', 'nobody')
+    expect(text()).toContain('Connect a wallet to receive')
+    expect(text()).not.toContain('0x')
+  })
+})

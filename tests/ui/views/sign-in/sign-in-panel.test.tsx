@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+const buttonOf = (container: HTMLElement, testId: string) => {
+  const button = container.querySelector<HTMLElement>(`[data-testid="${testId}"]`)
+  if (!button) throw new Error(`no ${testId}`)
+  return button
+}
+const isOff = (container: HTMLElement) =>
+  buttonOf(container, 'w3m-connecting-siwe-sign').getAttribute('aria-disabled') === 'true'
+
+describe('the sign-in view', () => {
+  it('shows the site, the account and the whole message', async () => {
+    const { container, text } = await drawScene('SIWXSignMessage', 'loaded')
+    expect(text()).toContain('shop.example wants you to sign in with 0x71C7…976F')
+    expect(container.querySelector('pre')?.textContent).toContain(
+      'wants you to sign in with your Ethereum account',
+    )
+    expect(isOff(container)).toBe(false)
+  })
+
+  it('disables the button Sign in while the message is prepared and while the wallet signs', async () => {
+    expect(isOff((await drawScene('SIWXSignMessage', 'making')).container)).toBe(true)
+    expect(isOff((await drawScene('SIWXSignMessage', 'signing')).container)).toBe(true)
+  })
+
+  it('says that cancelling disconnects if the site requires the sign-in', async () => {
+    expect((await drawScene('SIWXSignMessage', 'required')).text()).toMatch(/disconnect/i)
+    expect((await drawScene('SIWXSignMessage', 'loaded')).text()).not.toMatch(/disconnect/i)
+  })
+
+  it('explains that the signature was declined, and offers another attempt', async () => {
+    const { container, text } = await drawScene('SIWXSignMessage', 'declined')
+    expect(text()).toContain('Signature declined. Sign the message to continue, or cancel.')
+    expect(isOff(container)).toBe(false)
+    expect(text()).toContain('Try again')
+  })
+
+  it('names the smart account as the likely reason if the site rejects its signature', async () => {
+    const smart = await drawScene('SIWXSignMessage', 'smartAccount')
+    expect(smart.text()).toContain('This application might not support Smart Accounts')
+    const other = await drawScene('SIWXSignMessage', 'refused')
+    expect(other.text()).not.toContain('Smart Accounts')
+  })
+})

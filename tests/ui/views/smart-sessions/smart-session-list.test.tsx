@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+describe('the list of smart sessions', () => {
+  it('shows a skeleton while it loads', async () => {
+    const { container, text } = await drawScene('SmartSessionList', 'loading')
+    expect(text()).not.toContain('No smart sessions')
+    expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
+  })
+  it('says that no site can act for the user if it is empty', async () => {
+    const { text } = await drawScene('SmartSessionList', 'none')
+    expect(text()).toContain('No site can act for you without asking.')
+  })
+  it('shows the reason and a retry if it could not be loaded', async () => {
+    const { text } = await drawScene('SmartSessionList', 'failed')
+    expect(text()).toContain("Couldn't load the site permissions")
+    expect(text()).toContain('Retry')
+    expect(text()).not.toContain('No smart sessions')
+  })
+  it('keeps the cached sessions and shows their age if a refresh fails', async () => {
+    const { text } = await drawScene('SmartSessionList', 'stale')
+    expect(text()).toContain('Updated 1 min ago')
+    expect(text()).toContain('12 days left')
+    expect(text()).toContain('End permission')
+  })
+  it('shows the name of an unknown permission, and marks an expired session', async () => {
+    const { text } = await drawScene('SmartSessionList', 'loaded')
+    expect(text()).toContain("Portico doesn't know this permission")
+    expect(text()).toContain('Expired')
+  })
+})

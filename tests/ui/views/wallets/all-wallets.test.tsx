@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+describe('the list of all wallets', () => {
+  it('shows the number of wallets and the first rows', async () => {
+    const { text } = await drawScene('AllWallets', 'loaded')
+    expect(text()).toContain('600 wallets')
+    expect(text()).toContain('Aster Wallet')
+  })
+  it('has the role that says that the arrow keys move between the wallets', async () => {
+    const { container } = await drawScene('AllWallets', 'loaded')
+    const bar = container.querySelector('[role=toolbar]')
+    expect(bar?.getAttribute('aria-label')).toBe('All wallets')
+    expect(bar?.querySelectorAll('button.tile[tabindex="0"]')).toHaveLength(1)
+  })
+  it('offers to switch off the filter if it finds no certified wallet', async () => {
+    const { text } = await drawScene('AllWallets', 'empty')
+    expect(text()).toContain('No certified wallet found')
+    expect(text()).toContain('Clear')
+  })
+  it('shows a retry and the QR code if the catalogue failed', async () => {
+    const { text } = await drawScene('AllWallets', 'failed')
+    expect(text()).toContain("Couldn't load the wallet list")
+    expect(text()).toContain('Retry')
+    expect(text()).toContain('Show QR code')
+  })
+})

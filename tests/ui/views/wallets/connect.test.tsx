@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+describe('the Connect view', () => {
+  it('shows the injected wallets at once, and skeletons for the catalogue', async () => {
+    const { container, text } = await drawScene('Connect', 'loading')
+    expect(text()).toContain('Mock WalletInstalled')
+    expect(text()).not.toContain("couldn't load")
+    expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
+  })
+  it('keeps the injected wallets if the catalogue and the relay cannot be reached', async () => {
+    const { text } = await drawScene('Connect', 'unreachable')
+    expect(text()).toContain('Mock WalletInstalled')
+    expect(text()).toContain("We couldn't load the wallet list.")
+    expect(text()).toContain("Can't reach the connection service")
+    expect(text()).toContain('Retry')
+  })
+  it('shows no QR code until the user has accepted the terms', async () => {
+    const { text } = await drawScene('Connect', 'legal')
+    expect(text()).toContain('I agree to the terms of service')
+    expect(text()).toContain('Agree to the terms to see the code.')
+    expect(text()).not.toContain('Scan with your phone')
+  })
+  it('marks two wallets that claim the same identity as unverified', async () => {
+    const { text } = await drawScene('Connect', 'doubtful')
+    expect(text()).toContain('Mock WalletEthereumUnverified')
+    expect(text()).not.toContain('Installed')
+  })
+  it('shows the networks of two wallets with the same name, to distinguish them', async () => {
+    const { text } = await drawScene('Connect', 'same-name')
+    expect(text()).toContain('Magpie WalletEthereumInstalled')
+    expect(text()).toContain('Magpie WalletSolanaInstalled')
+  })
+  it('opens the search of all wallets with the letters that the user types', async () => {
+    const { container, state } = await drawScene('Connect', 'loaded')
+    const type = (key: string, more: KeyboardEventInit = {}) =>
+      container
+        .querySelector('button')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }))
+    state.dispatch({ type: 'open', view: 'Connect' })
+    for (const [key, more] of [
+      ['Tab'],
+      [' '],
+      ['c', { ctrlKey: true }],
+      ['r', { metaKey: true }],
+      ['k', { isComposing: true }],
+    ] as const)
+      type(key, more)
+    expect(state.navigation.value.stack.at(-1)?.view).toBe('Connect')
+    type('k')
+    type('e')
+    expect(state.navigation.value.stack.map(({ view }) => view)).toEqual(['Connect', 'AllWallets'])
+    expect(state.memory.get({ name: 'wallet-search' })).toBe('ke')
+  })
+  it('marks the wallet of the last visit', async () => {
+    const { text } = await drawScene('Connect', 'returning')
+    expect(text()).toContain('HarbourLast used')
+  })
+  it('explains that the QR code appears when the page is online again', async () => {
+    const { text } = await drawScene('Connect', 'email-offline')
+    expect(text()).toContain("You can scan a code when you're back online.")
+  })
+})

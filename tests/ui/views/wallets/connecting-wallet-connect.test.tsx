@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { drawScene } from '../../scene.tsx'
+
+describe('the view that connects by WalletConnect', () => {
+  it('shows a placeholder while the QR code is created', async () => {
+    const { container, text } = await drawScene('ConnectingWalletConnect', 'loading')
+    expect(text()).toContain('Scan with Aster Wallet')
+    expect(text()).not.toContain('left')
+    expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
+  })
+  it('shows the QR code with its remaining time', async () => {
+    const { text } = await drawScene('ConnectingWalletConnect', 'chosen')
+    expect(text()).toContain('Scan with Aster Wallet')
+    expect(text()).toContain(' left')
+  })
+  it('offers a new QR code if the code has expired', async () => {
+    const { text } = await drawScene('ConnectingWalletConnect', 'expired')
+    expect(text()).toContain('This code has expired')
+    expect(text()).toContain('New code')
+    expect(text()).not.toContain(' left')
+  })
+  it('shows the reason and a retry if the relay cannot be reached', async () => {
+    const { text } = await drawScene('ConnectingWalletConnect', 'unreachable')
+    expect(text()).toContain("Can't reach the connection service")
+    expect(text()).toContain('Retry')
+  })
+  it("offers MetaMask's own link on a phone if the relay cannot be reached", async () => {
+    const { text } = await drawScene('ConnectingWalletConnect', 'appDirect')
+    expect(text()).toContain("This site opens in MetaMask's browser. Connect there.")
+    expect(text()).toContain('Open MetaMask')
+    expect(text()).toContain('Try again')
+    expect(text()).not.toContain("Can't reach the connection service")
+  })
+  it('offers no direct link for other wallets than MetaMask', async () => {
+    const { text } = await drawScene('ConnectingWalletConnect', 'appUnreachable')
+    expect(text()).toContain("Can't reach the connection service")
+    expect(text()).not.toContain('opens in')
+  })
+  it('disables the link while the pairing is created', async () => {
+    const { text } = await drawScene('ConnectingWalletConnect', 'appPreparing')
+    expect(text()).toContain('Preparing link…')
+    expect(text()).not.toContain('Open Aster WalletCopy')
+  })
+  it('says that the wallet has no app for this device', async () => {
+    const { text } = await drawScene('ConnectingWalletConnect', 'noApp')
+    expect(text()).toContain('Aster Wallet has no app for this device.')
+  })
+})

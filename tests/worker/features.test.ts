@@ -1,0 +1,144 @@
+import { BehaviorSubject, of, timer } from 'rxjs'
+import { map } from 'rxjs/operators'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFeatures } from '../../src/worker/features.ts'
+import type { FeatureDeps } from '../../src/worker/streams/feature.ts'
+import { createTabs } from '../../src/worker/tabs/tabs.ts'
+import { createOrigin } from './fakes/origin.ts'
+import { memoryStore } from './fakes.ts'
+import { observe } from './observe.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'], now: 0 })
+})
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+/** A feature that counts its calls and names its tab in each result. */
+function featureOf(tab: string) {
+  const count = vi.fn(() => of(`counted in ${tab}`))
+  return {
+    count,
+    create: vi.fn(({ leader }: FeatureDeps) => ({
+      actions: {
+        greet: async (name: string) => `${name} in ${tab}`,
+        learn: (word: string) => leader.call('learn', [word]),
+      },
+      queries: { count: () => leader.stream$('count') },
+      leader: { streams: { count }, calls: { learn: async (word: string) => `${word} learnt in ${tab}` } },
+    })),
+  }
+}
+
+function openTab(origin: ReturnType<typeof createOrigin>, tab: string, store = memoryStore()) {
+  const feature = featureOf(tab)
+  const fetch = vi.fn(async (): Promise<unknown> => ({ names: feature }))
+  const features = createFeatures({
+    chunks: { names: fetch },
+    tabs: createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel }),
+    store,
+    signals: { awake$: of(true), online$: of(true) },
+    now: Date.now,
+  } as unknown as Parameters<typeof createFeatures>[0])
+  return { features, fetch, ...feature }
+}
+
+describe('the features of a tab', () => {
+  it('are loaded at their first call, and are created once', async () => {
+    const { features, fetch, create } = openTab(createOrigin(), 'one')
+    await settle()
+    expect(fetch).not.toHaveBeenCalled()
+    expect(
+      await Promise.all([features.call('names', 'greet', ['a']), features.call('names', 'greet', ['b'])]),
+    ).toEqual(['a in one', 'b in one'])
+    expect(create).toHaveBeenCalledTimes(1)
+  })
+
+  it('run their leader calls and streams in the leader tab, which loads the feature when another tab calls it', async () => {
+    const origin = createOrigin()
+    openTab(origin, 'leader')
+    await settle()
+    const other = openTab(origin, 'other')
+    await settle()
+    const seen = observe(other.features.stream$('names', 'count'))
+    await settle()
+    expect(seen.values).toEqual(['counted in leader'])
+    expect(other.count).not.toHaveBeenCalled()
+    expect(await other.features.call('names', 'learn', ['x'])).toBe('x learnt in leader')
+  })
+
+  it.each([
+    ['feature', 'nothing', 'greet'],
+    ['call', 'names', 'nothing'],
+    ['inherited name', 'names', 'toString'],
+    ['inherited feature', 'constructor', 'name'],
+  ])('reject an unknown %s as unsupported', async (_what, feature, verb) => {
+    const { features } = openTab(createOrigin(), 'one')
+    await expect(features.call(feature, verb, [])).rejects.toMatchObject({ code: 'method-unsupported' })
+  })
+
+  it('emit an error in the stream if their file failed to load, and load it again after 30 s', async () => {
+    const { features, fetch } = openTab(createOrigin(), 'one')
+    fetch.mockRejectedValueOnce(new TypeError('no network'))
+    const seen = observe(features.stream$('names', 'count'))
+    await settle()
+    expect(seen.values).toMatchObject([
+      { status: 'failed', error: { code: 'network-failed' }, retryAt: 30_000 },
+    ])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(seen.values.at(-1)).toBe('counted in one')
+  })
+
+  it('are loaded when the worker starts if they have unfinished work', async () => {
+    const store = memoryStore()
+    await store.set('awake/names', true)
+    const { create } = openTab(createOrigin(), 'one', store)
+    await settle()
+    expect(create).toHaveBeenCalledTimes(1)
+  })
+
+  it('resume transactions that an earlier version stored under its own name', async () => {
+    const store = memoryStore()
+    await store.set('awake/money', true)
+    const { features } = openTab(createOrigin(), 'one', store)
+    expect(await features.active()).toContain('transactions')
+  })
+
+  it('stop running when the last subscriber leaves', async () => {
+    const { features, fetch } = openTab(createOrigin(), 'one')
+    const ticks = vi.fn()
+    fetch.mockResolvedValueOnce({
+      names: { create: () => ({ actions: {}, queries: { tick: () => timer(0, 1_000).pipe(map(ticks)) } }) },
+    })
+    const subscription = features.stream$('names', 'tick').subscribe()
+    await settle()
+    subscription.unsubscribe()
+    const before = ticks.mock.calls.length
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(ticks).toHaveBeenCalledTimes(before)
+  })
+
+  it('pause their queries while the page is hidden, except for queries that the feature lists', async () => {
+    const origin = createOrigin()
+    const awake$ = new BehaviorSubject(false)
+    const create = () => ({
+      actions: {},
+      queries: { labels: () => of('always'), suggestions: () => of('while visible') },
+      unpaused: ['labels'],
+    })
+    const features = createFeatures({
+      chunks: { names: async () => ({ names: { create } }) },
+      tabs: createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel }),
+      store: memoryStore(),
+      signals: { awake$, online$: of(true) },
+      now: Date.now,
+    } as unknown as Parameters<typeof createFeatures>[0])
+    const seen = ['labels', 'suggestions'].map(query => observe(features.stream$('names', query)))
+    await settle()
+    expect(seen.map(({ values }) => values)).toEqual([['always'], []])
+    awake$.next(true)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(seen.map(({ values }) => values)).toEqual([['always'], ['while visible']])
+  })
+})

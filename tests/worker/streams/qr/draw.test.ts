@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { textIn } from '../../../../src/worker/streams/qr/decode.ts'
+import { drawQr } from '../../../../src/worker/streams/qr/draw.ts'
+
+/** The pixels of a drawing, four for each module. */
+function pixelsOf({ path, size }: ReturnType<typeof drawQr>) {
+  const side = size * 4
+  const data = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let row = Number(y) * 4; row < Number(y) * 4 + 4; row++) {
+      const start = (row * side + Number(x) * 4) * 4
+      data.fill(0, start, start + Number(width) * 16)
+    }
+  }
+  return { width: side, height: side, data }
+}
+
+it.each([
+  'ethereum:0x8ba1f109551bD432803012645Ac136ddd64DBA72@1?value=1e16',
+  `wc:${'7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9'}@2?relay-protocol=irn&symKey=${'5'.repeat(64)}`,
+])('a drawn QR code reads as its text: %s', text => {
+  const drawing = drawQr(text)
+  expect(textIn(pixelsOf(drawing))).toBe(text)
+  // The quiet zone of four modules stays white.
+  const columns = [...drawing.path.matchAll(/M(\d+) (\d+)h/g)].map(([, x]) => Number(x))
+  expect(Math.min(...columns)).toBe(4)
+})
+
+it('a text that does not fit into a QR code cannot be drawn', () => {
+  expect(() => drawQr('x'.repeat(3_000))).toThrow()
+})

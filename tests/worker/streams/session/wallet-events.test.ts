@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { account, alice, bob, start, walletId } from '../../fakes/session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('events of a connected wallet', () => {
+  const connected = async () => {
+    const all = start()
+    await all.session.connectInjected(walletId, 'eip155')
+    return all
+  }
+
+  it('change the account and the network, and disconnect', async () => {
+    const { session, now, remembered } = await connected()
+    session.hostEvent({ type: 'accounts', walletId, accounts: [bob, alice] })
+    await settle()
+    expect(now()).toMatchObject({ active: account('eip155:1', bob) })
+    session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
+    await settle()
+    expect(now()).toMatchObject({ active: account('eip155:137', bob), network: 'eip155:137' })
+    await settle()
+    expect(remembered.record.stored).toMatchObject({ session: { network: 'eip155:137' } })
+    session.hostEvent({ type: 'accounts', walletId, accounts: [] })
+    await settle()
+    expect(now()).toEqual({ status: 'disconnected', connections: [], endedBy: 'Example' })
+    await settle()
+    expect(remembered.record.stored).toBeUndefined()
+  })
+
+  it('E13: leave the last of 500 account changes as the active account', async () => {
+    const { session, now } = await connected()
+    for (let n = 0; n < 500; n += 1)
+      session.hostEvent({ type: 'accounts', walletId, accounts: [n % 2 ? alice : bob] })
+    session.hostEvent({ type: 'accounts', walletId, accounts: [bob] })
+    await settle()
+    expect(now()?.active).toBe(account('eip155:1', bob))
+  })
+
+  it('are handled after the connect result if they arrive before it', async () => {
+    const { session, host, now } = start()
+    host.state.refuses.aloud = () => {
+      session.hostEvent({ type: 'chain', walletId, chainId: '0xa' })
+    }
+    await session.connectInjected(walletId, 'eip155')
+    await settle()
+    expect(now()?.network).toBe('eip155:10')
+  })
+
+  it('change nothing if they come from a wallet that is not connected', async () => {
+    const { session, seen } = await connected()
+    const count = seen.length
+    session.hostEvent({ type: 'accounts', walletId: 'another', accounts: [] })
+    session.hostEvent({ type: 'chain', walletId, chainId: 'NaN' })
+    await settle()
+    expect(seen.length).toBe(count)
+  })
+
+  it.each([
+    ['decimal', '42161', 'eip155:42161'],
+    ['with zeros', '0x01', 'eip155:1'],
+    ['one the site does not have', '0x7a6a', 'eip155:31338'],
+    ['no number', 'NaN', 'eip155:137'],
+    ['nothing', '', 'eip155:137'],
+  ])('E14: change the network, written as %s, if its id is valid', async (_how, chainId, shown) => {
+    const { session, now } = await connected()
+    session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
+    session.hostEvent({ type: 'chain', walletId, chainId })
+    await settle()
+    expect(now()?.network).toBe(shown)
+  })
+
+  it('E13 E17: do not affect the answer to a signature request that is open', async () => {
+    const { session, host, now } = await connected()
+    let sign = (_signature: string) => {}
+    host.state.answers.personal_sign = () => new Promise(resolve => (sign = resolve))
+    const signature = session.request('eip155', { method: 'personal_sign', params: ['0x', alice] })
+    await settle()
+    session.hostEvent({ type: 'accounts', walletId, accounts: [bob] })
+    await settle()
+    expect(now()?.active).toBe(account('eip155:1', bob))
+    host.state.refuses.silent = new Error('Extension context invalidated.')
+    session.hostEvent({ type: 'gone', walletId })
+    await settle()
+    expect(now()?.status).toBe('disconnected')
+    sign('0xsigned')
+    await expect(signature).resolves.toBe('0xsigned')
+  })
+
+  it.each([
+    ['is still there', undefined, 'connected'],
+    ['is really gone', new Error('Extension context invalidated.'), 'disconnected'],
+  ])('disconnect only if the wallet is really gone: here it %s', async (_name, answer, status) => {
+    const { session, host, now } = await connected()
+    host.state.refuses.silent = answer
+    session.hostEvent({ type: 'gone', walletId })
+    await settle()
+    expect(now()?.status).toBe(status)
+  })
+})

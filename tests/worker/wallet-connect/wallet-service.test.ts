@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { askService, walletServiceUrl } from '../../../src/worker/wallet-connect/wallet-service.ts'
+
+const read = { method: 'wallet_getCallsStatus', network: 'eip155:1' } as const
+const service = (url: unknown, methods: unknown = [read.method]) => ({ caip345: [{ url, methods }] })
+const url = 'https://a.example/rpc'
+
+describe('the service that a WalletConnect wallet offers for reads (CAIP-345)', () => {
+  it.each([
+    ['its network', { scopedProperties: { 'eip155:1': service(url), eip155: service('https://b.example') } }],
+    [
+      'its namespace',
+      { scopedProperties: { eip155: service(url) }, sessionProperties: service('https://b.example') },
+    ],
+    ['the session', { sessionProperties: service(url) }],
+    ['the session as text', { sessionProperties: { caip345: JSON.stringify(service(url).caip345) } }],
+  ])("is found in the session's properties for %s", (_name, session) => {
+    expect(walletServiceUrl(session, read)).toBe(url)
+  })
+
+  it.each([
+    ['for another network', { scopedProperties: { 'eip155:137': service(url), solana: service(url) } }],
+    ['for another method', { sessionProperties: service(url, ['wallet_getAssets']) }],
+    ['over http', { sessionProperties: service('http://a.example/rpc') }],
+    ['with a password', { sessionProperties: service('https://me:secret@a.example') }],
+    ['with another scheme', { sessionProperties: service('javascript:alert(1)') }],
+    ['without methods', { sessionProperties: service(url, null) }],
+    ['without a URL', { sessionProperties: service(undefined) }],
+    ['with malformed text', { sessionProperties: { caip345: '{' } }],
+    ['with no list', { sessionProperties: { caip345: url } }],
+    ['without properties', {}],
+  ])('is not used if it is offered %s', (_name, session) => {
+    expect(walletServiceUrl(session, read)).toBeUndefined()
+  })
+
+  it.each(['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls', 'wallet_sendPreparedCalls'])(
+    'never receives the method %s',
+    method => {
+      expect(
+        walletServiceUrl({ sessionProperties: service(url, [method]) }, { ...read, method }),
+      ).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['an error status', () => new Response('{"id":0,"result":1}', { status: 500 })],
+    ['an error of JSON-RPC', () => Response.json({ id: 0, error: { code: -32601 } })],
+    ['another id', () => Response.json({ id: 1, result: 1 })],
+    ['no JSON', () => new Response('<html>')],
+    ['too much text', () => new Response(`{"id":0,"result":"${'x'.repeat(1_000_001)}"}`)],
+    ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is replaced by the wallet, which gets the request, after %s', async (_name, answer) => {
+    expect(await askService(async () => await answer(), url, read)).toBeUndefined()
+  })
+})
