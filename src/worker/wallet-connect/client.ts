@@ -4,10 +4,10 @@ import type { HostApi, ProposalWish, SiteMetadata } from '../../bridge/contract/
 import { disconnectWaitMs, wcRequestLifetimeS } from '../../domain/core/constants.ts'
 import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
 import { createVault } from '../caches/vault.ts'
 import { foldEvents$, readSession } from './events.ts'
 import { watchOutbox } from './outbox.ts'
+import { type Outcome, outcome, requestError } from './outcomes.ts'
 import { pairing$ } from './pairing.ts'
 import {
   type AnsweringEngine,
@@ -28,6 +28,7 @@ import {
 } from './patches.ts'
 import { idWithin } from './proposal.ts'
 import { createRelayConnection, type Relayer, withTimeout } from './relay-connection.ts'
+import { createTurns } from './turns.ts'
 import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './types.ts'
 import { type AttestedProposals, attestProposals } from './verify-attestation.ts'
 import { askService, walletServiceUrl } from './wallet-service.ts'
@@ -56,7 +57,6 @@ export type WcClientDeps = {
 }
 
 type SignClient = InstanceType<typeof UniversalProvider>['client']
-type Outcome = { readonly result?: unknown; readonly error?: unknown }
 /** Parts of the library's objects that the library's types do not contain. */
 type Inside = {
   readonly engine: EndingEngine &
@@ -114,6 +114,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   guardSessionDelete(inside.engine, topic => client.session.keys.includes(topic))
   const earlyAnswers = keepEarlyAnswers(inside.engine, id => core.history.records.has(id))
   const outbox = watchOutbox(core.relayer)
+  const takeTurn = createTurns()
   const line = createRelayConnection(core.relayer as unknown as Relayer, now)
   const ownEvents$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
@@ -176,8 +177,11 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       if (answer) return answer.result
       // The params are copied, so that the request can be recognised by identity when the library assigns its id.
       const params = copyOf(asked.params)
+      const endTurn = await takeTurn()
       const numbered = (record: { id: number; request: { params?: { request?: { params?: unknown } } } }) => {
-        if (record.request.params?.request?.params === params) outbox.expect(record.id, sent, taken)
+        if (record.request.params?.request?.params !== params) return
+        outbox.expect(record.id, sent, taken)
+        endTurn()
       }
       core.history.on('history_created', numbered)
       try {
@@ -189,6 +193,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       } catch (error) {
         throw requestError(error)
       } finally {
+        endTurn()
         core.history.removeListener('history_created', numbered)
       }
     },
@@ -274,19 +279,6 @@ function sessionOf(
     ...chains,
     ...accounts.map(account => account.slice(0, account.lastIndexOf(':'))),
   ])
-}
-
-function requestError(error: unknown): AppError {
-  const text = error instanceof Error ? error.message : ''
-  // The error comes from the library itself, because an error of the wallet has a code.
-  if (/^Failed to publish/.test(text)) return new AppError('relay-unreachable', {}, error)
-  const named = toAppError(error, 'wallet-failed')
-  return named.code === 'wallet-failed' ? fromWallet(error) : named
-}
-
-function outcome({ result, error }: Outcome): unknown {
-  if (error !== undefined) throw fromWallet(error)
-  return result
 }
 
 function copyOf(params: unknown): object {

@@ -225,6 +225,17 @@ describe('a WalletConnect client', () => {
     },
   )
 
+  it('gives each of five requests of one moment an id of its own', slow, async () => {
+    const { client, wallet, session } = await connected({}, 'ask')
+    // The library adds a random number to the time in ms.
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const ids: number[] = []
+    for (let n = 0; n < 5; n += 1) void codeOf(client.request(signing(session.topic), id => ids.push(id)))
+    await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(5), slow)
+    expect(new Set(ids).size).toBe(5)
+    random.mockRestore()
+  })
+
   it('emits the events of the wallet: account, network, end', slow, async () => {
     const { wallet, events, session } = await connected()
     await wallet.selectNetwork(session.topic, 'eip155:137')
