@@ -37,8 +37,8 @@ export const trustGuards = [
   ],
   [
     'R5',
-    'src/worker/streams/transactions/journal.ts',
-    'withOwnHash(event, hash => isTaken(hash, id)),',
+    'src/domain/transactions/journal.ts',
+    'withOwnHash(event, hash => isTaken(journal, hash, id)),',
     'event,',
     ['tests/worker/streams/transactions/nonces.test.ts'],
   ],
@@ -65,8 +65,8 @@ export const trustGuards = [
   ],
   [
     'G1',
-    'src/worker/streams/transactions/journal.ts',
-    'if (known && !isSameIntent(known, intent))',
+    'src/domain/transactions/journal.ts',
+    'if (known && !isSameIntent(known, event.intent))',
     'if (false)',
     ['tests/worker/streams/transactions/used-id.test.ts'],
   ],
@@ -94,7 +94,7 @@ export const trustGuards = [
   [
     'A9',
     'src/worker/streams/transactions/journal.ts',
-    "if (kept === 'failed') throw new AppError('send-not-recorded')",
+    "if (kept === 'failed') return new AppError('send-not-recorded')",
     '',
     ['tests/worker/streams/transactions/unkept.test.ts'],
   ],

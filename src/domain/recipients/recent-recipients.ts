@@ -1,6 +1,6 @@
 import { sameAddress } from '../core/address-text.ts'
-import type { Namespace } from '../core/caip.ts'
-import type { RecentRecipient } from '../transactions/record.ts'
+import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../core/caip.ts'
+import type { RecentRecipient, TransactionRecord } from '../transactions/record.ts'
 
 /** Maximum number of recipients stored for an account. The oldest ones are dropped. */
 const mostKept = 1_000
@@ -17,4 +17,23 @@ export function withRecipients(
   }
   if (all.length === known.length) return known
   return all.sort((a, b) => b.lastAt - a.lastAt).slice(0, mostKept)
+}
+
+/**
+ * The recipients of an account, latest first, on whatever network it sent to them. Rejected and failed sends do not count.
+ */
+export function sentRecipients(
+  account: CaipAddress,
+  newestFirst: readonly TransactionRecord[],
+): readonly RecentRecipient[] {
+  const recipients = new Map<string, RecentRecipient>()
+  for (const { account: sender, kind, attempts, createdAt, summary } of newestFirst) {
+    const { to, toName } = summary
+    const isOwn = namespaceOf(sender) === namespaceOf(account) && addressOf(sender) === addressOf(account)
+    if (!isOwn || kind !== 'send' || to === undefined || attempts.length === 0) continue
+    const key = `${to} ${toName ?? ''}`
+    if (recipients.has(key)) continue
+    recipients.set(key, { address: to, lastAt: createdAt, ...(toName && { name: toName }) })
+  }
+  return [...recipients.values()]
 }

@@ -16,7 +16,7 @@ import {
 } from 'rxjs'
 import type { TransactionsFeature } from '../../../bridge/contract/transactions.ts'
 import { type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
-import { pendingLimit, pendingPollMs } from '../../../domain/core/constants.ts'
+import { pendingPollMs } from '../../../domain/core/constants.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
@@ -76,7 +76,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
     now,
     newId: randomUuid,
     awakeKey: deps.resumeKey,
-    watched: pendingLimit,
+    leads$: tabs.leads$,
   })
   const record = (intent: TransactionIntent) => leader.call<Recorded>('record', [intent], again)
   const change = (id: string, event: TransactionEvent) =>
@@ -191,7 +191,6 @@ export const transactions = defineFeature<'transactions'>(deps => {
       deps.features.call('history', 'refresh', account),
     ])
   }
-  const reopening = tabs.leads$.pipe(filter(leads => leads)).subscribe(() => journal.reopen())
   const watch = createTracker({
     journal,
     now,
@@ -287,7 +286,8 @@ export const transactions = defineFeature<'transactions'>(deps => {
       },
     },
     close: () => {
-      for (const subscription of [answering, reopening, watching]) subscription.unsubscribe()
+      for (const subscription of [answering, watching]) subscription.unsubscribe()
+      journal.close()
     },
   }
 })

@@ -1,37 +1,50 @@
-import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable } from 'rxjs'
-import { addressOf, type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
-import { sentTransactionsKept } from '../../../domain/core/constants.ts'
+import {
+  BehaviorSubject,
+  defer,
+  distinctUntilChanged,
+  filter,
+  firstValueFrom,
+  map,
+  merge,
+  mergeScan,
+  type Observable,
+  Subject,
+  switchMap,
+  takeUntil,
+} from 'rxjs'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { pendingLimit, sentTransactionsKept } from '../../../domain/core/constants.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { sentRecipients } from '../../../domain/recipients/recent-recipients.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
+import {
+  hasUnfinished,
+  isTaken,
+  type JournalEvent,
+  type JournalState,
+  nextJournal,
+  recordToSecure,
+  rejectionOf,
+} from '../../../domain/transactions/journal.ts'
 import type {
   RecentRecipient,
   SendDraft,
   TransactionIntent,
   TransactionRecord,
 } from '../../../domain/transactions/record.ts'
-import { isSameIntent } from '../../../domain/transactions/same-intent.ts'
-import { emptyDraft, readDraft } from '../../../domain/transactions/send-draft.ts'
-import {
-  chooseToTrack,
-  createRecord,
-  isOnTheWay,
-  mayBeReorged,
-  type TransactionEvent,
-  transition,
-} from '../../../domain/transactions/state.ts'
+import { readDraft } from '../../../domain/transactions/send-draft.ts'
+import { chooseToTrack, isOnTheWay, type TransactionEvent } from '../../../domain/transactions/state.ts'
 import type { Store } from '../../caches/store.ts'
 import { readTransactionRecord } from '../../caches/transactions.ts'
 
-/**
- * The dependencies of the journal. A value under `awakeKey` makes the next start resume, because there are unfinished
- * transactions.
- */
+/** The dependencies of the journal. */
 export type JournalDeps = {
   readonly store: Store
   readonly now: () => number
   readonly newId: () => string
+  /** A value under this key makes the next start resume, because there are unfinished transactions. */
   readonly awakeKey: string
-  readonly watched: number
+  readonly leads$: Observable<boolean>
 }
 
 /**
@@ -39,8 +52,6 @@ export type JournalDeps = {
  * emitted.
  */
 export type Journal = {
-  /** Reads the disk again, because another tab may have been the leader in the meantime. */
-  reopen(): void
   readonly all$: Observable<readonly TransactionRecord[]>
   of$(account: CaipAddress): Observable<readonly TransactionRecord[]>
   find(id: string): Promise<TransactionRecord | undefined>
@@ -62,234 +73,175 @@ export type Journal = {
   forgetUnreadable(): Promise<void>
   draft$(account: CaipAddress): Observable<SendDraft | undefined>
   writeDraft(account: CaipAddress, draft: Omit<SendDraft, 'id'> | undefined): Promise<SendDraft>
+  close(): void
 }
+
+/** `opened` reads the disk, because another tab may have been the leader. `asked` only waits for the events before it. */
+type DiskEvent = { readonly type: 'opened' } | { readonly type: 'asked' }
+type Event = JournalEvent | DiskEvent
+/** An event, and the journal before and after it. */
+type Applied = { readonly event: Event; readonly before: JournalState; readonly after: JournalState }
+/** An event that was rejected. Without `after`, the next event reads the disk. */
+type Rejected = { readonly event?: Event; readonly after?: JournalState; readonly error: unknown }
 
 // Earlier versions stored the records under `money/`. The keys keep that word, so that these records stay readable.
 const txPrefix = 'money/tx/'
 const draftPrefix = 'money/draft/'
 const asidePrefix = 'money/unreadable/'
 
-/** Creates the journal in the store. Its changes run one after the other. */
+/**
+ * Creates the journal in the store. It merges the events of all tabs and runs the reducer over them. The reducer gets the
+ * next event when the changes of the event before are on disk.
+ */
 export function createJournal(deps: JournalDeps): Journal {
-  const { store, now } = deps
-  const book$ = new BehaviorSubject<ReadonlyMap<string, TransactionRecord>>(new Map())
-  const unreadable$ = new BehaviorSubject(0)
-  const drafts$ = new BehaviorSubject<ReadonlyMap<string, SendDraft>>(new Map())
-  let opened: Promise<void> | undefined
-  let isOpened = false
-  let last: Promise<unknown> = Promise.resolve()
+  const { store, now, newId } = deps
+  const commands$ = new Subject<Event>()
+  const closed$ = new Subject<void>()
+  const steps$ = new BehaviorSubject<Applied | Rejected>({ error: undefined })
 
   /** Moves an unreadable record out of the list. It is kept for support, because it may be the only trace of a send. */
   const setAside = async (key: string, value: unknown) => {
     await store.set(asidePrefix + key.slice(txPrefix.length), value)
     await store.remove(key)
   }
-  const open = async () => {
+  const readDisk = async (): Promise<JournalState> => {
     const keys = await store.keys('money/')
     const entries = await Promise.all(keys.map(async key => [key, await store.get(key)] as const))
-    const txs = []
+    const records = new Map<string, TransactionRecord>()
+    const drafts = new Map<CaipAddress, SendDraft>()
     for (const [key, value] of entries) {
+      const draft = key.startsWith(draftPrefix) && readDraft(value)
+      if (draft) drafts.set(key.slice(draftPrefix.length) as CaipAddress, draft)
       if (!key.startsWith(txPrefix)) continue
       const tx = readTransactionRecord(value)
-      if (tx) txs.push(tx)
+      if (tx) records.set(tx.id, tx)
       else if (value !== undefined) await setAside(key, value)
     }
-    const aside = await store.keys(asidePrefix)
-    unreadable$.next(aside.length)
-    isOpened = true
-    book$.next(new Map(txs.map(tx => [tx.id, tx])))
-    const drafts = entries.flatMap(([key, value]) => {
-      const draft = key.startsWith(draftPrefix) ? readDraft(value) : undefined
-      return draft ? [[key.slice(draftPrefix.length), draft] as const] : []
-    })
-    drafts$.next(new Map(drafts))
+    return { records, drafts, unreadable: (await store.keys(asidePrefix)).length }
   }
-  const ready = () => {
-    opened ??= open()
-    return opened
+  /** Stores the entries of a map that differ from before, and deletes those that are gone. */
+  const writeEntries = async (
+    prefix: string,
+    before: ReadonlyMap<string, unknown>,
+    after: ReadonlyMap<string, unknown>,
+  ) => {
+    for (const [key, value] of after) if (before.get(key) !== value) await store.set(prefix + key, value)
+    for (const key of before.keys()) if (!after.has(key)) await store.remove(prefix + key)
   }
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-    const result = last.then(ready).then(act)
-    last = result.catch(() => undefined)
-    return result
+  const writeChanges = async (before: JournalState, after: JournalState) => {
+    await writeEntries(txPrefix, before.records, after.records)
+    await writeEntries(draftPrefix, before.drafts, after.drafts)
+    if (after.records !== before.records)
+      await (hasUnfinished(after) ? store.set(deps.awakeKey, true) : store.remove(deps.awakeKey))
+    if (after.unreadable === before.unreadable) return
+    for (const key of await store.keys(asidePrefix)) await store.remove(key)
   }
-  const keep = async (tx: TransactionRecord) => {
-    const before = book$.value.get(tx.id)
-    if (before === tx) return
-    await store.set(txPrefix + tx.id, tx)
-    const book = new Map(book$.value).set(tx.id, tx)
-    const { forget } = chooseToTrack([...book.values()], {
-      watched: deps.watched,
-      kept: sentTransactionsKept,
-    })
-    for (const { id } of forget) {
-      book.delete(id)
-      await store.remove(txPrefix + id)
-    }
-    const some = [...book.values()].some(one => isOpen(one) || mayBeReorged(one))
-    await (some ? store.set(deps.awakeKey, true) : store.remove(deps.awakeKey))
-    book$.next(book)
+  /** The error of a record that the disk does not hold. */
+  const keepErrorOf = ({ id, mayBeUnkept }: TransactionRecord): AppError | undefined => {
+    const kept = store.kept(txPrefix + id)
+    if (kept === 'failed') return new AppError('send-not-recorded')
+    return kept === 'refused' && !mayBeUnkept ? new AppError('send-not-kept') : undefined
   }
-  /** Throws unless the record is on disk. Without the record, the same transaction could be sent twice. */
-  const checkKept = (tx: TransactionRecord): void => {
-    const kept = store.kept(txPrefix + tx.id)
-    if (kept === 'failed') throw new AppError('send-not-recorded')
-    if (kept === 'refused' && !tx.mayBeUnkept) throw new AppError('send-not-kept')
+  const apply = async (journal: JournalState | undefined, event: Event): Promise<Applied | Rejected> => {
+    const before = journal && event.type !== 'opened' ? journal : await readDisk()
+    if (event.type === 'opened' || event.type === 'asked') return { event, before, after: before }
+    const rejection = rejectionOf(before, event)
+    if (rejection) return { event, after: before, error: rejection }
+    const after = nextJournal(before, event)
+    const tx = recordToSecure(before, after)
+    // A record that cannot be read back would be missing after a reload, so it is refused.
+    if (tx && !readTransactionRecord(tx))
+      return { event, after: before, error: new AppError('transaction-invalid', { field: 'summary' }) }
+    await writeChanges(before, after)
+    const error = tx && keepErrorOf(tx)
+    if (!error) return { event, before, after }
+    const undone = nextJournal(after, { type: 'not-kept', id: tx.id, at: now() })
+    await writeChanges(after, undone)
+    return { event, after: undone, error }
   }
-  /**
-   * Records the transaction as not sent, and throws, unless the disk holds it with the phase `asking`. The
-   * wallet may be called only after that phase is on the disk.
-   */
-  const keptOrGivenUp = async (asking: TransactionRecord): Promise<void> => {
-    try {
-      checkKept(asking)
-    } catch (error) {
-      await keep({ ...asking, phase: 'not-sent', settledAt: now() })
-      throw error
-    }
-  }
-  const newestFirst = (book: ReadonlyMap<string, TransactionRecord>) =>
-    [...book.values()].sort((a, b) => b.createdAt - a.createdAt)
-  const list$ = book$.pipe(
-    filter(() => isOpened),
-    map(newestFirst),
+
+  const leading$ = deps.leads$.pipe(
+    filter(leads => leads),
+    map((): Event => ({ type: 'opened' })),
+    takeUntil(closed$),
   )
-  const keepDraft = async (account: CaipAddress, draft: SendDraft) => {
-    await store.set(draftPrefix + account, draft)
-    drafts$.next(new Map(drafts$.value).set(account, draft))
-    return draft
-  }
-  const isTaken = (hash: string, id: string): boolean =>
-    [...book$.value.values()].some(
-      tx => tx.id !== id && (tx.hash === hash || tx.attempts.some(attempt => attempt.hash === hash)),
+  // Events that arrive after the close, such as a late answer of the wallet, are still stored.
+  merge(commands$, leading$)
+    .pipe(
+      mergeScan(
+        // After an unexpected error the next event reads the disk again, because the disk holds the truth.
+        ({ after }, event) => apply(after, event).catch((error): Rejected => ({ event, error })),
+        steps$.value,
+        1,
+      ),
     )
-  /**
-   * Returns the draft of the account. If the draft's id belongs to a transaction that was or may have been sent, the draft is
-   * emptied. If that transaction was certainly never sent, the draft stays and gets a new id.
-   */
-  const usableDraft = (account: CaipAddress): SendDraft => {
-    const draft = drafts$.value.get(account) ?? emptyDraft(deps.newId())
-    const tx = book$.value.get(draft.id)
-    if (!tx) return draft
-    const neverSent = tx.phase === 'refused' || tx.phase === 'not-sent'
-    if (neverSent) return { ...draft, id: deps.newId() }
-    const maybeSent = tx.attempts.length > 0 || tx.bundle !== undefined || tx.phase === 'unknown'
-    return maybeSent ? emptyDraft(deps.newId()) : draft
+    .subscribe(steps$)
+
+  /** Resolves when the changes of the event are on disk. Rejects if the event was rejected. */
+  const send = async (event: Event): Promise<Applied> => {
+    const step$ = firstValueFrom(steps$.pipe(filter(step => step.event === event)))
+    commands$.next(event)
+    const step = await step$
+    if ('error' in step) throw step.error
+    return step
   }
+  const state$ = steps$.pipe(
+    map(({ after }) => after),
+    filter(journal => journal !== undefined),
+  )
+  /** Sends an event, and emits a part of the journal from then on. */
+  const select$ = <T>(event: Event, select: (journal: JournalState) => T): Observable<T> =>
+    defer(() => send(event).catch(() => undefined)).pipe(
+      switchMap(() => state$),
+      map(select),
+      distinctUntilChanged(),
+    )
+  const all$ = select$({ type: 'asked' }, ({ records }) => records).pipe(map(newestFirst))
+  /** The journal after all events that were sent before. */
+  const current = async () => (await send({ type: 'asked' })).after
 
   return {
-    reopen: () => {
-      opened = undefined
-      void inTurn(async () => {})
-    },
-    all$: list$,
-    of$: account => {
-      void inTurn(async () => {})
-      return list$.pipe(
+    all$,
+    of$: account =>
+      all$.pipe(
         map(all => all.filter(tx => tx.account === account)),
         distinctUntilChanged((a, b) => a.length === b.length && a.every((tx, index) => tx === b[index])),
-      )
-    },
-    find: id => inTurn(async () => book$.value.get(id)),
-    record: intent =>
-      inTurn(async () => {
-        const known = book$.value.get(intent.id)
-        if (known && !isSameIntent(known, intent)) throw new AppError('send-id-used', { id: intent.id })
-        if (known) return { tx: known, fresh: false }
-        const tx = createRecord(intent, now())
-        // A record that cannot be read back would be missing after a reload, so it is refused.
-        if (!readTransactionRecord(tx)) throw new AppError('transaction-invalid', { field: 'summary' })
-        await store.set(txPrefix + tx.id, tx)
-        try {
-          checkKept(tx)
-        } catch (error) {
-          await store.remove(txPrefix + tx.id)
-          throw error
-        }
-        await keep(tx)
-        return { tx, fresh: true }
-      }),
-    change: (id, event) =>
-      inTurn(async () => {
-        const before = book$.value.get(id)
-        if (!before) throw new AppError('send-unknown', { id })
-        const after = transition(
-          before,
-          withOwnHash(event, hash => isTaken(hash, id)),
-        )
-        await keep(after)
-        if (event.type === 'asking' && after !== before) await keptOrGivenUp(after)
-        const draft = drafts$.value.get(before.account)
-        const used = draft?.id === id && usableDraft(before.account)
-        if (used && used !== draft) await keepDraft(before.account, used)
-        return after
-      }),
-    isTaken,
-    unreadable$: () => {
-      void inTurn(async () => {})
-      return unreadable$.pipe(distinctUntilChanged())
-    },
-    forgetUnreadable: () =>
-      inTurn(async () => {
-        for (const key of await store.keys(asidePrefix)) await store.remove(key)
-        unreadable$.next(0)
-      }),
-    watched: () =>
-      inTurn(
-        async () =>
-          chooseToTrack([...book$.value.values()], { watched: deps.watched, kept: sentTransactionsKept })
-            .watch,
       ),
-    waiting: () => inTurn(async () => [...book$.value.values()].filter(tx => isOpen(tx) && !isOnTheWay(tx))),
-    recentRecipients: account => inTurn(async () => recipientsIn(newestFirst(book$.value), account)),
-    draft$: account => {
-      void inTurn(async () => {
-        const usable = usableDraft(account)
-        if (usable !== drafts$.value.get(account)) await keepDraft(account, usable)
-      })
-      return drafts$.pipe(
-        map(drafts => drafts.get(account)),
-        distinctUntilChanged(),
-      )
+    find: async id => (await current()).records.get(id),
+    record: async intent => {
+      const { before, after } = await send({ type: 'recorded', intent, at: now() })
+      return { tx: recordIn(after, intent.id), fresh: !before.records.has(intent.id) }
     },
-    writeDraft: (account, draft) =>
-      inTurn(async () => {
-        const { id } = usableDraft(account)
-        return await keepDraft(account, draft ? { ...draft, id } : emptyDraft(deps.newId()))
-      }),
+    change: async (id, event) =>
+      recordIn((await send({ type: 'changed', id, event, draftId: newId() })).after, id),
+    isTaken: (hash, id) => {
+      const { after } = steps$.value
+      return after !== undefined && isTaken(after, hash, id)
+    },
+    unreadable$: () => select$({ type: 'asked' }, ({ unreadable }) => unreadable),
+    forgetUnreadable: async () => void (await send({ type: 'unreadable-forgotten' })),
+    watched: async () => {
+      const limits = { watched: pendingLimit, kept: sentTransactionsKept }
+      return chooseToTrack([...(await current()).records.values()], limits).watch
+    },
+    waiting: async () => [...(await current()).records.values()].filter(tx => isOpen(tx) && !isOnTheWay(tx)),
+    recentRecipients: async account => sentRecipients(account, newestFirst((await current()).records)),
+    draft$: account =>
+      select$({ type: 'draft-opened', account, draftId: newId() }, ({ drafts }) => drafts.get(account)),
+    writeDraft: async (account, draft) => {
+      const { after } = await send({ type: 'draft-written', account, draft, draftId: newId() })
+      return after.drafts.get(account) as SendDraft
+    },
+    close: () => closed$.next(),
   }
 }
 
-/**
- * Removes a hash that belongs to another transaction from an event, because facts about that transaction prove nothing about
- * this one.
- */
-function withOwnHash(event: TransactionEvent, isTaken: (hash: string) => boolean): TransactionEvent {
-  if (!('hash' in event) || event.hash === undefined || !isTaken(event.hash)) return event
-  const { type } = event
-  if (type === 'answered') return { type: 'lost', at: event.at }
-  if (type === 'overtaken') return { type, at: event.at, by: 'other' }
-  return { type: 'seen-elsewhere' }
+function newestFirst(records: ReadonlyMap<string, TransactionRecord>): readonly TransactionRecord[] {
+  return [...records.values()].sort((a, b) => b.createdAt - a.createdAt)
 }
 
-/** The recipients of this account, latest first. Rejected and failed sends do not count. */
-function recipientsIn(
-  newestFirst: readonly TransactionRecord[],
-  account: CaipAddress,
-): readonly RecentRecipient[] {
-  const recipients = new Map<string, RecentRecipient>()
-  for (const tx of newestFirst) {
-    const { to, toName } = tx.summary
-    if (!isSame(tx.account, account) || tx.kind !== 'send' || to === undefined || tx.attempts.length === 0)
-      continue
-    const key = `${to} ${toName ?? ''}`
-    if (!recipients.has(key))
-      recipients.set(key, { address: to, lastAt: tx.createdAt, ...(toName && { name: toName }) })
-  }
-  return [...recipients.values()]
-}
-
-/** Whether two accounts have the same address, on whatever networks they are. */
-function isSame(a: CaipAddress, b: CaipAddress): boolean {
-  return namespaceOf(a) === namespaceOf(b) && addressOf(a) === addressOf(b)
+function recordIn({ records }: JournalState, id: string): TransactionRecord {
+  const tx = records.get(id)
+  if (!tx) throw new AppError('send-unknown', { id })
+  return tx
 }

@@ -8,15 +8,15 @@ const opened: { close(): void }[] = []
 afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
-/** An origin whose disk stores nothing from the n-th write of the record on. */
-const open = (kept: 'failed' | 'refused', from = 1) => {
-  let writes = 0
+/** An origin whose disk stores nothing from the first record with this phase on. */
+const open = (kept: 'failed' | 'refused', from: TransactionRecord['phase'] = 'recorded') => {
+  let isBroken = false
   const disk = memoryStore()
   const set: typeof disk.set = (key, value) => {
-    if (key.startsWith('money/tx/')) writes += 1
+    if (key.startsWith('money/tx/')) isBroken ||= (value as TransactionRecord).phase === from
     return disk.set(key, value)
   }
-  const origin = openOrigin(chain, { ...disk, set, kept: () => (writes >= from ? kept : 'kept') })
+  const origin = openOrigin(chain, { ...disk, set, kept: () => (isBroken ? kept : 'kept') })
   const tab = origin.open()
   opened.push(tab)
   return { origin, tab }
@@ -33,7 +33,7 @@ describe('R8, A9: a send whose record cannot be written', () => {
   })
 
   it('is not sent if writing fails right before the wallet is asked', async () => {
-    const { origin, tab } = open('failed', 3)
+    const { origin, tab } = open('failed', 'asking')
     await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({
       code: 'send-not-recorded',
     })

@@ -1,0 +1,166 @@
+import type { CaipAddress } from '../core/caip.ts'
+import { pendingLimit, sentTransactionsKept } from '../core/constants.ts'
+import { AppError } from '../core/errors/app-error.ts'
+import { isOpen } from './is-open.ts'
+import type { SendDraft, TransactionIntent, TransactionRecord } from './record.ts'
+import { isSameIntent } from './same-intent.ts'
+import { emptyDraft } from './send-draft.ts'
+import { chooseToTrack, createRecord, mayBeReorged, type TransactionEvent, transition } from './state.ts'
+
+/** The transactions that this browser has sent, and the unfinished send form of each account. */
+export type JournalState = {
+  /** The records by the id of the transaction. */
+  readonly records: ReadonlyMap<string, TransactionRecord>
+  readonly drafts: ReadonlyMap<CaipAddress, SendDraft>
+  /** Number of unreadable records that were set aside. */
+  readonly unreadable: number
+}
+
+/** Events that change the journal. `draftId` is the id of the account's next draft, if its present draft can't be used. */
+export type JournalEvent =
+  /** A tab wants to send a transaction. */
+  | { readonly type: 'recorded'; readonly intent: TransactionIntent; readonly at: number }
+  /** Something has happened to a transaction. */
+  | {
+      readonly type: 'changed'
+      readonly id: string
+      readonly event: TransactionEvent
+      readonly draftId: string
+    }
+  /** The disk has not stored a record that the wallet's request needs, so the wallet gets no request. */
+  | { readonly type: 'not-kept'; readonly id: string; readonly at: number }
+  | { readonly type: 'draft-opened'; readonly account: CaipAddress; readonly draftId: string }
+  | {
+      readonly type: 'draft-written'
+      readonly account: CaipAddress
+      readonly draft: Omit<SendDraft, 'id'> | undefined
+      readonly draftId: string
+    }
+  | { readonly type: 'unreadable-forgotten' }
+
+/** The error of an event that cannot be applied. Such an event leaves the journal as it is. */
+export function rejectionOf(journal: JournalState, event: JournalEvent): AppError | undefined {
+  if (event.type === 'changed' && !journal.records.has(event.id)) {
+    return new AppError('send-unknown', { id: event.id })
+  }
+  if (event.type !== 'recorded') return undefined
+  const known = journal.records.get(event.intent.id)
+  if (known && !isSameIntent(known, event.intent)) return new AppError('send-id-used', { id: known.id })
+  return undefined
+}
+
+/** Computes the journal after an event. A repeated event changes nothing. */
+export function nextJournal(journal: JournalState, event: JournalEvent): JournalState {
+  switch (event.type) {
+    case 'recorded':
+      return journal.records.has(event.intent.id)
+        ? journal
+        : withoutOldest(withRecord(journal, createRecord(event.intent, event.at)))
+    case 'changed':
+      return changed(journal, event)
+    case 'not-kept':
+      return notKept(journal, event)
+    case 'draft-opened':
+      return withDraft(journal, event.account, usableDraft(journal, event))
+    case 'draft-written': {
+      const { account, draft, draftId } = event
+      const { id } = usableDraft(journal, event)
+      return withDraft(journal, account, draft ? { ...draft, id } : emptyDraft(draftId))
+    }
+    case 'unreadable-forgotten':
+      return journal.unreadable === 0 ? journal : { ...journal, unreadable: 0 }
+  }
+}
+
+/**
+ * The record that must be on disk before the work goes on: a new record, or a record whose request the wallet is about to
+ * receive. Without it, the same transaction could be sent twice.
+ */
+export function recordToSecure(before: JournalState, after: JournalState): TransactionRecord | undefined {
+  return [...after.records.values()].find(
+    ({ id, phase }) =>
+      (phase === 'recorded' || phase === 'asking') && before.records.get(id)?.phase !== phase,
+  )
+}
+
+/** Whether the next start has to track a transaction. */
+export function hasUnfinished({ records }: JournalState): boolean {
+  return [...records.values()].some(tx => isOpen(tx) || mayBeReorged(tx))
+}
+
+/** Whether the hash belongs to a transaction other than the one with this id. */
+export function isTaken({ records }: JournalState, hash: string, id: string): boolean {
+  return [...records.values()].some(
+    tx => tx.id !== id && (tx.hash === hash || tx.attempts.some(attempt => attempt.hash === hash)),
+  )
+}
+
+type Event<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>
+
+function changed(journal: JournalState, { id, event, draftId }: Event<'changed'>): JournalState {
+  const before = journal.records.get(id)
+  if (!before) return journal
+  const { account } = before
+  const after = transition(
+    before,
+    withOwnHash(event, hash => isTaken(journal, hash, id)),
+  )
+  const next = after === before ? journal : withRecord(journal, after)
+  if (journal.drafts.get(account)?.id !== id) return next
+  return withDraft(next, account, usableDraft(next, { account, draftId }))
+}
+
+/** Only the two phases before the wallet's request end here. In any later phase the transaction may have been sent. */
+function notKept(journal: JournalState, { id, at }: Event<'not-kept'>): JournalState {
+  const tx = journal.records.get(id)
+  if (tx?.phase === 'asking') return withRecord(journal, { ...tx, phase: 'not-sent', settledAt: at })
+  return tx?.phase === 'recorded' ? withoutRecords(journal, [tx]) : journal
+}
+
+function withRecord(journal: JournalState, tx: TransactionRecord): JournalState {
+  return { ...journal, records: new Map(journal.records).set(tx.id, tx) }
+}
+
+function withoutRecords(journal: JournalState, gone: readonly TransactionRecord[]): JournalState {
+  const records = new Map(journal.records)
+  for (const { id } of gone) records.delete(id)
+  return { ...journal, records }
+}
+
+function withoutOldest(journal: JournalState): JournalState {
+  const limits = { watched: pendingLimit, kept: sentTransactionsKept }
+  return withoutRecords(journal, chooseToTrack([...journal.records.values()], limits).forget)
+}
+
+function withDraft(journal: JournalState, account: CaipAddress, draft: SendDraft): JournalState {
+  if (journal.drafts.get(account) === draft) return journal
+  return { ...journal, drafts: new Map(journal.drafts).set(account, draft) }
+}
+
+/**
+ * Returns the draft of the account. If the draft's id belongs to a transaction that was or may have been sent, the draft is
+ * emptied. If that transaction was certainly never sent, the draft stays and gets a new id.
+ */
+function usableDraft(
+  { records, drafts }: JournalState,
+  { account, draftId }: { readonly account: CaipAddress; readonly draftId: string },
+): SendDraft {
+  const draft = drafts.get(account) ?? emptyDraft(draftId)
+  const tx = records.get(draft.id)
+  if (!tx) return draft
+  if (tx.phase === 'refused' || tx.phase === 'not-sent') return { ...draft, id: draftId }
+  const maybeSent = tx.attempts.length > 0 || tx.bundle !== undefined || tx.phase === 'unknown'
+  return maybeSent ? emptyDraft(draftId) : draft
+}
+
+/**
+ * Removes a hash that belongs to another transaction from an event, because facts about that transaction prove nothing about
+ * this one.
+ */
+function withOwnHash(event: TransactionEvent, isTaken: (hash: string) => boolean): TransactionEvent {
+  if (!('hash' in event) || event.hash === undefined || !isTaken(event.hash)) return event
+  const { type } = event
+  if (type === 'answered') return { type: 'lost', at: event.at }
+  if (type === 'overtaken') return { type, at: event.at, by: 'other' }
+  return { type: 'seen-elsewhere' }
+}

@@ -1,0 +1,90 @@
+import { BehaviorSubject, firstValueFrom, map } from 'rxjs'
+import { expect, it, vi } from 'vitest'
+import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
+import type { Store } from '../../../../src/worker/caches/store.ts'
+import { createJournal } from '../../../../src/worker/streams/transactions/journal.ts'
+import { memoryStore } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+import { transfer } from './stage.ts'
+
+let ids = 0
+const open = (store: Store, leads$ = new BehaviorSubject(true)) =>
+  createJournal({ store, leads$, now: () => 1_000, newId: () => `draft-${ids++}`, awakeKey: 'awake' })
+const asking = { type: 'asking', at: 1_001, owner: 'tab' } as const
+const phasesOf = (all: readonly TransactionRecord[]) => all.map(({ phase }) => phase)
+
+/** A disk whose writes wait for the test. */
+function slowDisk() {
+  const store = memoryStore()
+  const writes: (() => void)[] = []
+  const set: Store['set'] = async (key, value) => {
+    if (key.startsWith('money/tx/')) await new Promise<void>(go => writes.push(go))
+    await store.set(key, value)
+  }
+  const letThrough = async () => {
+    await vi.waitFor(() => expect(writes.length).toBeGreaterThan(0))
+    writes.shift()?.()
+  }
+  return { store: { ...store, set }, writes, letThrough }
+}
+
+it('emits a record when it is on disk, and applies the next event after that', async () => {
+  const { store, writes, letThrough } = slowDisk()
+  const journal = open(store)
+  const seen = observe(journal.all$.pipe(map(phasesOf)))
+  await vi.waitFor(() => expect(seen.values).toEqual([[]]))
+  const first = journal.record(transfer('one'))
+  const second = journal.change('one', asking)
+  await vi.waitFor(() => expect(writes.length).toBe(1))
+  expect(seen.values).toEqual([[]])
+  await letThrough()
+  expect(await first).toMatchObject({ fresh: true, tx: { phase: 'recorded' } })
+  await letThrough()
+  expect((await second).phase).toBe('asking')
+  expect(seen.values).toEqual([[], ['recorded'], ['asking']])
+  seen.stop()
+})
+
+it('records two clicks at the same moment once', async () => {
+  const journal = open(memoryStore())
+  const clicks = await Promise.all([journal.record(transfer('one')), journal.record(transfer('one'))])
+  expect(clicks.map(({ fresh }) => fresh)).toEqual([true, false])
+})
+
+it('reads the records of the leader before when its tab becomes the leader', async () => {
+  const store = memoryStore()
+  const leads$ = new BehaviorSubject(true)
+  const journal = open(store, leads$)
+  await journal.record(transfer('one'))
+  leads$.next(false)
+  const other = open(store)
+  await other.change('one', asking)
+  await other.record(transfer('two'))
+  leads$.next(true)
+  expect((await journal.find('one'))?.phase).toBe('asking')
+  expect(await journal.record(transfer('two'))).toMatchObject({ fresh: false })
+})
+
+it('reads nothing in a tab that is not the leader', async () => {
+  const store = memoryStore()
+  const keys = vi.fn(store.keys)
+  const leads$ = new BehaviorSubject(false)
+  open({ ...store, keys }, leads$)
+  expect(keys).not.toHaveBeenCalled()
+  leads$.next(true)
+  await vi.waitFor(() => expect(keys).toHaveBeenCalled())
+})
+
+it('reads the disk again after a write that failed in an unexpected way', async () => {
+  const store = memoryStore()
+  let isBroken = true
+  const set: Store['set'] = async (key, value) => {
+    await store.set(key, value)
+    if (isBroken) throw new Error('broken')
+  }
+  const journal = open({ ...store, set })
+  await expect(journal.record(transfer('one'))).rejects.toThrow('broken')
+  isBroken = false
+  expect(await journal.record(transfer('one'))).toMatchObject({ fresh: false })
+  expect(phasesOf(await firstValueFrom(journal.all$))).toEqual(['recorded'])
+})
