@@ -22,8 +22,7 @@ export const preferredPorts = {
 export const demoPorts = { shop: 4178, cdn: 4179 } as const
 
 /**
- * Ports that browsers refuse to connect to (https://fetch.spec.whatwg.org/#port-blocking). Free ports that the operating
- * system chooses are far above the last of them.
+ * Ports that browsers refuse to connect to (https://fetch.spec.whatwg.org/#port-blocking).
  */
 export const blockedPorts: readonly number[] = [
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -40,7 +39,16 @@ export type PortWishes = Partial<Record<PortName, number>>
 
 const host = '127.0.0.1'
 
-/** Listens on the preferred port, or on a free one when that is taken or blocked by browsers; returns the port. */
+/**
+ * The ports to choose from if any free one will do. Operating systems give higher ports to outgoing connections, so a server
+ * that stops for a while would find its port taken.
+ */
+const freePorts = { lowest: 20_000, count: 12_000 } as const
+
+/**
+ * Listens on the preferred port, or on a free one if the preferred port is 0, taken, or blocked by browsers. Returns the
+ * port.
+ */
 export const listen = async (server: Server, preferred: number): Promise<number> => {
   const tryPort = (port: number) =>
     new Promise<number>((resolve, reject) => {
@@ -51,11 +59,14 @@ export const listen = async (server: Server, preferred: number): Promise<number>
         resolve((server.address() as AddressInfo).port)
       })
     })
-  try {
-    return await tryPort(blockedPorts.includes(preferred) ? 0 : preferred)
-  } catch (error) {
-    if (preferred === 0 || !isTaken(error)) throw error
-    return tryPort(0)
+  const anyPort = () => freePorts.lowest + Math.floor(Math.random() * freePorts.count)
+  for (let port = preferred; ; port = anyPort()) {
+    if (blockedPorts.includes(port)) continue
+    try {
+      return await tryPort(port)
+    } catch (error) {
+      if (!isTaken(error)) throw error
+    }
   }
 }
 

@@ -29,3 +29,21 @@ it('B1: a server listens on a free port instead of a blocked one', async () => {
   expect(blockedPorts).not.toContain(await listen(server, 4190))
   server.close()
 })
+
+it.each([0, 4190])(
+  'a server that asks for port %i gets one that no outgoing connection can take',
+  async port => {
+    const server = createServer()
+    const got = await listen(server, port)
+    expect([got >= 20_000, got < 32_000]).toEqual([true, true])
+    server.close()
+  },
+)
+
+it('a server finds another port if the preferred one is taken', async () => {
+  const [first, second] = [createServer(), createServer()]
+  const port = await listen(first, 0)
+  expect(await listen(second, port)).not.toBe(port)
+  first.close()
+  second.close()
+})
