@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useUi } from '../context.ts'
 import type { MemoryKey } from '../memory.ts'
 
@@ -6,10 +6,13 @@ import type { MemoryKey } from '../memory.ts'
 export function usePersistedState<T>(key: MemoryKey<T>, initial: T): readonly [T, (next: T) => void] {
   const { memory } = useUi().state
   const [value, setValue] = useState<T>(() => memory.get(key) ?? initial)
-  const keep = (next: T): void => {
-    memory.set(key, next)
-    setValue(next)
-  }
+  const keep = useCallback(
+    (next: T): void => {
+      memory.set(key, next)
+      setValue(next)
+    },
+    [memory, key],
+  )
   return [value, keep]
 }
 

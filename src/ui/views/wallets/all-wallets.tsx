@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { searchDelayMs } from '../../../domain/core/constants.ts'
+import { useCallback, useEffect } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
@@ -12,13 +11,12 @@ import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { guideMessages } from '../../kit/guide-messages.ts'
-import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { useMedia } from '../../kit/hooks/use-media.ts'
 import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { searchIcon, warnIcon } from '../../kit/sign-icons.ts'
-import { useWalletCatalogue } from './use-wallet-catalogue.ts'
+import { useWalletSearch } from './use-wallet-catalogue.ts'
 import { TileSkeletons, WalletTiles } from './wallet-tiles.tsx'
 
 // Typing on Connect sets it too (`use-type-to-search.ts`).
@@ -36,8 +34,7 @@ export function View({ entry }: ViewProps) {
   const takeOff = useSharedElementStart()
   const [typed, setTyped] = usePersistedState(searchKey, '')
   const [certified, setCertified] = usePersistedState(certifiedKey, false)
-  const search = useDebounced(typed.trim(), searchDelayMs)
-  const list = useWalletCatalogue(search, certified)
+  const { search, list } = useWalletSearch(typed.trim(), certified)
   const [total, setTotal] = usePersistedState(totalKey, 0)
   const columns = useMedia('(max-width: 639.98px)') ? 3 : 4
   const { count, error, open } = list
@@ -55,7 +52,13 @@ export function View({ entry }: ViewProps) {
           : t.noneCertified
         : t.found(count),
   )
-  const choose = (wallet: CatalogueWallet): void => push('ConnectingWalletConnect', { wallet })
+  const choose = useCallback(
+    (wallet: CatalogueWallet, control: HTMLElement): void => {
+      takeOff(control)
+      push('ConnectingWalletConnect', { wallet })
+    },
+    [takeOff, push],
+  )
   return (
     <Screen title={t.all}>
       <SearchField
@@ -79,15 +82,8 @@ export function View({ entry }: ViewProps) {
         </label>
         {count !== undefined && !empty && !open && <span className="note num">{t.found(count)}</span>}
       </div>
-      {error && count === undefined ? (
-        <EmptyState icon={warnIcon} title={explain(error).headline} body={explain(error).body}>
-          <RetryButton retryAt={undefined} onPress={list.retry} />
-          <Button small onPress={() => push('ConnectingWalletConnect')}>
-            {t.showQr}
-          </Button>
-        </EmptyState>
-      ) : count === undefined ? (
-        <TileSkeletons columns={columns} rows={5} />
+      {count === undefined ? (
+        !error && <TileSkeletons columns={columns} rows={5} />
       ) : empty ? (
         <div className="none-found">
           <EmptyState
@@ -111,17 +107,15 @@ export function View({ entry }: ViewProps) {
           </EmptyState>
         </div>
       ) : (
-        <WalletTiles
-          key={`${search}:${certified}`}
-          list={list}
-          count={count}
-          columns={columns}
-          label={t.all}
-          onPress={(wallet, control) => {
-            takeOff(control)
-            choose(wallet)
-          }}
-        />
+        <WalletTiles list={list} count={count} columns={columns} label={t.all} onPress={choose} />
+      )}
+      {error && (count === undefined || open) && (
+        <EmptyState icon={warnIcon} title={explain(error).headline} body={explain(error).body}>
+          <RetryButton retryAt={undefined} onPress={list.retry} />
+          <Button small onPress={() => push('ConnectingWalletConnect')}>
+            {t.showQr}
+          </Button>
+        </EmptyState>
       )}
     </Screen>
   )

@@ -1,23 +1,28 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Namespace } from '../../../domain/core/caip.ts'
-import { walletsPerPage, walletsPerSearch } from '../../../domain/core/constants.ts'
+import { searchDelayMs, walletsPerPage, walletsPerSearch } from '../../../domain/core/constants.ts'
 import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
+import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { isReachable } from '../../../domain/wallets/wallet-order.ts'
 import { useUi } from '../../app/context.ts'
 import { usePlatform } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
 /** Number of placeholder tiles after the loaded wallets, while more pages exist. */
 const bonesAhead = 12
 
+/** The list is rendered this long after a key (ms), so that the letter is painted first. */
+const listDelayMs = 40
+
 export type WalletCatalogue = {
   /** Number of search results. Undefined until the catalogue has responded. */
-  readonly count?: number
+  readonly count: number | undefined
   /** Whether there are more wallets than `count`, because the wallets that work on a phone are counted page by page. */
   readonly open: boolean
   readonly error?: ErrorRecord
+  /** The wallets that have loaded, in their order. */
+  readonly loaded: readonly CatalogueWallet[]
   /** Returns the wallet at an index. Undefined while its page loads. */
   readonly at: (index: number) => CatalogueWallet | undefined
   /** Loads failed pages again. */
@@ -48,7 +53,8 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
     const subscriptions = list.split(',').map(text => {
       const page = Number(text)
       const query: WalletQuery = { page, entries, include, exclude, certifiedOnly, ...(search && { search }) }
-      if (round > 0 && isFailed(wallets.stream$('wallets', query).value)) wallets.forget('wallets', query)
+      if (round > 0 && wallets.stream$('wallets', query).value?.status === 'failed')
+        wallets.forget('wallets', query)
       return wallets.stream$('wallets', query).subscribe(value => {
         if (!value) return
         setKnown(now => ({ key, pages: new Map(now?.key === key ? now.pages : []).set(page, value) }))
@@ -61,22 +67,28 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
 
   const loadedPages = known?.key === key ? known.pages : undefined
   return useMemo(() => {
-    const answered = [...(loadedPages?.values() ?? [])].map(page => dataOf(page)).find(Boolean)
-    const failed = [...(loadedPages?.values() ?? [])].find(page => page.status === 'failed')
-    const sifted = phone && answered ? reachableOf(loadedPages, namespace) : undefined
-    const more = sifted ? sifted.read * entries < (answered?.count ?? 0) : false
+    const inOrder = [...(loadedPages ?? [])].sort(([one], [other]) => one - other).map(([, page]) => page)
+    const answers = inOrder.flatMap(page => dataOf(page) ?? [])
+    const total = answers[0]?.count
+    const failed = inOrder.find(page => page.status === 'failed')
+    // A phone requests the pages in order, so these wallets have no gap.
+    const loaded = answers
+      .flatMap(page => page.wallets)
+      .filter(wallet => !phone || isReachable(wallet, namespace))
+    const more = phone && answers.length * entries < (total ?? 0)
     return {
-      ...(answered && { count: sifted ? sifted.wallets.length + (more ? bonesAhead : 0) : answered.count }),
+      count: phone && answers[0] ? loaded.length + (more ? bonesAhead : 0) : total,
       open: more,
       ...(failed?.status === 'failed' && { error: failed.error }),
+      loaded,
       at: index => {
-        if (sifted) return sifted.wallets[index]
+        if (phone) return loaded[index]
         const page = loadedPages?.get(Math.floor(index / entries) + 1)
         return page && dataOf(page)?.wallets[index % entries]
       },
       retry: () => setRound(round + 1),
       look: (from, to) => {
-        const next = sifted && (more && to > sifted.wallets.length ? sifted.read + 1 : sifted.read)
+        const next = phone ? Math.max(1, answers.length + (more && to > loaded.length ? 1 : 0)) : undefined
         const first = next ?? Math.floor(from / entries) + 1
         const last = next ?? Math.floor(Math.max(from, to - 1) / entries) + 1
         const span = Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -90,24 +102,42 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
   }, [loadedPages, entries, key, round, phone, namespace])
 }
 
-/**
- * Reads the pages that have loaded without a gap, from the first page on. Returns the wallets that can be
- * opened on a phone, and the number of these pages.
- */
-function reachableOf(
-  pages: ReadonlyMap<number, Loadable<WalletPage>> | undefined,
-  namespace: Namespace,
-): { readonly wallets: readonly CatalogueWallet[]; readonly read: number } {
-  const at = (page: number) => dataOf(pages?.get(page) ?? idle)
-  const wallets: CatalogueWallet[] = []
-  let read = 0
-  for (let page = at(1); page; page = at(read + 1)) {
-    wallets.push(...page.wallets.filter(wallet => isReachable(wallet, namespace)))
-    read += 1
-  }
-  return { wallets, read }
+type WalletSearch = {
+  /** The text that the list matches. It follows the typed text. */
+  readonly search: string
+  readonly list: WalletCatalogue
 }
 
-function isFailed(page: Loadable<WalletPage> | undefined): boolean {
-  return page?.status === 'failed'
+/**
+ * The catalogue, or the wallets that match the typed text. Wallets that have already loaded are searched at once. When the
+ * catalogue responds, its other results follow them, so that no wallet that is shown moves.
+ */
+export function useWalletSearch(typed: string, certifiedOnly: boolean): WalletSearch {
+  const all = useWalletCatalogue('', certifiedOnly)
+  const requested = useDebounced(typed, searchDelayMs)
+  const found = useWalletCatalogue(requested, certifiedOnly)
+  const search = useDebounced(typed, listDelayMs)
+  const isAnswer = search === requested
+  const list = useMemo(
+    () => (search === '' ? all : joined(all, search, isAnswer ? found : undefined)),
+    [all, search, isAnswer, found],
+  )
+  return { search, list }
+}
+
+/** The loaded wallets whose names contain the text, and then the other wallets of the answer. */
+function joined(all: WalletCatalogue, search: string, answer: WalletCatalogue | undefined): WalletCatalogue {
+  const text = search.toLowerCase()
+  const here = all.loaded.filter(wallet => wallet.name.toLowerCase().includes(text))
+  const others = answer?.loaded.filter(({ id }) => here.every(wallet => wallet.id !== id)) ?? []
+  const loaded = [...here, ...others]
+  const total = answer?.count
+  return {
+    ...(answer ?? all),
+    count: Math.max(loaded.length, total ?? 0) || total,
+    open: total === undefined || answer?.open === true,
+    loaded,
+    at: index => loaded[index],
+    look: (_, to) => answer?.look(0, to),
+  }
 }

@@ -1,7 +1,8 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { memoryKey } from '../../app/memory.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { useVirtualRows } from '../../kit/hooks/use-virtual-rows.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
@@ -18,12 +19,21 @@ type WalletTilesProps = {
 }
 
 const tileHeight = 112
+/** Time without a change of the visible wallets after which their pictures load (ms). */
+const pictureDelayMs = 120
 
 /**
  * A grid of any number of wallets; only the visible tiles are in the document. Tab stops at the grid once; the arrow keys,
  * Home and End move between wallets, which its role `toolbar` announces. The focused tile stays in the document when the user scrolls away from it.
+ * Wallets that only pass by, while the user scrolls fast or types, load no pictures.
  */
-export function WalletTiles({ list, count, columns, label, onPress }: WalletTilesProps) {
+export const WalletTiles = memo(function WalletTiles({
+  list,
+  count,
+  columns,
+  label,
+  onPress,
+}: WalletTilesProps) {
   const ref = useRef<HTMLUListElement>(null)
   const rows = Math.ceil(count / columns)
   const { from, to } = useVirtualRows(ref, rows)
@@ -34,6 +44,8 @@ export function WalletTiles({ list, count, columns, label, onPress }: WalletTile
   const places = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
   if (current >= 0 && !places.includes(current)) places.push(current)
   useEffect(() => list.look(first, last), [list, first, last])
+  const ids = places.map(place => list.at(place)?.id).join()
+  const pictured = useDebounced(ids, pictureDelayMs).split(',')
 
   const go = (index: number): void => {
     const next = Math.max(0, Math.min(count - 1, index))
@@ -62,26 +74,26 @@ export function WalletTiles({ list, count, columns, label, onPress }: WalletTile
     go(next)
   }
   const style = { blockSize: `calc(var(--s) * ${rows * tileHeight})` }
+  const shown = new Set<string>()
   return (
     <div role="toolbar" aria-label={label} onKeyDown={onKeyDown}>
       <ul ref={ref} className="tiles" style={style}>
         {places.map(place => {
           const wallet = list.at(place)
+          // A wallet keeps its elements when a search moves it. Two pages of the catalogue may contain the same wallet.
+          const key = wallet && !shown.has(wallet.id) ? wallet.id : place
+          if (wallet) shown.add(wallet.id)
           return (
-            <li key={place} style={placed(place, columns)} aria-setsize={count} aria-posinset={place + 1}>
+            <li key={key} style={placed(place, columns)} aria-setsize={count} aria-posinset={place + 1}>
               {wallet ? (
-                <button
-                  type="button"
-                  className="tile"
-                  tabIndex={place === current ? 0 : -1}
-                  data-place={place}
-                  data-testid={`wallet-search-item-${wallet.id}`}
-                  onFocus={() => setActive(place)}
-                  onClick={event => onPress(wallet, event.currentTarget)}
-                >
-                  <Picture name={wallet.name} src={wallet.imageUrl} size={48} />
-                  <span className="name">{wallet.name}</span>
-                </button>
+                <Tile
+                  wallet={wallet}
+                  place={place}
+                  isPictured={pictured.includes(wallet.id)}
+                  isCurrent={place === current}
+                  onFocus={setActive}
+                  onPress={onPress}
+                />
               ) : (
                 <TileBone />
               )}
@@ -91,7 +103,32 @@ export function WalletTiles({ list, count, columns, label, onPress }: WalletTile
       </ul>
     </div>
   )
+})
+
+type TileProps = Pick<WalletTilesProps, 'onPress'> & {
+  readonly wallet: CatalogueWallet
+  readonly place: number
+  readonly isPictured: boolean
+  readonly isCurrent: boolean
+  readonly onFocus: (place: number) => void
 }
+
+const Tile = memo(function Tile({ wallet, place, isPictured, isCurrent, onFocus, onPress }: TileProps) {
+  return (
+    <button
+      type="button"
+      className="tile"
+      tabIndex={isCurrent ? 0 : -1}
+      data-place={place}
+      data-testid={`wallet-search-item-${wallet.id}`}
+      onFocus={() => onFocus(place)}
+      onClick={event => onPress(wallet, event.currentTarget)}
+    >
+      <Picture name={wallet.name} src={isPictured ? wallet.imageUrl : undefined} size={48} />
+      <span className="name">{wallet.name}</span>
+    </button>
+  )
+})
 
 /** Placeholder tiles of wallets that are still loading. */
 export function TileSkeletons({ columns, rows }: { columns: number; rows: number }) {

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { BehaviorSubject } from 'rxjs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../../src/domain/core/entities.ts'
+import type { Loadable } from '../../../../src/domain/core/loadable.ts'
+import { useWalletSearch } from '../../../../src/ui/views/wallets/use-wallet-catalogue.ts'
+import { WalletTiles } from '../../../../src/ui/views/wallets/wallet-tiles.tsx'
+import { render } from '../../inside.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
+const walletsOf = (...names: readonly string[]): readonly CatalogueWallet[] =>
+  names.map(name => ({
+    id: name,
+    name,
+    chains: [],
+    certified: false,
+    imageUrl: `https://pic.example/${name}`,
+  }))
+const fresh = (wallets: readonly CatalogueWallet[], count = wallets.length): Loadable<WalletPage> => ({
+  status: 'fresh',
+  at: 1,
+  data: { wallets, count },
+})
+
+/** The list with these wallets on its first page of two; the answer to a search arrives when the test emits it. */
+async function openList() {
+  const answer$ = new BehaviorSubject<Loadable<WalletPage>>({ status: 'idle' })
+  const first = fresh(walletsOf('Apple', 'Berry', 'Cherry pie'), 80)
+  const requested: string[] = []
+  const wallets = ({ search = '' }: WalletQuery) => {
+    requested.push(search)
+    return search ? answer$ : new BehaviorSubject(first)
+  }
+  const seen = { count: undefined as number | undefined, isOpen: false, error: '' }
+  function Search({ typed }: { typed: string }) {
+    const { list } = useWalletSearch(typed, false)
+    Object.assign(seen, { count: list.count, isOpen: list.open, error: list.error?.code ?? '' })
+    return list.count ? (
+      <WalletTiles list={list} count={list.count} columns={4} label="All wallets" onPress={() => {}} />
+    ) : null
+  }
+  const { container, rerender } = await render(<Search typed="" />, { streams: { wallets } })
+  return {
+    answer$,
+    requested,
+    seen,
+    type: (typed: string) => rerender(<Search typed={typed} />),
+    names: () => Array.from(container.querySelectorAll('button .name'), name => name.textContent),
+    pictures: () => Array.from(container.querySelectorAll('img'), picture => picture.src.split('/').at(-1)),
+  }
+}
+
+it('the loaded wallets that match are shown before the catalogue is requested', async () => {
+  const list = await openList()
+  await list.type('err')
+  await pass(50)
+  expect(list.names()).toEqual(['Berry', 'Cherry pie'])
+  expect(list.seen).toMatchObject({ count: 2, isOpen: true })
+  expect(list.requested.filter(Boolean)).toEqual([])
+})
+
+it('the other results of the catalogue follow the wallets that are shown, and none of those moves', async () => {
+  const list = await openList()
+  await list.type('err')
+  await pass(400)
+  expect(list.requested.filter(Boolean)).toContain('err')
+  await act(async () => list.answer$.next(fresh(walletsOf('Sherry', 'Cherry pie', 'Terra'))))
+  expect(list.names()).toEqual(['Berry', 'Cherry pie', 'Sherry', 'Terra'])
+  expect(list.seen).toMatchObject({ count: 4, isOpen: false })
+})
+
+it('a search that fails keeps the loaded wallets that match, and has its error', async () => {
+  const list = await openList()
+  await list.type('berry')
+  await pass(400)
+  const error = { name: 'AppError', message: '', code: 'wallets-unavailable', context: {} } as const
+  await act(async () => list.answer$.next({ status: 'failed', error }))
+  expect(list.names()).toEqual(['Berry'])
+  expect(list.seen).toMatchObject({ isOpen: true, error: 'wallets-unavailable' })
+})
+
+it('a search without a loaded match has no count until the catalogue has responded', async () => {
+  const list = await openList()
+  await list.type('zzz')
+  await pass(400)
+  expect(list.seen.count).toBeUndefined()
+  await act(async () => list.answer$.next(fresh([])))
+  expect(list.seen).toMatchObject({ count: 0, isOpen: false })
+})
+
+it('pictures of wallets that were not visible before load after the list has not changed for a moment', async () => {
+  const list = await openList()
+  expect(list.pictures()).toEqual(['Apple', 'Berry', 'Cherry%20pie'])
+  await list.type('err')
+  await pass(400)
+  await act(async () => list.answer$.next(fresh(walletsOf('Sherry'))))
+  expect(list.pictures()).toEqual(['Berry', 'Cherry%20pie'])
+  await pass(200)
+  expect(list.pictures()).toEqual(['Berry', 'Cherry%20pie', 'Sherry'])
+})
