@@ -14,6 +14,7 @@ import { specificationMistakes } from './house/specification.ts'
 import { moduleState } from './house/state.ts'
 import { sharedClasses } from './house/styles.ts'
 import {
+  awaitedReads,
   breaches,
   floats,
   idleTests,
@@ -23,6 +24,7 @@ import {
   postponed,
   replacedModules,
   sinks,
+  streamedCommands,
 } from './house/text.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -133,6 +135,8 @@ describe('the house rules', () => {
     [floats, 'return parse' + 'Float(text)'],
     [outsideHost, 'window.' + 'ethereum.request()'],
     [outsideHost, 'navi' + 'gator.clipboard'],
+    [awaitedReads, 'return firstValueFrom(page$)'],
+    [streamedCommands, "import { type Observable } from 'rxjs'"],
   ])('find a line that the text rules forbid (%#)', (rule, line) =>
     expect(breaches('x.ts', line, rule)).toHaveLength(1),
   )
@@ -274,6 +278,14 @@ describe('the files of the repository', () => {
       body.length > 0 &&
       body.every(one => /^Export/.test(one.type) && Boolean(one.source))
     expect(modules.filter(barrel).map(one => one.path)).toEqual([])
+  })
+  it('hold streams in queries.ts and async functions in actions.ts of a feature', () => {
+    const filesNamed = (name: string) =>
+      modules.filter(
+        ({ path }) => /^src\/worker\/streams\/[^/]+\/(?=[^/]+$)/.test(path) && path.endsWith(name),
+      )
+    expect(filesNamed('/queries.ts').flatMap(check(awaitedReads))).toEqual([])
+    expect(filesNamed('/actions.ts').flatMap(check(streamedCommands))).toEqual([])
   })
   it('have no state at module level', () => expect(modules.flatMap(moduleState)).toEqual([]))
   it('open no window that can access its opener, except for the popup of a social login', () => {

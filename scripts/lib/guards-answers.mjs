@@ -44,7 +44,7 @@ export const answerGuards = [
   ],
   [
     'C12',
-    'src/worker/streams/history/queries.ts',
+    'src/worker/streams/history/actions.ts',
     'if (one === keyOf(next)) return { items }',
     '',
     ['tests/worker/streams/history/queries.test.ts'],

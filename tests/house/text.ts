@@ -72,3 +72,15 @@ export const openers: TextRule = {
   why: 'opens a window that may reach back to the page',
   pattern: /\b(win|window|self|globalThis)\.open\((?!.*noopener)|rel="(?!noopener noreferrer")/,
 }
+
+/** Promises in a file of queries: a read that is shown is a stream. */
+export const awaitedReads: TextRule = {
+  why: 'belongs into actions.ts or feature.ts, because queries.ts holds streams',
+  pattern: /\b(first|last)ValueFrom\b/,
+}
+
+/** Streams in a file of actions: a command is an async function. */
+export const streamedCommands: TextRule = {
+  why: 'belongs into queries.ts, because actions.ts holds async functions',
+  pattern: /\bObservable\b/,
+}

@@ -1,6 +1,8 @@
+import type { CaipNetworkId } from '../../../domain/core/caip.ts'
 import { createRecipientStore } from '../../caches/recipients.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
+import { createOlderPages } from './actions.ts'
 import { createHistory } from './queries.ts'
 import { createHistorySource } from './source.ts'
 
@@ -10,18 +12,20 @@ export const history = defineFeature<'history'>(async deps => {
   const services = await deps.services()
   const { networkOfId, out } = services
   const { ask, caller, policy } = out
-  const live = createHistory({
+  const parts = {
     newest: tables.history,
     older: tables.historyPages,
     recipients: createRecipientStore(tables.recentRecipients, now),
-    acquaintanceOf: network => ({
+    acquaintanceOf: (network: CaipNetworkId) => ({
       coin: networkOfId(network).nativeCurrency.symbol,
       tokens: listedTokens(network),
     }),
     now,
     policy,
     ...(caller && { fetch: createHistorySource(ask, config.endpoints.data, caller) }),
-  })
+  }
+  const live = createHistory(parts)
+  const olderPage = createOlderPages(parts)
   return {
     queries: { history: live.live$ },
     actions: {
@@ -29,7 +33,7 @@ export const history = defineFeature<'history'>(async deps => {
         const account = accountFrom(given)
         await leader.call('refresh', [account, services.ownNetwork(account)], { idempotent: true })
       },
-      page: async (account, cursor) => await live.page(accountFrom(account), cursor),
+      page: async (account, cursor) => await olderPage(accountFrom(account), cursor),
     },
     leader: {
       calls: {

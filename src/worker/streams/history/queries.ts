@@ -1,10 +1,9 @@
-import { firstValueFrom, from, map, type Observable, of, switchMap, throwError } from 'rxjs'
+import { from, map, type Observable, of, switchMap, throwError } from 'rxjs'
 import type { KnownTokens } from '../../../domain/balances/token-spam.ts'
 import { type CaipAddress, type CaipNetworkId, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
 import { balanceCacheMs, balanceRetryMs } from '../../../domain/core/constants.ts'
 import type { HistoryPage } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import {
   evictedRows,
   historyNamespaces,
@@ -32,64 +31,18 @@ export type HistoryDeps = {
   readonly policy: RetryPolicy
 }
 
-/** The newest page of the history by account, which is polled, and older pages on demand. */
-export type History = LiveQuery<HistoryPage> & {
-  page(account: CaipAddress, cursor: string): Promise<HistoryPage>
-}
-
-const cursorsKept = 200
-/** How long an expired older page waits for the data provider before it is shown from the cache (ms). */
-const patienceMs = 300
-
-/** Creates the history. If a page fails, the pages that are already loaded are not affected. */
-export function createHistory(deps: HistoryDeps): History {
-  /** For each cursor, the cursor of the page before. It serves to detect a provider whose cursors form a loop. */
-  const parents = new Map<string, string>()
-
-  const feed = liveQuery({
+/** The newest page of the history by account, polled while there are subscribers. */
+export function createHistory(deps: HistoryDeps): LiveQuery<HistoryPage> {
+  return liveQuery({
     cache: deps.newest,
     now: deps.now,
     everyMs: balanceCacheMs,
     failureMs: balanceRetryMs,
     ask: key =>
-      ask(deps, key as CaipAddress).pipe(
+      pageFrom(deps, key as CaipAddress).pipe(
         switchMap(page => from(carryOver(deps, key, page)).pipe(map(() => page))),
       ),
   })
-
-  function withoutCircle(account: CaipAddress, cursor: string, page: HistoryPage): HistoryPage {
-    const { next, items } = page
-    if (next === undefined) return page
-    const keyOf = (one: string) => `${account}|${one}`
-    for (let one: string | undefined = keyOf(cursor); one !== undefined; one = parents.get(one)) {
-      if (one === keyOf(next)) return { items }
-    }
-    if (!parents.has(keyOf(next))) parents.set(keyOf(next), keyOf(cursor))
-    const [oldest] = parents.keys()
-    if (parents.size > cursorsKept && oldest !== undefined) parents.delete(oldest)
-    return page
-  }
-
-  async function page(account: CaipAddress, cursor: string): Promise<HistoryPage> {
-    const key = `${account}|${cursor}`
-    const cached = await deps.older.get(key)
-    if (cached && deps.older.isFresh(cached)) {
-      return withoutCircle(account, cursor, await shown(deps, account, cached.value))
-    }
-    const asked = fetchOlder(key, account, cursor)
-    if (!cached) return withoutCircle(account, cursor, await asked)
-    // Returns the cached page. A response that arrives later is in the cache for the next call.
-    const known = () => shown(deps, account, cached.value)
-    return withoutCircle(account, cursor, await withTimeout(asked, patienceMs, known).catch(known))
-  }
-
-  async function fetchOlder(key: string, account: CaipAddress, cursor: string): Promise<HistoryPage> {
-    const fetched = await firstValueFrom(ask(deps, account, cursor))
-    await deps.older.put(key, fetched, deps.now())
-    return fetched
-  }
-
-  return { ...feed, page }
 }
 
 /**
@@ -107,7 +60,8 @@ async function carryOver({ newest, older, now }: HistoryDeps, key: string, page:
   await older.put(`${key}|${page.next}`, next, further?.at ?? now())
 }
 
-function ask(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observable<HistoryPage> {
+/** Requests a page: the newest one, or the one at the cursor. */
+export function pageFrom(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observable<HistoryPage> {
   if (!historyNamespaces.includes(namespaceOf(account))) return of({ items: [] })
   const asked$ = deps.fetch
     ? deps.fetch(account, cursor).pipe(retry(deps.policy))
@@ -119,7 +73,7 @@ function ask(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observab
 }
 
 /** Removes spam from a page and stores its recipients, so that address-poisoning transfers on other pages are recognised. */
-async function shown(
+export async function shown(
   { recipients, acquaintanceOf }: HistoryDeps,
   account: CaipAddress,
   page: HistoryPage,

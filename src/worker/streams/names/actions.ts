@@ -1,4 +1,4 @@
-import { defer, firstValueFrom, map, type Observable, of, switchMap, throwError } from 'rxjs'
+import { firstValueFrom } from 'rxjs'
 import {
   addressOf,
   type CaipAddress,
@@ -9,7 +9,6 @@ import {
 import { nameLeadMs, nameMarginMs, nameWindowMs } from '../../../domain/core/constants.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
-import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import {
   coinTypeOf,
   isProviderName,
@@ -19,27 +18,18 @@ import {
   nameOfLabel,
   registrationMessage,
 } from '../../../domain/names/account-name.ts'
-import type {
-  NameOutcome,
-  NameSuggestion,
-  RegisteredName,
-  ResolvedName,
-} from '../../../domain/names/names.ts'
-import type { TtlCache } from '../../caches/ttl-cache.ts'
+import type { NameOutcome, ResolvedName } from '../../../domain/names/names.ts'
 import type { Quorum } from '../../chains/agreement.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import { ensHome, type Normalize, type ReadContract } from '../../chains/ens/ens.ts'
 import { agreedAddress } from '../../chains/ens/ens-agreed.ts'
-import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
-import { toCachedLoadable, toLoadable } from '../operators/to-loadable.ts'
+import { type RetryPolicy, retry } from '../operators/retry.ts'
 import type { NamesSource, Registration } from './source.ts'
 
-/** The dependencies of names. */
-export type NamesDeps = {
+/** The dependencies of the actions for names. */
+export type NameActionsDeps = {
   /** The data provider's registry of names. Absent without a project id. */
   readonly source?: NamesSource | undefined
-  /** Cached registered names, keyed by owner. */
-  readonly cache: TtlCache<readonly RegisteredName[]>
   readonly policy: RetryPolicy
   /** The independent nodes of Ethereum, where the ENS registry is. */
   readonly quorum: () => Promise<Quorum>
@@ -55,11 +45,9 @@ export type NamesDeps = {
   readonly ticks: () => number
 }
 
-/** Resolves names, and suggests and registers names for an account. */
-export type Names = {
+/** Resolves names, and registers names for an account. */
+export type NameActions = {
   resolve(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
-  suggestions$(label: string): Observable<Loadable<readonly NameSuggestion[]>>
-  ownNames$(account: CaipAddress): Observable<Loadable<readonly RegisteredName[]>>
   register(account: CaipAddress, label: string): Promise<NameOutcome>
 }
 
@@ -67,7 +55,7 @@ export type Names = {
 const ethereumCoin = 60
 
 /** Creates the actions for names, using the data provider's registry and ENS. */
-export function createNames(deps: NamesDeps): Names {
+export function createNameActions(deps: NameActionsDeps): NameActions {
   const { now, ticks, policy, readBy } = deps
   /** Look-ups of names in progress. Equal look-ups share one request. */
   const running = new Map<string, Promise<ResolvedName | undefined>>()
@@ -113,7 +101,7 @@ export function createNames(deps: NamesDeps): Names {
     }
   }
 
-  const resolve: Names['resolve'] = async (text, network) => {
+  const resolve: NameActions['resolve'] = async (text, network) => {
     const wish = text.trim()
     if (!looksLikeName(wish)) throw new AppError('name-invalid')
     const key = `${network} ${wish}`
@@ -121,27 +109,6 @@ export function createNames(deps: NamesDeps): Names {
     running.set(key, asked)
     return await asked
   }
-
-  /** The requested name comes first, even if the registry does not suggest it. */
-  const suggest$ = (label: string): Observable<readonly NameSuggestion[]> =>
-    source()
-      .suggest(label)
-      .pipe(
-        retry(policy),
-        switchMap(list => {
-          const name = nameOfLabel(label)
-          const exact = list.find(one => one.name === name)
-          const others = list.filter(one => one !== exact)
-          if (exact) return of([exact, ...others])
-          return source()
-            .lookUp(name)
-            .pipe(
-              retry(policy),
-              map(found => [{ name, free: found === undefined }, ...others]),
-            )
-        }),
-        withErrorCode('name-suggestions-failed'),
-      )
 
   /** Checks in the registry, after a lost response, whether the name was registered. Rethrows the error if it was not. */
   async function settled(error: AppError, { address }: Registration, name: string): Promise<void> {
@@ -174,15 +141,6 @@ export function createNames(deps: NamesDeps): Names {
 
   return {
     resolve,
-    suggestions$: label =>
-      labelProblem(label) === undefined ? defer(() => suggest$(label)).pipe(toLoadable(now)) : of(idle),
-    ownNames$: account =>
-      defer(() => {
-        if (namespaceOf(account) !== 'eip155') return of([])
-        return deps.source
-          ? deps.source.namesOf(addressOf(account)).pipe(retry(policy))
-          : throwError(() => new AppError('project-id-missing'))
-      }).pipe(withErrorCode('names-of-address-failed'), toCachedLoadable(deps.cache, account, now)),
     register: async (account, typed) => {
       const label = labelOf(typed)
       const problem = labelProblem(label)

@@ -13,8 +13,9 @@ import { findNetwork } from '../../../domain/networks/networks.ts'
 import { ensHome } from '../../chains/ens/ens.ts'
 import { accountFrom, defineFeature, type FeatureDeps } from '../feature.ts'
 import { withWalletNode } from '../networks/nodes.ts'
-import { createNames } from './actions.ts'
+import { createNameActions } from './actions.ts'
 import { createLabels } from './labels.ts'
+import { createNameQueries } from './queries.ts'
 
 const labelsTopic = 'labels'
 
@@ -26,10 +27,10 @@ export const names = defineFeature<'names'>(deps => {
 
   const get = lazy(async () => {
     const { out, names: source, naming, normalizeName } = await deps.services()
-    return createNames({
-      source,
-      cache: tables.ownNames,
-      policy: out.policy,
+    const shared = { source, policy: out.policy, now }
+    const queries = createNameQueries({ ...shared, cache: tables.ownNames })
+    const actions = createNameActions({
+      ...shared,
       quorum: async () => await withWalletNode(await naming.findNodes(), deps.session, ensHome),
       readBy: naming.readBy,
       normalize: () =>
@@ -38,9 +39,9 @@ export const names = defineFeature<'names'>(deps => {
         }),
       nameOfNetwork: id => findNetwork(id, deps.networks())?.name ?? id,
       sign: (account, text) => sign(deps, account, text),
-      now,
       ticks: () => performance.now(),
     })
+    return { ...queries, ...actions }
   })
 
   return {

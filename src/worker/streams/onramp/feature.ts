@@ -1,7 +1,9 @@
+import { firstValueFrom } from 'rxjs'
 import { defineFeature } from '../feature.ts'
 import { createHistorySource } from '../history/source.ts'
 import { createOnramp } from './queries.ts'
 import { createOnrampSource, createOrdersSource } from './source.ts'
+
 /** The feature of purchases of crypto with a card or bank account: quotes and tracks them. */
 export const onramp = defineFeature<'onramp'>(async deps => {
   const { data } = deps.config.endpoints
@@ -18,7 +20,7 @@ export const onramp = defineFeature<'onramp'>(async deps => {
     now: deps.now,
   })
   return {
-    actions: { openOrder: service.page },
+    actions: { openOrder: async (...order) => await firstValueFrom(service.page$(...order)) },
     queries: { options: service.options$, quotes: service.quotes$, progress: service.progress$ },
   }
 })

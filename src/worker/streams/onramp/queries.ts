@@ -1,4 +1,4 @@
-import { catchError, defer, firstValueFrom, map, type Observable, of, throwError } from 'rxjs'
+import { catchError, defer, map, type Observable, of, throwError } from 'rxjs'
 import type { HistoryPage } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
@@ -30,7 +30,7 @@ export type Onramp = {
    * over.
    */
   progress$(order: BuyOrder): Observable<Loadable<BuyProgress>>
-  page(question: BuyParams, seller: string): Promise<string>
+  page$(question: BuyParams, seller: string): Observable<string>
 }
 
 const optionsCacheMs = 600_000
@@ -99,10 +99,8 @@ export function createOnramp(deps: OnrampDeps): Onramp {
         return quotes.live$(key)
       }),
     progress$,
-    page: (question, seller) =>
-      firstValueFrom(
-        source$(source => source.fetchPage(question, seller)).pipe(withErrorCode('buy-link-failed')),
-      ),
+    page$: (question, seller) =>
+      source$(source => source.fetchPage(question, seller)).pipe(withErrorCode('buy-link-failed')),
   }
 }
 

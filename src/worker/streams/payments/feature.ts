@@ -1,3 +1,4 @@
+import { firstValueFrom } from 'rxjs'
 import { defineFeature } from '../feature.ts'
 import { createPayments } from './queries.ts'
 import { createExchangeSource } from './source.ts'
@@ -8,7 +9,7 @@ export const payments = defineFeature<'payments'>(async deps => {
   const source = caller && createExchangeSource(ask, deps.config.endpoints.data, caller)
   const service = createPayments({ source, policy, now: deps.now })
   return {
-    actions: { startPayment: service.page },
+    actions: { startPayment: async (...payment) => await firstValueFrom(service.page$(...payment)) },
     queries: { exchanges: service.exchanges$, progress: service.progress$ },
   }
 })

@@ -1,4 +1,4 @@
-import { defer, firstValueFrom, map, type Observable, throwError } from 'rxjs'
+import { defer, map, type Observable, throwError } from 'rxjs'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { Exchange, ExchangeSession, PaymentRequest, PayProgress } from '../../../domain/onramp/onramp.ts'
@@ -19,7 +19,7 @@ export type PaymentsDeps = {
 /** The queries and actions of payments: the exchanges, their payment pages, and the progress of a payment. */
 export type Payments = {
   exchanges$(wish: PaymentRequest): Observable<Loadable<readonly Exchange[]>>
-  page(exchange: string, wish: PaymentRequest): Promise<ExchangeSession>
+  page$(exchange: string, wish: PaymentRequest): Observable<ExchangeSession>
   /** The state of a payment, polled at most twenty times, every five seconds. Completes with the final state. */
   progress$(session: ExchangeSession): Observable<Loadable<PayProgress>>
 }
@@ -48,8 +48,8 @@ export function createPayments({ source, policy, now }: PaymentsDeps): Payments 
   })
   return {
     exchanges$: wish => list.live$(JSON.stringify(wish)),
-    page: (exchange, wish) =>
-      firstValueFrom(source$(one => one.fetchPage(exchange, wish)).pipe(withErrorCode('pay-link-failed'))),
+    page$: (exchange, wish) =>
+      source$(one => one.fetchPage(exchange, wish)).pipe(withErrorCode('pay-link-failed')),
     progress$: session =>
       defer(() => {
         let asked = 0

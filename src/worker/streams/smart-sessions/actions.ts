@@ -1,35 +1,21 @@
-import {
-  defer,
-  filter,
-  firstValueFrom,
-  map,
-  type Observable,
-  of,
-  Subject,
-  startWith,
-  switchMap,
-  throwError,
-} from 'rxjs'
+import { firstValueFrom, map } from 'rxjs'
 import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
 import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
-import type { Loadable } from '../../../domain/core/loadable.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
 import { readExecution, readGrant } from '../../../domain/smart-sessions/permission-requests.ts'
 import type { Granted, Revoked, SmartSession } from '../../../domain/smart-sessions/smart-session.ts'
-import type { TtlCache } from '../../caches/ttl-cache.ts'
-import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
-import { keepData } from '../operators/through-cache.ts'
-import { toCachedLoadable } from '../operators/to-loadable.ts'
+import { type RetryPolicy, retry } from '../operators/retry.ts'
+import type { SmartSessionQueries } from './queries.ts'
 import type { SmartSessionsSource } from './source.ts'
 
-/** The dependencies of smart sessions. */
-export type SmartSessionsDeps = {
+/** The dependencies of the actions for smart sessions. */
+export type SmartSessionActionsDeps = {
   /** The data provider's endpoints. Absent without a project id; then only the wallet stores sessions. */
   readonly source?: SmartSessionsSource | undefined
-  readonly cache: TtlCache<readonly SmartSession[]>
+  readonly queries: Pick<SmartSessionQueries, 'list$' | 'reload'>
   readonly policy: RetryPolicy
   /** Sends a request to the wallet of the active account. */
   readonly request: (request: WalletRequest) => Promise<unknown>
@@ -37,18 +23,16 @@ export type SmartSessionsDeps = {
   readonly now: () => number
 }
 
-/** Grants, lists and revokes the permissions with which sites act for an account. */
-export type SmartSessions = {
-  sessions$(account: CaipAddress): Observable<Loadable<readonly SmartSession[]>>
+/** Grants and revokes the permissions with which sites act for an account. */
+export type SmartSessionActions = {
   grant(raw: unknown): Promise<Granted>
   requestExecution(raw: unknown): Promise<unknown>
   revoke(account: CaipAddress, pci: string): Promise<Revoked>
 }
 
 /** Creates the actions for smart sessions, which use the wallet and the data provider. */
-export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
-  const { source, policy, request, now } = deps
-  const changed$ = new Subject<CaipAddress>()
+export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartSessionActions {
+  const { source, queries, policy, request, now } = deps
 
   const owner = async (): Promise<CaipAddress> => {
     const account = await deps.active()
@@ -66,12 +50,6 @@ export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
     }
     return account
   }
-  const list = (account: CaipAddress): Observable<readonly SmartSession[]> => {
-    if (namespaceOf(account) !== 'eip155') return of([])
-    if (!source) return throwError(() => new AppError('project-id-missing'))
-    return source.list(account).pipe(retry(policy))
-  }
-
   /**
    * Whether the wallet supports smart sessions. Other wallets use the same method to disconnect the site, so it must not be
    * called there.
@@ -110,23 +88,11 @@ export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
       if (begun && source) await firstValueFrom(source.revoke(account, begun.pci)).catch(() => undefined)
       throw error
     } finally {
-      changed$.next(account)
+      queries.reload(account)
     }
   }
 
   return {
-    sessions$: account =>
-      changed$.pipe(
-        filter(one => one === account),
-        startWith(account),
-        switchMap(() =>
-          defer(() => list(account)).pipe(
-            withErrorCode('sessions-unavailable'),
-            toCachedLoadable(deps.cache, account, now),
-          ),
-        ),
-        keepData(),
-      ),
     grant,
     requestExecution: async raw => {
       const wishes = readExecution(raw, now())
@@ -135,7 +101,7 @@ export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
     },
     revoke: async (account, pci) => {
       if (!source) throw new AppError('project-id-missing')
-      const sessions = await firstValueFrom(list(account))
+      const sessions = await firstValueFrom(queries.list$(account))
       const session = sessions.find(one => one.pci === pci)
       if (!session) throw new AppError('session-unknown')
       if (session.revokedAt !== undefined) return { wallet: false }
@@ -149,7 +115,7 @@ export function createSmartSessions(deps: SmartSessionsDeps): SmartSessions {
         const error = toAppError(cause)
         throw new AppError('session-revoke-failed', { reason: error.context.reason ?? error.code }, error)
       })
-      changed$.next(account)
+      queries.reload(account)
       return { wallet }
     },
   }

@@ -6,10 +6,14 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable } from '../../../../src/domain/core/loadable.ts'
 import { createRecipientStore } from '../../../../src/worker/caches/recipients.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
+import { createOlderPages } from '../../../../src/worker/streams/history/actions.ts'
 import { createHistory, type HistoryDeps } from '../../../../src/worker/streams/history/queries.ts'
 import { servicePolicy } from '../../../../src/worker/streams/operators/retry.ts'
 import { memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
+
+/** The query and the action of the history, as its feature combines them. */
+const historyOf = (deps: HistoryDeps) => ({ ...createHistory(deps), page: createOlderPages(deps) })
 
 const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 const item = (id: string): Transaction => ({
@@ -53,7 +57,7 @@ function setUp(pages: Record<string, HistoryPage | AppError> = {}) {
     now: Date.now,
     policy: noRetry,
   }
-  return { tables, fetch, deps, pages, history: createHistory({ ...deps, fetch }) }
+  return { tables, fetch, deps, pages, history: historyOf({ ...deps, fetch }) }
 }
 
 describe('the history of an account', () => {
@@ -113,7 +117,7 @@ describe('the history of an account', () => {
     const policy = servicePolicy({ tries: 3, baseMs: 1_000, capMs: 30_000, statuses: [] }, () => 1)
     await tables.historyPages.put(`${account}|c1`, page('2', 'c2'), Date.now() - 86_400_000)
     const shown = vi.fn()
-    const asked = createHistory({ ...deps, policy, fetch })
+    const asked = historyOf({ ...deps, policy, fetch })
       .page(account, 'c1')
       .then(shown)
     await tick(500)
@@ -125,7 +129,7 @@ describe('the history of an account', () => {
   it('shows an older page that arrived too late when the user requests that page again', async () => {
     const { deps, tables } = setUp()
     await tables.historyPages.put(`${account}|c1`, page('2'), Date.now() - 86_400_000)
-    const history = createHistory({ ...deps, fetch: () => timer(5_000).pipe(map(() => page('9'))) })
+    const history = historyOf({ ...deps, fetch: () => timer(5_000).pipe(map(() => page('9'))) })
     const first = history.page(account, 'c1')
     await tick(6_000)
     expect(await first).toEqual(page('2'))

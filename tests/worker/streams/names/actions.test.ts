@@ -1,18 +1,14 @@
 import fc from 'fast-check'
-import { firstValueFrom, NEVER, Observable, of, skipWhile, throwError } from 'rxjs'
+import { of, throwError } from 'rxjs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import { nameLeadMs, nameWindowMs } from '../../../../src/domain/core/constants.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { RegisteredName } from '../../../../src/domain/names/names.ts'
-import { createTables } from '../../../../src/worker/caches/tables.ts'
 import type { AskChain } from '../../../../src/worker/chains/chain.ts'
-import { createNames, type NamesDeps } from '../../../../src/worker/streams/names/actions.ts'
+import { createNameActions, type NameActionsDeps } from '../../../../src/worker/streams/names/actions.ts'
 import type { NamesSource } from '../../../../src/worker/streams/names/source.ts'
 import { quorumOf, readBy, speakEns } from '../../fakes/ens.ts'
-import { memoryStore } from '../../fakes.ts'
-import { observe } from '../../observe.ts'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const other = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -45,10 +41,9 @@ const pass = (ms: number) => {
   ticks += ms
 }
 
-const namesWith = (source: Partial<NamesSource>, more: Partial<NamesDeps> = {}) =>
-  createNames({
+const namesWith = (source: Partial<NamesSource>, more: Partial<NameActionsDeps> = {}) =>
+  createNameActions({
     source: { ...nobodyKnows, ...source },
-    cache: createTables(memoryStore(), () => wall).ownNames,
     policy: { tries: 0, waitMs: () => undefined },
     quorum: unwanted('a node'),
     readBy: unwanted('a contract'),
@@ -152,59 +147,6 @@ describe('ENS: a name on Ethereum', () => {
       code: 'name-resolve-failed',
       context: { reason: 'rpc-limit-exceeded' },
     })
-  })
-})
-
-describe('the suggestions for a name', () => {
-  it('list the requested name first, with its status in the registry', async () => {
-    const list = [
-      { name: 'amber1.reown.id', free: true },
-      { name: 'amber.reown.id', free: false },
-    ]
-    const seen = observe(namesWith({ suggest: () => of(list) }).suggestions$('amber'))
-    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: [list[1], list[0]] })
-  })
-
-  it.each([
-    [undefined, true],
-    [{ name: 'amber.reown.id', addresses: {} }, false],
-  ])(
-    'request the status of the requested name separately if the registry left it out',
-    async (found, free) => {
-      const seen = observe(namesWith({ lookUp: () => of(found) }).suggestions$('amber'))
-      expect(seen.values.at(-1)).toMatchObject({ data: [{ name: 'amber.reown.id', free }] })
-    },
-  )
-
-  it('send no request for an invalid name', () => {
-    const seen = observe(namesWith({ suggest: unwanted('suggest') }).suggestions$('abc'))
-    expect(seen.values).toEqual([{ status: 'idle' }])
-  })
-
-  it('cancel the request on unsubscribe', () => {
-    let open = 0
-    const suggest = () =>
-      new Observable<never>(() => {
-        open += 1
-        return () => {
-          open -= 1
-        }
-      })
-    const seen = observe(namesWith({ suggest }).suggestions$('amber'))
-    expect(open).toBe(1)
-    seen.stop()
-    expect(open).toBe(0)
-  })
-
-  it('report the error of the request', () => {
-    const suggest = () => throwError(() => new AppError('rate-limited'))
-    const seen = observe(namesWith({ suggest }).suggestions$('amber'))
-    expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'name-suggestions-failed' } })
-  })
-
-  it('keep loading without a time limit', () => {
-    const seen = observe(namesWith({ suggest: () => NEVER }).suggestions$('amber'))
-    expect(seen.values).toEqual([{ status: 'loading' }])
   })
 })
 
@@ -342,37 +284,5 @@ describe('registering a name', () => {
   it('rejects a chain id that has no coin type', async () => {
     const far = caipAddress(networkId(`eip155:${2 ** 31}`), address)
     await expect(namesWith({}).register(far, 'amber')).rejects.toMatchObject({ code: 'chain-id-invalid' })
-  })
-})
-
-describe('the names of an account', () => {
-  const last = <T>(list$: Observable<Loadable<T>>) =>
-    firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
-  const own: readonly RegisteredName[] = [{ name: 'ann.reown.id', registeredAt: 1, addresses: {} }]
-
-  it('are cached, and are shown with their age at the next visit if there is no response', async () => {
-    const { ownNames: cache } = createTables(memoryStore(), () => wall)
-    const at = wall
-    expect(await last(namesWith({ namesOf: () => of(own) }, { cache }).ownNames$(account))).toEqual({
-      status: 'fresh',
-      data: own,
-      at,
-    })
-    pass(3_600_000)
-    const slow = observe(namesWith({ namesOf: () => NEVER }, { cache }).ownNames$(account))
-    await vi.waitFor(() => expect(slow.values).toHaveLength(2))
-    expect(slow.values).toEqual([
-      { status: 'stale', data: own, at },
-      { status: 'loading', data: own, at },
-    ])
-    slow.stop()
-    const down = { namesOf: () => throwError(() => new AppError('network-failed')) }
-    expect(await last(namesWith(down, { cache }).ownNames$(account))).toMatchObject({
-      status: 'stale',
-      data: own,
-      at,
-      error: { code: 'names-of-address-failed' },
-    })
-    expect(await last(namesWith(down).ownNames$(account))).toMatchObject({ status: 'failed' })
   })
 })

@@ -1,4 +1,4 @@
-import { NEVER, type Observable, of, throwError } from 'rxjs'
+import { firstValueFrom, NEVER, type Observable, of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../../../../src/domain/core/entities.ts'
@@ -68,9 +68,11 @@ describe('the on-ramp', () => {
   })
   it('returns the payment page of an on-ramp provider, or rejects with buy-link-failed', async () => {
     const fetchPage = vi.fn(() => of('https://ramp.example'))
-    expect(await buying({ fetchPage }).page(question, 'RAMP')).toBe('https://ramp.example')
+    expect(await firstValueFrom(buying({ fetchPage }).page$(question, 'RAMP'))).toBe('https://ramp.example')
     expect(fetchPage).toHaveBeenCalledWith(question, 'RAMP')
-    await expect(buying({}).page(question, 'RAMP')).rejects.toMatchObject({ code: 'buy-link-failed' })
+    await expect(firstValueFrom(buying({}).page$(question, 'RAMP'))).rejects.toMatchObject({
+      code: 'buy-link-failed',
+    })
   })
 })
 
@@ -174,6 +176,8 @@ describe('a payment from an exchange', () => {
     expect(await first(paying({}).exchanges$(wish))).toMatchObject({
       error: { code: 'pay-exchanges-unavailable' },
     })
-    await expect(paying({}).page('binance', wish)).rejects.toMatchObject({ code: 'pay-link-failed' })
+    await expect(firstValueFrom(paying({}).page$('binance', wish))).rejects.toMatchObject({
+      code: 'pay-link-failed',
+    })
   })
 })

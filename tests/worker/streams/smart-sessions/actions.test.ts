@@ -5,7 +5,14 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { GrantRequest, SmartSession } from '../../../../src/domain/smart-sessions/smart-session.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
-import { createSmartSessions } from '../../../../src/worker/streams/smart-sessions/actions.ts'
+import {
+  createSmartSessionActions,
+  type SmartSessionActionsDeps,
+} from '../../../../src/worker/streams/smart-sessions/actions.ts'
+import {
+  createSmartSessionQueries,
+  type SmartSessionQueriesDeps,
+} from '../../../../src/worker/streams/smart-sessions/queries.ts'
 import {
   createSmartSessionsSource,
   type SmartSessionsSource,
@@ -54,7 +61,7 @@ const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [ses
     revoke: (_account, pci, signature) => note(`revoke ${pci} ${signature ?? '-'}`),
   }
   const open = (active: CaipAddress | undefined = account, over: Partial<SmartSessionsSource> | null = {}) =>
-    createSmartSessions({
+    serviceOf({
       ...(over && { source: { ...source, ...over } }),
       cache: tables.smartSessions,
       policy: { tries: 0, waitMs: () => undefined },
@@ -68,6 +75,11 @@ const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [ses
       },
     })
   return { told, asked, open }
+}
+/** The queries and the actions of smart sessions, as their feature combines them. */
+function serviceOf(deps: SmartSessionQueriesDeps & Omit<SmartSessionActionsDeps, 'queries'>) {
+  const queries = createSmartSessionQueries(deps)
+  return { ...queries, ...createSmartSessionActions({ ...deps, queries }) }
 }
 const last = <T>(list$: Observable<Loadable<T>>) =>
   firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))

@@ -1,0 +1,52 @@
+import { firstValueFrom } from 'rxjs'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { HistoryPage } from '../../../domain/core/entities.ts'
+import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
+import { type HistoryDeps, pageFrom, shown } from './queries.ts'
+
+const cursorsKept = 200
+/** How long an expired older page waits for the data provider before it is shown from the cache (ms). */
+const patienceMs = 300
+
+/**
+ * Creates the function that returns an older page of the history. If a page fails, the pages that are already loaded are not
+ * affected.
+ */
+export function createOlderPages(
+  deps: HistoryDeps,
+): (account: CaipAddress, cursor: string) => Promise<HistoryPage> {
+  /** For each cursor, the cursor of the page before. It serves to detect a provider whose cursors form a loop. */
+  const parents = new Map<string, string>()
+
+  function withoutCircle(account: CaipAddress, cursor: string, page: HistoryPage): HistoryPage {
+    const { next, items } = page
+    if (next === undefined) return page
+    const keyOf = (one: string) => `${account}|${one}`
+    for (let one: string | undefined = keyOf(cursor); one !== undefined; one = parents.get(one)) {
+      if (one === keyOf(next)) return { items }
+    }
+    if (!parents.has(keyOf(next))) parents.set(keyOf(next), keyOf(cursor))
+    const [oldest] = parents.keys()
+    if (parents.size > cursorsKept && oldest !== undefined) parents.delete(oldest)
+    return page
+  }
+
+  async function fetchOlder(key: string, account: CaipAddress, cursor: string): Promise<HistoryPage> {
+    const fetched = await firstValueFrom(pageFrom(deps, account, cursor))
+    await deps.older.put(key, fetched, deps.now())
+    return fetched
+  }
+
+  return async (account, cursor) => {
+    const key = `${account}|${cursor}`
+    const cached = await deps.older.get(key)
+    if (cached && deps.older.isFresh(cached)) {
+      return withoutCircle(account, cursor, await shown(deps, account, cached.value))
+    }
+    const asked = fetchOlder(key, account, cursor)
+    if (!cached) return withoutCircle(account, cursor, await asked)
+    // Returns the cached page. A response that arrives later is in the cache for the next call.
+    const known = () => shown(deps, account, cached.value)
+    return withoutCircle(account, cursor, await withTimeout(asked, patienceMs, known).catch(known))
+  }
+}

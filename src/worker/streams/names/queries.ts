@@ -1,0 +1,67 @@
+import { map, type Observable, of, switchMap, throwError } from 'rxjs'
+import { addressOf, type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import { labelProblem, nameOfLabel } from '../../../domain/names/account-name.ts'
+import type { NameSuggestion, RegisteredName } from '../../../domain/names/names.ts'
+import type { TtlCache } from '../../caches/ttl-cache.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
+import { toCachedLoadable, toLoadable } from '../operators/to-loadable.ts'
+import type { NamesSource } from './source.ts'
+
+/** The dependencies of the queries of names. */
+export type NameQueriesDeps = {
+  /** The data provider's registry of names. Absent without a project id. */
+  readonly source?: NamesSource | undefined
+  /** Cached registered names, keyed by owner. */
+  readonly cache: TtlCache<readonly RegisteredName[]>
+  readonly policy: RetryPolicy
+  readonly now: () => number
+}
+
+/** Suggests names, and lists the names of an account. */
+export type NameQueries = {
+  suggestions$(label: string): Observable<Loadable<readonly NameSuggestion[]>>
+  ownNames$(account: CaipAddress): Observable<Loadable<readonly RegisteredName[]>>
+}
+
+/** Creates the queries of names, using the data provider's registry. */
+export function createNameQueries({ source, cache, policy, now }: NameQueriesDeps): NameQueries {
+  const source$ = source ? of(source) : throwError(() => new AppError('project-id-missing'))
+
+  /** The requested name comes first, even if the registry does not suggest it. */
+  const suggest$ = (registry: NamesSource, label: string): Observable<readonly NameSuggestion[]> =>
+    registry.suggest(label).pipe(
+      retry(policy),
+      switchMap(list => {
+        const name = nameOfLabel(label)
+        const exact = list.find(one => one.name === name)
+        const others = list.filter(one => one !== exact)
+        if (exact) return of([exact, ...others])
+        return registry.lookUp(name).pipe(
+          retry(policy),
+          map(found => [{ name, free: found === undefined }, ...others]),
+        )
+      }),
+      withErrorCode('name-suggestions-failed'),
+    )
+
+  return {
+    suggestions$: label => {
+      if (labelProblem(label) !== undefined) return of(idle)
+      return source$.pipe(
+        switchMap(registry => suggest$(registry, label)),
+        toLoadable(now),
+      )
+    },
+    ownNames$: account => {
+      const registered$ = source$.pipe(
+        switchMap(registry => registry.namesOf(addressOf(account)).pipe(retry(policy))),
+      )
+      return (namespaceOf(account) === 'eip155' ? registered$ : of([])).pipe(
+        withErrorCode('names-of-address-failed'),
+        toCachedLoadable(cache, account, now),
+      )
+    },
+  }
+}

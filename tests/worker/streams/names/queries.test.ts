@@ -1,0 +1,124 @@
+import { firstValueFrom, NEVER, Observable, of, skipWhile, throwError } from 'rxjs'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import type { Loadable } from '../../../../src/domain/core/loadable.ts'
+import type { RegisteredName } from '../../../../src/domain/names/names.ts'
+import { createTables } from '../../../../src/worker/caches/tables.ts'
+import { createNameQueries, type NameQueriesDeps } from '../../../../src/worker/streams/names/queries.ts'
+import type { NamesSource } from '../../../../src/worker/streams/names/source.ts'
+import { memoryStore } from '../../fakes.ts'
+import { observe } from '../../observe.ts'
+
+const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+const unwanted = (what: string) => () => {
+  throw new Error(`${what} is not wanted here`)
+}
+let wall = 0
+beforeEach(() => {
+  wall = 1_795_000_000_123
+})
+const queriesWith = (source: Partial<NamesSource>, more: Partial<NameQueriesDeps> = {}) =>
+  createNameQueries({
+    source: {
+      lookUp: () => of(undefined),
+      namesOf: () => of([]),
+      suggest: () => of([]),
+      register: unwanted('register'),
+      ...source,
+    },
+    cache: createTables(memoryStore(), () => wall).ownNames,
+    policy: { tries: 0, waitMs: () => undefined },
+    now: () => wall,
+    ...more,
+  })
+
+describe('the suggestions for a name', () => {
+  it('list the requested name first, with its status in the registry', async () => {
+    const list = [
+      { name: 'amber1.reown.id', free: true },
+      { name: 'amber.reown.id', free: false },
+    ]
+    const seen = observe(queriesWith({ suggest: () => of(list) }).suggestions$('amber'))
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: [list[1], list[0]] })
+  })
+
+  it.each([
+    [undefined, true],
+    [{ name: 'amber.reown.id', addresses: {} }, false],
+  ])(
+    'request the status of the requested name separately if the registry left it out',
+    async (found, free) => {
+      const seen = observe(queriesWith({ lookUp: () => of(found) }).suggestions$('amber'))
+      expect(seen.values.at(-1)).toMatchObject({ data: [{ name: 'amber.reown.id', free }] })
+    },
+  )
+
+  it('send no request for an invalid name', () => {
+    const seen = observe(queriesWith({ suggest: unwanted('suggest') }).suggestions$('abc'))
+    expect(seen.values).toEqual([{ status: 'idle' }])
+  })
+
+  it('cancel the request on unsubscribe', () => {
+    let open = 0
+    const suggest = () =>
+      new Observable<never>(() => {
+        open += 1
+        return () => {
+          open -= 1
+        }
+      })
+    const seen = observe(queriesWith({ suggest }).suggestions$('amber'))
+    expect(open).toBe(1)
+    seen.stop()
+    expect(open).toBe(0)
+  })
+
+  it('report the error of the request', () => {
+    const suggest = () => throwError(() => new AppError('rate-limited'))
+    const seen = observe(queriesWith({ suggest }).suggestions$('amber'))
+    expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'name-suggestions-failed' } })
+  })
+
+  it('say that the project id is missing', () => {
+    const seen = observe(queriesWith({}, { source: undefined }).suggestions$('amber'))
+    expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'project-id-missing' } })
+  })
+
+  it('keep loading without a time limit', () => {
+    const seen = observe(queriesWith({ suggest: () => NEVER }).suggestions$('amber'))
+    expect(seen.values).toEqual([{ status: 'loading' }])
+  })
+})
+
+describe('the names of an account', () => {
+  const last = <T>(list$: Observable<Loadable<T>>) =>
+    firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
+  const own: readonly RegisteredName[] = [{ name: 'ann.reown.id', registeredAt: 1, addresses: {} }]
+
+  it('are cached, and are shown with their age at the next visit if there is no response', async () => {
+    const { ownNames: cache } = createTables(memoryStore(), () => wall)
+    const at = wall
+    expect(await last(queriesWith({ namesOf: () => of(own) }, { cache }).ownNames$(account))).toEqual({
+      status: 'fresh',
+      data: own,
+      at,
+    })
+    wall += 3_600_000
+    const slow = observe(queriesWith({ namesOf: () => NEVER }, { cache }).ownNames$(account))
+    await vi.waitFor(() => expect(slow.values).toHaveLength(2))
+    expect(slow.values).toEqual([
+      { status: 'stale', data: own, at },
+      { status: 'loading', data: own, at },
+    ])
+    slow.stop()
+    const down = { namesOf: () => throwError(() => new AppError('network-failed')) }
+    expect(await last(queriesWith(down, { cache }).ownNames$(account))).toMatchObject({
+      status: 'stale',
+      data: own,
+      at,
+      error: { code: 'names-of-address-failed' },
+    })
+    expect(await last(queriesWith(down).ownNames$(account))).toMatchObject({ status: 'failed' })
+  })
+})
