@@ -55,6 +55,7 @@ function walk(wish: Wish): void {
     online$: new BehaviorSubject(scene.online ?? true),
     options: options(wish, scene.options),
     copy: () => Promise.resolve(),
+    vibrate: () => {},
     platform: () => platformOf(scene.system ?? 'desktop'),
     openLink: (_link: unknown, heard: (outcome: 'opened' | 'missing') => void) => {
       if (scene.opens) heard(scene.opens)

@@ -1,3 +1,4 @@
+import { createSignal } from '../../src/domain/core/signal.ts'
 import type { PayProgress } from '../../src/domain/onramp/onramp.ts'
 import type { PreparedTransaction } from '../../src/domain/transactions/prepared.ts'
 import { owner } from './account-scenes.ts'
@@ -31,8 +32,17 @@ const pay = (params: Readonly<Record<string, unknown>>, more: Partial<Scene> = {
   ...more,
 })
 
+/** A payment that the wallet has sent. */
+const paying = (course: object): Scene => {
+  const params = { ...payment }
+  const task = { opening: params, state$: createSignal(course), change: () => {} }
+  return pay(params, { memory: { [`pay ${account}`]: task } })
+}
+
 export const payScenes: Scenes = {
   ready: () => pay(payment),
+  sent: () => paying({ phase: 'sent', travel: { since: Date.now() - 4_000, usualMs: 12_000 } }),
+  paid: () => paying({ phase: 'paid' }),
   elsewhere: () => pay({ ...payment, asset: 'eip155:137/slip44:966' }),
   unreadable: () => pay({ ...payment, amount: 'all' }),
   'switched-off': () => pay(payment, { options: {} }),

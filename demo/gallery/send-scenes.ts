@@ -226,8 +226,8 @@ export const reviewScenes: Scenes = {
 export const lifeScenes: Scenes = {
   asking: () => life('asking'),
   silent: () => ({ ...life('asking', { askedAt: 1 }), until: '[data-testid="portico-life-silent"]' }),
-  submitted: () => life('submitted'),
-  slow: () => life('pending', { slow: true }),
+  submitted: () => life('submitted', { submittedAt: Date.now() - 4_000 }),
+  slow: () => life('pending', { slow: true, submittedAt: 1 }),
   'taken-back': () => life('pending', { takenBackAt: 1 }),
   confirmed: () => life('confirmed', { paid: 380_000n * gwei }),
   failed: () => life('failed', { error: told(new AppError('execution-reverted', { reason: 'paused' })) }),

@@ -9,6 +9,7 @@ import { type HostOptions, type OptionWarning, resolveOptions } from '../domain/
 import { takeSocialReturn } from '../host/embedded-wallet/social-return.ts'
 import { createHost } from '../host/host.ts'
 import { copyText } from '../host/page/copy-text.ts'
+import { vibrate } from '../host/page/vibrate.ts'
 import { createProviders } from '../provider/providers.ts'
 import { accountOf, closedModal, noSession, sameAccount } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
@@ -101,6 +102,7 @@ export function composePortico(
       online$: changesOf(host.signals$, ({ online }) => online),
       options: { ...options, themeMode: theme$.value },
       copy: text => copyText(text, window),
+      vibrate: () => vibrate(window),
       platform: host.platform,
       openLink: host.openLink,
       walletApp$: host.walletApp$,

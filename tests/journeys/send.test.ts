@@ -46,6 +46,12 @@ it('a send of ETH arrives to the last unit, is tracked until it confirms, and le
   ).toBe(addressOf('carol'))
   await confirm(shop.page)
   await life(shop.page, 'confirmed').waitFor()
+  const stops = life(shop.page, 'confirmed').getByRole('listitem')
+  expect(await stops.evaluateAll(all => all.map(stop => stop.dataset.state))).toEqual([
+    'done',
+    'done',
+    'done',
+  ])
   expect((await coins('carol')) - before).toBe(12_345n)
   await dialog(shop.page).getByTestId('portico-life-done').click()
   await dialog(shop.page).getByTestId('wallet-features-send-button').click()

@@ -21,6 +21,7 @@ export type Inside = {
   readonly injected?: readonly InjectedWallet[]
   readonly online$?: Observable<boolean>
   readonly copy?: (text: string) => Promise<void>
+  readonly vibrate?: UiDeps['vibrate']
   readonly platform?: Platform
   readonly openLink?: UiDeps['openLink']
   readonly walletApp$?: UiDeps['walletApp$']
@@ -47,6 +48,7 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
       ...inside.options,
     }),
     copy: inside.copy ?? (() => Promise.resolve()),
+    vibrate: inside.vibrate ?? (() => {}),
     platform: () => inside.platform ?? desktop,
     openLink: inside.openLink ?? (() => () => {}),
     walletApp$: inside.walletApp$ ?? createSignal(undefined),

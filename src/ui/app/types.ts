@@ -30,6 +30,8 @@ export type UiDeps = {
   readonly options: PorticoOptions
   /** Copies text to the clipboard. Rejects if the page has no permission. */
   readonly copy: (text: string) => Promise<void>
+  /** Vibrates a phone for a moment, if it can. */
+  readonly vibrate: () => void
   /** Returns the platform of the page. It is determined again on each call. */
   readonly platform: () => Platform
   /**

@@ -8,20 +8,18 @@ import css from './styles/outcome.css?inline'
 /** The state of a task. `stopped` means that the task will not happen and that nothing went wrong. */
 export type OutcomeState = 'waiting' | 'done' | 'doubtful' | 'failed' | 'stopped'
 
-type OutcomeProps = {
-  readonly state: OutcomeState
-  /** The icon inside the ring while the task is in progress. */
-  readonly icon: string
-  readonly title: string
-  readonly body?: ReactNode
-  readonly children?: ReactNode
-  readonly testId?: string
-}
-
 const exclamation = 'M10 5v6.5M10 15v.01'
 
-/** The state of a task that the user started. A ring turns, closes to a tick or breaks, and words say what happened. */
-export function Outcome({ state, icon, title, body, children, testId }: OutcomeProps) {
+type RingProps = {
+  readonly state: OutcomeState
+  /** The icon while the task is in progress. */
+  readonly icon: string
+  /** Size of the icon. Default: 28 while the task is in progress, then 36. */
+  readonly size?: number
+}
+
+/** The sign of a task. The ring turns while the task is in progress, and closes to a tick, or breaks. */
+export function Ring({ state, icon, size = state === 'waiting' ? 28 : 36 }: RingProps) {
   useStyles(css)
   const sign = {
     waiting: icon,
@@ -31,14 +29,34 @@ export function Outcome({ state, icon, title, body, children, testId }: OutcomeP
     stopped: closeIcon,
   }[state]
   return (
+    <span className="ring" data-state={state}>
+      <svg viewBox="0 0 80 80" fill="none" strokeWidth="4" strokeLinecap="round" aria-hidden="true">
+        <circle cx="40" cy="40" r="37" className="ring-track" />
+        <circle cx="40" cy="40" r="37" className="ring-run" pathLength="100" />
+      </svg>
+      <Icon d={sign} size={size} />
+    </span>
+  )
+}
+
+type OutcomeProps = {
+  readonly state: OutcomeState
+  /** The icon inside the ring while the task is in progress. */
+  readonly icon?: string
+  /** The line that a task with several stops has in place of the ring. */
+  readonly stops?: ReactNode
+  readonly title: string
+  readonly body?: ReactNode
+  readonly children?: ReactNode
+  readonly testId?: string
+}
+
+/** The state of a task that the user started, drawn and in words. */
+export function Outcome({ state, icon = checkIcon, stops, title, body, children, testId }: OutcomeProps) {
+  useStyles(css)
+  return (
     <div className="outcome in" data-state={state} data-testid={testId}>
-      <span className="outcome-ring">
-        <svg viewBox="0 0 80 80" fill="none" strokeWidth="4" strokeLinecap="round" aria-hidden="true">
-          <circle cx="40" cy="40" r="37" className="outcome-track" />
-          <circle cx="40" cy="40" r="37" className="outcome-run" pathLength="100" />
-        </svg>
-        <Icon d={sign} size={state === 'waiting' ? 28 : 36} />
-      </span>
+      {stops ?? <Ring state={state} icon={icon} />}
       <h2 className="headline">
         <bdi>{title}</bdi>
       </h2>

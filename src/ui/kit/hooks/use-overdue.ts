@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 /** Time after which a wallet that has not responded to a send may never respond (ms). */
 export const silentWalletMs = 30_000
 
-/** Whether this many ms have passed since a time (epoch ms). False without a time. */
-export function useOverdue(since: number | undefined, afterMs: number): boolean {
+/** Whether this many ms have passed since a time (epoch ms). False without a time, and if no limit is known. */
+export function useOverdue(since: number | undefined, afterMs: number | undefined): boolean {
   const [overdue, setOverdue] = useState<number>()
   useEffect(() => {
-    if (since === undefined) return
+    if (since === undefined || afterMs === undefined) return
     const timer = setTimeout(setOverdue, Math.max(0, since + afterMs - Date.now()), since)
     return () => clearTimeout(timer)
   }, [since, afterMs])

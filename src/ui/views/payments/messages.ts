@@ -17,7 +17,8 @@ export const paymentMessages = {
   unknownToken: "You don't have any of this token, so this wallet can't pay.",
   pay: (amount: string) => `Pay ${amount}`,
   waiting: 'Confirm transaction in your wallet',
-  sent: 'Waiting for the network to confirm the payment…',
+  sentTitle: 'Payment sent',
+  sent: 'Waiting for the network to confirm the payment.',
   paid: 'Paid',
   paidBody: 'The payment is confirmed.',
   unknown:

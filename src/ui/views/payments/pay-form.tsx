@@ -5,7 +5,7 @@ import { showExact } from '../../../domain/core/format.ts'
 import type { Payment } from '../../../domain/payments/payment.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLocale, useMessages, useOptions } from '../../app/hooks/use-app.ts'
+import { useLocale, useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
@@ -15,15 +15,17 @@ import { Icon } from '../../kit/icon.tsx'
 import { Outcome } from '../../kit/outcome.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { warnIcon } from '../../kit/sign-icons.ts'
 import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSwitchNetwork } from '../networks/use-switch-network.ts'
 import { useSession } from '../session/use-session.ts'
+import css from '../swaps/swap-review.css?inline'
 import { BalanceChanges } from '../transactions/balance-changes.tsx'
 import { cannotSendMessages } from '../transactions/cannot-send-messages.ts'
 import { FeeText } from '../transactions/fee-text.tsx'
 import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
 import { SimulationPassed, SimulationWarning } from '../transactions/simulation-result.tsx'
+import { TransactionStops, usePace } from '../transactions/transaction-stops.tsx'
 import { paymentMessages } from './messages.ts'
 import { useExchanges, usePay } from './use-pay.ts'
 
@@ -38,6 +40,7 @@ export type PayFormProps = {
 
 /** A payment that the site has defined. The user pays from the connected wallet or from an exchange. */
 export function PayForm({ account, payment, title, opening }: PayFormProps) {
+  useStyles(css)
   const t = useMessages(paymentMessages)
   const f = useMessages(reviewFactMessages)
   const cannotSend = useMessages(cannotSendMessages)
@@ -45,7 +48,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const explain = useErrorText()
   const { close, push } = useNavigation()
   const { networks } = useOptions()
-  const { here, token, coin, prepared, error, phase, pay } = usePay(account, payment, opening)
+  const { here, token, coin, prepared, error, phase, travel, pay } = usePay(account, payment, opening)
   const exchanges = useExchanges(payment)
   const { switchTo, trouble } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
@@ -55,7 +58,9 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const { connection } = useSession()
   const unable = connection?.canSend === false ? cannotSend.note(connection.wallet.name) : undefined
   const words = unable ?? (text ? `${text.headline}. ${text.body}` : !token ? t.unknownToken : undefined)
-  const waiting = phase === 'asking' ? t.waiting : phase === 'sent' ? t.sent : undefined
+  const { pace, late } = usePace(phase === 'sent' ? travel : undefined)
+  const news = { asking: t.waiting, sent: t.sent + (late ? pace : ''), paid: `${t.paid}. ${t.paidBody}` }
+  const waiting = phase === 'ready' || phase === 'unknown' ? undefined : news[phase]
   useAnnounce(waiting ?? words)
   const amountRef = useRef<HTMLElement>(null)
   const toRef = useRef<HTMLDivElement>(null)
@@ -64,17 +69,31 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const simulation = prepared?.simulation
   const fails = simulation?.status === 'reverts'
   const chosen = exchanges.list.find(({ id }) => id === exchanges.chosen)
-  if (phase === 'paid') {
+  if (phase === 'sent' || phase === 'paid') {
+    const isPaid = phase === 'paid'
     return (
       <Screen
         title={title}
+        busy={!isPaid}
         foot={
-          <Button wide kind="primary" onPress={close}>
-            {t.done}
+          <Button wide kind={isPaid ? 'primary' : undefined} onPress={close}>
+            {isPaid ? t.done : t.close}
           </Button>
         }
       >
-        <Outcome state="done" icon={checkIcon} title={t.paid} body={t.paidBody} testId="portico-paid" />
+        <Outcome
+          state={isPaid ? 'done' : 'waiting'}
+          stops={
+            <TransactionStops
+              at={2}
+              state={isPaid ? 'done' : 'waiting'}
+              travel={isPaid ? undefined : travel}
+            />
+          }
+          title={isPaid ? t.paid : t.sentTitle}
+          body={isPaid ? t.paidBody : t.sent + pace}
+          testId={isPaid ? 'portico-paid' : 'portico-pay-sent'}
+        />
       </Screen>
     )
   }

@@ -9,7 +9,7 @@ import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Outcome } from '../../kit/outcome.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { sendIcon } from '../history/history-icons.ts'
+import { walletIcon } from '../../kit/sign-icons.ts'
 import { paymentMessages } from './messages.ts'
 
 /** Shows a payment whose page is open at an exchange. The payment is polled until it is final or the view unmounts. */
@@ -47,7 +47,7 @@ export function View({ entry }: { entry: ViewEntry }) {
     >
       <Outcome
         state={outcome}
-        icon={sendIcon}
+        icon={walletIcon}
         title={title}
         body={body}
         testId={`portico-pay-${state.toLowerCase()}`}

@@ -10,10 +10,7 @@ import { walletIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
 import { useSession } from '../session/use-session.ts'
-import own from '../swaps/swap-review.css?inline'
 import { paymentMessages } from './messages.ts'
-
-export const css = own
 
 const PayForm = lazyPart(() => import('./pay-form.tsx').then(file => file.PayForm), {
   skeleton: ({ title }) => (

@@ -7,6 +7,7 @@ import type { Exchange, ExchangeSession } from '../../../domain/onramp/onramp.ts
 import type { Payment } from '../../../domain/payments/payment.ts'
 import { isOpen } from '../../../domain/transactions/is-open.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
+import { type Travel, travelOf } from '../../../domain/transactions/stops.ts'
 import { evmFit, mismatch } from '../../../domain/transactions/summary-fits.ts'
 import { useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
@@ -24,7 +25,12 @@ import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 /** State of the payment. */
 export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
 
-type Course = { readonly phase: PayPhase; readonly error?: ErrorRecord | undefined }
+type Course = {
+  readonly phase: PayPhase
+  readonly error?: ErrorRecord | undefined
+  /** The way of the payment to a block, once it is sent. */
+  readonly travel?: Travel | undefined
+}
 
 const first: Course = { phase: 'ready' }
 const taskKey = (account: string) => memoryKey<ViewTask<Course>>(`pay ${account}`)
@@ -106,7 +112,8 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     try {
       const intent = { id, account, kind: 'pay', summary, request: prepared.request } as const
       const record = await askWallet(state, 'back', () => money.call('sendTransaction', intent))
-      if (isOpen(record)) change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent' })
+      if (isOpen(record))
+        change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent', travel: travelOf(record) })
       const trouble = whyNot(await money.call('waitForEnd', id))
       if (trouble) return fail(trouble, facts)
       change({ phase: 'paid' })
@@ -117,7 +124,16 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   }
   // Warnings apply only before the payment is made.
   const refusal = at.phase === 'ready' ? (unprepared ?? prepared?.blockedBy) : undefined
-  return { here, token, coin, prepared, error: at.error ?? refusal, phase: at.phase, pay: () => void pay() }
+  return {
+    here,
+    token,
+    coin,
+    prepared,
+    error: at.error ?? refusal,
+    phase: at.phase,
+    travel: at.travel,
+    pay: () => void pay(),
+  }
 }
 
 const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })

@@ -24,6 +24,11 @@ export const transactionStateMessages = {
     refused: ['Not sent', 'You declined it in your wallet. No tokens moved.'],
     'not-sent': ['Not sent', 'The request never reached your wallet. No tokens moved.'],
   } satisfies Record<Phase, readonly [string, string]>,
+  stopWallet: 'In your wallet',
+  stopSent: 'Sent',
+  stopInBlock: 'In a block',
+  usual: (time: string) => `Usually about ${time}.`,
+  late: "It's taking longer than usual.",
   claimed: "We can't confirm this yet: only one source reports it as done. You don't need to send it again.",
   cancelledHere: 'You cancelled the request. No tokens moved.',
   /** The wallet returned an error, which the view shows below this sentence. */

@@ -7,21 +7,19 @@ import { isOpen } from '../../../domain/transactions/is-open.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import type { ViewProps } from '../../app/types.ts'
-import { activityIcon } from '../../kit/account-icons.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
-import { Outcome, type OutcomeState } from '../../kit/outcome.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { sendIcon } from '../history/history-icons.ts'
+import { searchIcon, walletIcon } from '../../kit/sign-icons.ts'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
 import { transactionStateMessages } from './state-messages.ts'
+import { isFinal, outputText, TransactionOutcome } from './transaction-outcome.tsx'
 import { useTransaction } from './use-transaction.ts'
 
 export { default as css } from './sum.css?inline'
@@ -34,7 +32,7 @@ export function View({ entry }: ViewProps) {
   if (active && typeof id === 'string') return <Life account={active} id={id} />
   return (
     <Screen title={t.title}>
-      <EmptyState icon={activityIcon} title={t.gone} />
+      <EmptyState icon={searchIcon} title={t.gone} />
     </Screen>
   )
 }
@@ -47,7 +45,10 @@ function Life({ account, id }: { account: CaipAddress; id: string }) {
   if (!tx) {
     return (
       <Screen title={t.title} busy={tx === undefined}>
-        <EmptyState icon={activityIcon} title={tx === null ? t.gone : t.phases.recorded[0]} />
+        <EmptyState
+          icon={tx === null ? searchIcon : walletIcon}
+          title={tx === null ? t.gone : t.phases.recorded[0]}
+        />
       </Screen>
     )
   }
@@ -77,78 +78,12 @@ function Life({ account, id }: { account: CaipAddress; id: string }) {
   )
 }
 
-const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
-  recorded: 'waiting',
-  asking: 'waiting',
-  submitted: 'waiting',
-  pending: 'waiting',
-  unknown: 'doubtful',
-  dropped: 'doubtful',
-  replaced: 'doubtful',
-  confirmed: 'done',
-  failed: 'failed',
-  cancelled: 'stopped',
-  refused: 'stopped',
-  'not-sent': 'stopped',
-}
-
-function outcomeOf(tx: TransactionRecord): OutcomeState {
-  if (tx.mismatches.length > 0) return 'failed'
-  const arrival = arrivalOf(tx)
-  if (arrival === 'less') return 'failed'
-  return arrival === 'unknown' ? 'doubtful' : outcomes[tx.phase]
-}
-
-/** Whether the transaction has a final state. Before that, the button says Close, because nothing is done yet. */
-function isFinal({ phase }: TransactionRecord): boolean {
-  return outcomes[phase] !== 'waiting' && phase !== 'unknown' && phase !== 'dropped'
-}
-
-/**
- * Whether the network has confirmed a different transaction than the reviewed one. Such a transaction is never shown as
- * "Done".
- */
-function isOther({ phase, mismatches }: TransactionRecord): boolean {
-  return phase === 'confirmed' && mismatches.length > 0
-}
-
-/** The exact amount of a swap's output, as text. */
-function amountText({ expects }: TransactionRecord, amount: bigint, locale: string): string {
-  return expects ? showExact(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
-}
-
-/** The outcome of a transaction as text. */
-function saidOf(
-  tx: TransactionRecord,
-  t: typeof transactionStateMessages,
-  locale: string,
-): readonly [string, string] {
-  const { phase, error, askedAt } = tx
-  const [headline, body] = t.phases[phase]
-  if (isOther(tx)) return [t.changed, t.changedDone]
-  const arrival = arrivalOf(tx)
-  if (arrival === 'unknown') return [t.uncounted, t.uncountedBody]
-  if (arrival === 'less')
-    return [
-      t.less,
-      t.lessBody(
-        amountText(tx, tx.arrived ?? 0n, locale),
-        amountText(tx, tx.expects?.minOutput ?? 0n, locale),
-      ),
-    ]
-  if (phase === 'refused' && error?.code === 'request-cancelled') return [headline, t.cancelledHere]
-  if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]
-  if (phase === 'not-sent' && askedAt !== undefined) return [headline, t.saidNotSent]
-  return [headline, body]
-}
-
 function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof useTransaction> }) {
   const t = useMessages(transactionStateMessages)
   const locale = useLocale()
   const explain = useErrorText()
   const { onNetwork, connection } = useSession()
   const explorer = explorerPage(onNetwork, 'tx', tx.hash ?? '')
-  const [headline, body] = saidOf(tx, t, locale)
   const silence = useMessages(silentWalletMessages)
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
@@ -160,16 +95,9 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
     tx.paid === undefined ? undefined : formatUnits(tx.paid, onNetwork?.nativeCurrency.decimals ?? 18)
   const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
   const arrival = arrivalOf(tx)
-  useAnnounce(`${headline}. ${body}`)
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
-      <Outcome
-        state={outcomeOf(tx)}
-        icon={sendIcon}
-        title={headline}
-        body={body}
-        testId={`portico-life-${tx.phase}`}
-      />
+      <TransactionOutcome tx={tx} />
       {silent && (
         <p className="banner" role="status" data-testid="portico-life-silent">
           {silence.said(connection?.wallet.name ?? '')}
@@ -225,7 +153,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
         )}
         {arrival === 'enough' && (
           <p className="note" data-testid="portico-life-arrived">
-            {t.arrived(amountText(tx, tx.arrived ?? 0n, locale))}
+            {t.arrived(outputText(tx, tx.arrived ?? 0n, locale))}
           </p>
         )}
         {paid !== undefined && (

@@ -9,6 +9,17 @@ describe('the view of a payment', () => {
     expect(text()).toContain('0x2222222222222222222222222222222222222222')
     expect(text()).toContain('We tested this: it should go through')
   })
+  it('11: shows the way of a sent payment to a block, with the usual time, and its end', async () => {
+    const stopsOf = (container: Element) =>
+      Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
+    const sent = await drawScene('Pay', 'sent')
+    expect(stopsOf(sent.container)).toEqual(['passed', 'passed', 'ahead'])
+    expect(sent.text()).toContain('Usually about 12 seconds.')
+    expect(sent.container.querySelector('[data-testid=portico-pay-confirm]')).toBeNull()
+    const paid = await drawScene('Pay', 'paid')
+    expect(stopsOf(paid.container)).toEqual(['done', 'done', 'done'])
+    expect(paid.text()).not.toMatch(/usual/i)
+  })
   it('explains that the account does not have the requested token', async () => {
     const { text } = await drawScene('Pay', 'elsewhere')
     expect(text()).toContain("You don't have any of this token, so this wallet can't pay.")

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { BehaviorSubject, firstValueFrom } from 'rxjs'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { networks } from '../../../../demo/gallery/fixtures.ts'
 import { sceneOf } from '../../../../demo/gallery/states.ts'
 import { DialogContext } from '../../../../src/ui/app/hooks/use-dialog.ts'
@@ -113,3 +113,45 @@ it.each([
     expect(container.querySelector('[data-testid=portico-life-done]')?.textContent).toBe(button)
   },
 )
+
+it.each([
+  ['asking', ['waiting', 'ahead', 'ahead']],
+  ['submitted', ['passed', 'passed', 'ahead']],
+  ['slow', ['passed', 'passed', 'ahead']],
+  ['confirmed', ['done', 'done', 'done']],
+  ['failed', ['passed', 'passed', 'failed']],
+  ['replaced', ['passed', 'passed', 'doubtful']],
+  ['dropped', ['passed', 'passed', 'doubtful']],
+  ['cancelled', ['passed', 'passed', 'stopped']],
+  ['refused', ['stopped', 'ahead', 'ahead']],
+  ['unknown', ['doubtful', 'ahead', 'ahead']],
+])('11: the line of a transaction whose state is %s has the stops %j', async (name, stops) => {
+  const { container } = await shown(name)
+  const states = Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
+  expect(states).toEqual(stops)
+})
+
+it('11: a sent transaction shows the usual time of its network, and then that it takes longer than usual', async () => {
+  expect((await shown('submitted')).text).toContain('Usually about 12 seconds.')
+  const { text } = await shown('slow')
+  expect(text).toContain("It's taking longer than usual.")
+  expect(text).not.toContain('Usually about')
+  for (const name of ['asking', 'confirmed', 'unknown', 'dropped', 'changed'])
+    expect((await shown(name)).text).not.toMatch(/usual/i)
+})
+
+it('11: a late transaction is announced as late once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const scene = sceneOf('WalletSendConfirmed', 'submitted')
+  const [entry] = scene?.stack ?? []
+  const { state, rerender } = await render(null, { streams: scene?.streams ?? {}, options: { networks } })
+  await rerender(<DialogContext value={frame as never}>{entry && <View entry={entry} />}</DialogContext>)
+  const first = state.announcement.value
+  expect(first.polite).toBe('Sent. Your wallet sent it to the network.')
+  await act(async () => vi.advanceTimersByTime(40_000))
+  const { count } = state.announcement.value
+  expect(count).toBe(first.count + 1)
+  await act(async () => vi.advanceTimersByTime(600_000))
+  expect(state.announcement.value.count).toBe(count)
+})

@@ -1,0 +1,96 @@
+import { formatUnits } from '../../../domain/core/amount.ts'
+import { showExact } from '../../../domain/core/format.ts'
+import { arrivalOf } from '../../../domain/transactions/arrival.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import { stopOf, travelOf } from '../../../domain/transactions/stops.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { Outcome, type OutcomeState } from '../../kit/outcome.tsx'
+import { transactionStateMessages } from './state-messages.ts'
+import { TransactionStops, usePace } from './transaction-stops.tsx'
+
+const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
+  recorded: 'waiting',
+  asking: 'waiting',
+  submitted: 'waiting',
+  pending: 'waiting',
+  unknown: 'doubtful',
+  dropped: 'doubtful',
+  replaced: 'doubtful',
+  confirmed: 'done',
+  failed: 'failed',
+  cancelled: 'stopped',
+  refused: 'stopped',
+  'not-sent': 'stopped',
+}
+
+/** Whether the transaction has a final state. Before that, the button says Close, because nothing is done yet. */
+export function isFinal({ phase }: TransactionRecord): boolean {
+  return outcomes[phase] !== 'waiting' && phase !== 'unknown' && phase !== 'dropped'
+}
+
+/** The exact amount of a swap's output, as text. */
+export function outputText({ expects }: TransactionRecord, amount: bigint, locale: string): string {
+  return expects ? showExact(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
+}
+
+/** The state of a transaction: a line with its stops, and words. A new state is announced once. */
+export function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
+  const t = useMessages(transactionStateMessages)
+  const locale = useLocale()
+  const [headline, body] = textOf(tx, t, locale)
+  const state = outcomeOf(tx)
+  const travel = state === 'waiting' ? travelOf(tx) : undefined
+  const { pace, late } = usePace(travel)
+  // The usual time is not announced, so that a new state is one sentence.
+  useAnnounce(`${headline}. ${body}${late ? pace : ''}`)
+  return (
+    <Outcome
+      state={state}
+      stops={<TransactionStops at={stopOf(tx)} state={state} travel={travel} />}
+      title={headline}
+      body={body + pace}
+      testId={`portico-life-${tx.phase}`}
+    />
+  )
+}
+
+function outcomeOf(tx: TransactionRecord): OutcomeState {
+  if (tx.mismatches.length > 0) return 'failed'
+  const arrival = arrivalOf(tx)
+  if (arrival === 'less') return 'failed'
+  return arrival === 'unknown' ? 'doubtful' : outcomes[tx.phase]
+}
+
+/**
+ * Whether the network has confirmed a different transaction than the reviewed one. Such a transaction is never shown as
+ * "Done".
+ */
+function isOther({ phase, mismatches }: TransactionRecord): boolean {
+  return phase === 'confirmed' && mismatches.length > 0
+}
+
+/** The outcome of a transaction as text. */
+function textOf(
+  tx: TransactionRecord,
+  t: typeof transactionStateMessages,
+  locale: string,
+): readonly [string, string] {
+  const { phase, error, askedAt } = tx
+  const [headline, body] = t.phases[phase]
+  if (isOther(tx)) return [t.changed, t.changedDone]
+  const arrival = arrivalOf(tx)
+  if (arrival === 'unknown') return [t.uncounted, t.uncountedBody]
+  if (arrival === 'less')
+    return [
+      t.less,
+      t.lessBody(
+        outputText(tx, tx.arrived ?? 0n, locale),
+        outputText(tx, tx.expects?.minOutput ?? 0n, locale),
+      ),
+    ]
+  if (phase === 'refused' && error?.code === 'request-cancelled') return [headline, t.cancelledHere]
+  if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]
+  if (phase === 'not-sent' && askedAt !== undefined) return [headline, t.saidNotSent]
+  return [headline, body]
+}

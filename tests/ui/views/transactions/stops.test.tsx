@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest'
+import type { OutcomeState } from '../../../../src/ui/kit/outcome.tsx'
+import { Stops } from '../../../../src/ui/views/transactions/stops.tsx'
+import { render } from '../../inside.tsx'
+
+const names = ['Wallet', 'Sent', 'Block'].map(name => ({ name, icon: 'M1 1' }))
+type Way = {
+  readonly at: number
+  readonly state: OutcomeState
+  readonly travel?: { since: number; usualMs?: number }
+}
+
+async function drawn(way: Way) {
+  const vibrate = vi.fn()
+  const { container, rerender } = await render(<Stops stops={names} {...way} />, { vibrate })
+  const read = (selector: string, name: string) =>
+    Array.from(container.querySelectorAll(selector), element => element.getAttribute(name))
+  return {
+    vibrate,
+    change: async (next: Way) => rerender(<Stops stops={names} {...next} />),
+    states: () => read('.stop', 'data-state'),
+    current: () => read('.stop', 'aria-current'),
+    travels: () => read('.stretch', 'data-travel'),
+    line: () => container.querySelector<HTMLElement>('.stretch[data-travel=timed]')?.style,
+  }
+}
+
+describe('the line of stops', () => {
+  it('shows the passed stops, the current one and those ahead', async () => {
+    const { states, current, travels } = await drawn({ at: 1, state: 'waiting' })
+    expect(states()).toEqual(['passed', 'waiting', 'ahead'])
+    expect(current()).toEqual([null, 'step', null])
+    expect(travels()).toEqual(['over', null])
+  })
+
+  it('runs by the usual time, from where it is by now', async () => {
+    const { states, travels, line } = await drawn({
+      at: 2,
+      state: 'waiting',
+      travel: { since: Date.now() - 5_000, usualMs: 12_000 },
+    })
+    expect(states()).toEqual(['passed', 'passed', 'ahead'])
+    expect(travels()).toEqual(['over', 'timed'])
+    expect(line()?.getPropertyValue('--usual')).toBe('12000ms')
+    expect(Number.parseInt(line()?.getPropertyValue('--gone') ?? '', 10)).toBeLessThanOrEqual(-5_000)
+  })
+
+  it('moves without a time where no usual time is known', async () => {
+    expect((await drawn({ at: 2, state: 'waiting', travel: { since: 1 } })).travels()).toEqual([
+      'over',
+      'untimed',
+    ])
+  })
+
+  it.each(['failed', 'doubtful', 'stopped'] as const)(
+    'shows at its last stop that the task is %s',
+    async state => {
+      expect((await drawn({ at: 2, state })).states()).toEqual(['passed', 'passed', state])
+    },
+  )
+
+  it('vibrates once when the task is done, and not for a task that was done before', async () => {
+    const { vibrate, change, states } = await drawn({ at: 2, state: 'waiting', travel: { since: 1 } })
+    await change({ at: 2, state: 'done' })
+    await change({ at: 2, state: 'done' })
+    expect([states(), vibrate.mock.calls.length]).toEqual([['done', 'done', 'done'], 1])
+    expect((await drawn({ at: 2, state: 'done' })).vibrate).not.toHaveBeenCalled()
+    const failing = await drawn({ at: 2, state: 'waiting', travel: { since: 1 } })
+    await failing.change({ at: 2, state: 'failed' })
+    expect(failing.vibrate).not.toHaveBeenCalled()
+  })
+})
