@@ -4,12 +4,14 @@ import type { Loadable } from '../../src/domain/core/loadable.ts'
 import type { TransactionRecord } from '../../src/domain/transactions/record.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'
-import { account, ethereum } from './fixtures.ts'
+import { account, ethereum, picture } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'
 
 const dayMs = 86_400_000
 const me = account.split(':')[2] ?? ''
 const friend = '0x2222222222222222222222222222222222222222'
+
+const pictures: Readonly<Record<string, string>> = { ETH: picture(1), USDC: picture(5), USDС: picture(5) }
 
 const transfer = (direction: Transfer['direction'], quantity: string, symbol: string): Transfer => ({
   direction,
@@ -18,6 +20,7 @@ const transfer = (direction: Transfer['direction'], quantity: string, symbol: st
   name: symbol,
   nft: false,
   spam: false,
+  ...(pictures[symbol] && { iconUrl: pictures[symbol] }),
 })
 
 const kinds: readonly (readonly [string, readonly Transfer[], Partial<Transaction>?])[] = [
@@ -37,6 +40,7 @@ const kinds: readonly (readonly [string, readonly Transfer[], Partial<Transactio
   ],
   ['execute', []],
   ['receive', [transfer('in', '1250000', 'PEPE')]],
+  ['receive', [{ ...transfer('in', '900', 'USDС'), spamFlag: 'imitation' }]],
 ]
 
 function item(index: number): Transaction {

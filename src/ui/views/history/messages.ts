@@ -27,7 +27,7 @@ export const historyMessages = {
   came: 'Received',
   went: 'Sent',
   token: 'Token',
-  anyToken: 'Any token',
+  anyToken: 'Token',
   export: 'Export',
   exportAs: (kind: string, count: number) =>
     `${count === 1 ? '1 transaction' : `${count} transactions`} as ${kind}`,

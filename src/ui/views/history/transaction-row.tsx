@@ -1,9 +1,11 @@
+import type { CSSProperties } from 'react'
 import type { Transaction, Transfer } from '../../../domain/core/entities.ts'
 import { operationOf } from '../../../domain/history/history.ts'
 import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Address } from '../../kit/address.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { Picture } from '../../kit/picture.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { receiveIcon, sendIcon, swapIcon } from './history-icons.ts'
 import { historyMessages } from './messages.ts'
@@ -25,13 +27,10 @@ export function TransactionRow({ item }: { item: Transaction }) {
   const isWish = isOpenQuestion || (operation === 'trade' && item.status !== 'confirmed')
   const moves = item.transfers.filter(transfer => !transfer.spam)
   const doubtful = moves.find(({ spamFlag }) => spamFlag)
-  const [kind, icon] = signOf(item, moves)
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(item.minedAt)
   const inside = (
     <>
-      <span className={`pic plain ${kind}`} aria-hidden="true">
-        <Icon d={icon} />
-      </span>
+      <RowPicture item={item} moves={moves} />
       <span className="grow two">
         <span className="line-start">
           {(isWish && t.wishes[operation]) || t.operations[operation]}
@@ -76,6 +75,28 @@ export function TransactionRow({ item }: { item: Transaction }) {
         {inside}
       </button>
     </li>
+  )
+}
+
+/** The picture of the token that arrived or left, with the direction as a badge. Without a picture, the direction alone. */
+function RowPicture({ item, moves }: { item: Transaction; moves: readonly Transfer[] }) {
+  const [kind, icon] = signOf(item, moves)
+  // A token that imitates another one would show the picture of that one.
+  const { iconUrl, symbol, name } =
+    moves.find(move => move.direction === 'in' && !move.spamFlag) ?? moves.find(move => !move.spamFlag) ?? {}
+  if (!iconUrl)
+    return (
+      <span className={`pic plain ${kind}`} aria-hidden="true">
+        <Icon d={icon} />
+      </span>
+    )
+  return (
+    <span className="moved" aria-hidden="true">
+      <Picture name={symbol || name || ''} src={iconUrl} round />
+      <span className={`pic plain ${kind}`} style={{ '--n': 18 } as CSSProperties}>
+        <Icon d={icon} size={12} />
+      </span>
+    </span>
   )
 }
 

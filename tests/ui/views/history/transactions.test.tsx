@@ -8,6 +8,15 @@ describe('the activity view', () => {
     expect(text()).not.toContain('No activity')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
+  it('shows the picture of the token that arrived or left, but not that of an imitation', async () => {
+    const { container } = await drawScene('Transactions', 'loaded')
+    const rows = [...container.querySelectorAll('[data-testid="portico-transaction"]')]
+    const picturesOf = (words: string) =>
+      rows.find(row => row.textContent?.includes(words))?.querySelectorAll('img').length
+    expect(picturesOf('0.123')).toBe(1)
+    expect(picturesOf('Not the real')).toBe(0)
+    expect(picturesOf('PEPE')).toBe(0)
+  })
   it('says that there is no activity, and offers a way to get some', async () => {
     const { text } = await drawScene('Transactions', 'empty')
     expect(text()).toContain('No activity on Ethereum yet')
