@@ -1,7 +1,13 @@
 import { type DecimalText, shareOf } from '../../domain/core/amount.ts'
 import { useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
-import { shareMessages } from './share-messages.ts'
+
+/** Messages of the buttons that fill an amount field. They belong to the messages of sending; swaps use them too. */
+const shareMessages = {
+  id: 'send',
+  max: 'Max',
+  maxOf: (symbol: string) => `: all your ${symbol} except the network fee`,
+}
 
 const percents = [25, 50]
 

@@ -1,7 +1,8 @@
 import { useMessages } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { Button } from '../../kit/button.tsx'
 import { historyMessages } from '../history/messages.ts'
-import { useUnreadable } from './use-unreadable.ts'
 
 /** Warns that some transaction records could not be read. One of these transactions may have been sent. */
 export function UnreadableNote() {
@@ -18,4 +19,11 @@ export function UnreadableNote() {
       </Button>
     </p>
   )
+}
+
+/** The number of unreadable transaction records, and a function that deletes them. */
+function useUnreadable(): { readonly count: number; readonly forget: () => void } {
+  const money = useFeature('transactions')
+  const count = useLatest(money.stream$('unreadable')) ?? 0
+  return { count, forget: () => void money.call('forgetUnreadable').catch(() => undefined) }
 }

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
+import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { Screen } from '../../kit/screen.tsx'
-import { loginMessages } from './messages.ts'
-import { SocialRows } from './social-rows.tsx'
-import { useSocialStart } from './use-social.ts'
+import { loginMessages, providerNames } from './messages.ts'
+import { ProviderPicture } from './providers/provider-picture.tsx'
+import { useProviders, useSocialStart } from './use-social.ts'
 
 /** All social providers of the site. */
 export function View() {
@@ -14,5 +15,29 @@ export function View() {
     <Screen title={t.continueWith}>
       <SocialRows onPress={start} />
     </Screen>
+  )
+}
+
+/** Lists every social provider as a row. */
+function SocialRows({ onPress }: { onPress: (provider: LoginProvider) => void }) {
+  const offered = useProviders()
+  return (
+    <ul className="rows">
+      {offered.map(provider => (
+        <li key={provider}>
+          <button
+            type="button"
+            className="row"
+            data-testid={`social-selector-${provider}`}
+            onClick={() => onPress(provider)}
+          >
+            <span className="pic plain">
+              <ProviderPicture provider={provider} />
+            </span>
+            <span className="grow">{providerNames[provider]}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -9,9 +9,8 @@ import { LegalCheck } from '../wallets/legal-check.tsx'
 import { useConsent } from '../wallets/use-consent.ts'
 import login from './login.css?inline'
 import { keyIcon } from './login-icons.ts'
-import { LoginPlace } from './login-place.tsx'
+import { LoginPlace, useCanLogIn } from './login-place.tsx'
 import { loginMessages } from './messages.ts'
-import { useCanLogIn } from './use-can-log-in.ts'
 
 export const css = login
 

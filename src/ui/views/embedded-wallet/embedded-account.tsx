@@ -1,5 +1,10 @@
 import { type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
+import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
+import type { LoginUser } from '../../../domain/embedded-wallet/login.ts'
+import { useUi } from '../../app/context.ts'
+import { aloud, recordOf } from '../../app/hooks/error-text.ts'
 import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
+import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { SettingRow } from '../../kit/setting-row.tsx'
@@ -7,7 +12,7 @@ import { walletIcon } from '../../kit/sign-icons.ts'
 import { outIcon } from '../settings/settings-icons.ts'
 import { embeddedWalletMessages } from './embedded-messages.ts'
 import { keyIcon, mailIcon } from './login-icons.ts'
-import { useEmbedded } from './use-embedded.ts'
+import { useLogin, useLoginState } from './use-login.ts'
 
 /** Settings of the logged-in user: email, account type and export of the wallet. */
 export function EmbeddedAccount({ account }: { account: CaipAddress }) {
@@ -60,4 +65,34 @@ export function EmbeddedAccount({ account }: { account: CaipAddress }) {
       </ul>
     </>
   )
+}
+
+/** The embedded wallet: its user, and the choice between its two accounts on EVM networks. */
+function useEmbedded(): {
+  readonly user: LoginUser | undefined
+  readonly hasChoice: boolean
+  readonly switching: boolean
+  readonly toggle: () => void
+} {
+  const { deps, state } = useUi()
+  const t = useMessages(embeddedWalletMessages)
+  const { login, reach } = useLogin()
+  const { user, hasSmartAccount } = useLoginState(login)
+  const { busy, run } = useAsyncAction()
+  const toggle = (): void =>
+    run(async () => {
+      const type = user?.accountType === 'smartAccount' ? 'eoa' : 'smartAccount'
+      try {
+        await (await reach()).prefer(type)
+        // Reconnecting the wallet loads the address of the other account.
+        await deps.link.api.connectInjected(authId, 'eip155')
+        state.track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type })
+        state.showToast(t.switched, 'ok')
+        state.announce(t.switched)
+      } catch (error) {
+        state.showToast(aloud(state.explain.value(recordOf(error))), 'bad')
+        throw error
+      }
+    }, t.switching)
+  return { user, hasChoice: hasSmartAccount, switching: busy, toggle }
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
+import { useUi } from '../../app/context.ts'
 import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { connectMessages } from '../wallets/connect-messages.ts'
@@ -41,4 +42,9 @@ export function LoginPlace({ methods, locked, wallets }: LoginPlaceProps) {
       {wallets === 'after' && or}
     </>
   )
+}
+
+/** Whether this site offers email or social login. */
+export function useCanLogIn(): boolean {
+  return useUi().deps.login !== undefined
 }

@@ -1,11 +1,16 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { type Description, tokensOf } from '../../../domain/clear-signing/description.ts'
+import type { AskedRequest } from '../../../domain/embedded-wallet/login.ts'
 import { shownEntry } from '../../../domain/navigation/navigation.ts'
+import { readEffectsOfBatch } from '../../../domain/transactions/batch-review.ts'
+import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
 import { decodeRequest, splitRequest } from '../../../domain/transactions/request-effects.ts'
 import { useUi } from '../../app/context.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useSession } from '../session/use-session.ts'
 import type { ReadRequest } from '../transactions/request-effects.tsx'
-import { useBatchNotes } from '../transactions/use-batch-notes.ts'
-import { useDescriptions } from '../transactions/use-descriptions.ts'
+import { requestMessages } from '../transactions/request-messages.ts'
 import { embeddedWalletMessages } from './embedded-messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
@@ -59,4 +64,57 @@ export function useApproval(): {
     else state.dispatch({ type: 'approval-cancelled' })
   }
   return { requests, notes: useBatchNotes(waiting ?? []), cancel }
+}
+
+/** Sentences about a batch among the requests: that the site pays its fee, and that it turns the account into a smart account. */
+function useBatchNotes(requests: readonly AskedRequest[]): readonly string[] {
+  const t = useMessages(requestMessages)
+  const feature = useFeature('transactions')
+  const { active } = useSession()
+  const [support, setSupport] = useState<BatchCapability>()
+  const batch = requests.find(({ method }) => method === 'wallet_sendCalls')
+  const isBatch = batch !== undefined
+  useEffect(() => {
+    let isMounted = true
+    const set = (value: BatchCapability): void => {
+      if (isMounted) setSupport(value)
+    }
+    // Without an answer of the wallet, nothing is promised to the user.
+    if (isBatch && active) feature.call('bundleCapability', active).then(set, () => {})
+    return () => {
+      isMounted = false
+    }
+  }, [isBatch, active, feature])
+  if (!batch || !support) return []
+  const { isSponsored, becomesSmart } = readEffectsOfBatch(batch.params, support)
+  return [...(isSponsored ? [t.sponsored] : []), ...(becomesSmart ? [t.smart] : [])]
+}
+
+/**
+ * Returns the descriptions of requests, by request. A request has no entry before its description arrives, or
+ * if it has none.
+ */
+function useDescriptions(requests: readonly AskedRequest[]): ReadonlyMap<AskedRequest, Description> {
+  const feature = useFeature('clearSigning')
+  const { active } = useSession()
+  const [found, setFound] = useState<ReadonlyMap<AskedRequest, Description>>(new Map())
+  useEffect(() => {
+    let isMounted = true
+    const add = (request: AskedRequest, description: Description | undefined): void => {
+      if (isMounted && description) setFound(before => new Map(before).set(request, description))
+    }
+    const describe = async (request: AskedRequest): Promise<void> => {
+      if (!active) return
+      const description = await feature.call('describe', request, active)
+      add(request, description)
+      if (description && tokensOf(description).length > 0)
+        add(request, await feature.call('describeExactly', request, active))
+    }
+    // Without a description, the view says that the effects of the request are unknown.
+    for (const request of requests) describe(request).catch(() => {})
+    return () => {
+      isMounted = false
+    }
+  }, [requests, active, feature])
+  return found
 }

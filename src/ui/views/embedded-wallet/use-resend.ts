@@ -1,9 +1,10 @@
+import { useEffect, useState } from 'react'
 import type { LoginDoor } from '../../../domain/embedded-wallet/login.ts'
+import { secondsOf } from '../../../domain/embedded-wallet/login-steps.ts'
 import type { View } from '../../../domain/navigation/views.ts'
 import { useUi } from '../../app/context.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useCooldown } from '../../kit/hooks/use-cooldown.ts'
 import { useLogin } from './use-login.ts'
 
 /** Resend state: seconds until the next request is allowed, and a function that sends it. */
@@ -40,4 +41,19 @@ export function useResend({ email, view, said, ask, onSent }: Resend): {
       else replace(next, { email })
     })
   return { again: { seconds, busy: step.busy, run }, step }
+}
+
+/** Seconds until the user may request another email. The value is updated while the component is mounted. */
+function useCooldown(login: LoginDoor | undefined): {
+  readonly seconds: number
+  readonly restart: () => void
+} {
+  const [left, setLeft] = useState(0)
+  const look = (): void => setLeft(login?.cooldown() ?? 0)
+  useEffect(() => {
+    setLeft(login?.cooldown() ?? 0)
+    const timer = setInterval(() => setLeft(login?.cooldown() ?? 0), 500)
+    return () => clearInterval(timer)
+  }, [login])
+  return { seconds: secondsOf(left), restart: look }
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../domain/core/entities.ts'
 import { type HistoryFilter, toCsv, toJson } from '../../../domain/history/filter.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { downIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
-import { useSaveFile } from '../../kit/hooks/use-save-file.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { type Segment, Segments } from '../../kit/segments.tsx'
@@ -94,4 +93,26 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
       )}
     </>
   )
+}
+
+/** Time a browser may take to start a download before the text is released (ms). */
+const keptMs = 60_000
+
+/** Downloads a text as a file. */
+function useSaveFile(): (name: string, type: string, text: string) => void {
+  const kept = useRef(new Set<string>())
+  useEffect(
+    () => () => {
+      for (const url of kept.current) setTimeout(() => URL.revokeObjectURL(url), keptMs)
+    },
+    [],
+  )
+  return useCallback((name, type, text) => {
+    const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+    kept.current.add(url)
+    const link = document.createElement('a')
+    link.href = url
+    link.download = name
+    link.click()
+  }, [])
 }

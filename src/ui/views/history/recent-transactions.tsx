@@ -1,10 +1,12 @@
+import { useEffect, useState } from 'react'
+import type { FeatureName } from '../../../bridge/contract/features.ts'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { asTransaction } from '../../../domain/transactions/merge-local.ts'
 import { recentTransactions } from '../../../domain/transactions/recent.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import { useUi } from '../../app/context.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { useResume } from '../../app/hooks/use-resume.ts'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { RelativeTime } from '../../kit/relative-time.tsx'
@@ -70,4 +72,21 @@ function Row({ tx }: { tx: TransactionRecord }) {
       </button>
     </li>
   )
+}
+
+/** Whether a feature of the worker is in use or has work left from an earlier visit. Asking this does not load the feature. */
+function useResume(feature: FeatureName): boolean {
+  const { deps } = useUi()
+  const [awake, setAwake] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    deps.link.api.activeFeatures().then(
+      names => isHere && setAwake(names.includes(feature)),
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [deps, feature])
+  return awake
 }

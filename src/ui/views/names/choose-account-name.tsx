@@ -1,6 +1,13 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { RegisteredName } from '../../../domain/names/names.ts'
+import { useUi } from '../../app/context.ts'
 import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { memoryKey } from '../../app/memory.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -13,7 +20,6 @@ import { StaleNote } from '../../kit/stale-note.tsx'
 import { RequiresAccount } from '../session/requires-account.tsx'
 import { nameIcon } from '../settings/settings-icons.ts'
 import { namesMessages } from './messages.ts'
-import { useOwnNames } from './use-own-names.ts'
 
 /** The account's names, and a link to register another. */
 export function View() {
@@ -74,4 +80,22 @@ function Names({ account }: { account: CaipAddress }) {
       </LoadableView>
     </Screen>
   )
+}
+
+const roundKey = memoryKey<number>('own-names-round')
+
+/** The names that the data provider has registered for the account. */
+function useOwnNames(account: CaipAddress): {
+  readonly names: Loadable<readonly RegisteredName[]>
+  readonly refresh: () => void
+} {
+  const { state } = useUi()
+  const feature = useFeature('names')
+  const [round, setRound] = usePersistedState(roundKey, 0)
+  const names = useLatest(feature.stream$('ownNames', account)) ?? idle
+  const refresh = (): void => {
+    state.forget('feature', 'names', 'ownNames', account)
+    setRound(round + 1)
+  }
+  return { names, refresh }
 }

@@ -1,4 +1,5 @@
 import { nameZones } from '../../../domain/core/constants.ts'
+import type { NameSuggestion } from '../../../domain/names/names.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
@@ -8,7 +9,6 @@ import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { namesMessages } from './messages.ts'
-import { NameSuggestions } from './name-suggestions.tsx'
 import { type RegisterForm, useRegisterForm } from './use-register-form.ts'
 import { useNameFailure } from './use-register-name.ts'
 
@@ -110,5 +110,37 @@ function State({ form }: { form: RegisterForm }) {
         </Button>
       )}
     </p>
+  )
+}
+
+type Props = { readonly others: readonly NameSuggestion[]; readonly use: (name: string) => void }
+
+/** Names that are similar to the typed one. Pressing a free name selects it; taken names are marked. */
+function NameSuggestions({ others, use }: Props) {
+  const t = useMessages(namesMessages)
+  if (others.length === 0) return null
+  return (
+    <section>
+      <h2 className="group">{t.others}</h2>
+      <ul className="rows">
+        {others.map(({ name, free }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="row"
+              aria-disabled={!free || undefined}
+              data-testid="account-name-suggestion"
+              data-free={free}
+              onClick={free ? () => use(name) : undefined}
+            >
+              <bdi className="grow" dir="ltr">
+                {name}
+              </bdi>
+              <span className={free ? 'badge accent' : 'badge'}>{free ? t.use : t.isTaken}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

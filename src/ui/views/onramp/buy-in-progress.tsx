@@ -1,18 +1,19 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { showExact } from '../../../domain/core/format.ts'
-import { dataOf, idle } from '../../../domain/core/loadable.ts'
+import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import type { BuyOrder, BuyProgress } from '../../../domain/onramp/onramp.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLocale, useMessages, useOptions } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Outcome } from '../../kit/outcome.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { receiveIcon } from '../history/history-icons.ts'
 import { onrampProgressMessages } from './messages.ts'
-import { useBuyProgress } from './use-buy-progress.ts'
 
 /** Shows an order whose page is open in another window. The order is polled until it is settled or the view unmounts. */
 export function View({ entry }: { entry: ViewEntry }) {
@@ -58,4 +59,20 @@ export function View({ entry }: { entry: ViewEntry }) {
       </Outcome>
     </Screen>
   )
+}
+
+/** State of an order, and a function that refreshes the balances after the order. */
+function useBuyProgress(order: BuyOrder | undefined): {
+  readonly progress: Loadable<BuyProgress> | undefined
+  readonly refresh: () => void
+} {
+  const balances = useFeature('balances')
+  const feature = useFeature('onramp')
+  const progress = useLatest(order && feature.stream$('progress', order))
+  const account = order?.account
+  const refresh = useCallback(() => {
+    // The balances report a failure by their status, so the failure is not handled again.
+    if (account) balances.call('refresh', account).catch(() => {})
+  }, [balances, account])
+  return { progress, refresh }
 }

@@ -11,7 +11,6 @@ import { useHiddenAmounts, useLanguage, useLocale, useMessages } from '../../app
 import { Amount } from '../../kit/amount.tsx'
 import { amountMessages } from '../../kit/amount-messages.ts'
 import { portfolioMessages } from './messages.ts'
-import { PercentChange } from './percent-change.tsx'
 
 const [width, height, margin] = [368, 72, 6]
 
@@ -148,4 +147,24 @@ function nearest(spots: readonly { x: number }[], x: number): number {
 
 function pointAt(points: readonly Point[], worth: number): Point | undefined {
   return points.find(point => point.height === worth)
+}
+
+/** A change as icon, word and percentage. Renders nothing if the change is unknown. */
+function PercentChange({ share }: { share: number | undefined }) {
+  const t = useMessages(portfolioMessages)
+  const locale = useLocale()
+  if (share === undefined) return null
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+  const flat = Math.abs(share) < 0.0005
+  const [look, sign, word] = flat ? ['', '–', ''] : share > 0 ? ['rise', '▲', t.up] : ['fall', '▼', t.down]
+  return (
+    <span className={`change ${look}`}>
+      <span aria-hidden="true">{sign}</span> {word && <span className="hide">{word}</span>}
+      <bdi dir="ltr">{format.format(flat ? 0 : Math.abs(share))}</bdi>
+    </span>
+  )
 }

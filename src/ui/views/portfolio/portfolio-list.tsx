@@ -12,8 +12,7 @@ import { Allocation } from './allocation.tsx'
 import { portfolioMessages } from './messages.ts'
 import { NetworkShares } from './network-shares.tsx'
 import { PortfolioChart } from './portfolio-chart.tsx'
-import { Sparkline } from './sparkline.tsx'
-import { useValueHistory } from './use-value-history.ts'
+import { Sparkline, useValueHistory } from './sparkline.tsx'
 
 /** The portfolio: chart or allocation, then networks, tokens, and spam tokens. */
 export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {

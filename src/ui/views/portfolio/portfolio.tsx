@@ -1,6 +1,10 @@
-import { dataOf } from '../../../domain/core/loadable.ts'
+import { useState } from 'react'
+import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { Portfolio } from '../../../domain/portfolio/totals.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -14,7 +18,6 @@ import { Screen } from '../../kit/screen.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { TotalValue } from '../session/total.tsx'
 import { portfolioMessages } from './messages.ts'
-import { usePortfolio } from './use-portfolio.ts'
 
 export { default as css } from '../session/account.css?inline'
 
@@ -76,4 +79,26 @@ export function View() {
       )}
     </Screen>
   )
+}
+
+/**
+ * Balances of the connected wallets on all networks, and a function that refreshes them. `refreshing` is true until the
+ * refresh has settled.
+ */
+function usePortfolio(): {
+  readonly portfolio: Loadable<Portfolio>
+  readonly refreshing: boolean
+  readonly refresh: () => void
+} {
+  const feature = useFeature('portfolio')
+  const portfolio = useLatest(feature.stream$('portfolio')) ?? idle
+  const [refreshing, setRefreshing] = useState(false)
+  const refresh = (): void => {
+    if (refreshing) return
+    setRefreshing(true)
+    const done = (): void => setRefreshing(false)
+    // The stream reports a failure by its status, so the failure is not handled again.
+    feature.call('refresh').then(done, done)
+  }
+  return { portfolio, refreshing, refresh }
 }

@@ -1,6 +1,10 @@
+import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
 import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
 import { tokenPoints, type ValuePoint } from '../../../domain/portfolio/value-history.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 
 const [width, height, margin] = [48, 20, 2]
 
@@ -20,4 +24,10 @@ export function Sparkline({ samples, token }: { samples: readonly ValuePoint[]; 
       <path d={monotonePath(spots)} fill="none" />
     </svg>
   )
+}
+
+/** Value history of an account or of the whole portfolio; empty until loaded. */
+export function useValueHistory(of: CaipAddress | 'portfolio'): readonly ValuePoint[] {
+  const samples = useLatest(useFeature('portfolio').stream$('samples', of))
+  return (samples && dataOf(samples)) ?? []
 }

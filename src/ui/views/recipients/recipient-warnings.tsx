@@ -1,10 +1,10 @@
+import { groupAddress } from '../../../domain/core/address-text.ts'
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
 import css from '../transactions/review.css?inline'
-import { ComparedAddress } from './compared-address.tsx'
 import { recipientMessages } from './messages.ts'
 
 const looks = { refuse: 'banner bad', warn: 'banner', note: 'banner info' }
@@ -67,4 +67,25 @@ function addressIn(finding: RecipientWarning): string | undefined {
   if (finding.code === 'look-alike') return finding.of
   if (finding.code === 'name-moved') return finding.before
   return finding.code === 'delegated' ? finding.to : undefined
+}
+
+type ComparedAddressProps = { readonly address: string; readonly other: string }
+
+/** A full address in groups of four. The groups that differ from the other address are marked, and the others are faint. */
+function ComparedAddress({ address, other }: ComparedAddressProps) {
+  // Upper and lower case are only a checksum in addresses that start with 0x.
+  const isHex = address.startsWith('0x')
+  const groupsOf = (text: string) => groupAddress(isHex ? text.slice(2) : text)
+  const same = (a: string, b = '') => (isHex ? a.toLowerCase() === b.toLowerCase() : a === b)
+  const others = groupsOf(other)
+  return (
+    <bdi className="mono whole" dir="ltr" title={address}>
+      {isHex && '0x'}
+      {groupsOf(address).map((group, place) => (
+        <span key={place} className={same(group, others[place]) ? 'faint' : 'bad-text'}>
+          {same(group, others[place]) ? group : <strong>{group}</strong>}
+        </span>
+      ))}
+    </bdi>
+  )
 }

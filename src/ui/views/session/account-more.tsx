@@ -5,8 +5,7 @@ import { SpamTokens } from '../balances/spam-tokens.tsx'
 import { Allocation } from '../portfolio/allocation.tsx'
 import { portfolioMessages } from '../portfolio/messages.ts'
 import { PortfolioChart } from '../portfolio/portfolio-chart.tsx'
-import { Sparkline } from '../portfolio/sparkline.tsx'
-import { useValueHistory } from '../portfolio/use-value-history.ts'
+import { Sparkline, useValueHistory } from '../portfolio/sparkline.tsx'
 
 /** A chart or the shares of the total, above the tokens of the account. */
 export function TotalChart({ balances }: { balances: Balances }) {

@@ -5,8 +5,17 @@ import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { featureMessages } from './features-messages.ts'
-import { firstRunMessages } from './first-run-messages.ts'
 import { useWalletFeatures } from './use-wallet-features.ts'
+
+/** Messages of the card for an account without tokens. */
+const firstRunMessages = {
+  id: 'firstRun',
+  title: 'Add your first tokens',
+  body: 'Buy with a card, or send tokens here from an exchange or another wallet.',
+  receiveOnly: 'Send tokens here from an exchange or another wallet.',
+  address: 'Address',
+  copy: 'Copy address',
+}
 
 /** Offers the two ways to get the first tokens into an empty account. */
 export function FirstRun({ account }: { account: CaipAddress }) {

@@ -1,7 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { addressOf } from '../../../domain/core/caip.ts'
 import type { Connection } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
+import type { SignInState } from '../../../domain/sign-in/state.ts'
+import { useSignal, useUi } from '../../app/context.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
@@ -16,7 +19,6 @@ import { checkIcon, forwardIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { useLogin, useLoginState } from '../embedded-wallet/use-login.ts'
 import { useSession } from '../session/use-session.ts'
 import { signInMessages } from './messages.ts'
-import { type SignInView, useSignIn } from './use-sign-in.ts'
 
 /** The sign-in request: site, account, full message, and the effect of cancelling. */
 export function SignInPanel() {
@@ -178,4 +180,31 @@ function Told({ headline, body, act, good, onPress }: ToldProps) {
       </div>
     </Screen>
   )
+}
+
+const off$: ReadonlySignal<SignInState> = createSignal<SignInState>({ phase: 'off', required: false })
+
+type SignInView = SignInState & {
+  /** Whether the site uses sign-in. */
+  readonly enabled: boolean
+  /** Authority (host and port) of the page. */
+  readonly host: string
+  readonly sign: () => void
+  readonly cancel: () => void
+}
+
+/** The site's sign-in. Mounting the view requests a sign-in, even if the user has dismissed an earlier one. */
+function useSignIn(): SignInView {
+  const { deps } = useUi()
+  const { signIn, platform } = deps
+  const state = useSignal(signIn?.state$ ?? off$)
+  useEffect(() => signIn?.ask(), [signIn])
+  const host = useMemo(() => new URL(platform().page.origin).host, [platform])
+  return {
+    ...state,
+    enabled: signIn !== undefined,
+    host,
+    sign: () => signIn?.sign(),
+    cancel: () => signIn?.cancel(),
+  }
 }

@@ -2,8 +2,11 @@ import { formatUnits } from '../../../domain/core/amount.ts'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
 import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { memoryKey } from '../../app/memory.ts'
@@ -19,7 +22,6 @@ import { sendIcon } from '../history/history-icons.ts'
 import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSession } from '../session/use-session.ts'
 import { sendMessages } from './messages.ts'
-import { useDraftToken } from './use-draft-token.ts'
 
 const searchKey = memoryKey<string>('send-token-search')
 
@@ -145,4 +147,20 @@ function sendable({ native, tokens }: Balances): readonly TokenBalance[] {
 
 function matches({ name, symbol, address }: TokenBalance, query: string): boolean {
   return [name, symbol, address ?? ''].some(text => text.toLowerCase().includes(query))
+}
+
+/** Changes the draft's token and clears the amount, which belongs to the previous token. */
+function useDraftToken(account: CaipAddress, done: () => void): (token: TokenBalance) => void {
+  const money = useFeature('transactions')
+  const draft = dataOf(useLatest(money.stream$('draft', account)) ?? { status: 'idle' })
+  return ({ address }) => {
+    const same = draft?.token === address
+    const next = {
+      amount: same ? (draft?.amount ?? '') : '',
+      unit: draft?.unit ?? 'token',
+      to: draft?.to ?? '',
+      ...(address !== undefined && { token: address }),
+    } as const
+    money.call('writeDraft', account, next).then(done, done)
+  }
 }

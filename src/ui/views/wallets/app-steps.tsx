@@ -4,8 +4,24 @@ import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { appMessages } from './app-messages.ts'
 import { WalletPanel } from './wallet-panel.tsx'
+
+/** Messages of the steps that lead to a wallet app on this phone. */
+const appMessages = {
+  id: 'walletApp',
+  allow: 'Let your wallet app answer',
+  allowBody:
+    'Your browser will ask to reach apps on this device. Allow it so that your wallet app can answer.',
+  next: 'Continue',
+  open: 'Continue in your wallet app',
+  openBody: 'Approve the request there, then come back to this page.',
+  openApp: 'Open wallet app',
+  waiting: 'Waiting for your wallet app',
+  waitingBody:
+    'Approve the request there, then come back. If nothing opened, you may have no Solana wallet app.',
+  again: 'Open wallet app again',
+  cancel: 'Cancel',
+}
 
 /** Leads the user to a wallet app on this phone. Leaving the view before the app answers ends the request. */
 export function AppSteps({ name, icon, step, press, cancel }: WalletAppStep) {

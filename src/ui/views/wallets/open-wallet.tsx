@@ -1,10 +1,10 @@
+import { rememberedLink } from '../../../domain/wallets/deep-links.ts'
 import { useSignal, useUi } from '../../app/context.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useMessages, usePlatform } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useSession } from '../session/use-session.ts'
-import { useWaitingWallet } from '../session/use-waiting-wallet.ts'
 import { AppSteps } from './app-steps.tsx'
 import own from './connecting.css?inline'
 import { WalletPanel } from './wallet-panel.tsx'
@@ -48,4 +48,14 @@ function PendingRequest() {
       </div>
     </Screen>
   )
+}
+
+/** The wallet app on this phone that has a pending request, and a function that opens the app inside a tap. */
+function useWaitingWallet(): { readonly name: string; readonly open: () => void } | undefined {
+  const { state, deps } = useUi()
+  const { platform } = usePlatform()
+  const choice = useSignal(state.settings).deepLinkChoice
+  const link = choice && rememberedLink(choice.href, platform)
+  if (!choice || !link) return undefined
+  return { name: choice.name, open: () => void deps.openLink(link, () => {}) }
 }

@@ -1,6 +1,0 @@
-import { useUi } from '../../app/context.ts'
-
-/** Whether this site offers email or social login. */
-export function useCanLogIn(): boolean {
-  return useUi().deps.login !== undefined
-}
