@@ -7,10 +7,8 @@ import { randomUuid } from '../domain/core/lib/uuid.ts'
 import { findNetwork, networks as knownNetworks, networkOfId } from '../domain/networks/networks.ts'
 import { network as readNetwork } from '../domain/options/networks.ts'
 import type { Project, Tables } from './caches/tables.ts'
-import { readBalances as readBitcoin } from './chains/bitcoin/balances.ts'
 import type { ReadBalances } from './chains/chain.ts'
-import { readBalances as readCosmos } from './chains/cosmos/balances.ts'
-import { readBalances as readPolkadot } from './chains/polkadot/balances.ts'
+import { rejectBalances } from './chains/unsupported.ts'
 import type { SendHttp } from './net/http.ts'
 import { createHttpClient, createPageHttpClient, createPolicies } from './net/http-client.ts'
 import { createRpc, type RpcCall } from './net/rpc.ts'
@@ -112,9 +110,9 @@ export function createServices(deps: ServiceDeps) {
     readers: {
       eip155: () => deps.chunks.eip155().then(chunk => chunk.readBalances),
       solana: () => deps.chunks.solana().then(chunk => chunk.readBalances),
-      bip122: async () => readBitcoin,
-      polkadot: async () => readPolkadot,
-      cosmos: async () => readCosmos,
+      bip122: async () => rejectBalances,
+      polkadot: async () => rejectBalances,
+      cosmos: async () => rejectBalances,
     },
   })
   const project$ = caller && projectOf(deps, ask, caller)
