@@ -15,6 +15,7 @@ import type {
   MaxToSend,
   PreparedTransaction,
   SendRequest,
+  Speed,
 } from '../domain/transactions/prepared.ts'
 import type {
   EvmCall,
@@ -23,7 +24,6 @@ import type {
   TransactionIntent,
   TransactionRecord,
 } from '../domain/transactions/record.ts'
-import type { Speed } from '../domain/transactions/speeds.ts'
 import type {
   OnrampClient,
   PaymentsClient,

@@ -2,9 +2,10 @@ import { coreError } from '../domain/core/errors/core-error.ts'
 import { askSignature } from '../sign-in/ask-signature.ts'
 import { accountOf } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
-import { diagnose } from './diagnostics.ts'
 import { createHeadless } from './headless.ts'
 import type { Portico } from './portico-type.ts'
+import type { Diagnostics } from './types.ts'
+import { version } from './version.ts'
 
 /** Methods of a Portico whose code is loaded at their first call. */
 export type LateApi = ReturnType<typeof createLateApi>
@@ -37,5 +38,38 @@ export function createLateApi(parts: ApiParts) {
     signMessage,
     sessions,
     diagnostics: () => diagnose(parts),
+  }
+}
+
+/** How long a diagnostic report waits for the reply of the background service (ms). */
+const patienceMs = 3_000
+
+/** Describes a Portico for a bug report, without addresses. */
+async function diagnose(
+  parts: Pick<ApiParts, 'id' | 'options' | 'events' | 'link' | 'session' | 'status'>,
+): Promise<Diagnostics> {
+  const { id, options, events, link, session, status } = parts
+  const began = performance.now()
+  const isAnswered =
+    status() !== 'untouched' &&
+    (await Promise.race([
+      link.api.ping(1).then(
+        () => true,
+        () => false,
+      ),
+      new Promise<false>(resolve => setTimeout(resolve, patienceMs, false)),
+    ]))
+  const { status: sessionStatus, connections } = session()
+  return {
+    version,
+    id,
+    service: {
+      status: status(),
+      ...(isAnswered && { answeredInMs: Math.round(performance.now() - began) }),
+    },
+    session: { status: sessionStatus, wallets: connections.map(({ wallet }) => wallet.name) },
+    networks: options.networks.map(network => network.id),
+    warnings: options.warnings.map(({ option, reason }) => `${option}: ${reason}`),
+    errors: events.errors(),
   }
 }

@@ -1,11 +1,12 @@
 import { connect } from '../bridge/connect.ts'
-import type { WorkerClient } from '../bridge/contract/worker-api.ts'
+import type { WorkerClient, WorkerConfig } from '../bridge/contract/worker-api.ts'
 import { createScriptUrls, createTrust } from '../bridge/trusted-types.ts'
 import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Host } from '../host/host.ts'
-import { workerConfigOf } from './worker-config.ts'
+import { metadataOf } from './metadata.ts'
+import { version } from './version.ts'
 import { type EntryPoint, transportsOf, workerFilesOf } from './worker-transports.ts'
 
 /** The Trusted Types policy of all modals of this script, because a page may create a policy of this name only once. */
@@ -51,4 +52,38 @@ function findEmbedding({ addConnector }: Pick<Host, 'addConnector'>): Promise<()
     ({ findEmbeddingWallets }) => findEmbeddingWallets(window, addConnector),
     () => () => {},
   )
+}
+
+/** Converts the options to the plain data that the worker needs, without functions. */
+function workerConfigOf(
+  options: PorticoOptions,
+  chunkBase: string,
+  files: WorkerConfig['files'],
+  win: Window,
+): WorkerConfig {
+  const { origin, href, hostname } = win.location
+  const override = options.universalProviderConfigOverride
+  return {
+    id: options.id,
+    ...(options.projectId !== undefined && { projectId: options.projectId }),
+    sdkType: 'portico',
+    sdkVersion: `html-portico-${version}`,
+    endpoints: options.endpoints,
+    networks: options.networks,
+    customRpcUrls: { ...nodesOf(override?.rpcMap), ...options.customRpcUrls },
+    ...(options.ipfsGateway !== undefined && { ipfsGateway: options.ipfsGateway }),
+    ...(override && { proposal: override }),
+    metadata: metadataOf(options, win),
+    analytics: options.telemetry && options.features.analytics,
+    reconnect: options.enableReconnect,
+    allowUnsupportedNetwork: options.allowUnsupportedChain,
+    networkSwitch: options.enableNetworkSwitch,
+    chunkBase,
+    files,
+    page: { origin, href, hostname },
+  }
+}
+
+function nodesOf(map: Readonly<Record<string, string>> = {}): Record<string, readonly string[]> {
+  return Object.fromEntries(Object.entries(map).map(([network, url]) => [network, [url]]))
 }
