@@ -165,6 +165,7 @@ export type {
   PreparedTransaction,
   SendRequest,
   Simulation,
+  Speed,
 } from './domain/transactions/prepared.ts'
 export type {
   Attempt,
@@ -180,7 +181,6 @@ export type {
   TransactionRecord,
   TransactionSummary,
 } from './domain/transactions/record.ts'
-export type { Speed } from './domain/transactions/speeds.ts'
 export type { Eip1193Events, Eip1193Provider, SolanaWallet, StandardAccount } from './provider/types.ts'
 
 declare global {

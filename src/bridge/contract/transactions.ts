@@ -8,6 +8,7 @@ import type {
   MaxToSend,
   PreparedTransaction,
   SendRequest,
+  Speed,
 } from '../../domain/transactions/prepared.ts'
 import type {
   EvmCall,
@@ -16,7 +17,6 @@ import type {
   TransactionIntent,
   TransactionRecord,
 } from '../../domain/transactions/record.ts'
-import type { Speed } from '../../domain/transactions/speeds.ts'
 
 /** Prepares, sends and tracks transactions. */
 export type TransactionsFeature = {

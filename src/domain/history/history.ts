@@ -1,3 +1,4 @@
+import { type KnownTokens, spamFlagOfName } from '../balances/token-spam.ts'
 import { compare } from '../core/amount.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../core/entities.ts'
@@ -163,4 +164,17 @@ function localMonths(): (time: number) => string {
     key = `${year}-${String(month + 1).padStart(2, '0')}`
     return key
   }
+}
+
+/** Adds spam flags to the transfers, by the names of their tokens. */
+export function withSpamFlags(items: readonly Transaction[], known: KnownTokens): readonly Transaction[] {
+  return items.map(item => {
+    const transfers = item.transfers.map((transfer): Transfer => {
+      const { spamFlag: _before, ...plain } = transfer
+      const { symbol = '', name = '', nft } = transfer
+      const spamFlag = nft ? undefined : spamFlagOfName({ symbol, name }, known)
+      return spamFlag ? { ...plain, spamFlag } : plain
+    })
+    return { ...item, transfers }
+  })
 }

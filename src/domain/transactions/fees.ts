@@ -1,8 +1,8 @@
 import { partsOf } from '../core/amount.ts'
 import { feeMultiplier } from '../core/constants.ts'
 import { checkFees, checkMultiplier } from './checks.ts'
+import type { Speed } from './prepared.ts'
 import type { GasFees } from './record.ts'
-import type { Speed } from './speeds.ts'
 
 /** Fee data from a node, in wei. A chain without a base fee supports only legacy gas prices. */
 export type FeeFacts = {

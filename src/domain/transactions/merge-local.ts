@@ -2,8 +2,7 @@ import { formatUnits, isDecimalText } from '../core/amount.ts'
 import { addressOf, type CaipNetworkId, networkOf } from '../core/caip.ts'
 import type { Transaction, Transfer } from '../core/entities.ts'
 import { arrivalOf } from './arrival.ts'
-import { isOpen } from './is-open.ts'
-import type { Phase, TransactionKind, TransactionRecord } from './record.ts'
+import { isOpen, type Phase, type TransactionKind, type TransactionRecord } from './record.ts'
 
 /**
  * The status that the history shows for each phase of a transaction record. Records in other phases were not sent or were

@@ -1,6 +1,10 @@
 import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { CallRequest, GasFees } from './record.ts'
-import type { Speed } from './speeds.ts'
+
+/** How fast a transaction should be mined; faster costs more. */
+export const speeds = ['slow', 'normal', 'fast'] as const
+/** How fast a transaction should be mined. */
+export type Speed = (typeof speeds)[number]
 
 /** The change of one asset's balance by a transaction. `delta` is in base units, negative when the asset leaves the account. */
 export type BalanceChange = {

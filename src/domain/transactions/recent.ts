@@ -1,5 +1,4 @@
-import { isOpen } from './is-open.ts'
-import type { Phase, TransactionRecord } from './record.ts'
+import { isOpen, type Phase, type TransactionRecord } from './record.ts'
 
 /** How long the account view shows a settled transaction. */
 const recentMs = 600_000

@@ -171,3 +171,10 @@ export type SendDraft = {
 
 /** A recipient of an earlier send. */
 export type RecentRecipient = { readonly address: string; readonly name?: string; readonly lastAt: number }
+
+const open: readonly Phase[] = ['recorded', 'asking', 'unknown', 'submitted', 'pending', 'dropped']
+
+/** Whether the state of the transaction can still change. */
+export function isOpen({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
+  return open.includes(phase)
+}

@@ -1,6 +1,12 @@
 import type { ErrorRecord } from '../core/errors/app-error.ts'
-import { isOpen } from './is-open.ts'
-import type { Attempt, Phase, RemoteRequest, TransactionIntent, TransactionRecord } from './record.ts'
+import {
+  type Attempt,
+  isOpen,
+  type Phase,
+  type RemoteRequest,
+  type TransactionIntent,
+  type TransactionRecord,
+} from './record.ts'
 
 /** Events that change the record of a transaction. Every event may arrive twice or late; a repeated event changes nothing. */
 export type TransactionEvent =

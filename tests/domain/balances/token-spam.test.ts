@@ -6,11 +6,11 @@ import {
   impersonatesKnown,
   isVerified,
   spamFlagOfName,
+  visibleText,
 } from '../../../src/domain/balances/token-spam.ts'
 import { networkId } from '../../../src/domain/core/caip.ts'
-import { visibleText } from '../../../src/domain/core/confusable-text.ts'
 import type { TokenBalance } from '../../../src/domain/core/entities.ts'
-import { withSpamFlags } from '../../../src/domain/history/spam.ts'
+import { withSpamFlags } from '../../../src/domain/history/history.ts'
 import { checkTokens } from '../../../src/domain/swaps/tokens.ts'
 import { anyText } from '../../any-text.ts'
 

@@ -16,7 +16,7 @@ import {
   replacementFees,
   times,
 } from '../../../src/domain/transactions/fees.ts'
-import { speeds } from '../../../src/domain/transactions/speeds.ts'
+import { speeds } from '../../../src/domain/transactions/prepared.ts'
 
 const max = 2n ** 256n - 1n
 const wei = fc.bigInt({ min: 0n, max: 10n ** 14n })

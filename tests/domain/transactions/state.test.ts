@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CaipAddress } from '../../../src/domain/core/caip.ts'
-import { isOpen } from '../../../src/domain/transactions/is-open.ts'
 import { provesNothingSent } from '../../../src/domain/transactions/nothing-sent.ts'
-import { type Phase, phases, type TransactionRecord } from '../../../src/domain/transactions/record.ts'
+import {
+  isOpen,
+  type Phase,
+  phases,
+  type TransactionRecord,
+} from '../../../src/domain/transactions/record.ts'
 import {
   chooseToTrack,
   createRecord,

@@ -5,12 +5,12 @@ import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { contradicts } from '../../../domain/swaps/form.ts'
 import { isNativeCoin, type SwapParams, type SwapStep, type SwapToken } from '../../../domain/swaps/types.ts'
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
-import { isOpen } from '../../../domain/transactions/is-open.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
-import type {
-  ExpectedArrival,
-  TransactionRecord,
-  TransactionSummary,
+import {
+  type ExpectedArrival,
+  isOpen,
+  type TransactionRecord,
+  type TransactionSummary,
 } from '../../../domain/transactions/record.ts'
 import { useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'

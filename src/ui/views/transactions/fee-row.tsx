@@ -1,7 +1,7 @@
 import { formatUnits, multiply } from '../../../domain/core/amount.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { type Shown, showMoney, showNative } from '../../../domain/core/format.ts'
-import { speeds } from '../../../domain/transactions/speeds.ts'
+import { speeds } from '../../../domain/transactions/prepared.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { Speed } from '../../../domain/transactions/speeds.ts'
+import type { Speed } from '../../../domain/transactions/prepared.ts'
 
 /** Messages about the costs and effects of a transaction. */
 export const reviewFactMessages = {

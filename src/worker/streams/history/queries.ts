@@ -9,8 +9,8 @@ import {
   historyNamespaces,
   recipientsOf,
   shownTransactions,
+  withSpamFlags,
 } from '../../../domain/history/history.ts'
-import { withSpamFlags } from '../../../domain/history/spam.ts'
 import type { RecipientStore } from '../../caches/recipients.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'

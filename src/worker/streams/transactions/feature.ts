@@ -20,12 +20,12 @@ import { pendingPollMs } from '../../../domain/core/constants.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import { isOpen } from '../../../domain/transactions/is-open.ts'
-import type {
-  RecentRecipient,
-  SendDraft,
-  TransactionIntent,
-  TransactionRecord,
+import {
+  isOpen,
+  type RecentRecipient,
+  type SendDraft,
+  type TransactionIntent,
+  type TransactionRecord,
 } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { evmFit } from '../../../domain/transactions/summary-fits.ts'

@@ -16,7 +16,6 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { pendingLimit, sentTransactionsKept } from '../../../domain/core/constants.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { sentRecipients } from '../../../domain/recipients/recent-recipients.ts'
-import { isOpen } from '../../../domain/transactions/is-open.ts'
 import {
   hasUnfinished,
   isTaken,
@@ -26,11 +25,12 @@ import {
   recordToSecure,
   rejectionOf,
 } from '../../../domain/transactions/journal.ts'
-import type {
-  RecentRecipient,
-  SendDraft,
-  TransactionIntent,
-  TransactionRecord,
+import {
+  isOpen,
+  type RecentRecipient,
+  type SendDraft,
+  type TransactionIntent,
+  type TransactionRecord,
 } from '../../../domain/transactions/record.ts'
 import { readDraft } from '../../../domain/transactions/send-draft.ts'
 import { chooseToTrack, isOnTheWay, type TransactionEvent } from '../../../domain/transactions/state.ts'

@@ -16,9 +16,9 @@ import type {
   PreparedTransaction,
   SendRequest,
   Simulation,
+  Speed,
 } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall, TransactionIntent } from '../../../domain/transactions/record.ts'
-import type { Speed } from '../../../domain/transactions/speeds.ts'
 import { type Spending, spendingOf } from '../../../domain/transactions/spending.ts'
 import type { Quorum } from '../../chains/agreement.ts'
 import type { AskChain } from '../../chains/chain.ts'
