@@ -1,5 +1,7 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { View } from '../../domain/navigation/views.ts'
+import { views } from '../views/index.ts'
 import { recordOf } from './hooks/error-text.ts'
 import { Root } from './root.tsx'
 import { createSheets } from './sheets.ts'
@@ -10,8 +12,7 @@ import notices from './styles/notices.css?inline'
 import stage from './styles/panel.css?inline'
 import rows from './styles/rows.css?inline'
 import tokens from './styles/tokens.css?inline'
-import type { UiDeps, UiState, ViewLoader } from './types.ts'
-import { createViewLoader } from './view-loader.ts'
+import type { UiDeps, UiState, ViewLoader, ViewModule } from './types.ts'
 
 /** The mounted modal. */
 export type MountedModal = {
@@ -121,5 +122,23 @@ export function mountModal(
     painted: loader.painted,
     warm,
     destroy: surface.remove,
+  }
+}
+
+/** Creates a loader that has no views yet. */
+function createViewLoader(): ViewLoader {
+  const kept = new Map<View, ViewModule>()
+  let paint = () => {}
+  const painted = new Promise<void>(resolve => {
+    paint = resolve
+  })
+  return {
+    painted,
+    paint,
+    parts: new Map(),
+    ready: view => kept.get(view),
+    load: async view => {
+      if (!kept.has(view)) kept.set(view, await views[view]())
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { CatalogueWallet } from '../../../domain/core/entities.ts'
+import type { CatalogueWallet, Connection, InjectedWallet } from '../../../domain/core/entities.ts'
 import { isPhone, tabsOf, type WalletTab } from '../../../domain/wallets/deep-links.ts'
+import { useSignal, useUi } from '../../app/context.ts'
 import { useMessages, usePlatform } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { lazyPart } from '../../app/lazy.tsx'
@@ -11,8 +12,7 @@ import { Skeleton } from '../../kit/skeleton.tsx'
 import { QrPanel } from '../qr/lazy-qr.tsx'
 import { qrMessages } from '../qr/messages.ts'
 import qr from '../qr/qr.css?inline'
-import { useInjected } from '../session/use-injected.ts'
-import { useNewConnection } from '../session/use-new-connection.ts'
+import { useSession } from '../session/use-session.ts'
 import { connectMessages } from './connect-messages.ts'
 import own from './connecting.css?inline'
 import { connectingMessages } from './connecting-messages.ts'
@@ -113,4 +113,24 @@ function LinkPanelSkeleton() {
 function CodeInstead({ onCode }: { onCode: () => void }) {
   useEffect(onCode, [onCode])
   return <LinkPanelSkeleton />
+}
+
+/** The WalletConnect connection that was established after this view mounted. */
+function useNewConnection(): Connection | undefined {
+  const { connections } = useSession()
+  const [before] = useState(() => connections.map(faceOf))
+  return connections.find(
+    connection => connection.kind === 'walletConnect' && !before.includes(faceOf(connection)),
+  )
+}
+
+function faceOf({ connectorId, namespace, wallet, accounts }: Connection): string {
+  return JSON.stringify([connectorId, namespace, wallet.name, accounts[0]])
+}
+
+/** Returns the injected wallet with this rdns. Undefined if two wallets claim the rdns. */
+function useInjected(rdns: string | undefined): InjectedWallet | undefined {
+  const injected = useSignal(useUi().state.injected)
+  const [wallet, another] = injected.filter(candidate => rdns !== undefined && candidate.rdns === rdns)
+  return another ? undefined : wallet
 }

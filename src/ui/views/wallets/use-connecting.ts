@@ -7,7 +7,7 @@ import { aloud, recordOf } from '../../app/hooks/error-text.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { useLatest } from '../../app/hooks/use-latest.ts'
 import { leaveWhenSeen } from '../../app/session-navigation.ts'
-import { connectingError } from './connecting-error.ts'
+import type { ErrorWords, Explain } from '../../app/types.ts'
 import { connectingMessages } from './connecting-messages.ts'
 
 const slowMs = 6_000
@@ -81,4 +81,28 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
   const phase = agreed || isJoined ? 'connected' : error ? 'failed' : 'waiting'
   const waited = phase === 'waiting' && wait !== 'short'
   return { phase, slow: waited, overdue: waited && wait === 'overdue', retry, ...(error && { error }) }
+}
+
+/**
+ * Returns the text of a connection error. Common errors have a text of this view; all other errors have the
+ * text of the catalogue.
+ */
+export function connectingError(
+  error: ErrorRecord,
+  wallet: string,
+  site: string,
+  t: typeof connectingMessages,
+  explain: Explain,
+): ErrorWords {
+  switch (error.code) {
+    case 'user-rejected':
+      return { headline: t.refused, body: t.refusedBody(site) }
+    case 'request-pending':
+      return { headline: t.pending(wallet), body: t.pendingBody(wallet) }
+    case 'provider-not-found':
+    case 'wallet-not-found':
+      return { headline: t.missing(wallet), body: t.missingBody }
+    default:
+      return explain(error, { wallet, site })
+  }
 }
