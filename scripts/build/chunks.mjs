@@ -90,7 +90,8 @@ const shared = {
   'swap-kit': ['swaps', 'swap-tokens', 'swap-review'],
   review: ['trade-forms', 'swap-review', 'send-review'],
   guard: ['approve', 'sign-in-views', 'trade-forms', 'swap-review', 'send-review'],
-  sent: ['sent', 'trade-forms'],
+  // The review of a send has loaded what shows the sent transaction.
+  sent: ['sent', 'trade-forms', 'send-review'],
   'send-kit': ['send', 'send-tokens', 'recipients', 'send-review', 'sent', 'trade-forms'],
   outcome: ['onramp', 'payments', 'trade-forms', 'names', 'sent', 'swap-review', 'send-review'],
   lists: [

@@ -41,6 +41,9 @@ it('a send of ETH arrives to the last unit, is tracked until it confirms, and le
   const before = await coins('carol')
   await fill(shop.page, 'ETH', '0.000000000000012345', addressOf('carol'))
   await review(shop.page)
+  const to = `${addressOf('carol').slice(0, 6)}…${addressOf('carol').slice(-4)}`
+  const facts = new RegExp(`0\\.000000000000012345\\sETH .*to ${to} on Ethereum\\.`)
+  await dialog(shop.page).getByTestId('portico-review-sentence').filter({ hasText: facts }).waitFor()
   expect(
     await dialog(shop.page).getByTestId('portico-review-to').locator('[title]').getAttribute('title'),
   ).toBe(addressOf('carol'))
@@ -52,6 +55,14 @@ it('a send of ETH arrives to the last unit, is tracked until it confirms, and le
     'done',
     'done',
   ])
+  const receipt = dialog(shop.page).getByTestId('portico-life-sentence')
+  expect(await receipt.textContent()).toMatch(/^You sent 0\.000000000000012345\sETH to .* You paid a fee of /)
+  await shop.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog(shop.page).getByTestId('portico-life-receipt').click()
+  const copied = () => shop.page.evaluate(() => navigator.clipboard.readText())
+  await expect
+    .poll(copied)
+    .toMatch(new RegExp(`^You sent .* to ${addressOf('carol')} on .*/tx/0x[0-9a-f]{64}$`))
   expect((await coins('carol')) - before).toBe(12_345n)
   await dialog(shop.page).getByTestId('portico-life-done').click()
   await dialog(shop.page).getByTestId('wallet-features-send-button').click()

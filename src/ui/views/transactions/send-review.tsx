@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
+import { shortAddress } from '../../../domain/core/address-text.ts'
 import { formatUnits, multiply } from '../../../domain/core/amount.ts'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import { showExact, showMoney } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
@@ -11,18 +12,18 @@ import { Button } from '../../kit/button.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useBalances } from '../balances/use-balances.ts'
 import { CoinPicture } from '../networks/network-picture.tsx'
 import { RecipientWarnings } from '../recipients/recipient-warnings.tsx'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
+import { FeeSentence } from './fee-row.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { reviewMessages } from './review-messages.ts'
+import { Sentence } from './sentence.tsx'
+import { sentenceMessages } from './sentence-messages.ts'
 import { type ReviewDraft, useReview } from './use-review.ts'
-
-const downwards = 'M10 3.5v13M5 11.5l5 5 5-5'
 
 export type SendReviewProps = {
   readonly account: CaipAddress
@@ -36,12 +37,13 @@ export type SendReviewProps = {
  */
 export function SendReview({ account, wish }: SendReviewProps) {
   const t = useMessages(reviewMessages)
+  const s = useMessages(sentenceMessages)
   const silence = useMessages(silentWalletMessages)
   const explain = useErrorText()
   const locale = useLocale()
   const { back, replaceFrom } = useNavigation()
   const follow = (id: string): void => replaceFrom('WalletSendPreview', 'WalletSendConfirmed', { id })
-  const { connection } = useSession()
+  const { connection, onNetwork } = useSession()
   const owned = dataOf(useBalances(account).balances)
   const review = useReview(account, wish, follow)
   const [understood, setUnderstood] = useState(false)
@@ -60,7 +62,9 @@ export function SendReview({ account, wish }: SendReviewProps) {
   const allowed = !refusal && !fails && accepted && settled
   const ready = prepared !== undefined && isAsChosen && allowed && !sending
   const amountText = showExact(exactAmount, token.symbol, locale)
-  const amountRef = useRef<HTMLParagraphElement>(null)
+  const worth =
+    token.price === undefined ? undefined : showMoney(multiply(exactAmount, token.price), locale).short
+  const amountRef = useRef<HTMLElement>(null)
   const toRef = useRef<HTMLParagraphElement>(null)
   const reviewed = [
     { ref: amountRef, text: amountText },
@@ -102,14 +106,22 @@ export function SendReview({ account, wish }: SendReviewProps) {
             isNative={token.address === undefined}
             size={40}
           />
-          <p ref={amountRef} className="headline" data-testid="portico-review-amount">
-            <bdi>{amountText}</bdi>
+          <p className="sentence" data-testid="portico-review-sentence">
+            <Sentence
+              say={s.send}
+              parts={[
+                <Fragment key="amount">
+                  <strong ref={amountRef} data-testid="portico-review-amount">
+                    {amountText}
+                  </strong>
+                  {worth !== undefined && ` (${worth})`}
+                </Fragment>,
+                <strong key="to">{name ?? shortAddress(to)}</strong>,
+                onNetwork?.name ?? networkOf(account),
+              ]}
+            />{' '}
+            <FeeSentence review={review} coin={owned?.native ?? onNetwork?.nativeCurrency} />
           </p>
-          {token.price !== undefined && (
-            <p className="label">≈ {showMoney(multiply(exactAmount, token.price), locale).short}</p>
-          )}
-          <Icon d={downwards} />
-          {name && <p className="headline">{name}</p>}
           <p ref={toRef} data-testid="portico-review-to">
             <FullAddress address={to} />
           </p>

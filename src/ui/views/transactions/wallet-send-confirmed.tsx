@@ -17,6 +17,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { searchIcon, walletIcon } from '../../kit/sign-icons.ts'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
+import { CopyReceipt, TransferSentence } from './sentence.tsx'
 import { transactionStateMessages } from './state-messages.ts'
 import { isFinal, outputText, TransactionOutcome } from './transaction-outcome.tsx'
 import { useTransaction } from './use-transaction.ts'
@@ -138,24 +139,24 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
         </p>
       )}
       <div className="sum">
-        {what !== '' && (
-          <p className="headline">
-            <bdi>{what}</bdi>
-          </p>
-        )}
-        {tx.summary.to && (
+        {tx.summary.to ? (
           <>
-            <p className="label">{t.to}</p>
-            {tx.summary.toName && <p>{tx.summary.toName}</p>}
+            <TransferSentence tx={tx} />
             <FullAddress address={tx.summary.to} />
           </>
+        ) : (
+          what !== '' && (
+            <p className="headline">
+              <bdi>{what}</bdi>
+            </p>
+          )
         )}
         {arrival === 'enough' && (
           <p className="note" data-testid="portico-life-arrived">
             {t.arrived(outputText(tx, tx.arrived ?? 0n, locale))}
           </p>
         )}
-        {paid !== undefined && (
+        {paid !== undefined && !tx.summary.to && (
           <p className="note">
             {t.paid(showNative(paid, onNetwork?.nativeCurrency.symbol ?? '', locale).short)}
           </p>
@@ -167,6 +168,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
             {t.explorer}
           </LinkButton>
         )}
+        <CopyReceipt tx={tx} />
         {silent && (
           <Button
             small

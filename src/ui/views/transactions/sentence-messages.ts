@@ -1,0 +1,14 @@
+/** The sentences about a transaction: what it will do, does and did. `to` is a name or an address. */
+export const sentenceMessages = {
+  id: 'sentence',
+  send: (amount: string, to: string, network: string) => `Send ${amount} to ${to} on ${network}.`,
+  sending: (amount: string, to: string, network: string) => `Sending ${amount} to ${to} on ${network}.`,
+  sent: (amount: string, to: string, network: string) => `You sent ${amount} to ${to} on ${network}.`,
+  feeLoading: 'Calculating the fee…',
+  fee: (max: string) => `The fee is at most ${max}.`,
+  feePartial: (max: string) => `The fee is at most ${max}, plus a part we couldn't estimate.`,
+  feeUnknown: "We couldn't estimate the fee. Your wallet will show it.",
+  paid: (fee: string) => `You paid a fee of ${fee}.`,
+  receipt: 'Copy receipt',
+  what: 'Receipt',
+}

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import type { HostOptions } from '../../../../src/domain/options/resolve.ts'
+import { Sentence } from '../../../../src/ui/views/transactions/sentence.tsx'
+import { render } from '../../inside.tsx'
+import { drawScene } from '../../scene.tsx'
+
+const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ')
+const sentenceOf = (container: Element, id: string) =>
+  plain(container.querySelector(`[data-testid=${id}]`)?.textContent)
+
+describe('a sentence with elements', () => {
+  it('puts the elements where the language of the message puts them, and isolates each', async () => {
+    const say = (amount: string, to: string) => `${to} אל ${amount}`
+    const { container } = await render(<Sentence say={say} parts={[<b key="a">1 ETH</b>, 'kestrel.eth']} />)
+    expect(container.innerHTML).toBe('<bdi>kestrel.eth</bdi> אל <bdi><b>1 ETH</b></bdi>')
+  })
+})
+
+describe('11: the review of a send as a sentence', () => {
+  /** The sentence of the review, once the recipient is checked and the fee is as expected. */
+  const reviewOf = async (state: string, fee: RegExp, options?: HostOptions) => {
+    const { container } = await drawScene('WalletSendPreview', state, options && { options })
+    const read = () => sentenceOf(container, 'portico-review-sentence')
+    await expect.poll(async () => act(async () => read())).toMatch(fee)
+    return read()
+  }
+
+  it('names amount, value, recipient, network and the maximum fee', async () => {
+    expect(await reviewOf('loaded', /at most/)).toMatch(
+      /^Send 0\.5 ETH \(\$[\d,.]+\) to 0x8ba1…BA72 on Ethereum\. The fee is at most \$[\d.]+\.$/,
+    )
+  })
+
+  it('says that the fee is not known, and never that it is zero', async () => {
+    const text = await reviewOf('untried', /Your wallet/)
+    expect(text).toContain("We couldn't estimate the fee. Your wallet will show it.")
+    expect(text).not.toMatch(/\$0|at most/)
+  })
+
+  it('never makes "Send anyway" the primary button', async () => {
+    const { container } = await drawScene('WalletSendPreview', 'differs')
+    const button = (id: string) => container.querySelector(`[data-testid=${id}]`)
+    await expect
+      .poll(async () => act(async () => button('portico-send-confirm')?.textContent))
+      .toContain('Send anyway')
+    expect(button('portico-send-confirm')?.classList.contains('primary')).toBe(false)
+    expect(button('portico-review-cancel')?.classList.contains('primary')).toBe(true)
+  })
+
+  it('says that the fee is being calculated', async () => {
+    expect(await reviewOf('loading', /./)).toContain('Calculating the fee…')
+  })
+
+  it('follows the word order of a translation', async () => {
+    const messages = { 'sentence.send': 'Auf {2} {0} an {1} senden.' }
+    expect(await reviewOf('loaded', /at most/, { messages, locale: 'de-DE' })).toMatch(
+      /^Auf Ethereum 0,5 ETH \(.*\) an 0x8ba1…BA72 senden\./,
+    )
+  })
+})
+
+describe('11: the sentence of a sent transaction', () => {
+  const life = async (state: string) => {
+    const copy = vi.fn(() => Promise.resolve())
+    const drawn = await drawScene('WalletSendConfirmed', state, { copy })
+    const button = drawn.container.querySelector<HTMLElement>('[data-testid=portico-life-receipt]')
+    return { text: sentenceOf(drawn.container, 'portico-life-sentence'), button, copy }
+  }
+
+  it.each([
+    ['asking', 'Send 0.5 ETH to vitalik.eth on Ethereum.'],
+    ['submitted', 'Sending 0.5 ETH to vitalik.eth on Ethereum.'],
+    ['slow', 'Sending 0.5 ETH to vitalik.eth on Ethereum.'],
+    ['confirmed', 'You sent 0.5 ETH to vitalik.eth on Ethereum. You paid a fee of 0.00038 ETH.'],
+    ['unknown', 'Send 0.5 ETH to vitalik.eth on Ethereum.'],
+    ['failed', 'Send 0.5 ETH to vitalik.eth on Ethereum.'],
+    ['refused', 'Send 0.5 ETH to vitalik.eth on Ethereum.'],
+  ])('has for the state %s the tense of what is known: %s', async (state, sentence) => {
+    const { text, button } = await life(state)
+    expect(text).toBe(sentence)
+    expect(button !== null).toBe(state === 'confirmed')
+  })
+
+  it('is copied as text with the full address and the page of the transaction', async () => {
+    const { button, copy } = await life('confirmed')
+    await act(async () => button?.click())
+    const [[text] = []] = copy.mock.calls as unknown as string[][]
+    expect(plain(text)).toBe(
+      'You sent 0.5 ETH to vitalik.eth (0x8ba1f109551bD432803012645Ac136ddd64DBA72) on Ethereum. ' +
+        `You paid a fee of 0.00038 ETH. https://etherscan.io/tx/0x${'5c'.repeat(32)}`,
+    )
+  })
+})
