@@ -45,13 +45,14 @@ export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
 /** Makes a wallet's name safe to show: at most 40 graphemes on one line, without characters that hide or reverse text. */
 export function walletName(name: string): string {
   const plain = name.slice(0, nameReadUnits).replace(/\s+/g, ' ').replace(unseen, '').trim()
+  // A grapheme has at least one unit. The first segmenter of a page takes about 10 ms.
+  if (plain.length <= nameGraphemes) return plain
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain)
   let shown = ''
-  let count = 0
+  let left = nameGraphemes
   for (const { segment } of segments) {
-    if (count === nameGraphemes || shown.length + segment.length > nameUnits) break
+    if (left-- === 0 || shown.length + segment.length > nameUnits) break
     shown += segment
-    count += 1
   }
   return shown.trim()
 }

@@ -20,7 +20,7 @@ export function Root({ deps, state, loader, sheets }: Omit<Ui, 'words'>) {
         className="root"
         data-theme={theme}
         dir={state.direction}
-        lang={new Intl.Locale(state.language).baseName}
+        lang={state.language.split('-u-')[0]}
         style={style as CSSProperties}
       >
         <Modal />

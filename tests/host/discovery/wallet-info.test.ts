@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readWalletInfo, walletIcon, walletName } from '../../../src/host/discovery/wallet-info.ts'
 import { anyText } from '../../any-text.ts'
 import { readVectors } from '../../vectors/read.ts'
@@ -76,6 +76,13 @@ describe('the name of a wallet', () => {
     [family.repeat(10), family.repeat(10)],
   ])('is cleaned: %j is shown as %j', (given, shown) => {
     expect(walletName(given)).toBe(shown)
+  })
+
+  it('of at most 40 units is read without a segmenter, which is slow to load', () => {
+    const segmenter = vi.spyOn(Intl, 'Segmenter')
+    walletName('Heron Wallet')
+    expect(segmenter).not.toHaveBeenCalled()
+    segmenter.mockRestore()
   })
 
   it('has at most 40 graphemes and 200 UTF-16 units for any input', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { languagesOf } from '../../../src/ui/app/language.ts'
 
 const messages = { 'core.close': 'Schließen' }
@@ -30,4 +30,13 @@ it.each([
 it('L6: the modal shows Latin digits in an Arabic browser of any region', () => {
   const { locale } = languagesOf({ messages: {} }, 'ar-EG-u-nu-arab')
   expect(new Intl.NumberFormat(locale).format(1234.5)).toMatch(/^[\d.,]+$/)
+})
+
+it('the languages of the modal are read without a formatter, which is slow to load', () => {
+  const formatters = [vi.spyOn(Intl, 'NumberFormat'), vi.spyOn(Intl, 'Locale')]
+  expect(languagesOf({ messages: {} }).locale).toMatch(/-u-nu-latn$/)
+  for (const formatter of formatters) {
+    expect(formatter).not.toHaveBeenCalled()
+    formatter.mockRestore()
+  }
 })
