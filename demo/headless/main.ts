@@ -17,6 +17,7 @@ const portico = createPortico({
   endpoints,
   networks: shown,
   announceProvider: false,
+  preload: 'none',
   metadata: { name: 'Till', description: 'A user interface of its own on Portico' },
 })
 const app = document.querySelector('#app') as HTMLElement

@@ -15,8 +15,6 @@ export type Modal = {
    * with them later.
    */
   prepare(): void
-  /** Fetches the code of the modal without mounting it. Ignores errors, like `prepare`. */
-  preload(): void
   open(view?: View, params?: Readonly<Record<string, unknown>>): Promise<void>
   close(): void
   /** Resolves when the modal is painted for the first time after it was mounted, and at once before that. */
@@ -48,8 +46,6 @@ type ModalWishes = {
   readonly onTheme: (mode: ThemeMode) => void
 }
 
-const loadElement = () => import('../ui/app/element.tsx')
-
 export type Mounted = { readonly state: UiState; readonly modal: MountedModal }
 
 /** Creates the modal of one Portico. */
@@ -63,7 +59,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
     for (const subscription of following.splice(0)) subscription.unsubscribe()
   }
   const mount = async (): Promise<Mounted> => {
-    const { createSurface, mountModal } = await loadElement()
+    const { createSurface, mountModal } = await import('../ui/app/element.tsx')
     if (destroyed) throw coreError('destroyed')
     const draw = (surface: Surface): Mounted => {
       const current = deps()
@@ -106,7 +102,6 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
         ({ modal }) => modal.warm(),
         () => {},
       ),
-    preload: () => void loadElement().catch(() => {}),
     mounted: mountOnce,
     open: async (wanted, params) => {
       const { options, onTrouble } = deps()

@@ -30,7 +30,7 @@ const longestFrameMs = 1_000
 
 /** The parts of a Portico in a page. */
 export type ComposedParts = ApiParts & {
-  /** Fetches the files that the first opening needs. Starts nothing. */
+  /** Fetches the files that the first opening needs, and mounts the closed modal. Starts no worker. */
   preload(): void
   /** Resolves when the current opening is painted, and at once if there is none. */
   painted(): Promise<void>
@@ -76,7 +76,13 @@ export function composePortico(
   const loadWorkerClient = () => import('./worker-client.ts')
   /** Resolves when the current opening is painted. The worker starts after it. */
   let firstFrame = Promise.resolve()
+  let touch: () => void
+  /** Resolves at the visitor's first gesture. The modal may be mounted before. */
+  const touched = new Promise<void>(resolve => {
+    touch = resolve
+  })
   const link = createLazyWorkerClient(async () => {
+    await touched
     // A click starts the worker and opens the modal in one task.
     await Promise.resolve()
     await firstFrame
@@ -146,6 +152,7 @@ export function composePortico(
     if (destroyed) throw coreError('destroyed')
     if (started) return
     started = true
+    touch()
     let signals: PageSignals | undefined
     const tell = () => {
       if (status === 'ready' && signals) void link.api.signal(signals).catch(quiet)
@@ -207,7 +214,7 @@ export function composePortico(
     start,
     painted: () => firstFrame,
     preload: () => {
-      modal.preload()
+      modal.prepare()
       loadWorkerClient().catch(quiet)
     },
     open: async (view, params) => {
