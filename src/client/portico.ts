@@ -74,17 +74,15 @@ export function composePortico(
       }),
   })
   const loadWorkerClient = () => import('./worker-client.ts')
-  /** Resolves when the current opening is painted. The worker starts after it. */
-  let firstFrame = Promise.resolve()
   let touch: () => void
-  /** Resolves at the visitor's first gesture. The modal may be mounted before. */
-  const touched = new Promise<void>(resolve => {
+  /** Resolves when the current opening is painted, and before the first gesture at that gesture. The worker starts after it. */
+  let firstFrame = new Promise<void>(resolve => {
     touch = resolve
   })
   const link = createLazyWorkerClient(async () => {
-    await touched
+    // The modal may be mounted before the first gesture.
+    await firstFrame
     // A click starts the worker and opens the modal in one task.
-    await Promise.resolve()
     await firstFrame
     const { createWorkerClient } = await loadWorkerClient()
     return createWorkerClient({ options, door, host, onTrouble: events.error })
@@ -212,7 +210,7 @@ export function composePortico(
     status: () => (started ? status : 'untouched'),
     isOver: () => destroyed,
     start,
-    painted: () => firstFrame,
+    painted: async () => void (started && (await firstFrame)),
     preload: () => {
       modal.prepare()
       loadWorkerClient().catch(quiet)

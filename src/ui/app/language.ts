@@ -35,8 +35,6 @@ export function languagesOf(
 
 /** Makes a locale use the digits 0 to 9. Amounts, addresses and codes stand side by side, so all of them use the same digits. */
 function withLatinDigits(tag: string): string {
-  // An extension may name digits already. Only then is the tag rebuilt, because that loads the data of all locales.
-  return /-[u-z]-/i.test(tag)
-    ? new Intl.Locale(tag, { numberingSystem: 'latn' }).toString()
-    : `${tag}-u-nu-latn`
+  // The first of two equal keys counts. The tag is not built with `Intl.Locale`, whose options load the data of all locales.
+  return tag.includes('-u-') ? tag.replace('-u-', '-u-nu-latn-') : `${tag}-u-nu-latn`
 }

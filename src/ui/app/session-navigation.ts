@@ -37,7 +37,8 @@ export function followSession(
   left?: ChosenWallet,
 ): void {
   const connected = now.active !== undefined
-  state.dispatch({ type: 'facts', connected })
+  // Each event renders the view again.
+  if (connected !== state.navigation.value.connected) state.dispatch({ type: 'facts', connected })
   const arrived = connected && (before.active === undefined || isJoined(before, now))
   const view = shownEntry(state.navigation.value)?.view
   const chosen = chosenWallet(state) ?? (left?.id === undefined ? undefined : left)

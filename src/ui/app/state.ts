@@ -120,7 +120,10 @@ export function createUiState(deps: UiDeps): UiState {
   const following = [
     deps.injected$.subscribe(injected.next),
     deps.online$.subscribe(online.next),
-    link.stream('settings').subscribe(settings.next),
+    link.stream('settings').subscribe(next => {
+      // Equal settings are a new object. They would render the view again.
+      if (JSON.stringify(next) !== JSON.stringify(settings.value)) settings.next(next)
+    }),
     session.subscribe(next => {
       const before = followed
       followed = next

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useUi } from '../context.ts'
 import type { MemoryKey } from '../memory.ts'
 
@@ -6,13 +6,10 @@ import type { MemoryKey } from '../memory.ts'
 export function usePersistedState<T>(key: MemoryKey<T>, initial: T): readonly [T, (next: T) => void] {
   const { memory } = useUi().state
   const [value, setValue] = useState<T>(() => memory.get(key) ?? initial)
-  const keep = useCallback(
-    (next: T): void => {
-      memory.set(key, next)
-      setValue(next)
-    },
-    [memory, key],
-  )
+  const keep = (next: T): void => {
+    memory.set(key, next)
+    setValue(next)
+  }
   return [value, keep]
 }
 

@@ -7,7 +7,6 @@ import { usePlatform } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
-import { useLoadingPhase } from '../../kit/hooks/use-loading-phase.ts'
 
 export type ConnectRows = {
   readonly rows: readonly WalletRow[]
@@ -21,6 +20,8 @@ export type ConnectRows = {
 
 /** Number of rows that render at once. No window shows more; the other rows render in a later task. */
 const rowsAtOnce = 12
+/** Wait for the catalogue after which the view says that the list is missing (ms). */
+const longWaitMs = 8_000
 
 /**
  * The wallets of the Connect view in order. Wallets in the page are listed at once, wallets of the catalogue when they are
@@ -64,12 +65,12 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
     excludeIds: exclude,
     networks: options.networks.map(network => network.id),
   })
-  const drawn = useDebounced(rows.length, 0, rowsAtOnce)
+  const showsAll = useDebounced(rows.length > rowsAtOnce, 0, false)
   const coming = listed && !page && best.status !== 'failed'
-  const patience = useLoadingPhase(coming)
+  const isLong = useDebounced(coming, longWaitMs, false)
   return {
-    rows: rows.slice(0, Math.max(rowsAtOnce, drawn)),
-    listMissing: (listed && !page && !coming) || patience === 'long' || patience === 'overdue',
+    rows: showsAll ? rows : rows.slice(0, rowsAtOnce),
+    listMissing: listed && !page && (!coming || isLong),
     awaited: coming ? Math.max(0, recommendedWallets - injected.length) : 0,
     ...(page && { count: page.count }),
   }

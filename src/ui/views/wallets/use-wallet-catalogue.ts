@@ -117,11 +117,8 @@ export function useWalletSearch(typed: string, certifiedOnly: boolean): WalletSe
   const requested = useDebounced(typed, searchDelayMs)
   const found = useWalletCatalogue(requested, certifiedOnly)
   const search = useDebounced(typed, listDelayMs)
-  const isAnswer = search === requested
-  const list = useMemo(
-    () => (search === '' ? all : joined(all, search, isAnswer ? found : undefined)),
-    [all, search, isAnswer, found],
-  )
+  const answer = search === requested ? found : undefined
+  const list = useMemo(() => (search ? joined(all, search, answer) : all), [all, search, answer])
   return { search, list }
 }
 

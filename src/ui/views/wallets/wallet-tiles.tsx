@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { memoryKey } from '../../app/memory.ts'
@@ -37,7 +37,9 @@ export const WalletTiles = memo(function WalletTiles({
   const ref = useRef<HTMLUListElement>(null)
   const rows = Math.ceil(count / columns)
   const { from, to } = useVirtualRows(ref, rows)
-  const [active, setActive] = usePersistedState(tileKey, 0)
+  const [active, keepActive] = usePersistedState(tileKey, 0)
+  // Every render returns an equal function. With the first one, a tile renders only if it has changed.
+  const setActive = useCallback(keepActive, [])
   const first = from * columns
   const last = Math.min(count, to * columns)
   const current = Math.min(active, count - 1)
