@@ -150,4 +150,4 @@ it('G19: a transfer contains its amount of lamports exactly, for every amount', 
     }),
     { numRuns: 10_000 },
   )
-}, 15_000)
+}, 60_000)
