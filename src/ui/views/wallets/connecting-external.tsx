@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Namespace } from '../../../domain/core/caip.ts'
 import type { InjectedWallet } from '../../../domain/core/entities.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
@@ -28,6 +29,24 @@ export function View({ entry }: ViewProps) {
   const { reset, replace, push } = useNavigation()
   const step = useSignal(useUi().deps.walletApp$)
   const { phase, error, slow, overdue, retry } = useConnecting(wallet, namespace)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (phase !== 'connected') return
+    let stop: (() => void) | undefined
+    let isOver = false
+    import('../../app/dialog/fly-home.ts').then(
+      ({ flyHome }) => {
+        if (panel.current && !isOver) stop = flyHome(panel.current)
+      },
+      () => {
+        // Without its file, the card just closes.
+      },
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [phase])
   if (step?.id === wallet.id) return <AppSteps {...step} />
   const words = error && connectingError(error, wallet.name, metadata.name ?? t.thisSite, t, explain)
   const missing = error?.code === 'provider-not-found' || error?.code === 'wallet-not-found'
@@ -67,7 +86,7 @@ export function View({ entry }: ViewProps) {
         )
       }
     >
-      <div className="stage">
+      <div ref={panel} className="stage">
         <WalletPanel name={wallet.name} icon={wallet.icon} phase={phase} />
         <h2 className="headline">{headline}</h2>
         {phase !== 'connected' && <p>{body}</p>}

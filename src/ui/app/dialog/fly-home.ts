@@ -1,0 +1,82 @@
+import { isStill } from '../hooks/media.ts'
+
+const tickMs = 180
+const flightMs = 320
+const easing = 'cubic-bezier(.2, 0, 0, 1)'
+/** Size of the picture at its arrival, and the space it leaves free in the button (CSS px). */
+const arrivalPx = 28
+const spacePx = 16
+
+/**
+ * Shows where a new connection lives from now on. The ring around the wallet's picture closes to a tick, and when the dialog
+ * closes, the picture flies to the site's Portico button. Nothing moves if the visitor asks for less motion, and nothing
+ * flies if no such button is in view. Returns a function that stops waiting for the dialog.
+ */
+export function flyHome(panel: HTMLElement): () => void {
+  const dialog = panel.closest('dialog')
+  if (isStill() || !dialog) return () => {}
+  const timing = { duration: tickMs, easing }
+  panel
+    .querySelector('.run')
+    ?.animate([{ strokeDasharray: '22 100' }, { strokeDasharray: '100 100' }], timing)
+  panel
+    .querySelector('.mark > svg')
+    ?.animate([{ clipPath: 'inset(0 100% 0 0)' }, { clipPath: 'inset(0)' }], timing)
+  const stop = new AbortController()
+  const fly = (): void => {
+    const picture = panel.querySelector<HTMLElement>('.pic')
+    const home = buttonInView()
+    if (picture && home) flyTo(picture, dialog, home.getBoundingClientRect())
+  }
+  dialog.addEventListener('close', fly, { once: true, signal: stop.signal })
+  return () => stop.abort()
+}
+
+/** A Portico button that shows the account and is in view, first of all the one that opened the modal. */
+function buttonInView(): HTMLElement | undefined {
+  const { onPage = [] } = (customElements.get('portico-button') ?? {}) as { onPage?: Iterable<HTMLElement> }
+  const buttons = [...onPage].filter(
+    button => isInView(button) && button.shadowRoot?.querySelector('[data-testid="account-button"]'),
+  )
+  // The dialog has given the focus back to the element that opened it.
+  return buttons.find(button => button.matches(':focus-within')) ?? buttons[0]
+}
+
+function isInView(element: HTMLElement): boolean {
+  const { top, left, bottom, right, width } = element.getBoundingClientRect()
+  const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+  return width > 0 && isInside && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+}
+
+/** Moves a copy of a picture to the middle of a place. The copy is in the top layer beside the dialog, and goes at the end. */
+function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
+  const from = picture.getBoundingClientRect()
+  const copy = picture.cloneNode(true) as HTMLElement
+  if (from.width === 0 || !copy.showPopover) return
+  copy.popover = 'manual'
+  copy.dataset.testid = 'portico-flight'
+  Object.assign(copy.style, {
+    position: 'fixed',
+    inset: `${from.top}px auto auto ${from.left}px`,
+    margin: '0',
+    padding: '0',
+    border: '0',
+    pointerEvents: 'none',
+  })
+  dialog.after(copy)
+  copy.showPopover()
+  const x = to.left + to.width / 2 - (from.left + from.width / 2)
+  const y = to.top + to.height / 2 - (from.top + from.height / 2)
+  const scale = Math.min(to.height - spacePx, arrivalPx) / from.width
+  const remove = (): void => copy.remove()
+  copy
+    .animate(
+      [
+        { transform: 'none', opacity: 1 },
+        { opacity: 1, offset: 0.8 },
+        { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
+      ],
+      { duration: flightMs, easing },
+    )
+    .finished.then(remove, remove)
+}

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, openModal } from './modal.ts'
+
+useBrowser()
+
+/** What the page saw of a flight: its first and last place, and the place of the picture and of the button. */
+type Flight = {
+  readonly first: { x: number; y: number; width: number }
+  readonly last: { x: number; y: number }
+  readonly picture: { x: number; y: number }
+  readonly button: { x: number; y: number }
+}
+type Seen = { readonly flights: readonly Flight[]; readonly shifts: number }
+
+/** Records each flight when it starts. Its last place is read by moving the animation to its end for a moment. */
+const record = `
+  window.flights = []
+  window.shifts = 0
+  new PerformanceObserver(list => {
+    for (const { value } of list.getEntries()) if (window.flights.length > 0) window.shifts += value
+  }).observe({ type: 'layout-shift' })
+  const middle = element => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { x: x + width / 2, y: y + height / 2, width }
+  }
+  const look = root => new MutationObserver(() => {
+    const copy = root.querySelector('[data-testid=portico-flight]')
+    if (!copy || copy.seen) return
+    copy.seen = true
+    const [animation] = copy.getAnimations()
+    const picture = middle(root.querySelector('.halo .pic'))
+    const button = middle(document.querySelector('portico-button'))
+    animation.pause()
+    const first = middle(copy)
+    animation.currentTime = animation.effect.getComputedTiming().endTime - 0.01
+    const last = middle(copy)
+    animation.currentTime = 0
+    animation.play()
+    window.flights.push({ first, last, picture, button })
+  }).observe(root, { childList: true, subtree: true })
+  const attach = Element.prototype.attachShadow
+  Element.prototype.attachShadow = function (...how) {
+    const root = attach.apply(this, how)
+    if (this.localName === 'portico-modal') look(root)
+    return root
+  }
+`
+
+const flightsOf = (page: Page) => page.evaluate(() => (window as unknown as Seen).flights)
+const copies = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.querySelector('portico-modal')?.shadowRoot?.querySelectorAll('[data-testid=portico-flight]')
+        .length,
+  )
+
+const connect = async (path: string, reducedMotion: 'no-preference' | 'reduce', hidden = false) => {
+  const shop = await visit({ path, before: record, browser: { reducedMotion }, wallets: [walletOf('alice')] })
+  await openModal(shop.page)
+  if (hidden) {
+    await shop.page.evaluate(() =>
+      document.querySelector<HTMLElement>('portico-button')?.style.setProperty('opacity', '0'),
+    )
+  }
+  await connectInjected(shop.page)
+  return shop
+}
+
+describe.each(['/', '/embed.html', '/strict.html'])('11: after a connection on %s', path => {
+  it("the wallet's picture flies from the card to the site's button, and nothing of it stays", async () => {
+    const shop = await connect(path, 'no-preference')
+    await expect.poll(async () => (await flightsOf(shop.page)).length).toBe(1)
+    const [flight] = await flightsOf(shop.page)
+    expect(flight?.first.width).toBeCloseTo(72, 0)
+    expect(Math.abs((flight?.first.x ?? 0) - (flight?.picture.x ?? 1e9))).toBeLessThan(2)
+    expect(Math.abs((flight?.first.y ?? 0) - (flight?.picture.y ?? 1e9))).toBeLessThan(10)
+    expect(Math.abs((flight?.last.x ?? 0) - (flight?.button.x ?? 1e9))).toBeLessThan(2)
+    expect(Math.abs((flight?.last.y ?? 0) - (flight?.button.y ?? 1e9))).toBeLessThan(2)
+    await expect.poll(() => copies(shop.page)).toBe(0)
+    // The page stays where it is during the flight.
+    expect(await shop.page.evaluate(() => (window as unknown as Seen).shifts)).toBe(0)
+    expectNoTroubles(shop)
+  })
+})
+
+describe('11: nothing flies', () => {
+  it('if the visitor asks for less motion', async () => {
+    const shop = await connect('/', 'reduce')
+    expect(await flightsOf(shop.page)).toEqual([])
+    expectNoTroubles(shop)
+  })
+
+  it("if the site's button is not in view, and the card just closes", async () => {
+    const shop = await connect('/', 'no-preference', true)
+    expect(await flightsOf(shop.page)).toEqual([])
+    expectNoTroubles(shop)
+  })
+})
