@@ -12,8 +12,8 @@ import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 /** Number of placeholder tiles after the loaded wallets, while more pages exist. */
 const bonesAhead = 12
 
-/** The list is rendered this long after a key (ms), so that the letter is painted first. */
-const listDelayMs = 40
+/** The list is rendered after a pause in typing (ms), so that no key waits for it. */
+const listDelayMs = 140
 
 export type WalletCatalogue = {
   /** Number of search results. Undefined until the catalogue has responded. */
