@@ -27,7 +27,7 @@ export const transactionStateMessages = {
   stopWallet: 'In your wallet',
   stopSent: 'Sent',
   stopInBlock: 'In a block',
-  usual: (time: string) => `Usually about ${time}.`,
+  usual: (time: string) => `This usually takes about ${time}.`,
   late: "It's taking longer than usual.",
   claimed: "We can't confirm this yet: only one source reports it as done. You don't need to send it again.",
   cancelledHere: 'You cancelled the request. No tokens moved.',

@@ -14,7 +14,7 @@ describe('the view of a payment', () => {
       Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
     const sent = await drawScene('Pay', 'sent')
     expect(stopsOf(sent.container)).toEqual(['passed', 'passed', 'ahead'])
-    expect(sent.text()).toContain('Usually about 12 seconds.')
+    expect(sent.text()).toContain('This usually takes about 12 seconds.')
     expect(sent.container.querySelector('[data-testid=portico-pay-confirm]')).toBeNull()
     const paid = await drawScene('Pay', 'paid')
     expect(stopsOf(paid.container)).toEqual(['done', 'done', 'done'])
