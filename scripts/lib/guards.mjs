@@ -249,7 +249,7 @@ export const guards = [
   [
     'E6',
     'src/host/discovery/wallet-info.ts',
-    'if (count === nameGraphemes || shown.length + segment.length > nameUnits) break',
+    'if (left-- === 0 || shown.length + segment.length > nameUnits) break',
     '',
     ['tests/host/discovery/wallet-info.test.ts'],
   ],
