@@ -43,7 +43,7 @@ const ui = {
     'src/ui/kit/empty-state.tsx',
     'src/ui/kit/loadable-view.tsx',
     'src/ui/kit/full-address.tsx',
-    'src/ui/kit/retry-button.tsx',
+    'src/ui/views/networks/coin-picture.tsx',
   ],
   'worker-client': ['src/client/worker-client.ts'],
 }

@@ -33,6 +33,14 @@ const shown = (value: Loadable<Balances>, more: Partial<Scene> = {}): Scene => (
   ...more,
 })
 
+const brokenPicture = 'data:image/png;base64,AAAA'
+const usdCoins = balances.tokens
+  .filter(({ symbol }) => symbol === 'USDC')
+  .flatMap(token => [
+    { ...token, address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', iconUrl: brokenPicture },
+    { ...token, name: 'Another USD Coin', address: `0x${'ab'.repeat(20)}`, iconUrl: brokenPicture },
+  ])
+
 const never = () => new Promise<never>(() => undefined)
 const { total: _none, ...unpriced } = balances
 
@@ -46,6 +54,8 @@ export const accountScenes: Scenes = {
       error: trouble,
       retryAt: Date.now() + 24_000,
     }),
+  // A token whose picture fails shows its mark. A token with the same symbol at another address does not.
+  marks: () => shown(fresh({ ...balances, tokens: usdCoins })),
   loading: () => shown({ status: 'loading' }),
   failed: () => shown({ status: 'failed', error: trouble, retryAt: Date.now() + 24_000 }),
   offline: () =>

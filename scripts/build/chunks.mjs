@@ -22,15 +22,17 @@ const features = {
   errors: ['ui/app/explain.ts', 'domain/core/errors/'],
   addresses: ['domain/'],
   // With the marks, so that they are there when the first network is drawn.
-  dialog: ['ui/app/dialog/', 'ui/app/host-theme.ts', 'ui/views/networks/mark-picture.tsx'],
+  dialog: ['ui/app/dialog/', 'ui/app/host-theme.ts', 'ui/kit/marks/mark.tsx'],
+  // Loads only if the picture of a token or wallet is missing.
+  marks: ['ui/kit/marks/listed-marks.ts'],
   // With the drawings of the guide, which opens beside the QR code.
   qr: ['ui/views/qr/', 'ui/views/wallets/guide-drawings.tsx'],
-  'login-options': ['ui/views/embedded-wallet/(login-options.tsx|providers/)'],
   'email-login': ['ui/views/embedded-wallet/(create|email)'],
   'social-login': ['ui/views/embedded-wallet/connect'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
   'login-account': ['ui/views/embedded-wallet/embedded-account.tsx'],
-  'embedded-wallet': ['ui/views/embedded-wallet/'],
+  // With the other views of a login, which need the same code.
+  'login-options': ['ui/views/embedded-wallet/'],
   account: ['ui/views/session/account.tsx', 'ui/views/portfolio/portfolio.tsx'],
   holdings: [
     'ui/views/session/account-links.tsx',
@@ -79,10 +81,10 @@ const shared = {
     ...['api', 'sign-in', 'login', 'connectors', 'other-wallets', 'solana-mobile'],
     ...['addresses', 'payments', 'trade-forms', 'history', 'holdings'],
   ],
-  'login-kit': ['login-options', 'email-login', 'social-login', 'embedded-wallet', 'login-account'],
+  'login-kit': ['login-options', 'email-login', 'social-login', 'login-account'],
   'login-base': [
     ...['login', 'login-options', 'email-login', 'social-login'],
-    ...['embedded-wallet', 'login-account', 'approve', 'sign-in-views'],
+    ...['login-account', 'approve', 'sign-in-views'],
   ],
   'account-kit': ['account', 'holdings', 'profile', 'connecting'],
   notes: ['account', 'holdings', 'names', 'sessions', 'history'],

@@ -21,6 +21,8 @@ export const writeNotices = (folders, files) => {
   sections.push(`confusables.txt of Unicode 10.0.0\nLicence: Unicode-DFS-2016\n\n${unicode}\n`)
   const marks = readFileSync(at('scripts/build/notices/marks.txt'), 'utf8').trim()
   sections.push(`Simple Icons 16.37.0\nLicence: CC0-1.0\n\n${marks}\n`)
+  const drawings = readFileSync(at('scripts/build/notices/web3icons.txt'), 'utf8').trim()
+  sections.push(`web3icons 4.0.56\nLicence: MIT\n\n${drawings}\n`)
   const text = [heading, ...sections].join(`\n${'-'.repeat(80)}\n\n`)
   for (const file of files) writeFileSync(file, text)
 }

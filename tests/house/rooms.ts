@@ -111,7 +111,14 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/kit',
     files: /^src\/ui\/kit\//,
-    may: ['src/ui/app/hooks/', 'src/ui/app/context.ts', 'src/ui/app/latest.ts', domain],
+    // The drawings of marks load late, so that only a missing picture downloads them.
+    may: [
+      'src/ui/app/hooks/',
+      'src/ui/app/context.ts',
+      'src/ui/app/latest.ts',
+      'src/ui/app/lazy.tsx',
+      domain,
+    ],
     packages: ['observable-hooks', 'react', 'rxjs'],
   },
   // The table of views: it names every view, each with a lazy import.

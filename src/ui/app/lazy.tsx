@@ -48,23 +48,16 @@ function useFetched<P extends object>(
   readonly retry: () => void
 } {
   const { parts, painted } = useUi().loader
-  const kept = parts.get(load) as ComponentType<P> | undefined
-  const [fetched, setFetched] = useState<{ readonly Part: ComponentType<P> }>()
+  const [, redraw] = useState<object>()
   const [isMissing, setMissing] = useState(false)
+  const Part = parts.get(load) as ComponentType<P> | undefined
   useEffect(() => {
-    if (kept || isMissing) return
-    let mounted = true
+    if (Part || isMissing) return
     painted.then(load).then(
-      Part => {
-        parts.set(load, Part as ComponentType<never>)
-        if (mounted) setFetched({ Part })
-      },
+      fetched => redraw(parts.set(load, fetched as ComponentType<never>)),
       // When the view is shown again, it tries the download again.
-      () => mounted && setMissing(true),
+      () => setMissing(true),
     )
-    return () => {
-      mounted = false
-    }
-  }, [kept, isMissing, load, parts, painted])
-  return { Part: kept ?? fetched?.Part, isMissing, retry: () => setMissing(false) }
+  }, [Part, isMissing, load, parts, painted])
+  return { Part, isMissing, retry: () => setMissing(false) }
 }

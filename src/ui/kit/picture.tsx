@@ -1,26 +1,40 @@
 import { type CSSProperties, useState } from 'react'
+import { lazyPart } from '../app/lazy.tsx'
 
 type PictureProps = {
   readonly name: string
   readonly src?: string | undefined
-  readonly size?: number
+  /** Side in px, 36 if absent. */
+  readonly size?: number | undefined
   readonly round?: boolean
+  /**
+   * Key of the bundled mark to draw while there is no remote picture: the id of a network, the symbol of a native coin,
+   * `network/address` of a token, or `wallet/` and the catalogue id or rdns of a wallet.
+   */
+  readonly mark?: string | undefined
 }
 
+const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
+
 /**
- * Picture of a wallet, token or network: a tile with its initial, covered by the remote picture once it loads. Nothing waits
- * for the remote picture, so on a slow network it may appear late.
+ * Picture of a wallet, token or network: a tile with its mark or initial, covered by the remote picture once it loads. Nothing
+ * waits for the remote picture, so on a slow network it may appear late.
  */
-export function Picture({ name, src, size = 36, round }: PictureProps) {
-  const [trouble, setTrouble] = useState<string>()
+export function Picture({ name, src, size, round, mark }: PictureProps) {
   const [loaded, setLoaded] = useState<string>()
-  const isShown = src !== undefined && loaded === src
-  // A transparent picture would show the tile around it.
-  const style = { '--n': size, '--tile': isShown ? 'none' : tileOf(name) } as CSSProperties
+  const [trouble, setTrouble] = useState<string>()
+  const isShown = src && loaded === src
+  const isPending = src && trouble !== src
   return (
-    <span className={round ? 'pic round' : 'pic'} style={style} aria-hidden="true">
-      {isShown ? null : initialOf(name)}
-      {src && trouble !== src && (
+    <span
+      className={round ? 'pic round' : 'pic'}
+      // A transparent picture would show the tile around it.
+      style={{ '--n': size, '--tile': isShown ? 'none' : tileOf(name) } as CSSProperties}
+      aria-hidden="true"
+    >
+      {isShown || initialOf(name)}
+      {isShown || <Mark name={mark} off={isPending} />}
+      {isPending && (
         <img
           src={src}
           alt=""
@@ -37,12 +51,12 @@ export function Picture({ name, src, size = 36, round }: PictureProps) {
 }
 
 function initialOf(name: string): string {
-  return (name.trim().match(/[\p{L}\p{N}]/u)?.[0] ?? '·').toUpperCase()
+  return (name.match(/[\p{L}\p{N}]/u)?.[0] ?? '·').toUpperCase()
 }
 
 /** Tiles have one lightness and chroma. The hues leave out yellow, which is olive and brown at this lightness. */
 function tileOf(name: string): string {
   let hash = 7
-  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 240
+  for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 240
   return `oklch(.54 .12 ${hash + 150})`
 }

@@ -41,6 +41,27 @@ describe('C17: a picture from another server', () => {
   })
 })
 
+describe('a mark', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is drawn while the remote picture is late, and replaced by it', async () => {
+    // Loaded before, so that no real time passes until the timer starts.
+    await import('../../../src/ui/kit/marks/mark.tsx')
+    const { container } = await render(<Picture name="MetaMask" src={src} mark="wallet/io.metamask" />)
+    const image = () => container.querySelector('img')
+    const drawn = () => container.querySelector('path') !== null
+    await act(() => vi.advanceTimersByTimeAsync(2_900))
+    expect(drawn()).toBe(false)
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    vi.useRealTimers()
+    await act(() => vi.dynamicImportSettled())
+    expect(drawn()).toBe(true)
+    await tell(image(), 'load')
+    expect([drawn(), image()?.style.opacity]).toEqual([false, '1'])
+  })
+})
+
 describe('T6: a text from another server', () => {
   it.each([
     '<img src=x onerror="window.hit=1">',

@@ -10,7 +10,7 @@ import { Amount } from '../../kit/amount.tsx'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { searchIcon } from '../../kit/sign-icons.ts'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { swapTokenMessages } from '../swaps/tokens-messages.ts'
 import { amountOf } from '../swaps/use-swap-tokens.ts'
 import { useBalances } from './use-balances.ts'
@@ -64,12 +64,7 @@ export function TokenList({ account, tokens, text, pick }: TokenListProps) {
             {suggested.map(token => (
               <li key={token.address}>
                 <button type="button" className="btn small" onClick={() => pick(token)}>
-                  <CoinPicture
-                    symbol={token.symbol}
-                    src={token.iconUrl}
-                    isNative={isNativeCoin(token.address)}
-                    size={24}
-                  />
+                  <CoinPicture token={token} src={token.iconUrl} size={24} />
                   {token.symbol}
                 </button>
               </li>
@@ -110,11 +105,7 @@ function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
         data-testid={`swap-select-token-item-${token.symbol}`}
         onClick={() => pick(token)}
       >
-        <CoinPicture
-          symbol={token.symbol}
-          src={token.spamFlag ? undefined : token.iconUrl}
-          isNative={native}
-        />
+        <CoinPicture token={token} src={token.spamFlag ? undefined : token.iconUrl} />
         <span className="grow two">
           <bdi>{token.name}</bdi>
           <span className="label">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { readTyped, showTyped } from '../../../domain/core/format.ts'
-import { isNativeCoin, type SwapToken } from '../../../domain/swaps/types.ts'
+import type { SwapToken } from '../../../domain/swaps/types.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { swapMessages } from '../swaps/messages.ts'
 
 const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
@@ -57,14 +57,7 @@ export function TokenPane(props: TokenPaneProps) {
           onClick={onSelect}
         >
           {token && <span className="hide">{t.choose(label)}</span>}
-          {token && (
-            <CoinPicture
-              symbol={token.symbol}
-              src={token.iconUrl}
-              isNative={isNativeCoin(token.address)}
-              size={24}
-            />
-          )}
+          {token && <CoinPicture token={token} src={token.iconUrl} size={24} />}
           <span className="coin-name">{token?.symbol ?? t.select}</span>
           <Icon d={downIcon} size={16} />
         </button>

@@ -4,7 +4,7 @@ import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
 import { useLocale } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 
 type TokenRowProps = {
   readonly token: TokenBalance
@@ -21,7 +21,7 @@ export function TokenRow({ token, place, children }: TokenRowProps) {
   const show = token.address === undefined ? showNative : showToken
   return (
     <li className="row token" data-testid={`portico-token-${token.symbol}`}>
-      <CoinPicture symbol={token.symbol} src={token.iconUrl} isNative={token.address === undefined} />
+      <CoinPicture token={token} src={token.iconUrl} />
       <span className="grow two">
         <span>{token.name}</span>
         <span className="label">

@@ -10,7 +10,7 @@ import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { forwardIcon, warnIcon } from '../../kit/sign-icons.ts'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { onrampMessages } from './messages.ts'
 import { OnrampProviders, providersOf } from './onramp-providers-list.tsx'
 import { type BuyForm as Form, useBuyPage } from './use-buy.ts'
@@ -173,7 +173,7 @@ function Fields({ form }: { form: Form }) {
           data-testid="portico-buy-coin"
           onClick={() => push('OnRampTokenSelect')}
         >
-          <CoinPicture symbol={coin.symbol} src={undefined} isNative />
+          <CoinPicture token={coin} />
           <span className="grow two">
             <span className="label">{t.coin}</span>
             <span>

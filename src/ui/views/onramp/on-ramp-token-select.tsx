@@ -6,7 +6,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { receiveIcon } from '../history/history-icons.ts'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { useSession } from '../session/use-session.ts'
 import { onrampMessages } from './messages.ts'
 import { keyOfCoin, useBuyDraft, useBuyOptions } from './use-buy.ts'
@@ -43,7 +43,7 @@ function Coins({ account }: { account: CaipAddress }) {
               back()
             }}
           >
-            <CoinPicture symbol={coin.symbol} src={undefined} isNative />
+            <CoinPicture token={coin} />
             <span className="grow two">
               <span>{coin.name}</span>
               <span className="label">

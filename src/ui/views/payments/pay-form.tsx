@@ -16,7 +16,7 @@ import { Outcome } from '../../kit/outcome.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { useSwitchNetwork } from '../networks/use-switch-network.ts'
 import { useSession } from '../session/use-session.ts'
 import css from '../swaps/swap-review.css?inline'
@@ -145,7 +145,9 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
     >
       <div className="amounts">
         <div className="row">
-          <CoinPicture symbol={token?.symbol ?? '?'} src={undefined} isNative={payment.token === undefined} />
+          <CoinPicture
+            token={{ symbol: token?.symbol ?? '?', network: payment.network, address: payment.token }}
+          />
           <span className="grow two">
             <span className="label">{t.amount}</span>
             <bdi ref={amountRef} className="headline-amount" dir="ltr">

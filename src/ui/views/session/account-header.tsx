@@ -33,7 +33,7 @@ export function AccountHeader({ account, address, wallet }: WhoProps) {
     <div className="who">
       <div className="face">
         <Avatar address={address} src={avatar} size={44} />
-        {wallet && <Picture name={wallet.name} src={wallet.icon} size={20} />}
+        {wallet && <Picture name={wallet.name} src={wallet.icon} mark={`wallet/${wallet.rdns}`} size={20} />}
       </div>
       <div className="grow">
         {name && <p className="name">{name}</p>}

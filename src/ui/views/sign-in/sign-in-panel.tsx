@@ -78,7 +78,7 @@ function Asking({ signIn, address, connection }: AskingProps) {
         <div className={busy ? 'pair busy' : 'pair'}>
           <Picture name={metadata.name ?? host} src={metadata.icons?.[0]} size={56} />
           <span className="dots" aria-hidden="true" />
-          <Picture name={wallet.name} src={wallet.icon} size={56} />
+          <Picture name={wallet.name} src={wallet.icon} mark={`wallet/${wallet.rdns}`} size={56} />
         </div>
         <h2 ref={wantsRef} className="headline">
           {before}

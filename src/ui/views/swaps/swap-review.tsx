@@ -14,7 +14,7 @@ import { Confirm } from '../../kit/confirm.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { useBalances } from '../balances/use-balances.ts'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { swapReviewMessages } from './review-messages.ts'
 import { SwapStep } from './swap-step.tsx'
 import { useSwapReview } from './use-swap-review.ts'
@@ -144,7 +144,7 @@ function Amounts({ refs, question, from, to, output }: AmountsProps) {
     <div className="amounts">
       {sides.map(([label, token, amount], place) => (
         <div className="row" key={token.address}>
-          <CoinPicture symbol={token.symbol} src={token.iconUrl} isNative={isNativeCoin(token.address)} />
+          <CoinPicture token={token} src={token.iconUrl} />
           <span className="grow two">
             <span className="label">{label}</span>
             <bdi ref={refs[place]} className="headline-amount" dir="ltr">

@@ -5,7 +5,7 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { sendMessages } from './messages.ts'
 import { faultOf, type Send } from './use-send.ts'
 
@@ -43,14 +43,7 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
           {t.amount}
         </label>
         <button type="button" className="pick" data-testid="portico-send-token" onClick={onToken}>
-          {token && (
-            <CoinPicture
-              symbol={symbol}
-              src={token.iconUrl}
-              isNative={token.address === undefined}
-              size={24}
-            />
-          )}
+          {token && <CoinPicture token={token} src={token.iconUrl} size={24} />}
           {token ? symbol : t.selectToken}
           {token && <span className="hide">{t.chooseToken}</span>}
           <Icon d={downIcon} size={16} />

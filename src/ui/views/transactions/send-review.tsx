@@ -14,7 +14,7 @@ import { Confirm } from '../../kit/confirm.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useBalances } from '../balances/use-balances.ts'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { RecipientWarnings } from '../recipients/recipient-warnings.tsx'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
@@ -100,12 +100,7 @@ export function SendReview({ account, wish }: SendReviewProps) {
     >
       <div className="review" data-testid="portico-review">
         <div className="sum">
-          <CoinPicture
-            symbol={token.symbol}
-            src={token.iconUrl}
-            isNative={token.address === undefined}
-            size={40}
-          />
+          <CoinPicture token={token} src={token.iconUrl} size={40} />
           <p className="sentence" data-testid="portico-review-sentence">
             <Sentence
               say={s.send}

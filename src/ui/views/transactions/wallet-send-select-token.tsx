@@ -19,7 +19,7 @@ import { SearchField } from '../../kit/search-field.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { useBalances } from '../balances/use-balances.ts'
 import { sendIcon } from '../history/history-icons.ts'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { useSession } from '../session/use-session.ts'
 import { sendMessages } from './messages.ts'
 
@@ -112,11 +112,7 @@ function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListP
       data-testid={`portico-send-token-${symbol}`}
       onClick={() => onChoose(token)}
     >
-      <CoinPicture
-        symbol={symbol}
-        src={spamFlag ? undefined : token.iconUrl}
-        isNative={token.address === undefined}
-      />
+      <CoinPicture token={token} src={spamFlag ? undefined : token.iconUrl} />
       <span className="grow two">
         <bdi>{token.name}</bdi>
         <span className="label">

@@ -87,7 +87,12 @@ export function View({ entry }: ViewProps) {
       }
     >
       <div ref={panel} className="stage">
-        <WalletPanel name={wallet.name} icon={wallet.icon} phase={phase} />
+        <WalletPanel
+          name={wallet.name}
+          icon={wallet.icon}
+          id={wallet.doubtful ? undefined : wallet.rdns}
+          phase={phase}
+        />
         <h2 className="headline">{headline}</h2>
         {phase !== 'connected' && <p>{body}</p>}
       </div>

@@ -25,7 +25,7 @@ export function View({ entry }: ViewProps) {
   return (
     <Screen title={wallet.name}>
       <div className="choice">
-        <Picture name={wallet.name} src={wallet.icon} size={64} />
+        <Picture name={wallet.name} src={wallet.icon} mark={`wallet/${wallet.rdns}`} size={64} />
         <h2 className="headline">{t.choose(wallet.name)}</h2>
         <p className="label">{t.chooseBody}</p>
       </div>

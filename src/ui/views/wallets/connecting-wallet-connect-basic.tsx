@@ -44,7 +44,7 @@ export function View() {
                   data-testid={`wallet-selector-${wallet.id}`}
                   onClick={() => push('ConnectingWalletConnect', { wallet })}
                 >
-                  <Picture name={wallet.name} src={wallet.imageUrl} />
+                  <Picture name={wallet.name} src={wallet.imageUrl} mark={`wallet/${wallet.id}`} />
                   <span className="grow">{wallet.name}</span>
                   <Icon d={forwardIcon} size={18} flip />
                 </button>

@@ -40,7 +40,7 @@ export function View({ entry }: ViewProps) {
     return (
       <Screen title={title}>
         <div className="stage">
-          <WalletPanel name={name} icon={wallet?.imageUrl ?? icon} phase="connected" />
+          <WalletPanel name={name} icon={wallet?.imageUrl ?? icon} id={wallet?.id} phase="connected" />
           <h2 className="headline">{connecting.connected}</h2>
         </div>
       </Screen>
@@ -67,7 +67,7 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
       <PlatformTabs tabs={tabs} chosen={chosen} onChoose={setWanted} />
       {chosen === 'browser' && inPage ? (
         <div className="stage">
-          <WalletPanel name={wallet.name} icon={wallet.imageUrl} phase="waiting" />
+          <WalletPanel name={wallet.name} icon={wallet.imageUrl} id={wallet.id} phase="waiting" />
           <h2 className="headline">{words.inBrowser(wallet.name)}</h2>
           <p>{words.inBrowserBody}</p>
           <div className="acts">

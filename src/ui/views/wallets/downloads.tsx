@@ -30,7 +30,7 @@ export function View({ entry }: ViewProps) {
   return (
     <Screen title={t.downloads(wallet.name)}>
       <div className="stage">
-        <Picture name={wallet.name} src={wallet.imageUrl} size={72} />
+        <Picture name={wallet.name} src={wallet.imageUrl} mark={`wallet/${wallet.id}`} size={72} />
       </div>
       <ul className="rows">
         {places.map(({ href, icon, name, note }) => (

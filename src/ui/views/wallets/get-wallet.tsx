@@ -45,7 +45,7 @@ export function View() {
                   data-testid={`portico-get-${wallet.id}`}
                   onClick={() => push('Downloads', { wallet })}
                 >
-                  <Picture name={wallet.name} src={wallet.imageUrl} />
+                  <Picture name={wallet.name} src={wallet.imageUrl} mark={`wallet/${wallet.id}`} />
                   <span className="grow">
                     <span className="hide">{t.get} </span>
                     {wallet.name}

@@ -75,6 +75,7 @@ function Stage({ wallet, way, onCode, link, own, pairing, renew }: StageProps) {
       <WalletPanel
         name={wallet.name}
         icon={wallet.imageUrl}
+        id={wallet.id}
         phase={failed || missing ? 'failed' : 'waiting'}
       />
       <div role="status">

@@ -28,7 +28,12 @@ function PendingRequest() {
   return (
     <Screen title={t.open(name)}>
       <div className="stage">
-        <WalletPanel name={name} icon={connection?.wallet.icon} phase="waiting" />
+        <WalletPanel
+          name={name}
+          icon={connection?.wallet.icon}
+          id={connection?.wallet.rdns}
+          phase="waiting"
+        />
         <h2 className="headline">{t.waiting(name)}</h2>
         <p>{t.waitingBody}</p>
         <div className="acts">

@@ -39,7 +39,7 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
   return (
     <section className="wallet" data-testid={account ? 'active-connection' : undefined}>
       <div className="wallet-head">
-        <Picture name={face.name} src={face.icon} size={28} />
+        <Picture name={face.name} src={face.icon} mark={`wallet/${face.rdns}`} size={28} />
         <h2 className="grow">
           {face.name} <span className="label">{t.listed(namespaces)}</span>
         </h2>

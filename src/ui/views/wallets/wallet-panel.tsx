@@ -8,11 +8,13 @@ import { checkIcon } from '../../kit/sign-icons.ts'
 type WalletStageProps = {
   readonly name: string
   readonly icon?: string | undefined
+  /** Catalogue id or rdns of the wallet. */
+  readonly id?: string | undefined
   readonly phase: 'waiting' | 'failed' | 'connected'
 }
 
 /** A wallet's picture with the state of the connection around it: a turning ring, a cross or a tick. */
-export function WalletPanel({ name, icon, phase }: WalletStageProps) {
+export function WalletPanel({ name, icon, id, phase }: WalletStageProps) {
   const ref = useRef<HTMLDivElement>(null)
   const land = useSharedElement()
   useLayoutEffect(() => {
@@ -25,7 +27,7 @@ export function WalletPanel({ name, icon, phase }: WalletStageProps) {
         <rect x="4" y="4" width="104" height="104" rx="32" className="run" pathLength="100" />
       </svg>
       <div ref={ref}>
-        <Picture name={name} src={icon} size={72} />
+        <Picture name={name} src={icon} mark={`wallet/${id}`} size={72} />
       </div>
       {phase !== 'waiting' && (
         <span className="mark">

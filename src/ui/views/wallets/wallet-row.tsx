@@ -21,18 +21,18 @@ export function WalletRow({ row, caption, locked, first, onPress }: WalletRowPro
   const { wallet } = row
   const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
   // Wallets in the page have a new uuid after each load, so tests address them by rdns or name.
-  const name = row.kind === 'injected' ? (row.wallet.rdns ?? wallet.name) : wallet.id
+  const id = row.kind === 'injected' ? row.wallet.rdns : wallet.id
   const doubtful = row.kind === 'injected' && row.wallet.doubtful
   return (
     <button
       type="button"
       className="row"
       aria-disabled={locked || undefined}
-      data-testid={`wallet-selector-${name}`}
+      data-testid={`wallet-selector-${id ?? wallet.name}`}
       data-first={first || undefined}
       onClick={locked ? undefined : event => onPress(event.currentTarget)}
     >
-      <Picture name={wallet.name} src={icon} />
+      <Picture name={wallet.name} src={icon} mark={doubtful ? undefined : `wallet/${id}`} />
       <span className="grow two">
         {wallet.name}
         {caption && <span className="label">{caption}</span>}

@@ -126,7 +126,11 @@ const Tile = memo(function Tile({ wallet, place, isPictured, isCurrent, onFocus,
       onFocus={() => onFocus(place)}
       onClick={event => onPress(wallet, event.currentTarget)}
     >
-      <Picture name={wallet.name} src={isPictured ? wallet.imageUrl : undefined} size={48} />
+      <Picture
+        name={wallet.name}
+        {...(isPictured && { src: wallet.imageUrl, mark: `wallet/${wallet.id}` })}
+        size={48}
+      />
       <span className="name">{wallet.name}</span>
     </button>
   )

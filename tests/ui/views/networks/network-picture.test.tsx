@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { networkId } from '../../../../src/domain/core/caip.ts'
-import { CoinPicture, NetworkPicture } from '../../../../src/ui/views/networks/network-picture.tsx'
+import { NetworkPicture } from '../../../../src/ui/views/networks/network-picture.tsx'
 import { type Inside, render } from '../../inside.tsx'
 
 const draw = async (id: string, name: string, inside: Inside = {}) => {
@@ -24,10 +24,4 @@ describe('the picture of a network', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe(chainImages['eip155:1'])
     expect(container.querySelector('path')).toBeNull()
   })
-})
-
-it('a token with the symbol of a native coin does not get the logo of that coin', async () => {
-  const { container } = await render(<CoinPicture symbol="ETH" src={undefined} isNative={false} />)
-  await act(() => vi.dynamicImportSettled())
-  expect([container.querySelector('path'), container.textContent]).toEqual([null, 'E'])
 })

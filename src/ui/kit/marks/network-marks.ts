@@ -104,7 +104,7 @@ const gnosis: Mark = [
 ]
 
 /** Marks by the id of the network. Test networks share the mark of theirs, in grey. */
-export const networkMarks: Readonly<Record<string, Mark>> = {
+const networkMarks: Readonly<Record<string, Mark>> = {
   'eip155:1': ether,
   'eip155:10': optimism,
   'eip155:56': bnb,
@@ -129,8 +129,8 @@ export const networkMarks: Readonly<Record<string, Mark>> = {
   'sui:mainnet': sui,
 }
 
-/** Marks of native coins by symbol. Tokens have none: any contract may call itself by a known symbol. */
-export const coinMarks: Readonly<Record<string, Mark>> = {
+/** Marks of native coins by symbol. */
+const coinMarks: Readonly<Record<string, Mark>> = {
   ETH: ether,
   BNB: bnb,
   POL: polygon,
@@ -148,4 +148,10 @@ export const coinMarks: Readonly<Record<string, Mark>> = {
 
 function grey([, , share, path]: Mark): Mark {
   return ['#767b87', '#fff', share, path]
+}
+
+/** The mark of a network, by its id, or of a native coin, by its symbol. */
+export function networkMark(of: string): Mark | undefined {
+  const list = of.includes(':') ? networkMarks : coinMarks
+  return Object.hasOwn(list, of) ? list[of] : undefined
 }

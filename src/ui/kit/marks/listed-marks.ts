@@ -1,0 +1,26 @@
+import { tokenAddresses } from './token-addresses.ts'
+import { tokenDrawings } from './token-drawings.ts'
+import { walletDrawings } from './wallet-drawings.ts'
+import { walletIds } from './wallet-ids.ts'
+
+/** The line that draws this mark: `network/address` of a token, or `wallet/` and the catalogue id or rdns of a wallet. */
+export function markLine(key: string): string | undefined {
+  const place = key.indexOf('/')
+  const [group, id] = [key.slice(0, place), key.slice(place + 1)]
+  const name = group === 'wallet' ? own(walletIds, id) : tokenName(group, id)
+  const lines = `${tokenDrawings}\n${walletDrawings}`.split('\n')
+  return name && lines.find(line => line.startsWith(`${name}|`))
+}
+
+/** EVM addresses are compared without their case, which is only a checksum. */
+function tokenName(network: string, address: string): string | undefined {
+  const spelling = (text: string): string => (network.startsWith('eip155:') ? text.toLowerCase() : text)
+  const lines = own(tokenAddresses, network)?.split('\n') ?? []
+  return lines
+    .map(line => line.split(' '))
+    .find(([, known]) => known !== undefined && spelling(known) === spelling(address))?.[0]
+}
+
+function own(list: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(list, key) ? list[key] : undefined
+}

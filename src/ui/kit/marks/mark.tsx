@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { lazyPart } from '../../app/lazy.tsx'
+import { useDebounced } from '../hooks/use-debounced.ts'
+import { networkMark } from './network-marks.ts'
+
+type MarkProps = {
+  /** Key of the mark, see `Picture`. */
+  readonly name: string | undefined
+  /** Whether the remote picture may still arrive. The mark is drawn only if it is late. */
+  readonly off: boolean | '' | undefined
+}
+
+/** After this time (ms) a remote picture is late. */
+const lateMs = 3_000
+
+const ListedMark = lazyPart<{ readonly of: string }>(() =>
+  import('./listed-marks.ts').then(
+    ({ markLine }) =>
+      ({ of }) =>
+        drawLine(markLine(of)),
+  ),
+)
+
+/** The bundled mark with this key, over the whole tile. Nothing if there is none. */
+export function Mark({ name, off }: MarkProps) {
+  const isLate = useDebounced(true, lateMs, false)
+  if (!name || (off && !isLate)) return null
+  if (name.includes('/')) return <ListedMark of={name} />
+  const mark = networkMark(name)
+  if (!mark) return null
+  const [tile, ink, share, path] = mark
+  return draw(tile, share, <path fill={ink} d={path} />)
+}
+
+/**
+ * Draws a line of a list of marks: name, colour of the tile, share of the tile that the 24 px grid covers, then colour and path
+ * of each layer. A layer without a colour has that of the layer before it. A path `=ETH` is the path of that network or coin.
+ */
+function drawLine(line: string | undefined): ReactNode {
+  if (!line) return null
+  const [, tile = '', share, ...layers] = line.split('|')
+  let ink = ''
+  let size = Number(share)
+  const paths = layers.map((text, index) => {
+    if (index % 2 === 0) {
+      ink = text || ink
+      return null
+    }
+    const like = text.startsWith('=') ? networkMark(text.slice(1)) : undefined
+    size = like?.[2] ?? size
+    return <path key={text} fill={ink} fillRule="evenodd" d={like?.[3] ?? text} />
+  })
+  return draw(tile, size, paths)
+}
+
+/** Puts paths of a 24 px grid in the middle of a tile, so that the grid covers this share of it. */
+function draw(tile: string, share: number, paths: ReactNode): ReactNode {
+  const edge = (24 / share - 24) / 2
+  const side = 24 + 2 * edge
+  return (
+    <svg
+      viewBox={`${-edge} ${-edge} ${side} ${side}`}
+      style={{ position: 'absolute', inset: 0, background: tile }}
+      width="100%"
+      height="100%"
+      aria-hidden="true"
+    >
+      {paths}
+    </svg>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { desktop, openGallery, show } from './gallery.ts'
+import { useBrowser } from './harness.ts'
+
+useBrowser()
+
+it('a token whose picture fails shows its mark, and a token of the same symbol at another address its first letter', async () => {
+  const page = await openGallery(desktop)
+  await show(page, 'Account marks')
+  const pictures = page.getByTestId('portico-token-USDC').locator('.pic')
+  await pictures.first().locator('path').waitFor()
+  const seen = () =>
+    pictures.evaluateAll(all =>
+      all.map(one => ({
+        tile: one.querySelector('svg')?.style.background,
+        paths: one.querySelectorAll('path').length,
+        images: one.querySelectorAll('img').length,
+        letter: one.textContent,
+      })),
+    )
+  await expect.poll(seen).toEqual([
+    { tile: 'rgb(39, 117, 202)', paths: 1, images: 0, letter: 'U' },
+    { tile: undefined, paths: 0, images: 0, letter: 'U' },
+  ])
+  const sizes = await pictures.evaluateAll(all => all.map(one => one.getBoundingClientRect().width))
+  expect(new Set(sizes).size).toBe(1)
+})

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { networkId } from '../../../../src/domain/core/caip.ts'
+import { CoinPicture } from '../../../../src/ui/views/networks/coin-picture.tsx'
+import { render } from '../../inside.tsx'
+
+const network = networkId('eip155:1')
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const other = '0x00000000000000000000000000000000000000bb'
+const src = 'https://pictures.example/usdc.png'
+
+const draw = async (token: { symbol: string; address?: string }, picture?: string) => {
+  const { container } = await render(<CoinPicture token={{ network, ...token }} src={picture} />)
+  // The marks of tokens load after the file that draws them.
+  for (let files = 0; files < 2; files++) await act(() => vi.dynamicImportSettled())
+  const image = () => container.querySelector('img')
+  return {
+    seen: () => (container.querySelector('path') === null ? container.textContent : 'mark'),
+    image,
+    tell: (type: 'load' | 'error') =>
+      act(async () => {
+        image()?.dispatchEvent(new Event(type))
+        await vi.dynamicImportSettled()
+      }),
+  }
+}
+
+describe('the picture of a token', () => {
+  it('is its mark, if its network and address are known', async () => {
+    expect((await draw({ symbol: 'USDC', address: usdc })).seen()).toEqual('mark')
+    expect((await draw({ symbol: 'X', address: usdc.toLowerCase() })).seen()).toEqual('mark')
+  })
+
+  it('is its first letter, if another contract uses the symbol of a known token or coin', async () => {
+    expect((await draw({ symbol: 'USDC', address: other })).seen()).toEqual('U')
+    expect((await draw({ symbol: 'ETH', address: other })).seen()).toEqual('E')
+  })
+
+  it('is the mark of the native coin, with no address or the placeholder address', async () => {
+    expect((await draw({ symbol: 'ETH' })).seen()).toEqual('mark')
+    const placeholder = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+    expect((await draw({ symbol: 'ETH', address: placeholder })).seen()).toEqual('mark')
+  })
+
+  it("is the provider's picture once it loads, and the mark if it fails", async () => {
+    const { seen, image, tell } = await draw({ symbol: 'USDC', address: usdc }, src)
+    expect([seen(), image()?.style.opacity]).toEqual(['U', '0'])
+    await tell('load')
+    expect([seen(), image()?.style.opacity]).toEqual(['', '1'])
+    const failing = await draw({ symbol: 'USDC', address: usdc }, src)
+    await failing.tell('error')
+    expect([failing.seen(), failing.image()]).toEqual(['mark', null])
+    const fake = await draw({ symbol: 'USDC', address: other }, src)
+    await fake.tell('error')
+    expect([fake.seen(), fake.image()]).toEqual(['U', null])
+  })
+})
