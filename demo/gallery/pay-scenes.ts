@@ -41,7 +41,7 @@ const paying = (course: object): Scene => {
 
 export const payScenes: Scenes = {
   ready: () => pay(payment),
-  sent: () => paying({ phase: 'sent', travel: { since: Date.now() - 4_000, usualMs: 12_000 } }),
+  sent: () => paying({ phase: 'sent', wait: { since: Date.now() - 4_000, usualMs: 12_000 } }),
   paid: () => paying({ phase: 'paid' }),
   elsewhere: () => pay({ ...payment, asset: 'eip155:137/slip44:966' }),
   unreadable: () => pay({ ...payment, amount: 'all' }),

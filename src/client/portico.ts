@@ -75,14 +75,14 @@ export function composePortico(
   })
   const loadWorkerClient = () => import('./worker-client.ts')
   let touch: () => void
-  /** Resolves when the current opening is painted, and before the first gesture at that gesture. The worker starts after it. */
+  /** Resolves at `start`, and after `open` when that opening is painted. The worker starts after it. */
   let firstFrame = new Promise<void>(resolve => {
     touch = resolve
   })
   const link = createLazyWorkerClient(async () => {
-    // The modal may be mounted before the first gesture.
+    // Until `start`, because a mounted modal may call the worker earlier.
     await firstFrame
-    // A click starts the worker and opens the modal in one task.
+    // Until the card is painted, because a click calls `start` and `open` in one task, and `open` replaces the promise.
     await firstFrame
     const { createWorkerClient } = await loadWorkerClient()
     return createWorkerClient({ options, door, host, onTrouble: events.error })

@@ -92,7 +92,7 @@ describe('11: nothing flies', () => {
     expectNoTroubles(shop)
   })
 
-  it("if the site's button is not in view, and the card just closes", async () => {
+  it("if the site's button is out of view; the card closes without the animation", async () => {
     const shop = await connect('/', 'no-preference', true)
     expect(await flightsOf(shop.page)).toEqual([])
     expectNoTroubles(shop)

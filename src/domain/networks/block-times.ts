@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../core/caip.ts'
 
 /**
  * The usual time between two blocks of a network, in ms. Networks that a site adds have no entry, because nothing is known
- * of them. The EVM times are those of viem's chain definitions; Solana's is the length of a slot.
+ * of them. The EVM times are those of viem's chain definitions where viem has one; Solana's is the length of a slot.
  */
 const blockTimesMs: Readonly<Record<CaipNetworkId, number>> = {
   'eip155:1': 12_000,

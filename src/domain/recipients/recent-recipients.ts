@@ -20,7 +20,8 @@ export function withRecipients(
 }
 
 /**
- * The recipients of an account, latest first, on whatever network it sent to them. Rejected and failed sends do not count.
+ * The recipients of an account's sends on all networks of its namespace, latest first. Sends without a transaction hash are
+ * left out.
  */
 export function sentRecipients(
   account: CaipAddress,

@@ -19,7 +19,7 @@ export type JournalState = {
 export type JournalEvent =
   /** A tab wants to send a transaction. */
   | { readonly type: 'recorded'; readonly intent: TransactionIntent; readonly at: number }
-  /** Something has happened to a transaction. */
+  /** A transaction has changed. */
   | {
       readonly type: 'changed'
       readonly id: string
@@ -109,7 +109,7 @@ function changed(journal: JournalState, { id, event, draftId }: Event<'changed'>
   return withDraft(next, account, usableDraft(next, { account, draftId }))
 }
 
-/** Only the two phases before the wallet's request end here. In any later phase the transaction may have been sent. */
+/** Undoes only the phases `recorded` and `asking`, in which the wallet has no request yet. Later the transaction may have been sent. */
 function notKept(journal: JournalState, { id, at }: Event<'not-kept'>): JournalState {
   const tx = journal.records.get(id)
   if (tx?.phase === 'asking') return withRecord(journal, { ...tx, phase: 'not-sent', settledAt: at })

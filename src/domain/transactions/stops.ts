@@ -2,19 +2,19 @@ import { networkOf } from '../core/caip.ts'
 import { blockTimeOf } from '../networks/block-times.ts'
 import type { Phase, TransactionRecord } from './record.ts'
 
-/** The phases in which the wallet has not confirmed, or may not have. All other phases come after the transaction was sent. */
+/** The phases in which the transaction was not sent, or may not have been sent. */
 const beforeSending: readonly Phase[] = ['recorded', 'asking', 'refused', 'not-sent', 'unknown']
 
 /**
- * The way of a transaction has three stops: in the wallet (0), sent (1) and in a block (2). Returns the stop that
- * the transaction has not passed yet, or at which it ended.
+ * The stop that a transaction has not passed yet, or at which it ended: in the wallet (0) until it was certainly sent, then
+ * confirmed (2). It passes the stop between them, sent (1), at once.
  */
 export function stopOf({ phase }: Pick<TransactionRecord, 'phase'>): 0 | 2 {
   return beforeSending.includes(phase) ? 0 : 2
 }
 
-/** The way of a sent transaction to a block. */
-export type Travel = {
+/** The wait of a sent transaction for a block. */
+export type BlockWait = {
   /** When it began (epoch ms). */
   readonly since: number
   /** How long it usually takes (ms). Absent for networks whose block time is not known. */
@@ -24,17 +24,20 @@ export type Travel = {
 /** The time after which even a fast network is late (ms). Reading the receipt takes some seconds by itself. */
 const patienceMs = 20_000
 
-/** The way of a transaction from the wallet to a block. Undefined unless it is under way. */
-export function travelOf(
+/** The wait of a transaction for a block. Undefined unless the transaction was sent and is not in a block yet. */
+export function blockWaitOf(
   tx: Pick<TransactionRecord, 'phase' | 'account' | 'submittedAt' | 'takenBackAt'>,
-): Travel | undefined {
+): BlockWait | undefined {
   const since = tx.takenBackAt ?? tx.submittedAt
   if (since === undefined || (tx.phase !== 'submitted' && tx.phase !== 'pending')) return undefined
   const usualMs = blockTimeOf(networkOf(tx.account))
   return { since, ...(usualMs !== undefined && { usualMs }) }
 }
 
-/** The time after which a transaction takes longer than usual (ms). Undefined if the usual time is not known. */
-export function lateAfter(travel: Travel | undefined): number | undefined {
-  return travel?.usualMs === undefined ? undefined : Math.max(travel.usualMs * 3, patienceMs)
+/**
+ * Time after which a transaction counts as late (ms): three times the usual time, and at least 20 s. Undefined if no usual
+ * time is known.
+ */
+export function lateAfter(wait: BlockWait | undefined): number | undefined {
+  return wait?.usualMs === undefined ? undefined : Math.max(wait.usualMs * 3, patienceMs)
 }

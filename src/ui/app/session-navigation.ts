@@ -37,7 +37,7 @@ export function followSession(
   left?: ChosenWallet,
 ): void {
   const connected = now.active !== undefined
-  // Each event renders the view again.
+  // Only a change is dispatched, because each event renders the view again.
   if (connected !== state.navigation.value.connected) state.dispatch({ type: 'facts', connected })
   const arrived = connected && (before.active === undefined || isJoined(before, now))
   const view = shownEntry(state.navigation.value)?.view

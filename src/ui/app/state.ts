@@ -121,7 +121,7 @@ export function createUiState(deps: UiDeps): UiState {
     deps.injected$.subscribe(injected.next),
     deps.online$.subscribe(online.next),
     link.stream('settings').subscribe(next => {
-      // Equal settings are a new object. They would render the view again.
+      // Each emission is a new object, so equal settings would render the view again.
       if (JSON.stringify(next) !== JSON.stringify(settings.value)) settings.next(next)
     }),
     session.subscribe(next => {

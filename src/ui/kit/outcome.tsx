@@ -18,7 +18,7 @@ type RingProps = {
   readonly size?: number
 }
 
-/** The sign of a task. The ring turns while the task is in progress, and closes to a tick, or breaks. */
+/** The icon of a task in a ring. The ring turns while the task is in progress, closes when it is done, and is broken if it failed. */
 export function Ring({ state, icon, size = state === 'waiting' ? 28 : 36 }: RingProps) {
   useStyles(css)
   const sign = {

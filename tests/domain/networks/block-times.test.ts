@@ -10,13 +10,13 @@ describe('the usual block time', () => {
   )
   const ours = networks.filter(({ namespace }) => namespace === 'eip155')
 
-  it.each(ours)('of $name is the one of viem, where viem has one', ({ id }) => {
+  it.each(ours)('of $name equals that of viem, if viem defines one', ({ id }) => {
     const chain = known.find(({ id: chainId }) => `eip155:${chainId}` === id)
     if (chain) expect(blockTimeOf(id)).toBe(chain.blockTime)
     expect(blockTimeOf(id)).toBeGreaterThan(0)
   })
 
-  it('is not claimed for a network that Portico does not know', () => {
+  it('is undefined for a network that Portico does not know', () => {
     expect(blockTimeOf(networkId('eip155:31337'))).toBeUndefined()
   })
 })

@@ -59,7 +59,7 @@ describe('the journal', () => {
     expect(phaseOf(nextJournal(journal, answered('two')), 'two')).toBe('unknown')
   })
 
-  it('must be on disk before the wallet gets the request, and not for any later event', () => {
+  it('names the record that must be on disk before the wallet gets the request, and none for later events', () => {
     const [one, asked] = [after(recorded('one')), after(recorded('one'), asking('one'))]
     const request = { topic: 't', id: 1, network: networkId('eip155:1'), method: 'm' }
     const carried = nextJournal(asked, changed('one', { type: 'carried', request }))
@@ -69,7 +69,7 @@ describe('the journal', () => {
     expect(recordToSecure(asked, carried)).toBeUndefined()
   })
 
-  it('undoes what the disk does not keep, but never a transaction that may have been sent', () => {
+  it('withdraws a record that could not be stored, unless its transaction may have been sent', () => {
     expect(after(recorded('one'), notKept('one')).records.size).toBe(0)
     expect(phaseOf(after(recorded('one'), asking('one'), notKept('one')), 'one')).toBe('not-sent')
     expect(phaseOf(after(recorded('one'), asking('one'), answered('one'), notKept('one')), 'one')).toBe(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
 import { type Phase, phases } from '../../../src/domain/transactions/record.ts'
-import { lateAfter, stopOf, travelOf } from '../../../src/domain/transactions/stops.ts'
+import { blockWaitOf, lateAfter, stopOf } from '../../../src/domain/transactions/stops.ts'
 
 const address = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const on = (network: string) => caipAddress(networkId(network), address)
@@ -10,30 +10,33 @@ const sent = { phase: 'submitted', account: on('eip155:1'), submittedAt: 1_000 }
 describe('the stop of a transaction', () => {
   const inWallet: readonly Phase[] = ['recorded', 'asking', 'unknown', 'refused', 'not-sent']
 
-  it.each(phases)('in the phase %s is the wallet unless the transaction was certainly sent', phase => {
-    expect(stopOf({ phase })).toBe(inWallet.includes(phase) ? 0 : 2)
-  })
+  it.each(phases)(
+    'in the phase %s is that of the wallet, unless the transaction was certainly sent',
+    phase => {
+      expect(stopOf({ phase })).toBe(inWallet.includes(phase) ? 0 : 2)
+    },
+  )
 })
 
-describe('the way of a transaction to a block', () => {
+describe('the wait of a transaction for a block', () => {
   it('begins when the wallet has sent it, and takes the block time of its network', () => {
-    expect(travelOf(sent)).toEqual({ since: 1_000, usualMs: 12_000 })
-    expect(travelOf({ ...sent, phase: 'pending', account: on('eip155:8453') })?.usualMs).toBe(2_000)
+    expect(blockWaitOf(sent)).toEqual({ since: 1_000, usualMs: 12_000 })
+    expect(blockWaitOf({ ...sent, phase: 'pending', account: on('eip155:8453') })?.usualMs).toBe(2_000)
   })
 
-  it('begins again when the network has taken its confirmation back', () => {
-    expect(travelOf({ ...sent, phase: 'pending', takenBackAt: 9_000 })?.since).toBe(9_000)
+  it('begins again after a reorg', () => {
+    expect(blockWaitOf({ ...sent, phase: 'pending', takenBackAt: 9_000 })?.since).toBe(9_000)
   })
 
   it('has no usual time on a network whose block time is not known', () => {
-    const travel = travelOf({ ...sent, account: on('eip155:31337') })
-    expect(travel).toEqual({ since: 1_000 })
-    expect(lateAfter(travel)).toBeUndefined()
+    const wait = blockWaitOf({ ...sent, account: on('eip155:31337') })
+    expect(wait).toEqual({ since: 1_000 })
+    expect(lateAfter(wait)).toBeUndefined()
   })
 
   it.each(phases.filter(phase => phase !== 'submitted' && phase !== 'pending'))(
     'does not exist in the phase %s',
-    phase => expect(travelOf({ ...sent, phase })).toBeUndefined(),
+    phase => expect(blockWaitOf({ ...sent, phase })).toBeUndefined(),
   )
 
   it.each([

@@ -32,7 +32,7 @@ export function flyHome(panel: HTMLElement): () => void {
   return () => stop.abort()
 }
 
-/** A Portico button that shows the account and is in view, first of all the one that opened the modal. */
+/** A visible Portico button that shows the account, preferably the one that opened the modal. */
 function buttonInView(): HTMLElement | undefined {
   const { onPage = [] } = (customElements.get('portico-button') ?? {}) as { onPage?: Iterable<HTMLElement> }
   const buttons = [...onPage].filter(
@@ -48,7 +48,7 @@ function isInView(element: HTMLElement): boolean {
   return width > 0 && isInside && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 }
 
-/** Moves a copy of a picture to the middle of a place. The copy is in the top layer beside the dialog, and goes at the end. */
+/** Animates a copy of a picture to the middle of a rectangle, in the top layer, and then removes the copy. */
 function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
   const from = picture.getBoundingClientRect()
   const copy = picture.cloneNode(true) as HTMLElement

@@ -6,7 +6,7 @@ import { networkMark } from './network-marks.ts'
 type MarkProps = {
   /** Key of the mark, see `Picture`. */
   readonly name: string | undefined
-  /** Whether the remote picture may still arrive. The mark is drawn only if it is late. */
+  /** Whether the remote picture may still arrive. Then the mark is drawn only when the picture is late. */
   readonly off: boolean | '' | undefined
 }
 
@@ -33,8 +33,8 @@ export function Mark({ name, off }: MarkProps) {
 }
 
 /**
- * Draws a line of a list of marks: name, colour of the tile, share of the tile that the 24 px grid covers, then colour and path
- * of each layer. A layer without a colour has that of the layer before it. A path `=ETH` is the path of that network or coin.
+ * Draws the mark that one line of text describes. Its fields are separated by `|`: name, colour of the tile, share of the tile
+ * that the 24 px grid covers, then colour and path of each layer. A layer without a colour has that of the layer before it. A path `=ETH` is the path of that network or coin.
  */
 function drawLine(line: string | undefined): ReactNode {
   if (!line) return null

@@ -25,7 +25,7 @@ import { cannotSendMessages } from '../transactions/cannot-send-messages.ts'
 import { FeeText } from '../transactions/fee-text.tsx'
 import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
 import { SimulationPassed, SimulationWarning } from '../transactions/simulation-result.tsx'
-import { TransactionStops, usePace } from '../transactions/transaction-stops.tsx'
+import { TransactionStops, useBlockWait } from '../transactions/transaction-stops.tsx'
 import { paymentMessages } from './messages.ts'
 import { useExchanges, usePay } from './use-pay.ts'
 
@@ -48,7 +48,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const explain = useErrorText()
   const { close, push } = useNavigation()
   const { networks } = useOptions()
-  const { here, token, coin, prepared, error, phase, travel, pay } = usePay(account, payment, opening)
+  const { here, token, coin, prepared, error, phase, wait, pay } = usePay(account, payment, opening)
   const exchanges = useExchanges(payment)
   const { switchTo, trouble } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
@@ -58,7 +58,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const { connection } = useSession()
   const unable = connection?.canSend === false ? cannotSend.note(connection.wallet.name) : undefined
   const words = unable ?? (text ? `${text.headline}. ${text.body}` : !token ? t.unknownToken : undefined)
-  const { pace, late } = usePace(phase === 'sent' ? travel : undefined)
+  const { pace, late } = useBlockWait(phase === 'sent' ? wait : undefined)
   const news = { asking: t.waiting, sent: t.sent + (late ? pace : ''), paid: `${t.paid}. ${t.paidBody}` }
   const waiting = phase === 'ready' || phase === 'unknown' ? undefined : news[phase]
   useAnnounce(waiting ?? words)
@@ -84,11 +84,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
         <Outcome
           state={isPaid ? 'done' : 'waiting'}
           stops={
-            <TransactionStops
-              at={2}
-              state={isPaid ? 'done' : 'waiting'}
-              travel={isPaid ? undefined : travel}
-            />
+            <TransactionStops at={2} state={isPaid ? 'done' : 'waiting'} wait={isPaid ? undefined : wait} />
           }
           title={isPaid ? t.paid : t.sentTitle}
           body={isPaid ? t.paidBody : t.sent + pace}

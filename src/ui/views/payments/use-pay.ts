@@ -7,7 +7,7 @@ import type { Exchange, ExchangeSession } from '../../../domain/onramp/onramp.ts
 import type { Payment } from '../../../domain/payments/payment.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import { isOpen } from '../../../domain/transactions/record.ts'
-import { type Travel, travelOf } from '../../../domain/transactions/stops.ts'
+import { type BlockWait, blockWaitOf } from '../../../domain/transactions/stops.ts'
 import { evmFit, mismatch } from '../../../domain/transactions/summary-fits.ts'
 import { useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
@@ -28,8 +28,8 @@ export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
 type Course = {
   readonly phase: PayPhase
   readonly error?: ErrorRecord | undefined
-  /** The way of the payment to a block, once it is sent. */
-  readonly travel?: Travel | undefined
+  /** The wait for a block, once the payment is sent. */
+  readonly wait?: BlockWait | undefined
 }
 
 const first: Course = { phase: 'ready' }
@@ -113,7 +113,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       const intent = { id, account, kind: 'pay', summary, request: prepared.request } as const
       const record = await askWallet(state, 'back', () => money.call('sendTransaction', intent))
       if (isOpen(record))
-        change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent', travel: travelOf(record) })
+        change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent', wait: blockWaitOf(record) })
       const trouble = whyNot(await money.call('waitForEnd', id))
       if (trouble) return fail(trouble, facts)
       change({ phase: 'paid' })
@@ -131,7 +131,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     prepared,
     error: at.error ?? refusal,
     phase: at.phase,
-    travel: at.travel,
+    wait: at.wait,
     pay: () => void pay(),
   }
 }

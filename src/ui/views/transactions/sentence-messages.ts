@@ -2,11 +2,12 @@
 export const sentenceMessages = {
   id: 'sentence',
   send: (amount: string, to: string, network: string) => `Send ${amount} to ${to} on ${network}.`,
+  transfer: (amount: string, to: string, network: string) => `Transfer of ${amount} to ${to} on ${network}.`,
   sending: (amount: string, to: string, network: string) => `Sending ${amount} to ${to} on ${network}.`,
   sent: (amount: string, to: string, network: string) => `You sent ${amount} to ${to} on ${network}.`,
   feeLoading: 'Calculating the fee…',
   fee: (max: string) => `The fee is at most ${max}.`,
-  feePartial: (max: string) => `The fee is at most ${max}, plus a part we couldn't estimate.`,
+  feePartial: (max: string) => `A part of the fee is at most ${max}. We couldn't estimate the rest.`,
   feeUnknown: "We couldn't estimate the fee. Your wallet will show it.",
   paid: (fee: string) => `You paid a fee of ${fee}.`,
   receipt: 'Copy receipt',

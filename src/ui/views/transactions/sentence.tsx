@@ -5,7 +5,7 @@ import { networkOf } from '../../../domain/core/caip.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
-import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import type { Phase, TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -34,9 +34,16 @@ export function Sentence({
     )
 }
 
+const tenses: Partial<Readonly<Record<Phase, 'send' | 'sending'>>> = {
+  recorded: 'send',
+  asking: 'send',
+  submitted: 'sending',
+  pending: 'sending',
+}
+
 /**
- * The sentence about a transfer, in the tense of its state. Only a confirmed transfer is in the past, and only one that is as
- * reviewed. Renders nothing for other transactions.
+ * The sentence about a transfer, in the tense of its state. It is in the past only if the transfer is confirmed and is the
+ * reviewed one. It orders nothing if the transfer has ended otherwise or may have been sent. Renders nothing for other transactions.
  */
 export function TransferSentence({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)
@@ -45,12 +52,11 @@ export function TransferSentence({ tx }: { tx: TransactionRecord }) {
   const { amount, symbol, to, toName } = tx.summary
   if (amount === undefined || to === undefined) return null
   const paid = paidText(tx, onNetwork, locale)
-  const isDone = isAsReviewed(tx)
-  const isUnderWay = tx.phase === 'submitted' || tx.phase === 'pending'
+  const tense = isAsReviewed(tx) ? 'sent' : (tenses[tx.phase] ?? 'transfer')
   return (
     <p className="sentence" data-testid="portico-life-sentence">
       <Sentence
-        say={isDone ? t.sent : isUnderWay ? t.sending : t.send}
+        say={t[tense]}
         parts={[
           <strong key="amount">{showExact(amount, symbol ?? '', locale)}</strong>,
           <strong key="to">{toName ?? shortAddress(to)}</strong>,

@@ -11,15 +11,15 @@ type StopsProps = {
   readonly at: number
   /** The state of the task at that stop. */
   readonly state: OutcomeState
-  /** The way to that stop, while the task is under way: since when (epoch ms), and how long it usually takes (ms). */
-  readonly travel?: { readonly since?: number; readonly usualMs?: number } | undefined
+  /** While the task waits for that stop: when the wait began (epoch ms), and how long it usually takes (ms). */
+  readonly wait?: { readonly since?: number; readonly usualMs?: number } | undefined
 }
 
 /**
- * The way of a task as a line with stops. While the task is under way to a stop, the line grows at the pace of its usual
- * time, and slows down when that time is over. Without a usual time the line only shows that it moves.
+ * The progress of a task as a line with stops. While the task waits for a stop, the line to that stop grows at the pace of the
+ * usual time, and slows down when that time is over. Without a usual time, the line shows an endless animation.
  */
-export function Stops({ stops, at, state, travel }: StopsProps) {
+export function Stops({ stops, at, state, wait }: StopsProps) {
   useStyles(css)
   const { vibrate } = useUi().deps
   const before = useRef(state)
@@ -31,13 +31,13 @@ export function Stops({ stops, at, state, travel }: StopsProps) {
     <ol className="stops">
       {stops.map(({ name, icon }, index) => {
         const isHere = index === at
-        // At the end of the task, the whole line looks like its last stop.
+        // When the task is done, the passed stops look like the last one.
         const passed = state === 'done' ? 'done' : 'passed'
-        const shown = index < at ? passed : isHere && !travel ? state : 'ahead'
+        const shown = index < at ? passed : isHere && !wait ? state : 'ahead'
         const ring = shown === 'passed' ? 'done' : shown === 'ahead' ? 'waiting' : shown
         return (
           <li key={name} className="stop" data-state={shown} aria-current={isHere ? 'step' : undefined}>
-            {index > 0 && <Stretch isOver={index <= at} travel={isHere ? travel : undefined} />}
+            {index > 0 && <Line isOver={index <= at} wait={isHere ? wait : undefined} />}
             <Ring state={ring} icon={icon} size={20} />
             <bdi>{name}</bdi>
           </li>
@@ -47,11 +47,11 @@ export function Stops({ stops, at, state, travel }: StopsProps) {
   )
 }
 
-type StretchProps = Pick<StopsProps, 'travel'> & { readonly isOver: boolean }
+type LineProps = Pick<StopsProps, 'wait'> & { readonly isOver: boolean }
 
-/** The line from the stop before to a stop. */
-function Stretch({ isOver, travel: { since, usualMs } = {} }: StretchProps) {
-  // A view that opens later starts the line where it is by then.
+/** The line between a stop and the stop before it. */
+function Line({ isOver, wait: { since, usualMs } = {} }: LineProps) {
+  // A view that opens later starts the animation at the elapsed time.
   const style = useMemo(
     () =>
       since === undefined || usualMs === undefined
@@ -59,6 +59,6 @@ function Stretch({ isOver, travel: { since, usualMs } = {} }: StretchProps) {
         : ({ '--usual': `${usualMs}ms`, '--gone': `${Math.min(0, since - Date.now())}ms` } as CSSProperties),
     [since, usualMs],
   )
-  const travels = style ? 'timed' : since === undefined ? undefined : 'untimed'
-  return <span className="stretch" data-travel={travels ?? (isOver ? 'over' : undefined)} style={style} />
+  const waits = style ? 'timed' : since === undefined ? undefined : 'untimed'
+  return <span className="stop-line" data-wait={waits ?? (isOver ? 'over' : undefined)} style={style} />
 }

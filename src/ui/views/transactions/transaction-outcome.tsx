@@ -2,12 +2,12 @@ import { formatUnits } from '../../../domain/core/amount.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
-import { stopOf, travelOf } from '../../../domain/transactions/stops.ts'
+import { blockWaitOf, stopOf } from '../../../domain/transactions/stops.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Outcome, type OutcomeState } from '../../kit/outcome.tsx'
 import { transactionStateMessages } from './state-messages.ts'
-import { TransactionStops, usePace } from './transaction-stops.tsx'
+import { TransactionStops, useBlockWait } from './transaction-stops.tsx'
 
 const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
   recorded: 'waiting',
@@ -40,14 +40,14 @@ export function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
   const locale = useLocale()
   const [headline, body] = textOf(tx, t, locale)
   const state = outcomeOf(tx)
-  const travel = state === 'waiting' ? travelOf(tx) : undefined
-  const { pace, late } = usePace(travel)
-  // The usual time is not announced, so that a new state is one sentence.
+  const wait = state === 'waiting' ? blockWaitOf(tx) : undefined
+  const { pace, late } = useBlockWait(wait)
+  // The usual time is not announced, so that the announcement stays short.
   useAnnounce(`${headline}. ${body}${late ? pace : ''}`)
   return (
     <Outcome
       state={state}
-      stops={<TransactionStops at={stopOf(tx)} state={state} travel={travel} />}
+      stops={<TransactionStops at={stopOf(tx)} state={state} wait={wait} />}
       title={headline}
       body={body + pace}
       testId={`portico-life-${tx.phase}`}

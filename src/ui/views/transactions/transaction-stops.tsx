@@ -1,4 +1,4 @@
-import { lateAfter, type Travel } from '../../../domain/transactions/stops.ts'
+import { type BlockWait, lateAfter } from '../../../domain/transactions/stops.ts'
 import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
 import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import type { OutcomeState } from '../../kit/outcome.tsx'
@@ -13,11 +13,11 @@ type TransactionStopsProps = {
   /** The stop at which the transaction stands (`stopOf`). */
   readonly at: 0 | 2
   readonly state: OutcomeState
-  readonly travel?: Travel | undefined
+  readonly wait?: BlockWait | undefined
 }
 
-/** The way of a transaction: in the wallet, sent, in a block. */
-export function TransactionStops({ at, state, travel }: TransactionStopsProps) {
+/** The progress of a transaction: in the wallet, sent, confirmed. */
+export function TransactionStops({ at, state, wait }: TransactionStopsProps) {
   const t = useMessages(transactionStateMessages)
   return (
     <Stops
@@ -28,24 +28,27 @@ export function TransactionStops({ at, state, travel }: TransactionStopsProps) {
       ]}
       at={at}
       state={state}
-      travel={travel}
+      wait={wait}
     />
   )
 }
 
 /**
- * How long the way to a block usually takes, in words that follow another sentence, and whether the transaction takes longer.
- * Empty if no usual time is known.
+ * A sentence with the usual wait for a block, and whether the transaction is late. The sentence begins with a space, because it
+ * follows another one. It is empty if no usual time is known.
  */
-export function usePace(travel: Travel | undefined): { readonly pace: string; readonly late: boolean } {
+export function useBlockWait(wait: BlockWait | undefined): {
+  readonly pace: string
+  readonly late: boolean
+} {
   const t = useMessages(transactionStateMessages)
   const language = useLanguage()
-  const late = useOverdue(travel?.since, lateAfter(travel))
-  if (travel?.usualMs === undefined) return { pace: '', late }
-  return { pace: ` ${late ? t.late : t.usual(duration(travel.usualMs, language))}`, late }
+  const late = useOverdue(wait?.since, lateAfter(wait))
+  if (wait?.usualMs === undefined) return { pace: '', late }
+  return { pace: ` ${late ? t.late : t.usual(duration(wait.usualMs, language))}`, late }
 }
 
-/** A time in the words of a language, in minutes or seconds and at least one second. */
+/** A duration as text: in seconds or minutes, and at least one second. */
 function duration(ms: number, language: string): string {
   const seconds = Math.max(1, Math.round(ms / 1_000))
   const format = (value: number, unit: string) =>

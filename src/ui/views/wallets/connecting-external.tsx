@@ -39,7 +39,7 @@ export function View({ entry }: ViewProps) {
         if (panel.current && !isOver) stop = flyHome(panel.current)
       },
       () => {
-        // Without its file, the card just closes.
+        // If the file of the animation does not load, the card closes without it.
       },
     )
     return () => {

@@ -20,7 +20,7 @@ export type ConnectRows = {
 
 /** Number of rows that render at once. No window shows more; the other rows render in a later task. */
 const rowsAtOnce = 12
-/** Wait for the catalogue after which the view says that the list is missing (ms). */
+/** Time after which a catalogue that has not loaded is shown as missing (ms). */
 const longWaitMs = 8_000
 
 /**

@@ -71,7 +71,7 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
     const answers = inOrder.flatMap(page => dataOf(page) ?? [])
     const total = answers[0]?.count
     const failed = inOrder.find(page => page.status === 'failed')
-    // A phone requests the pages in order, so these wallets have no gap.
+    // On a phone the pages load in order, so this list has no gaps.
     const loaded = answers
       .flatMap(page => page.wallets)
       .filter(wallet => !phone || isReachable(wallet, namespace))
@@ -103,7 +103,7 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
 }
 
 type WalletSearch = {
-  /** The text that the list matches. It follows the typed text. */
+  /** The text that `list` was searched for. It lags behind the typed text by the pause in typing. */
   readonly search: string
   readonly list: WalletCatalogue
 }

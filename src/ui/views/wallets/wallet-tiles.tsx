@@ -38,7 +38,7 @@ export const WalletTiles = memo(function WalletTiles({
   const rows = Math.ceil(count / columns)
   const { from, to } = useVirtualRows(ref, rows)
   const [active, keepActive] = usePersistedState(tileKey, 0)
-  // Every render returns an equal function. With the first one, a tile renders only if it has changed.
+  // `keepActive` is new in each render but always does the same. With the first one, unchanged tiles do not render again.
   const setActive = useCallback(keepActive, [])
   const first = from * columns
   const last = Math.min(count, to * columns)
@@ -82,7 +82,8 @@ export const WalletTiles = memo(function WalletTiles({
       <ul ref={ref} className="tiles" style={style}>
         {places.map(place => {
           const wallet = list.at(place)
-          // A wallet keeps its elements when a search moves it. Two pages of the catalogue may contain the same wallet.
+          // With the wallet as its key, a tile keeps its elements when a search moves it. If two pages of the catalogue contain the
+          // same wallet, the second tile has its place as its key.
           const key = wallet && !shown.has(wallet.id) ? wallet.id : place
           if (wallet) shown.add(wallet.id)
           return (

@@ -76,7 +76,7 @@ describe('the mark of a wallet', () => {
   })
 })
 
-it('there is a drawing for each token and wallet, and no drawing without one', () => {
+it('each listed token and wallet has a drawing, and each drawing is used', () => {
   const used = new Set([...tokens.map(({ name }) => name), ...Object.values(walletIds)])
   expect(lines.map(line => line.split('|')[0]).sort()).toEqual([...used].sort())
 })

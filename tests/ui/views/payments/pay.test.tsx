@@ -9,12 +9,12 @@ describe('the view of a payment', () => {
     expect(text()).toContain('0x2222222222222222222222222222222222222222')
     expect(text()).toContain('We tested this: it should go through')
   })
-  it('11: shows the way of a sent payment to a block, with the usual time, and its end', async () => {
+  it('11: shows the progress of a sent payment with the usual time, and then that it is done', async () => {
     const stopsOf = (container: Element) =>
       Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
     const sent = await drawScene('Pay', 'sent')
     expect(stopsOf(sent.container)).toEqual(['passed', 'passed', 'ahead'])
-    expect(sent.text()).toContain('This usually takes about 12 seconds.')
+    expect(sent.text()).toContain('Confirmation usually takes about 12 seconds.')
     expect(sent.container.querySelector('[data-testid=portico-pay-confirm]')).toBeNull()
     const paid = await drawScene('Pay', 'paid')
     expect(stopsOf(paid.container)).toEqual(['done', 'done', 'done'])

@@ -11,7 +11,7 @@ const sentenceOf = (container: Element, id: string) =>
   plain(container.querySelector(`[data-testid=${id}]`)?.textContent)
 
 describe('a sentence with elements', () => {
-  it('puts the elements where the language of the message puts them, and isolates each', async () => {
+  it('puts the elements in the order of the translation, and isolates each', async () => {
     const say = (amount: string, to: string) => `${to} אל ${amount}`
     const { container } = await render(<Sentence say={say} parts={[<b key="a">1 ETH</b>, 'kestrel.eth']} />)
     expect(container.innerHTML).toBe('<bdi>kestrel.eth</bdi> אל <bdi><b>1 ETH</b></bdi>')
@@ -74,10 +74,10 @@ describe('11: the sentence of a sent transaction', () => {
     ['submitted', 'Sending 0.5 ETH to vitalik.eth on Ethereum.'],
     ['slow', 'Sending 0.5 ETH to vitalik.eth on Ethereum.'],
     ['confirmed', 'You sent 0.5 ETH to vitalik.eth on Ethereum. You paid a fee of 0.00038 ETH.'],
-    ['unknown', 'Send 0.5 ETH to vitalik.eth on Ethereum.'],
-    ['failed', 'Send 0.5 ETH to vitalik.eth on Ethereum.'],
-    ['refused', 'Send 0.5 ETH to vitalik.eth on Ethereum.'],
-  ])('has for the state %s the tense of what is known: %s', async (state, sentence) => {
+    ['unknown', 'Transfer of 0.5 ETH to vitalik.eth on Ethereum.'],
+    ['failed', 'Transfer of 0.5 ETH to vitalik.eth on Ethereum.'],
+    ['refused', 'Transfer of 0.5 ETH to vitalik.eth on Ethereum.'],
+  ])('in the state %s reads: %s', async (state, sentence) => {
     const { text, button } = await life(state)
     expect(text).toBe(sentence)
     expect(button !== null).toBe(state === 'confirmed')

@@ -8,7 +8,7 @@ const names = ['Wallet', 'Sent', 'Block'].map(name => ({ name, icon: 'M1 1' }))
 type Way = {
   readonly at: number
   readonly state: OutcomeState
-  readonly travel?: { since: number; usualMs?: number }
+  readonly wait?: { since: number; usualMs?: number }
 }
 
 async function drawn(way: Way) {
@@ -21,33 +21,33 @@ async function drawn(way: Way) {
     change: async (next: Way) => rerender(<Stops stops={names} {...next} />),
     states: () => read('.stop', 'data-state'),
     current: () => read('.stop', 'aria-current'),
-    travels: () => read('.stretch', 'data-travel'),
-    line: () => container.querySelector<HTMLElement>('.stretch[data-travel=timed]')?.style,
+    waits: () => read('.stop-line', 'data-wait'),
+    line: () => container.querySelector<HTMLElement>('.stop-line[data-wait=timed]')?.style,
   }
 }
 
 describe('the line of stops', () => {
   it('shows the passed stops, the current one and those ahead', async () => {
-    const { states, current, travels } = await drawn({ at: 1, state: 'waiting' })
+    const { states, current, waits } = await drawn({ at: 1, state: 'waiting' })
     expect(states()).toEqual(['passed', 'waiting', 'ahead'])
     expect(current()).toEqual([null, 'step', null])
-    expect(travels()).toEqual(['over', null])
+    expect(waits()).toEqual(['over', null])
   })
 
-  it('runs by the usual time, from where it is by now', async () => {
-    const { states, travels, line } = await drawn({
+  it('grows at the pace of the usual time, and starts at the elapsed time', async () => {
+    const { states, waits, line } = await drawn({
       at: 2,
       state: 'waiting',
-      travel: { since: Date.now() - 5_000, usualMs: 12_000 },
+      wait: { since: Date.now() - 5_000, usualMs: 12_000 },
     })
     expect(states()).toEqual(['passed', 'passed', 'ahead'])
-    expect(travels()).toEqual(['over', 'timed'])
+    expect(waits()).toEqual(['over', 'timed'])
     expect(line()?.getPropertyValue('--usual')).toBe('12000ms')
     expect(Number.parseInt(line()?.getPropertyValue('--gone') ?? '', 10)).toBeLessThanOrEqual(-5_000)
   })
 
-  it('moves without a time where no usual time is known', async () => {
-    expect((await drawn({ at: 2, state: 'waiting', travel: { since: 1 } })).travels()).toEqual([
+  it('shows an endless animation if no usual time is known', async () => {
+    expect((await drawn({ at: 2, state: 'waiting', wait: { since: 1 } })).waits()).toEqual([
       'over',
       'untimed',
     ])
@@ -61,12 +61,12 @@ describe('the line of stops', () => {
   )
 
   it('vibrates once when the task is done, and not for a task that was done before', async () => {
-    const { vibrate, change, states } = await drawn({ at: 2, state: 'waiting', travel: { since: 1 } })
+    const { vibrate, change, states } = await drawn({ at: 2, state: 'waiting', wait: { since: 1 } })
     await change({ at: 2, state: 'done' })
     await change({ at: 2, state: 'done' })
     expect([states(), vibrate.mock.calls.length]).toEqual([['done', 'done', 'done'], 1])
     expect((await drawn({ at: 2, state: 'done' })).vibrate).not.toHaveBeenCalled()
-    const failing = await drawn({ at: 2, state: 'waiting', travel: { since: 1 } })
+    const failing = await drawn({ at: 2, state: 'waiting', wait: { since: 1 } })
     await failing.change({ at: 2, state: 'failed' })
     expect(failing.vibrate).not.toHaveBeenCalled()
   })

@@ -132,10 +132,10 @@ it.each([
 })
 
 it('11: a sent transaction shows the usual time of its network, and then that it takes longer than usual', async () => {
-  expect((await shown('submitted')).text).toContain('This usually takes about 12 seconds.')
+  expect((await shown('submitted')).text).toContain('Confirmation usually takes about 12 seconds.')
   const { text } = await shown('slow')
   expect(text).toContain("It's taking longer than usual.")
-  expect(text).not.toContain('This usually takes about')
+  expect(text).not.toContain('Confirmation usually takes about')
   for (const name of ['asking', 'confirmed', 'unknown', 'dropped', 'changed'])
     expect((await shown(name)).text).not.toMatch(/usual/i)
 })

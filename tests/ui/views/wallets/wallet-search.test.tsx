@@ -92,7 +92,7 @@ it('a search without a loaded match has no count until the catalogue has respond
   expect(list.seen).toMatchObject({ count: 0, isOpen: false })
 })
 
-it('pictures of wallets that were not visible before load after the list has not changed for a moment', async () => {
+it('pictures of newly visible wallets load when the list has been still for a moment', async () => {
   const list = await openList()
   expect(list.pictures()).toEqual(['Apple', 'Berry', 'Cherry%20pie'])
   await list.type('err')

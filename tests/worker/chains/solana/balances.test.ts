@@ -136,7 +136,7 @@ describe('Solana balances from a node', () => {
   })
 })
 
-describe('the balances on networks of other namespaces', () => {
+describe('balances of Bitcoin, Polkadot and Cosmos', () => {
   it('are rejected with chain-unsupported', async () => {
     expect(await codeOf(rejectBalances(async () => [], 'x', network, []))).toBe('chain-unsupported')
   })

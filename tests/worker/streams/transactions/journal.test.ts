@@ -51,7 +51,7 @@ it('records two clicks at the same moment once', async () => {
   expect(clicks.map(({ fresh }) => fresh)).toEqual([true, false])
 })
 
-it('reads the records of the leader before when its tab becomes the leader', async () => {
+it('reads the records of the previous leader when its tab becomes the leader', async () => {
   const store = memoryStore()
   const leads$ = new BehaviorSubject(true)
   const journal = open(store, leads$)
