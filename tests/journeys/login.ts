@@ -59,12 +59,20 @@ export async function logIn(page: Page, email: string): Promise<void> {
 /** The clickable content of the frame. */
 export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
-/** Answers the current request in the frame and waits until it is gone, because the next one has the same title. */
+/**
+ * Answers the current request in the frame and waits until it is gone, because the next one has the same title. The frame
+ * accepts no press shortly after it has moved, so a press without an effect is repeated, as a user would do.
+ */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
   const asked = title(page).filter({ hasText: 'Confirm in the secure window' })
   await asked.waitFor()
-  await inFrame(page).getByRole('button', { name: answer }).click()
-  await asked.waitFor({ state: 'hidden' })
+  const gone = () =>
+    asked.waitFor({ state: 'hidden', timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+  do await inFrame(page).getByRole('button', { name: answer }).click()
+  while (!(await gone()))
 }
 
 /** Waits until a field shows this error message. */
