@@ -198,7 +198,7 @@ describe.skipIf(process.platform === 'win32')('a child process of the sandbox', 
     })
     expect(isAlive(pid)).toBe(true)
     parent.kill(signal)
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 15_000, interval: 20 })
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000, interval: 20 })
     await rm(folder, { recursive: true })
   })
 })
