@@ -16,7 +16,11 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   if (!globalThis.ResizeObserver) return () => {}
   let running: Animation | undefined
   let endsAt = 0
-  const observer = new ResizeObserver(() => {
+  let seen = ''
+  const follow = (): void => {
+    const size = sizeOf(screen)
+    if (size === seen) return
+    seen = size
     const from = running ? card.getBoundingClientRect() : last.size
     const remaining = running ? Math.max(leastMs, endsAt - performance.now()) : durationMs
     running?.cancel()
@@ -39,7 +43,10 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
     running.onfinish = () => {
       running = undefined
     }
-  })
+  }
+  // The animation starts before the browser paints the new screen. Otherwise one frame could already have the new size.
+  follow()
+  const observer = new ResizeObserver(follow)
   observer.observe(screen)
   return () => {
     observer.disconnect()
@@ -52,4 +59,8 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
 
 function windowSize(): string {
   return `${innerWidth}x${innerHeight}`
+}
+
+function sizeOf({ offsetWidth, offsetHeight }: HTMLElement): string {
+  return `${offsetWidth}x${offsetHeight}`
 }
