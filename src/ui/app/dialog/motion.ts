@@ -18,7 +18,7 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   let endsAt = 0
   let seen = ''
   const follow = (): void => {
-    const size = sizeOf(screen)
+    const size = `${screen.offsetWidth}x${screen.offsetHeight}`
     if (size === seen) return
     seen = size
     const from = running ? card.getBoundingClientRect() : last.size
@@ -27,11 +27,11 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
     running = undefined
     const to = card.getBoundingClientRect()
     last.size = to
-    const windowChanged = from && Math.abs(from.width - to.width) < 1 && card.dataset.window !== windowSize()
+    const sameWidth = from && Math.abs(from.width - to.width) < 1
+    const windowChanged = card.dataset.window !== windowSize()
     card.dataset.window = windowSize()
-    if (!from || windowChanged || innerHeight < 480) return
-    if (isStill()) return
-    if (Math.abs(from.height - to.height) < 1 && Math.abs(from.width - to.width) < 1) return
+    if (!from || innerHeight < 480 || isStill()) return
+    if (sameWidth && (windowChanged || Math.abs(from.height - to.height) < 1)) return
     endsAt = performance.now() + remaining
     running = card.animate(
       [
@@ -59,8 +59,4 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
 
 function windowSize(): string {
   return `${innerWidth}x${innerHeight}`
-}
-
-function sizeOf({ offsetWidth, offsetHeight }: HTMLElement): string {
-  return `${offsetWidth}x${offsetHeight}`
 }
