@@ -240,7 +240,16 @@ export const lifeScenes: Scenes = {
   cancelled: () => life('cancelled'),
   refused: () => life('refused', { error: told(new AppError('user-rejected')) }),
   'cannot-pay': () => life('refused', { error: told(new AppError('insufficient-funds')) }),
-  'swap-arrived': () => life('confirmed', { ...swapped, arrived: 24_964_924_596_209_329_428n }),
+  'swap-asking': () => life('asking', swapped),
+  'swap-sent': () => life('submitted', { ...swapped, submittedAt: Date.now() - 4_000 }),
+  'swap-failed': () =>
+    life('failed', { ...swapped, error: told(new AppError('execution-reverted', { reason: 'paused' })) }),
+  'swap-unknown': () => {
+    const { hash: _none, ...rest } = transaction
+    return life('unknown', { ...rest, ...swapped, phase: 'unknown', attempts: [] })
+  },
+  'swap-arrived': () =>
+    life('confirmed', { ...swapped, arrived: 24_964_924_596_209_329_428n, paid: 380_000n * gwei }),
   'swap-arrived-less': () => life('confirmed', { ...swapped, arrived: 0n }),
   'swap-uncounted': () => life('confirmed', swapped),
   'said-not-sent': () => life('not-sent', { askedAt: 1 }),

@@ -92,9 +92,9 @@ const shared = {
   'swap-kit': ['swaps', 'swap-tokens', 'swap-review'],
   review: ['trade-forms', 'swap-review', 'send-review'],
   guard: ['approve', 'sign-in-views', 'trade-forms', 'swap-review', 'send-review'],
-  // The review of a send has loaded what shows the sent transaction.
-  sent: ['sent', 'trade-forms', 'send-review'],
-  'send-kit': ['send', 'send-tokens', 'recipients', 'send-review', 'sent', 'trade-forms'],
+  // The review of a send or a swap has loaded what shows the sent transaction.
+  sent: ['sent', 'trade-forms', 'swap-review', 'send-review'],
+  'send-kit': ['send', 'send-tokens', 'recipients', 'send-review', 'sent', 'trade-forms', 'swap-review'],
   outcome: ['onramp', 'payments', 'trade-forms', 'names', 'sent', 'swap-review', 'send-review'],
   lists: [
     ...['holdings', 'wallets', 'networks', 'swap-tokens', 'send-tokens'],

@@ -72,4 +72,10 @@ export const review = async (page: Page, amount: string): Promise<void> => {
 }
 export const confirm = (page: Page, words: string) =>
   pressConfirm(page, dialog(page).getByTestId('portico-swap-confirm').filter({ hasText: words }))
-export const swapped = (page: Page) => title(page).filter({ hasText: 'Account' }).waitFor()
+/** Waits until the view of the transaction shows the amounts of a confirmed swap, and returns to the account. */
+export const swapped = async (page: Page): Promise<void> => {
+  await dialog(page).getByTestId('portico-life-confirmed').waitFor()
+  await dialog(page).getByTestId('portico-life-sentence').filter({ hasText: 'You swapped' }).waitFor()
+  await dialog(page).getByTestId('portico-life-done').click()
+  await title(page).filter({ hasText: 'Account' }).waitFor()
+}

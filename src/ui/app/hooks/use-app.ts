@@ -3,7 +3,7 @@ import type { Namespace } from '../../../domain/core/caip.ts'
 import type { PorticoOptions } from '../../../domain/options/resolve.ts'
 import type { Platform } from '../../../domain/wallets/deep-links.ts'
 import { useSignal, useUi } from '../context.ts'
-import type { Toast, UiState, Words } from '../types.ts'
+import type { UiState, Words } from '../types.ts'
 
 /** The site's options, with defaults filled in. */
 export function useOptions(): PorticoOptions {
@@ -47,11 +47,6 @@ export function useHiddenAmounts(): { readonly hidden: boolean; readonly toggle:
   const { state } = useUi()
   const hidden = useSignal(state.settings).hideAmounts
   return { hidden, toggle: () => state.remember({ hideAmounts: !hidden }) }
-}
-
-/** Shows a toast at the foot of the card. */
-export function useToast(): (text: string, tone: Toast['tone']) => void {
-  return useUi().state.showToast
 }
 
 /** Returns the function that reports an action of the user to the site's event listener. */

@@ -2,9 +2,9 @@ import { type DecimalText, truncate } from '../../../domain/core/amount.ts'
 
 /** Formats a number as per cent, with at most two decimals. */
 export function percent(value: DecimalText, locale: string): string {
-  const text = truncate(value, 2)
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  return `${number.format(text as Intl.StringNumericLiteral)}\u00a0%`
+  // The style "percent" multiplies by 100, which the unit "percent" does not.
+  const number = new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 2 })
+  return number.format(truncate(value, 2) as Intl.StringNumericLiteral)
 }
 
 /** Formats a rate with six significant digits, so that it is short and never zero. */

@@ -1,22 +1,19 @@
 import { divide, formatUnits } from '../../../domain/core/amount.ts'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { SwapStep as Step, SwapParams, SwapToken } from '../../../domain/swaps/types.ts'
-import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { useBalances } from '../balances/use-balances.ts'
-import { useSession } from '../session/use-session.ts'
 import { BalanceChanges, type NamedCoin } from '../transactions/balance-changes.tsx'
-import { FeeText } from '../transactions/fee-text.tsx'
+import { type FeeCoin, FeeText } from '../transactions/fee-text.tsx'
 import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
+import { SimulationPassed } from '../transactions/simulation-result.tsx'
 import { swapReviewMessages } from './review-messages.ts'
-import { rateText } from './swap-figures.ts'
+import { percent, rateText } from './swap-figures.ts'
 import type { SwapReview } from './use-swap-review.ts'
 
 /** Props of the step. */
@@ -26,18 +23,22 @@ export type SwapStepProps = {
   readonly from: SwapToken
   readonly to: SwapToken
   readonly shown: string
+  /** The native coin, in which the network fee is paid. */
+  readonly coin: FeeCoin | undefined
 }
 
 /** The next step of a swap: warnings, state of the wallet, terms and network fee. */
-export function SwapStep({ review, question, from, to, shown }: SwapStepProps) {
+export function SwapStep({ review, question, from, to, shown, coin }: SwapStepProps) {
   const step = dataOf(review.step)
   return (
     <>
       <StepTrouble review={review} />
       {step && <Allowance step={step} from={from} review={review} />}
-      {step && <Terms question={question} from={from} to={to} step={step} shown={shown} />}
       {step && (
-        <StepFacts account={question.account} prepared={review.prepared} step={step} coins={[from, to]} />
+        <DefinitionList>
+          <Terms question={question} from={from} to={to} step={step} shown={shown} />
+          <StepFacts review={review} step={step} coin={coin} coins={[from, to]} />
+        </DefinitionList>
       )}
     </>
   )
@@ -61,50 +62,50 @@ function Allowance({ step, from, review }: { step: Step; from: SwapToken; review
   )
 }
 
-type TermsProps = Omit<SwapStepProps, 'review'> & { readonly step: Step }
+type TermsProps = Omit<SwapStepProps, 'review' | 'coin'> & { readonly step: Step }
 
 function Terms({ question, from, to, step, shown }: TermsProps) {
   const t = useMessages(swapReviewMessages)
   const locale = useLocale()
-  const output = step.kind === 'swap' ? step.output : BigInt(shown)
-  const amount = formatUnits(BigInt(question.amount), from.decimals)
-  const rate = divide(formatUnits(output, to.decimals), amount) ?? '0'
+  const output = formatUnits(step.kind === 'swap' ? step.output : BigInt(shown), to.decimals)
+  const rate = divide(output, formatUnits(BigInt(question.amount), from.decimals)) ?? '0'
   return (
-    <DefinitionList>
+    <>
+      {/* Before the last step, the sentence above names the estimate. */}
+      {step.kind === 'swap' && (
+        <Definition name={t.to} testId="portico-swap-estimate">
+          {showExact(output, to.symbol, locale)}
+        </Definition>
+      )}
       <Definition name={t.rate}>
         {showExact('1', from.symbol, locale)} = {showExact(rateText(rate), to.symbol, locale)}
       </Definition>
-      <Definition name={t.slippage}>{question.slippage}&nbsp;%</Definition>
-      {step.kind === 'swap' && (
-        <Definition name={t.least} testId="portico-swap-least">
-          {showExact(formatUnits(step.minOutput, to.decimals), to.symbol, locale)}
-        </Definition>
-      )}
-    </DefinitionList>
+      <Definition name={t.slippage}>{percent(String(question.slippage), locale)}</Definition>
+    </>
   )
 }
 
-type StepFactsProps = {
-  readonly account: CaipAddress
-  readonly prepared: PreparedTransaction | undefined
+type StepFactsProps = Pick<SwapStepProps, 'review' | 'coin'> & {
   readonly step: Step
   readonly coins: readonly NamedCoin[]
 }
 
 /** The network fee of a step and the result of its simulation. */
-function StepFacts({ account, prepared, step, coins }: StepFactsProps) {
+function StepFacts({ review, step, coin, coins }: StepFactsProps) {
   const t = useMessages(swapReviewMessages)
   const f = useMessages(reviewFactMessages)
-  const { onNetwork } = useSession()
-  const coin = dataOf(useBalances(account).balances)?.native ?? onNetwork?.nativeCurrency
   if (step.kind === 'permit') return null
+  const { prepared, strange } = review
   const fee = prepared?.fee
+  const simulation = prepared?.simulation
+  const isTested = !strange && simulation?.status === 'ok' && !simulation.unconfirmed
   return (
-    <DefinitionList>
+    <>
       <Definition name={fee?.partial ? f.fee : t.fee} testId="portico-swap-fee">
         {fee && coin ? <FeeText fee={fee} coin={coin} /> : t.feeUnknown}
       </Definition>
-      <Definition name={t.network}>{onNetwork?.name ?? ''}</Definition>
+      {isTested && <SimulationPassed simulation={simulation} testId="portico-swap-tested" />}
+      {simulation && <BalanceChanges simulation={simulation} coins={coin ? [...coins, coin] : coins} />}
       {step.kind === 'swap' && <Definition name={t.receiver}>{t.you}</Definition>}
       <Definition
         name={step.kind === 'approve' ? t.tokenContract : t.swapContract}
@@ -112,10 +113,7 @@ function StepFacts({ account, prepared, step, coins }: StepFactsProps) {
       >
         <FullAddress address={step.call.to} />
       </Definition>
-      {prepared && (
-        <BalanceChanges simulation={prepared.simulation} coins={coin ? [...coins, coin] : coins} />
-      )}
-    </DefinitionList>
+    </>
   )
 }
 

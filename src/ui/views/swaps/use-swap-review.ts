@@ -6,12 +6,7 @@ import { contradicts } from '../../../domain/swaps/form.ts'
 import { isNativeCoin, type SwapParams, type SwapStep, type SwapToken } from '../../../domain/swaps/types.ts'
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
-import {
-  type ExpectedArrival,
-  isOpen,
-  type TransactionRecord,
-  type TransactionSummary,
-} from '../../../domain/transactions/record.ts'
+import { type ExpectedArrival, isOpen, type TransactionSummary } from '../../../domain/transactions/record.ts'
 import { useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
@@ -56,7 +51,8 @@ const first: Course = { phase: 'ready', two: false, permits: true }
 /** A step of a swap that is a transaction. */
 type CallStep = Exclude<SwapStep, { kind: 'permit' }>
 
-type Told = (event: 'approved' | 'swapped', tx: TransactionRecord) => void
+/** Receives the id of a swap that the wallet has sent or may have sent, and of one that the network has confirmed. */
+type Told = (event: 'sent' | 'swapped', id: string) => void
 
 /** Runs a swap step by step. The worker builds, checks and simulates each step, and then sends it to the wallet once. */
 export function useSwapReview(
@@ -109,7 +105,10 @@ export function useSwapReview(
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
       const expects = kind === 'swap' && bought ? expected(bought, made.minOutput) : undefined
       const intent = { id, account: question.account, kind, summary, request, ...(expects && { expects }) }
-      const record = await askWallet(state, 'back', () =>
+      // The view of the transaction replaces the review of the swap. After an approval, the review continues.
+      const next =
+        kind === 'swap' ? ({ view: 'WalletSendConfirmed', params: { id } } as const) : ('back' as const)
+      const record = await askWallet(state, next, () =>
         money.call('sendTransaction', intent).catch((reason: unknown) => {
           // The user has already pressed the button with an older quote. The transaction that was sent then continues.
           if (recordOf(reason).code === 'send-id-used') return undefined
@@ -117,13 +116,16 @@ export function useSwapReview(
         }),
       )
       if (kind === 'swap' && record?.phase !== 'refused') await swap.call('forgetPermit', question)
-      if (record && isOpen(record)) change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent' })
+      if (record && isOpen(record)) {
+        change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent' })
+        if (kind === 'swap') told('sent', id)
+      }
       const ended = await money.call('waitForEnd', id)
       const trouble = whyNot(ended)
       if (trouble) return fail(trouble, event)
-      // Reports the transaction that has ended, even if the user pressed the button of another step.
-      told(ended.kind === 'approve' ? 'approved' : 'swapped', ended)
+      // The transaction that has ended counts, even if the user pressed the button of another step.
       if (ended.kind !== 'approve') {
+        told('swapped', id)
         change({ phase: 'done' })
         const arrival = arrivalOf(ended)
         if (arrival === 'enough') state.track('SWAP_SUCCESS', facts)

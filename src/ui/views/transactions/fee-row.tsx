@@ -1,4 +1,4 @@
-import { type DecimalText, formatUnits, multiply } from '../../../domain/core/amount.ts'
+import { formatUnits, multiply } from '../../../domain/core/amount.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { type Shown, showMoney, showNative } from '../../../domain/core/format.ts'
 import { speeds } from '../../../domain/transactions/prepared.ts'
@@ -6,8 +6,6 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
-import { Sentence } from './sentence.tsx'
-import { sentenceMessages } from './sentence-messages.ts'
 import type { Review } from './use-review.ts'
 
 /** The maximum network fee in the native coin and in US dollars, and the choice of the speed. */
@@ -63,37 +61,5 @@ export function FeeRow({ review, native }: { review: Review; native: TokenBalanc
         </fieldset>
       )}
     </>
-  )
-}
-
-type FeeSentenceProps = {
-  readonly review: Pick<Review, 'prepared' | 'error'>
-  /** The coin of the network, with its price in US dollars if it is known. */
-  readonly coin:
-    | { readonly symbol: string; readonly decimals: number; readonly price?: DecimalText }
-    | undefined
-}
-
-/** The maximum network fee as a sentence: in US dollars if the price of the coin is known, otherwise in the coin. */
-export function FeeSentence({ review: { prepared, error }, coin }: FeeSentenceProps) {
-  const t = useMessages(sentenceMessages)
-  const locale = useLocale()
-  const fee = prepared?.fee
-  if (!prepared && !error) return t.feeLoading
-  if (!fee || !coin) return t.feeUnknown
-  const amount = formatUnits(fee.max, coin.decimals)
-  const max =
-    coin.price === undefined
-      ? showNative(amount, coin.symbol, locale)
-      : showMoney(multiply(amount, coin.price), locale)
-  return (
-    <Sentence
-      say={fee.partial ? t.feePartial : t.fee}
-      parts={[
-        <strong key="fee" title={max.full}>
-          {max.short}
-        </strong>,
-      ]}
-    />
   )
 }

@@ -1,13 +1,16 @@
 import { compare, type DecimalText, formatUnits, multiply } from '../../../domain/core/amount.ts'
-import { showExact, showMoney } from '../../../domain/core/format.ts'
-import type { Fee } from '../../../domain/transactions/prepared.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { showExact, showMoney, showNative } from '../../../domain/core/format.ts'
+import type { Fee, PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { reviewFactMessages } from './review-facts-messages.ts'
+import { Sentence } from './sentence.tsx'
+import { sentenceMessages } from './sentence-messages.ts'
 
-type FeeTextProps = {
-  readonly fee: Fee
-  readonly coin: { readonly symbol: string; readonly decimals: number; readonly price?: DecimalText }
-}
+/** The native coin of a network, with its price in US dollars if it is known. */
+export type FeeCoin = { readonly symbol: string; readonly decimals: number; readonly price?: DecimalText }
+
+type FeeTextProps = { readonly fee: Fee; readonly coin: FeeCoin }
 
 /** The maximum network fee in its coin and, if the price is known, in US dollars. */
 export function FeeText({ fee, coin }: FeeTextProps) {
@@ -21,6 +24,38 @@ export function FeeText({ fee, coin }: FeeTextProps) {
       {worth && ` ≈ ${worth.short}`}
       {fee.partial && ` ${t.feePartial}`}
     </>
+  )
+}
+
+type FeeSentenceProps = {
+  readonly review: {
+    readonly prepared: PreparedTransaction | undefined
+    readonly error: ErrorRecord | undefined
+  }
+  readonly coin: FeeCoin | undefined
+}
+
+/** The maximum network fee as a sentence: in US dollars if the price of the coin is known, otherwise in the coin. */
+export function FeeSentence({ review: { prepared, error }, coin }: FeeSentenceProps) {
+  const t = useMessages(sentenceMessages)
+  const locale = useLocale()
+  const fee = prepared?.fee
+  if (!prepared && !error) return t.feeLoading
+  if (!fee || !coin) return t.feeUnknown
+  const amount = formatUnits(fee.max, coin.decimals)
+  const max =
+    coin.price === undefined
+      ? showNative(amount, coin.symbol, locale)
+      : showMoney(multiply(amount, coin.price), locale)
+  return (
+    <Sentence
+      say={fee.partial ? t.feePartial : t.fee}
+      parts={[
+        <strong key="fee" title={max.full}>
+          {max.short}
+        </strong>,
+      ]}
+    />
   )
 }
 

@@ -34,32 +34,40 @@ export function Sentence({
     )
 }
 
-const tenses: Partial<Readonly<Record<Phase, 'send' | 'sending'>>> = {
-  recorded: 'send',
-  asking: 'send',
-  submitted: 'sending',
-  pending: 'sending',
+type Tense = 'order' | 'present' | 'past' | 'noun'
+
+/** The message of a send or a swap in each tense. */
+const says = {
+  send: { order: 'send', present: 'sending', past: 'sent', noun: 'transfer' },
+  swap: { order: 'swap', present: 'swapping', past: 'swapped', noun: 'swapRecord' },
+} as const satisfies Readonly<Record<string, Readonly<Record<Tense, keyof typeof sentenceMessages>>>>
+
+const tenses: Partial<Readonly<Record<Phase, Tense>>> = {
+  recorded: 'order',
+  asking: 'order',
+  submitted: 'present',
+  pending: 'present',
 }
 
 /**
- * The sentence about a transfer, in the tense of its state. It is in the past only if the transfer is confirmed and is the
- * reviewed one. It orders nothing if the transfer has ended otherwise or may have been sent. Renders nothing for other transactions.
+ * The sentence about a send or a swap, in the tense of its state. It is in the past only if the transaction is confirmed and is
+ * the reviewed one. It orders nothing if the transaction has ended otherwise or may have been sent. Renders nothing for other
+ * transactions.
  */
-export function TransferSentence({ tx }: { tx: TransactionRecord }) {
+export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)
   const locale = useLocale()
   const { onNetwork } = useSession()
-  const { amount, symbol, to, toName } = tx.summary
-  if (amount === undefined || to === undefined) return null
+  const parts = partsOf(tx, locale)
+  if (!parts) return null
   const paid = paidText(tx, onNetwork, locale)
-  const tense = isAsReviewed(tx) ? 'sent' : (tenses[tx.phase] ?? 'transfer')
   return (
     <p className="sentence" data-testid="portico-life-sentence">
       <Sentence
-        say={t[tense]}
+        say={t[says[parts.kind][tenseOf(tx)]]}
         parts={[
-          <strong key="amount">{showExact(amount, symbol ?? '', locale)}</strong>,
-          <strong key="to">{toName ?? shortAddress(to)}</strong>,
+          <strong key="amount">{parts.amount}</strong>,
+          <strong key="other">{parts.output ?? tx.summary.toName ?? shortAddress(parts.to)}</strong>,
           onNetwork?.name ?? networkOf(tx.account),
         ]}
       />
@@ -73,18 +81,19 @@ export function TransferSentence({ tx }: { tx: TransactionRecord }) {
   )
 }
 
-/** Copies a confirmed transfer as text: amount, recipient, network, fee, and the page of the block explorer. */
+/** Copies a confirmed send or swap as text: its sentence, fee, and the page of the block explorer. */
 export function CopyReceipt({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)
   const locale = useLocale()
   const { onNetwork } = useSession()
-  const { amount, symbol, to, toName } = tx.summary
-  if (amount === undefined || to === undefined || tx.hash === undefined || !isAsReviewed(tx)) return null
+  const parts = partsOf(tx, locale)
+  if (!parts || tx.hash === undefined || !isAsReviewed(tx)) return null
   const paid = paidText(tx, onNetwork, locale)
+  const { toName } = tx.summary
   const text = [
-    t.sent(
-      showExact(amount, symbol ?? '', locale),
-      toName === undefined ? to : `${toName} (${to})`,
+    t[says[parts.kind].past](
+      parts.amount,
+      parts.output ?? (toName === undefined ? parts.to : `${toName} (${parts.to})`),
       onNetwork?.name ?? networkOf(tx.account),
     ),
     ...(paid === undefined ? [] : [t.paid(paid)]),
@@ -95,6 +104,35 @@ export function CopyReceipt({ tx }: { tx: TransactionRecord }) {
       {t.receipt}
     </CopyButton>
   )
+}
+
+type Parts = { readonly amount: string } & (
+  | { readonly kind: 'send'; readonly to: string; readonly output?: never }
+  | { readonly kind: 'swap'; readonly output: string; readonly to?: never }
+)
+
+/** Whether there is a sentence about the transaction. */
+export function hasSentence({ kind, summary, expects }: TransactionRecord): boolean {
+  return summary.amount !== undefined && (summary.to !== undefined || (kind === 'swap' && !!expects))
+}
+
+/** The parts of the sentence about a send or a swap. Undefined for other transactions. */
+function partsOf(tx: TransactionRecord, locale: string): Parts | undefined {
+  if (!hasSentence(tx)) return undefined
+  const { amount: sold = '', symbol = '', to } = tx.summary
+  const amount = showExact(sold, symbol, locale)
+  if (to !== undefined) return { kind: 'send', amount, to }
+  const output = isAsReviewed(tx) ? tx.arrived : tx.expects?.minOutput
+  return { kind: 'swap', amount, output: outputText(tx, output ?? 0n, locale) }
+}
+
+/** The exact amount of a swap's output, as text. */
+export function outputText({ expects }: TransactionRecord, amount: bigint, locale: string): string {
+  return expects ? showExact(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
+}
+
+function tenseOf(tx: TransactionRecord): Tense {
+  return isAsReviewed(tx) ? 'past' : (tenses[tx.phase] ?? 'noun')
 }
 
 /** Whether the network has confirmed the transaction that the user reviewed. */

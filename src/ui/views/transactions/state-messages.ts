@@ -46,7 +46,6 @@ export const transactionStateMessages = {
   changedBody: (fields: string) =>
     `Something on this device or page changed ${fields} before it reached your wallet. Reject it there if you still can, and check it in the block explorer.`,
   fields: { to: 'the recipient', value: 'the amount', data: 'the data' },
-  arrived: (amount: string) => `Received: ${amount}`,
   less: 'You received less than the minimum',
   lessBody: (arrived: string, min: string) =>
     `The network confirmed the swap, but only ${arrived} arrived. The minimum was ${min}. Let the site know.`,

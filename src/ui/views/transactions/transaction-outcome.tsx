@@ -1,11 +1,10 @@
-import { formatUnits } from '../../../domain/core/amount.ts'
-import { showExact } from '../../../domain/core/format.ts'
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { blockWaitOf, stopOf } from '../../../domain/transactions/stops.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Outcome, type OutcomeState } from '../../kit/outcome.tsx'
+import { outputText } from './sentence.tsx'
 import { transactionStateMessages } from './state-messages.ts'
 import { TransactionStops, useBlockWait } from './transaction-stops.tsx'
 
@@ -27,11 +26,6 @@ const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
 /** Whether the transaction has a final state. Before that, the button says Close, because nothing is done yet. */
 export function isFinal({ phase }: TransactionRecord): boolean {
   return outcomes[phase] !== 'waiting' && phase !== 'unknown' && phase !== 'dropped'
-}
-
-/** The exact amount of a swap's output, as text. */
-export function outputText({ expects }: TransactionRecord, amount: bigint, locale: string): string {
-  return expects ? showExact(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
 }
 
 /** The state of a transaction: a line with its stops, and words. A new state is announced once. */

@@ -2,7 +2,6 @@ import { formatUnits } from '../../../domain/core/amount.ts'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { showExact, showNative } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
-import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
 import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
@@ -17,9 +16,9 @@ import { Screen } from '../../kit/screen.tsx'
 import { searchIcon, walletIcon } from '../../kit/sign-icons.ts'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
-import { CopyReceipt, TransferSentence } from './sentence.tsx'
+import { CopyReceipt, hasSentence, TransactionSentence } from './sentence.tsx'
 import { transactionStateMessages } from './state-messages.ts'
-import { isFinal, outputText, TransactionOutcome } from './transaction-outcome.tsx'
+import { isFinal, TransactionOutcome } from './transaction-outcome.tsx'
 import { useTransaction } from './use-transaction.ts'
 
 export { default as css } from './sum.css?inline'
@@ -94,7 +93,6 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
   const paid =
     tx.paid === undefined ? undefined : formatUnits(tx.paid, onNetwork?.nativeCurrency.decimals ?? 18)
   const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
-  const arrival = arrivalOf(tx)
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
       <TransactionOutcome tx={tx} />
@@ -139,10 +137,10 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
         </p>
       )}
       <div className="sum">
-        {tx.summary.to ? (
+        {hasSentence(tx) ? (
           <>
-            <TransferSentence tx={tx} />
-            <FullAddress address={tx.summary.to} />
+            <TransactionSentence tx={tx} />
+            {tx.summary.to !== undefined && <FullAddress address={tx.summary.to} />}
           </>
         ) : (
           what !== '' && (
@@ -151,12 +149,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
             </p>
           )
         )}
-        {arrival === 'enough' && (
-          <p className="note" data-testid="portico-life-arrived">
-            {t.arrived(outputText(tx, tx.arrived ?? 0n, locale))}
-          </p>
-        )}
-        {paid !== undefined && !tx.summary.to && (
+        {paid !== undefined && !hasSentence(tx) && (
           <p className="note">
             {t.paid(showNative(paid, onNetwork?.nativeCurrency.symbol ?? '', locale).short)}
           </p>

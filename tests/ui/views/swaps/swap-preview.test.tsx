@@ -5,7 +5,7 @@ import { drawScene } from '../../scene.tsx'
 describe('the review of a swap', () => {
   it('shows the minimum output, the fee and the balance changes', async () => {
     const { text } = await drawScene('SwapPreview', 'swap')
-    expect(text()).toContain('Minimum received308.385 USDC')
+    expect(text()).toContain('You receive (estimated)311.5 USDC')
     expect(text()).toContain('Max network fee')
     expect(text()).toContain('You send0.1 ETH')
   })

@@ -61,6 +61,30 @@ describe('11: the review of a send as a sentence', () => {
   })
 })
 
+describe('11: the review of a swap as a sentence', () => {
+  const reviewOf = async (state: string, options?: HostOptions) => {
+    const { container } = await drawScene('SwapPreview', state, options && { options })
+    return sentenceOf(container, 'portico-swap-sentence')
+  }
+
+  it('names both amounts, network and the maximum fee', async () => {
+    expect(await reviewOf('swap')).toMatch(
+      /^Swap 0\.1 ETH for at least 308\.385 USDC on Ethereum\. The fee is at most \$[\d.]+\.$/,
+    )
+  })
+
+  it.each(['approve', 'permit'])('names the estimate, and no fee, before the step %s', async state => {
+    expect(await reviewOf(state)).toBe('Swap 250 USDC for about 0.08 ETH on Ethereum.')
+  })
+
+  it('follows the word order and the numbers of a translation', async () => {
+    const messages = { 'sentence.swap': 'Auf {2} {0} gegen mindestens {1} tauschen.' }
+    expect(await reviewOf('swap', { messages, locale: 'de-DE' })).toMatch(
+      /^Auf Ethereum 0,1 ETH gegen mindestens 308,385 USDC tauschen\./,
+    )
+  })
+})
+
 describe('11: the sentence of a sent transaction', () => {
   const life = async (state: string) => {
     const copy = vi.fn(() => Promise.resolve())
@@ -77,10 +101,20 @@ describe('11: the sentence of a sent transaction', () => {
     ['unknown', 'Transfer of 0.5 ETH to vitalik.eth on Ethereum.'],
     ['failed', 'Transfer of 0.5 ETH to vitalik.eth on Ethereum.'],
     ['refused', 'Transfer of 0.5 ETH to vitalik.eth on Ethereum.'],
+    ['swap-asking', 'Swap 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
+    ['swap-sent', 'Swapping 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
+    [
+      'swap-arrived',
+      'You swapped 0.01 ETH for 24.964924596209329428 DAI on Ethereum. You paid a fee of 0.00038 ETH.',
+    ],
+    ['swap-arrived-less', 'Swap of 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
+    ['swap-uncounted', 'Swap of 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
+    ['swap-failed', 'Swap of 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
+    ['swap-unknown', 'Swap of 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
   ])('in the state %s reads: %s', async (state, sentence) => {
     const { text, button } = await life(state)
     expect(text).toBe(sentence)
-    expect(button !== null).toBe(state === 'confirmed')
+    expect(button !== null).toBe(text.startsWith('You '))
   })
 
   it('is copied as text with the full address and the page of the transaction', async () => {

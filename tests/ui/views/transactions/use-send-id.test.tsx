@@ -121,6 +121,17 @@ describe('a step of a swap', () => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(2)
   })
 
+  it.each<[Phase, readonly string[]]>([
+    ['pending', ['sent']],
+    ['unknown', ['sent']],
+    ['refused', []],
+  ])('leaves the review for its transaction only if the wallet may have sent it: %s', async (phase, told) => {
+    const drawn = await review()
+    given.now = ends(phase)
+    await drawn.press()
+    expect(drawn.told.mock.calls).toEqual(told.map(event => [event, drawn.asked[0]?.id]))
+  })
+
   it.each<[Phase, string]>([
     ['replaced', 'send-replaced'],
     ['cancelled', 'send-cancelled'],

@@ -65,13 +65,13 @@ it('P2: the view of a sent transaction says "may have been sent" if the outcome 
 })
 
 it.each([
-  ['swap-arrived', 'Received: 24.964924596209329428\u00a0DAI', undefined],
+  ['swap-arrived', 'for 24.964924596209329428\u00a0DAI on Ethereum', undefined],
   [
     'swap-arrived-less',
     'only 0\u00a0DAI arrived. The minimum was 24.715275350247236133\u00a0DAI',
-    /Received:/,
+    /You swapped/,
   ],
-  ['swap-uncounted', "We couldn't check how much arrived", /Received:/],
+  ['swap-uncounted', "We couldn't check how much arrived", /You swapped/],
 ])(
   'R2: the view of a swap whose state is %s shows the output that arrived on the chain',
   async (name, words, never) => {
