@@ -106,7 +106,7 @@ describe('the worker client of the page', () => {
 
 describe('the choice of a transport to the worker', () => {
   it.each<[string, () => Transport]>([
-    ['B1, B15: an error event without a message (blocked by CSP, or 404)', () => blocked('url')],
+    ['B1: an error event without a message (blocked by CSP, or 404)', () => blocked('url')],
     [
       'Trusted Types throw at once',
       () => ({ name: 'url', start: () => Promise.reject(new TypeError('not trusted')) }),
@@ -391,7 +391,7 @@ describe('the crash of a worker', () => {
 })
 
 describe('a stream that wrongly ends with an error', () => {
-  it('B7, B12: is subscribed again later; its subscriber sees no error, and other streams continue', async () => {
+  it('is subscribed again later; its subscriber sees no error, and other streams continue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let asked = 0

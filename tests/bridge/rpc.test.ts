@@ -58,7 +58,7 @@ describe('calls over a port', () => {
     },
   )
 
-  it('B7: reject with an error code if the result cannot be cloned', async () => {
+  it('reject with an error code if the result cannot be cloned', async () => {
     const { call } = pair({ give: () => ({ deep: () => {} }) })
     expect(await rejection(call('give'))).toMatchObject({
       code: 'not-cloneable',
@@ -66,7 +66,7 @@ describe('calls over a port', () => {
     })
   })
 
-  it('B7: reject with an error code if an argument cannot be cloned, and the port keeps working', async () => {
+  it('reject with an error code if an argument cannot be cloned, and the port keeps working', async () => {
     const { call } = pair({ take: () => 'ok' })
     expect(await rejection(call('take', { deep: () => {} }))).toMatchObject({ code: 'not-cloneable' })
     expect(await call('take', 1)).toBe('ok')

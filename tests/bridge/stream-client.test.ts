@@ -62,7 +62,7 @@ describe('streams from the worker over one port', () => {
     expect(post.mock.calls.map(([message]) => (message as ClientMessage).op)).toEqual(['open', 'close'])
   })
 
-  it('B13: subscribe to the source once for each subscriber, and unsubscribe at once', async () => {
+  it('subscribe to the source once for each subscriber, and unsubscribe at once', async () => {
     let live = 0
     const { opened, served } = pair({
       settings: () =>
@@ -81,7 +81,7 @@ describe('streams from the worker over one port', () => {
     await vi.waitFor(() => expect([live, served.size(), opened.size()]).toEqual([0, 0, 0]))
   })
 
-  it('B6: keep only the newest value while the page is busy', async () => {
+  it('keep only the newest value while the page is busy', async () => {
     const source = new Subject<Settings>()
     const { opened } = pair({ settings: () => source })
     const seen: string[] = []
@@ -138,14 +138,14 @@ describe('streams from the worker over one port', () => {
     expect(seen).toEqual(['a', 'c'])
   })
 
-  it('B7: end with an error code if a value cannot be cloned', async () => {
+  it('end with an error code if a value cannot be cloned', async () => {
     const { opened, served } = pair({ settings: () => of({ recentWallets: () => {} }) })
     const error = await new Promise<AppError>(done => opened.stream('settings').subscribe({ error: done }))
     expect([error.code, error.context]).toEqual(['not-cloneable', { stream: 'settings' }])
     expect([served.size(), opened.size()]).toEqual([0, 0])
   })
 
-  it('B7: end with an error code if an argument cannot be cloned', async () => {
+  it('end with an error code if an argument cannot be cloned', async () => {
     const { opened } = pair({})
     const error = await new Promise<AppError>(done =>
       opened.stream('feature', 'balances', 'balances', () => {}).subscribe({ error: done }),
@@ -154,7 +154,7 @@ describe('streams from the worker over one port', () => {
     expect(opened.size()).toBe(0)
   })
 
-  it('B8, B12: keep the code and context of an error, and the other streams continue', async () => {
+  it('B8: keep the code and context of an error, and the other streams continue', async () => {
     const source = new Subject<Settings>()
     const { opened } = pair({
       settings: () => source,
@@ -175,7 +175,7 @@ describe('streams from the worker over one port', () => {
     await vi.waitFor(() => expect(seen).toEqual(['still here']))
   })
 
-  it('B9: ignore acknowledgements that are duplicate, late or for an unknown stream', async () => {
+  it('ignore acknowledgements that are duplicate, late or for an unknown stream', async () => {
     const { page, worker } = channel()
     const opened = openStreams(page)
     const seen: unknown[] = []
@@ -214,7 +214,7 @@ describe('streams from the worker over one port', () => {
     expect(source).toHaveBeenCalledTimes(1)
   })
 
-  it('B11: leave nothing open at either end after 10,000 subscribe and unsubscribe cycles', async () => {
+  it('leave nothing open at either end after 10,000 subscribe and unsubscribe cycles', async () => {
     const live = new Set<number>()
     let n = 0
     const { opened, served } = pair({

@@ -151,7 +151,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('B2: draws the token filter of the activity in the style of the modal, not of the system', async () => {
+    it('draws the token filter of the activity in the style of the modal, not of the system', async () => {
       await page.open(`${stage.shop}/gallery/#view=Transactions&state=loaded`)
       await page.shown(testId('portico-history-token'))
       const appearance = await page.run(() => {
@@ -162,7 +162,7 @@ export function checkBrowser(driver: Driver): void {
       expect(appearance).toBe('none')
     })
 
-    it('B4, B5, B6: shows every scene of the gallery', async () => {
+    it('shows every scene of the gallery', async () => {
       await page.open(`${stage.shop}/gallery/`)
       await page.run(collectTroubles)
       const unsettled: string[] = []

@@ -50,7 +50,7 @@ describe('createPortico', () => {
     expect(seen).toEqual(['dark', 'light'])
   })
 
-  it('K10: keeps working if a listener throws', () => {
+  it('keeps working if a listener throws', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make()
     portico.theme.subscribe(() => {

@@ -114,7 +114,7 @@ describe('the stored flag that marks a returning visitor', () => {
 })
 
 describe('the events of an instance', () => {
-  it('K10: reach all listeners, and the error of a listener that throws is logged', () => {
+  it('reach all listeners, and the error of a listener that throws is logged', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const events = createEvents(false)
     const heard = vi.fn()

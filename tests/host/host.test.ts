@@ -53,7 +53,7 @@ describe('connecting an injected wallet', () => {
     expect(wallet.listeners('accountsChanged')).toBe(0)
   })
 
-  it('E8: leaves out an rdns that two wallets claim, and finds neither wallet by it', async () => {
+  it('leaves out an rdns that two wallets claim, and finds neither wallet by it', async () => {
     const [one, two] = [createWallet(), createWallet()]
     const { host } = await setUp(
       { info: info(1, { rdns: 'io.metamask' }), wallet: one },

@@ -30,7 +30,7 @@ const sign = (page: Page) =>
     )
   })
 
-it('P5: closing an approval by X, Escape or a click outside the card cancels its request', async () => {
+it('closing an approval by X, Escape or a click outside the card cancels its request', async () => {
   const shop = await loggedIn('closer@example.com')
   const { page } = shop
   const ways = [
@@ -56,7 +56,7 @@ it('P5: closing an approval by X, Escape or a click outside the card cancels its
   expectNoTroubles(shop)
 })
 
-it('P5: a send whose approval the user closes is shown as not sent, not as declined', async () => {
+it('a send whose approval the user closes is shown as not sent, not as declined', async () => {
   const shop = await loggedIn('closing-sender@example.com')
   const { page } = shop
   await openAccount(page)
@@ -77,7 +77,7 @@ const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
 const supply = `0x617ba037${word(usdc.toLowerCase())}${word('2625a0')}${word(router)}${word('0')}`
 const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
 
-it('R17, L8: an approval says in words which rights a request gives away, and never shows 0 for an amount that cannot be read', async () => {
+it('R17: an approval says in words which rights a request gives away, and never shows 0 for an amount that cannot be read', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
   // The frame shows no question here, so every text is the modal's own.

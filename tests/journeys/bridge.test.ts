@@ -49,17 +49,13 @@ describe('the start of the worker', () => {
   it.each([
     ['workers are forbidden', "worker-src 'none'", sdkPage('{host}')],
     [
-      'B15: blob: workers are forbidden and the script tag is from another origin',
+      'blob: workers are forbidden and the script tag is from another origin',
       "worker-src 'self'",
       embedPage('{cdn}'),
     ],
+    ['blob: workers are forbidden and the SDK is from another origin', "worker-src 'self'", sdkPage('{cdn}')],
     [
-      'B15: blob: workers are forbidden and the SDK is from another origin',
-      "worker-src 'self'",
-      sdkPage('{cdn}'),
-    ],
-    [
-      'B15: blob: workers are forbidden and the script tag is from the own origin',
+      'blob: workers are forbidden and the script tag is from the own origin',
       "worker-src 'self'",
       embedPage('{host}'),
     ],
@@ -146,13 +142,13 @@ describe('a site with Trusted Types', () => {
       `script-src 'nonce-n' 'strict-dynamic'; worker-src blob:; ${trusted}`,
       'blob',
     ],
-  ])("K5: starts its worker through Portico's only policy: %s", async (_name, body, policy, way) => {
+  ])("starts its worker through Portico's only policy: %s", async (_name, body, policy, way) => {
     const site = await open(body, policy, /connect-src|Fetch API/)
     expect(await wayOf(site.page)).toBe(way)
     expect(site.troubles).toEqual([])
   })
 
-  it('K5: can have two modals with different ids, which have a worker each and share no storage', async () => {
+  it('can have two modals with different ids, which have a worker each and share no storage', async () => {
     const body = `<script nonce="n" type="module">import { createPortico } from '{host}/sdk.js'
       const both = [createPortico({}), createPortico({ id: 'other' })]
       for (const modal of both) modal.prepare()
@@ -180,7 +176,7 @@ describe('a site with Trusted Types', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('K5: runs the service in the page if it does not allow the policy', async () => {
+  it('runs the service in the page if it does not allow the policy', async () => {
     const policy = "script-src 'nonce-n' 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
     const site = await open(sdkPage('{host}'), policy)
     expect(await wayOf(site.page)).toBe('page')
@@ -237,7 +233,7 @@ describe('a crashed worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('B14: a worker that starts, works and stops leaves no error unhandled', async () => {
+  it('a worker that starts, works and stops leaves no error unhandled', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     await wayOf(site.page)
     const unhandled = await site.page.workers()[0]?.evaluate(() => {
@@ -259,7 +255,7 @@ describe('a crashed worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('B10: two copies on one page, by import and by script tag, share nothing, and only one of them serves a button', async () => {
+  it('two copies on one page, by import and by script tag, share nothing, and only one of them serves a button', async () => {
     const site = await open(`${embedPage('{cdn}')}${sdkPage('{host}')}`)
     await site.page.waitForFunction(() => window.modal?.modal.get().ready)
     await site.page.getByTestId('connect-button').click()

@@ -50,7 +50,7 @@ describe.each(paths)('the host page %s', path => {
     expect(keys.filter(key => !key.startsWith('portico'))).toEqual([])
   })
 
-  it('K3: cannot style the modal with its own style sheets', async () => {
+  it('cannot style the modal with its own style sheets', async () => {
     const shop = await visit({ path })
     await openModal(shop.page)
     // Waits for the parts that load late: the catalogue's wallets, the QR code, and the link to copy it.
@@ -75,7 +75,7 @@ describe.each(paths)('the host page %s', path => {
   })
 })
 
-it("K3: on a page with extreme style sheets a user connects by pointer, and the browser's font size still has an effect", async () => {
+it("on a page with extreme style sheets a user connects by pointer, and the browser's font size still has an effect", async () => {
   const shop = await visit({ wallets: [walletOf('alice')], before: inheriting })
   const { page } = shop
   const session = await page.context().newCDPSession(page)

@@ -30,7 +30,7 @@ const words = [
 /** Changes that a page may make before Portico loads. */
 const pages: readonly (readonly [string, string])[] = [
   [
-    'K1 adds twelve properties to Object.prototype',
+    'adds twelve properties to Object.prototype',
     // Runs after the scripts of the wallet and of the browser driver, which do not work with these changes.
     `new MutationObserver((_, watch) => {
       watch.disconnect()
@@ -38,7 +38,7 @@ const pages: readonly (readonly [string, string])[] = [
     }).observe(document, { childList: true, subtree: true })`,
   ],
   [
-    'K2 replaces built-in functions of the browser',
+    'replaces built-in functions of the browser',
     `const { parse } = JSON; JSON.parse = (...given) => parse(...given)
     const { then } = Promise.prototype; Promise.prototype.then = function (...given) { return then.apply(this, given) }
     for (const name of ['map', 'filter', 'find', 'push']) {
@@ -48,7 +48,7 @@ const pages: readonly (readonly [string, string])[] = [
     window.fetch = () => Promise.reject(new TypeError('the page has no fetch'))`,
   ],
   [
-    'K4 has a transform, the highest z-index and a dialog of its own on top',
+    'has a transform, the highest z-index and a dialog of its own on top',
     `document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.transform = 'scale(1)'
       const cover = document.body.appendChild(document.createElement('div'))
@@ -56,7 +56,7 @@ const pages: readonly (readonly [string, string])[] = [
     })`,
   ],
   [
-    'K8 has another base',
+    'has another base',
     `new MutationObserver((_, watch) => {
       if (!document.head) return
       watch.disconnect()
@@ -64,7 +64,7 @@ const pages: readonly (readonly [string, string])[] = [
     }).observe(document, { childList: true, subtree: true })`,
   ],
   [
-    'K12 has no workers, no locks and no channels',
+    'has no workers, no locks and no channels',
     `delete window.Worker; delete window.BroadcastChannel; delete window.SharedWorker
     Object.defineProperty(navigator, 'locks', { value: undefined })`,
   ],
@@ -79,7 +79,7 @@ describe('an unusual page', () => {
   })
 })
 
-it('K6: a user connects in a sandboxed page without an origin, which has no storage', async () => {
+it('a user connects in a sandboxed page without an origin, which has no storage', async () => {
   const policy = 'sandbox allow-scripts'
   const shop = await visitAll([], { wallets, networks, policy })
   await openModal(shop.page)
@@ -87,7 +87,7 @@ it('K6: a user connects in a sandboxed page without an origin, which has no stor
   expectNoTroubles(shop)
 })
 
-it('K6: the modal opens and shows a QR code in a sandboxed frame without wallets', async () => {
+it('the modal opens and shows a QR code in a sandboxed frame without wallets', async () => {
   const shop = await visitAll([], {
     networks,
     frame: url => `<iframe sandbox="allow-scripts" src="${url}" style="width:100%;height:90vh"></iframe>`,
@@ -100,7 +100,7 @@ it('K6: the modal opens and shows a QR code in a sandboxed frame without wallets
   expectNoTroubles(shop)
 })
 
-it('K4: an open dialog of the page does not cover the modal', async () => {
+it('an open dialog of the page does not cover the modal', async () => {
   const shop = await arrive('')
   const { page } = shop
   await page.evaluate(() => {
@@ -116,7 +116,7 @@ it('K4: an open dialog of the page does not cover the modal', async () => {
   expectNoTroubles(shop)
 })
 
-it("K9: the next opening inserts the modal's element again after the page has removed it", async () => {
+it("the next opening inserts the modal's element again after the page has removed it", async () => {
   const shop = await arrive('')
   const { page } = shop
   await openModal(page)
@@ -130,7 +130,7 @@ it("K9: the next opening inserts the modal's element again after the page has re
   expectNoTroubles(shop)
 })
 
-it('K9: the modal closes and the page scrolls again if a router replaces the body while the modal is open', async () => {
+it('the modal closes and the page scrolls again if a router replaces the body while the modal is open', async () => {
   const shop = await arrive('')
   const { page } = shop
   await openModal(page)
@@ -168,7 +168,7 @@ it('the wallet button connects inside a shadow root, and the other elements ther
   expectNoTroubles(shop)
 })
 
-it('K13: on a page that requires CORP of everything (COEP), the script tag starts its worker and a user connects', async () => {
+it('on a page that requires CORP of everything (COEP), the script tag starts its worker and a user connects', async () => {
   const headers = {
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-opener-policy': 'same-origin',
@@ -182,7 +182,7 @@ it('K13: on a page that requires CORP of everything (COEP), the script tag start
   expectNoTroubles(shop)
 })
 
-it('K14: the user types and clicks in the modal despite a focus trap of the page', async () => {
+it('the user types and clicks in the modal despite a focus trap of the page', async () => {
   const shop = await visitAll([], { networks })
   const { page } = shop
   await page.evaluate(() => {
@@ -210,7 +210,7 @@ it('K14: the user types and clicks in the modal despite a focus trap of the page
   expectNoTroubles(shop)
 })
 
-it('J9: a page that creates and destroys a hundred modals has nothing of them left', async () => {
+it('a page that creates and destroys a hundred modals has nothing of them left', async () => {
   const shop = await arrive('')
   const count = async (page: Page) => ({
     elements: await page.locator('portico-modal').count(),

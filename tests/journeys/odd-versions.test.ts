@@ -16,7 +16,7 @@ const isolated = {
   'cross-origin-embedder-policy': 'require-corp',
 }
 
-it('K7: a user connects and sees the balances on a cross-origin isolated page', async () => {
+it('a user connects and sees the balances on a cross-origin isolated page', async () => {
   const shop = await visitAll([], { wallets, networks, headers: isolated })
   expect(await shop.page.evaluate('crossOriginIsolated')).toBe(true)
   await openModal(shop.page)
@@ -79,7 +79,7 @@ const anotherVersion = `{
   locks.request = (name, ...rest) => request(other(name), ...rest)
 }`
 
-it('J8: two versions in two tabs share the storage, and both keep working', async () => {
+it('two versions in two tabs share the storage, and both keep working', async () => {
   const old = await visit({ wallets })
   await openModal(old.page)
   await connectInjected(old.page)

@@ -48,7 +48,7 @@ const askToSign = async (page: Page): Promise<() => Promise<unknown>> => {
   return () => page.evaluate(() => (window as unknown as Site).rejected)
 }
 
-it("P7: Send and Swap say, before the user fills in the form, that the phone's session does not allow transactions", async () => {
+it("Send and Swap say, before the user fills in the form, that the phone's session does not allow transactions", async () => {
   const { shop, phone } = await connected({ methods: ['personal_sign'] })
   const { page } = shop
   await openAccount(page)
@@ -65,7 +65,7 @@ it("P7: Send and Swap say, before the user fills in the form, that the phone's s
   expectNoTroubles(shop)
 })
 
-it('P9: a network that the phone approves but does not add is not shown as the current one', async () => {
+it('a network that the phone approves but does not add is not shown as the current one', async () => {
   const { shop } = await connected({ networks: ['eip155:1'], newNetwork: 'only-answer' })
   const { page } = shop
   await openAccount(page)
@@ -77,7 +77,7 @@ it('P9: a network that the phone approves but does not add is not shown as the c
   expectNoTroubles(shop)
 })
 
-it('P9: a network that the phone adds to its session becomes the current one', async () => {
+it('a network that the phone adds to its session becomes the current one', async () => {
   const { shop, phone } = await connected({ networks: ['eip155:1'], newNetwork: 'take-in' })
   const { page } = shop
   await openAccount(page)
@@ -90,7 +90,7 @@ it('P9: a network that the phone adds to its session becomes the current one', a
   expectNoTroubles(shop)
 })
 
-it('P12: a phone that no longer shares an account is disconnected, and its session ends', async () => {
+it('a phone that no longer shares an account is disconnected, and its session ends', async () => {
   const { shop, phone, topic } = await connected()
   await phone.announceAccounts(topic, 'eip155:1', [String(stage.accounts.carol?.address)])
   await phone.announceAccounts(topic, 'eip155:1', [])
@@ -99,7 +99,7 @@ it('P12: a phone that no longer shares an account is disconnected, and its sessi
   expectNoTroubles(shop)
 })
 
-describe('P4: an open request', () => {
+describe('an open request', () => {
   const withPhone = async () => {
     const shop = await site()
     await openModal(shop.page)
@@ -115,7 +115,7 @@ describe('P4: an open request', () => {
     await page.getByTestId('disconnect-button').click()
   }
 
-  it('P4: rejects with 4900 when the user disconnects the phone', async () => {
+  it('rejects with 4900 when the user disconnects the phone', async () => {
     const { shop, phone } = await withPhone()
     const rejected = await askToSign(shop.page)
     await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1), 20_000)
@@ -124,7 +124,7 @@ describe('P4: an open request', () => {
     expectNoTroubles(shop)
   })
 
-  it('P4: rejects with 4900 when another tab disconnects the phone', async () => {
+  it('rejects with 4900 when another tab disconnects the phone', async () => {
     const { shop, phone } = await withPhone()
     const second = await site({ context: shop.context })
     await second.page.getByTestId('account-button').waitFor()
@@ -135,7 +135,7 @@ describe('P4: an open request', () => {
     expectNoTroubles(shop)
   })
 
-  it('P4: rejects with 4900 when the site disconnects a silent injected wallet', async () => {
+  it('rejects with 4900 when the site disconnects a silent injected wallet', async () => {
     const shop = await site({ wallets: [walletOf('alice')] })
     await openModal(shop.page)
     await connectInjected(shop.page)

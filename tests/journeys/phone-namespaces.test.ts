@@ -24,7 +24,7 @@ const connected = async () => {
 const account = (page: Page, text: string) =>
   page.getByTestId('checkout-account').filter({ hasText: text }).waitFor()
 
-it('P8: a phone on two namespaces is shown as one wallet, and its disconnect button says which connections it ends', async () => {
+it('a phone on two namespaces is shown as one wallet, and its disconnect button says which connections it ends', async () => {
   const { shop, phone } = await connected()
   const { page } = shop
   await openAccount(page)
@@ -41,7 +41,7 @@ it('P8: a phone on two namespaces is shown as one wallet, and its disconnect but
   expectNoTroubles(shop)
 })
 
-it('P8: Networks switches from Ethereum to Solana and back without a request to the phone', async () => {
+it('Networks switches from Ethereum to Solana and back without a request to the phone', async () => {
   const { shop, phone, solana } = await connected()
   const { page } = shop
   await openAccount(page)

@@ -11,7 +11,7 @@ usePages()
 const ethereum = 'eip155:1'
 afterEach(() => sandbox.automine(ethereum, true))
 
-it('P13: if a phone ends its session while Account is open, the modal names the phone and offers a new connection', async () => {
+it('if a phone ends its session while Account is open, the modal names the phone and offers a new connection', async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const { page } = shop
   await openModal(page)
@@ -28,7 +28,7 @@ it('P13: if a phone ends its session while Account is open, the modal names the 
   expectNoTroubles(shop)
 })
 
-it('P13: Account shows a send that is still pending after a reload, and a send that is confirmed while the modal is closed', async () => {
+it('Account shows a send that is still pending after a reload, and a send that is confirmed while the modal is closed', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
@@ -53,7 +53,7 @@ it('P13: Account shows a send that is still pending after a reload, and a send t
   expectNoTroubles(shop)
 })
 
-it('P15: an unsupported network is shown by its name, or by its number if the name is unknown', async () => {
+it('an unsupported network is shown by its name, or by its number if the name is unknown', async () => {
   const shop = await visitAll([], { networks: [ethereum], wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)

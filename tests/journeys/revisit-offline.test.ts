@@ -82,7 +82,7 @@ const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })
 
 const paths = ['/', '/embed.html']
 describe.each(paths)('a user who returns to %s while every service is unreachable', path => {
-  it('J4: sees the last balances and activity with their age, and no false zero', async () => {
+  it('sees the last balances and activity with their age, and no false zero', async () => {
     const { context, wallets, amounts, activity, months } = await returning('whale', path)
     await cutEverything()
     const shop = await visit({ context, path, wallets })

@@ -34,7 +34,7 @@ async function waitingIn(page: Page) {
   return dialog(page).getByTestId('portico-pending').getByTestId('portico-transaction')
 }
 
-it('P2: a send that the wallet declined while the page was closed is shown as not sent', async () => {
+it('a send that the wallet declined while the page was closed is shown as not sent', async () => {
   const { shop, phone } = await askedOnPhone('0.0051')
   const before = await coins('carol')
   // The wallet replies after the worker has ended: a worker about to end may still take the reply from the relay.
@@ -56,7 +56,7 @@ it('P2: a send that the wallet declined while the page was closed is shown as no
   expectNoTroubles({ page, ...later })
 })
 
-it('P2: a send that the wallet still holds is shown as possibly sent, and the user cannot repeat it by mistake', async () => {
+it('a send that the wallet still holds is shown as possibly sent, and the user cannot repeat it by mistake', async () => {
   const { shop, phone } = await askedOnPhone('0.0052')
   await shop.page.reload()
   const { page } = shop

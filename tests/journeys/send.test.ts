@@ -110,7 +110,7 @@ it.each([
   ['USDC', usdc, '1.234567', '1.234567', 'ar-EG'],
   ['USDT', tether.address, '7.000001', '7,000001', 'de-DE'],
 ])(
-  'L5: a send of %s arrives to the last unit, as typed and shown (%s, %s, %s, %s)',
+  'a send of %s arrives to the last unit, as typed and shown (%s, %s, %s, %s)',
   async (symbol, token, amount, shown, language) => {
     const shop = await connected('bob', language)
     const before = await held(token, 'carol')

@@ -88,7 +88,7 @@ it('J6: a switch of account or network and a disconnect appear in the other tab 
   expectNoTroubles(second)
 })
 
-it('J7: a send under review in one tab cannot be sent after the user has switched the account in another tab', async () => {
+it('a send under review in one tab cannot be sent after the user has switched the account in another tab', async () => {
   const [first, second] = await twoTabs()
   await openAccount(second.page)
   await fill(second.page, 'ETH', '0.000000000000000001', addressOf('carol'))

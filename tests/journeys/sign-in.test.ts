@@ -157,7 +157,7 @@ describe('while the user is signed in', () => {
 
   const signInModes = ['required', 'siwe']
   it.each(signInModes)(
-    'P6: the shop is notified that no user is signed in after Cancel on another network (%s)',
+    'the shop is notified that no user is signed in after Cancel on another network (%s)',
     async wanted => {
       const shop = await asked(wanted)
       await signIn(shop.page)

@@ -175,7 +175,7 @@ describe('a wallet that the site provides', () => {
   })
 })
 
-it("L10: a theme with extreme values leaves the modal usable, in the site's colour", async () => {
+it("a theme with extreme values leaves the modal usable, in the site's colour", async () => {
   const shop = await visitAll([], {
     options: {
       themeVariables: {

@@ -5,7 +5,7 @@ import { openSwap } from './swaps.ts'
 
 useBrowser()
 
-it('L4, R16: an advertising token is listed separately, with a badge, in Account, Send and Swap', async () => {
+it('R16: an advertising token is listed separately, with a badge, in Account, Send and Swap', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await openModal(shop.page)
   await connectInjected(shop.page)

@@ -46,12 +46,12 @@ describe.concurrent('a browser that refuses storage', () => {
 
 /** Broken implementations of IndexedDB. */
 const databases: [string, string][] = [
-  ['A3 is missing', `Object.defineProperty(self, 'indexedDB', { value: undefined })`],
+  ['is missing', `Object.defineProperty(self, 'indexedDB', { value: undefined })`],
   [
-    'A4 throws when it is opened',
+    'throws when it is opened',
     `IDBFactory.prototype.open = () => { throw new DOMException('no', 'InvalidStateError') }`,
   ],
-  ['A5 never answers', `IDBFactory.prototype.open = () => new EventTarget()`],
+  ['never answers', `IDBFactory.prototype.open = () => new EventTarget()`],
   [
     'rejects each open',
     `IDBFactory.prototype.open = () => { const ask = new EventTarget(); setTimeout(() => { ask.error = new DOMException('no', 'UnknownError'); ask.onerror?.(new Event('error')); ask.dispatchEvent(new Event('error')) }); return ask }`,
@@ -64,7 +64,7 @@ const databases: [string, string][] = [
 
 describe.concurrent('an IndexedDB that fails', () => {
   it.each(databases)(
-    'J10: does not stop anything from working while the page is open: %s',
+    'does not stop anything from working while the page is open: %s',
     async (what, workerBefore) => {
       const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
       await openModal(shop.page)

@@ -11,7 +11,7 @@ describe('the appearance of a view', () => {
     ['Account loaded', 'w3m-account-select-network'],
     ['WalletSend ready', 'portico-send-token'],
     ['Swap quoted', 'swap-select-token-button-toToken'],
-  ])('L2: is, for %s, the same on the way back from %s', async (scene, testId) => {
+  ])('is, for %s, the same on the way back from %s', async (scene, testId) => {
     const page = await openGallery(desktop)
     await page.clock.setFixedTime(new Date())
     await show(page, scene)

@@ -46,7 +46,7 @@ const refusals: readonly Refusal[] = [
   [-32603, `${wallet} isn't connected to this network`, 'Switch the network', otherNetwork],
 ]
 
-it('E16, P14: every wallet error has its own explanation, and the user can try again', async () => {
+it('every wallet error has its own explanation, and the user can try again', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)
@@ -87,7 +87,7 @@ const switches: readonly (readonly [number, string, string])[] = [
   [5000, `Something went wrong in ${wallet}`, 'Try again, or check your wallet'],
 ]
 
-it('P7: a wallet with too small a balance has another explanation than a user who declined', async () => {
+it('a wallet with too small a balance has another explanation than a user who declined', async () => {
   const shop = await connected()
   const { page } = shop
   await openAccount(page)
@@ -108,7 +108,7 @@ it('P7: a wallet with too small a balance has another explanation than a user wh
   expectNoTroubles(shop)
 })
 
-it('E16: every wallet error of a network switch is shown above the list of networks', async () => {
+it('every wallet error of a network switch is shown above the list of networks', async () => {
   const shop = await connected()
   const { page } = shop
   await openAccount(page)
@@ -123,7 +123,7 @@ it('E16: every wallet error of a network switch is shown above the list of netwo
 })
 
 describe('a wallet whose extension was reloaded', () => {
-  it('E18: gets no request; the modal says that the wallet is gone and offers to connect again', async () => {
+  it('gets no request; the modal says that the wallet is gone and offers to connect again', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)

@@ -58,7 +58,7 @@ const back = async ({ page }: Visit): Promise<boolean> => {
   return await page.evaluate<boolean>('window.persisted')
 }
 
-it('J1: a page that returns from the back/forward cache keeps its state and refreshes with one request', async () => {
+it('a page that returns from the back/forward cache keeps its state and refreshes with one request', async () => {
   const shop = await connected()
   const { page } = shop
   const shown = await exactAmount(tokenRow(page, 'ETH'))
@@ -73,7 +73,7 @@ it('J1: a page that returns from the back/forward cache keeps its state and refr
   expectNoTroubles(shop)
 })
 
-it('J1: a tab in the back/forward cache gives up the lead, and follows the new leader tab when it returns', async () => {
+it('a tab in the back/forward cache gives up the lead, and follows the new leader tab when it returns', async () => {
   const shop = await connected()
   await leave(shop)
   const other = await visit({ context: shop.context, wallets })

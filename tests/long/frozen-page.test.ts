@@ -106,7 +106,7 @@ async function show({ page }: Visit): Promise<void> {
 const turns = ({ page }: Visit) => page.evaluate<number>('window.turns')
 const services = ({ page }: Visit) => page.workers().map(worker => worker.url())
 
-it('J2: a page that was frozen for ten minutes sends one request, and continues as before', async () => {
+it('a page that was frozen for ten minutes sends one request, and continues as before', async () => {
   const speed = 20
   const shop = await opened(speed)
   const before = services(shop)
@@ -130,7 +130,7 @@ it('J2: a page that was frozen for ten minutes sends one request, and continues 
   expectNoTroubles(shop)
 })
 
-it('J3: a page that the browser runs once a minute sends no request in between, keeps its service, and refreshes when due', async () => {
+it('a page that the browser runs once a minute sends no request in between, keeps its service, and refreshes when due', async () => {
   const speed = 4
   const shop = await opened(speed)
   const before = services(shop)

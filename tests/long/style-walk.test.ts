@@ -5,7 +5,7 @@ import { useBrowser } from '../journeys/harness.ts'
 
 useBrowser()
 
-it('L2: every view looks the same, whichever views were shown before it', async () => {
+it('every view looks the same, whichever views were shown before it', async () => {
   const page = await openGallery(desktop)
   // A fixed time keeps relative times equal in every appearance.
   await page.clock.setFixedTime(new Date())

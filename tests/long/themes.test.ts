@@ -36,7 +36,7 @@ const themes: readonly (readonly [name: string, wish: Wish])[] = [
 const smallWindow = { viewport: { width: 800, height: 560 } }
 
 it.each(themes)(
-  'L10: in the theme %s every text has 4.5:1, nothing is cut or looks disabled, and charts follow the accent',
+  'in the theme %s every text has 4.5:1, nothing is cut or looks disabled, and charts follow the accent',
   async (_name, wish) => {
     const found: string[] = []
     for (const browser of [desktop, phone, smallWindow]) {

@@ -4,7 +4,7 @@ import { blockedPorts, demoPorts, listen, preferredPorts } from '../../sandbox/p
 
 const wanted = [...Object.entries(demoPorts), ...Object.entries(preferredPorts)]
 
-it.each(wanted)('B1: browsers do not block the port of %s, %i', (_name, port) => {
+it.each(wanted)('browsers do not block the port of %s, %i', (_name, port) => {
   expect(blockedPorts).not.toContain(port)
 })
 
@@ -24,7 +24,7 @@ it('the list of ports that browsers block has exactly the ports that fetch in No
   expect(blockedPorts).toHaveLength(83)
 })
 
-it('B1: a server listens on a free port instead of a blocked one', async () => {
+it('a server listens on a free port instead of a blocked one', async () => {
   const server = createServer()
   expect(blockedPorts).not.toContain(await listen(server, 4190))
   server.close()

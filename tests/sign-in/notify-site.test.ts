@@ -12,7 +12,7 @@ const signed = async (page: OpenedPage) => {
   await vi.waitFor(() => expect(page.phase()).toBe('signed'))
 }
 
-describe('P6: the site is notified that a sign-in has ended', () => {
+describe('the site is notified that a sign-in has ended', () => {
   const told = (page: OpenedPage) =>
     page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
 

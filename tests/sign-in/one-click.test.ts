@@ -72,7 +72,7 @@ it('one-click sign-in stores the session that was signed while connecting with i
   expect(verify).toHaveBeenCalledTimes(1)
 })
 
-it('P1: one-click sign-in accepts an address in lower case, keeps the signed text and returns the address with its checksum', async () => {
+it('one-click sign-in accepts an address in lower case, keeps the signed text and returns the address with its checksum', async () => {
   const { oneClick, origin, verify } = open()
   const checked = await answerOf(String((await oneClick())?.nonce), ethereum)
   const message = checked.message.replace(owner.address, owner.address.toLowerCase())

@@ -85,7 +85,7 @@ describe('a signature of an EVM key', () => {
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature, more)).toEqual({ ok: false, reason })
   })
-  it('P1: is accepted if the wallet wrote the address in lower case, and the result has the checksum', async () => {
+  it('is accepted if the wallet wrote the address in lower case, and the result has the checksum', async () => {
     const message = messageFor(owner.address).replace(owner.address, owner.address.toLowerCase())
     const signature = await owner.signMessage({ message })
     expect(readSignInMessage(message)).toBeUndefined()

@@ -145,9 +145,9 @@ describe('the worker', () => {
   })
 
   it.each([
-    ['I1 ten years back', -315_360_000_000],
-    ['I2 a day ahead', 86_400_000],
-    ['I3 an hour back', -3_600_000],
+    ['ten years back', -315_360_000_000],
+    ['a day ahead', 86_400_000],
+    ['an hour back', -3_600_000],
   ])(
     'treats cached values as stale when the clock was set %s, and polls at the usual pace',
     async (_what, by) => {
@@ -169,7 +169,7 @@ describe('the worker', () => {
     },
   )
 
-  it('J2 J3: sends no request while the page is hidden, and one when it is visible again', async () => {
+  it('sends no request while the page is hidden, and one when it is visible again', async () => {
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -287,9 +287,9 @@ describe('the worker', () => {
   })
 
   it.each([
-    ['A3 there is no IndexedDB', () => vi.stubGlobal('indexedDB', undefined)],
+    ['there is no IndexedDB', () => vi.stubGlobal('indexedDB', undefined)],
     [
-      'A4 it throws',
+      'it throws',
       () =>
         vi.stubGlobal('indexedDB', {
           open: () => {
@@ -297,7 +297,7 @@ describe('the worker', () => {
           },
         }),
     ],
-    ['A5 it never answers', () => vi.stubGlobal('indexedDB', { open: () => ({}) })],
+    ['it never answers', () => vi.stubGlobal('indexedDB', { open: () => ({}) })],
   ])('works with values in memory when the browser storage fails: %s', async (_, breakIt) => {
     breakIt()
     const page = open()

@@ -68,7 +68,7 @@ describe('the element <portico-button>', () => {
     expect([before.inner.textContent, add().inner.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
   })
 
-  it('B10: belongs to the first modal of the page, and to the next one after that was destroyed', () => {
+  it('belongs to the first modal of the page, and to the next one after that was destroyed', () => {
     const [first, second] = [manage(), manage()]
     const { inner } = add()
     inner.click()

@@ -67,7 +67,7 @@ describe('amounts formatted for the screen', () => {
     ['1234', 'ar-u-nu-latn', '1,234'],
     ['12345678901234567890123', 'en', '12,345,678,901,234,567,890,123'],
     ['?', 'de', '?'],
-  ])('L5: show all digits: %s in %s as %s', (amount, locale, expected) => {
+  ])('show all digits: %s in %s as %s', (amount, locale, expected) => {
     expect(showExact(amount, 'ETH', locale)).toBe(`${expected}${nbsp}ETH`)
   })
 
@@ -77,11 +77,11 @@ describe('amounts formatted for the screen', () => {
     ['7500', 'EUR', 'de', `7.500,00${nbsp}€`],
     ['1.755', 'USD', 'en', '$1.755'],
     ['10', 'PTS_2', 'en', `10${nbsp}PTS_2`],
-  ])('L5: show %s %s in %s as %s', (amount, code, locale, expected) => {
+  ])('show %s %s in %s as %s', (amount, code, locale, expected) => {
     expect(showCurrency(amount, code, locale)).toBe(expected)
   })
 
-  it('L5: use the decimal separator of the locale in a field, which accepts both separators', () => {
+  it('use the decimal separator of the locale in a field, which accepts both separators', () => {
     expect(showTyped('1234.5', 'de')).toBe('1234,5')
     expect(showTyped('1234.5', 'en')).toBe('1234.5')
     expect(['1234,5', '1234.5'].map(readTyped)).toEqual(['1234.5', '1234.5'])

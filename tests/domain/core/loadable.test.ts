@@ -17,7 +17,7 @@ describe('a loadable', () => {
   it('returns its data whatever its status is', () => {
     expect(states.map(dataOf)).toEqual([undefined, undefined, 1, 1, 1, undefined])
   })
-  it('K1: ignores a "data" property that a page added to Object.prototype', () => {
+  it('ignores a "data" property that a page added to Object.prototype', () => {
     const inherited = Object.assign(Object.create({ data: 'of the page' }), { status: 'loading' })
     expect(dataOf(inherited)).toBeUndefined()
     expect(mapLoadable(inherited, String)).toBe(inherited)

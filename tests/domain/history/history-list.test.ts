@@ -201,7 +201,7 @@ describe('the rows in the history of transactions from this browser', () => {
 
   const unsettledPhases = ['asking', 'unknown'] as const
   it.each(unsettledPhases)(
-    'P2: stay on top as unknown in the phase %s, are not called sent, and link to their record',
+    'stay on top as unknown in the phase %s, are not called sent, and link to their record',
     phase => {
       const { pending } = mergeLocalTransactions([], [tracked({ phase })], ethereum, 10_000_000)
       expect(pending).toMatchObject([{ status: 'unknown', own: { id: 't1', phase } }])

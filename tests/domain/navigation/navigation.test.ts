@@ -214,12 +214,12 @@ describe('a wallet request that needs approval', () => {
   it.each([
     [['ApproveTransaction'] as const],
     [['Account', 'WalletSendPreview', 'ApproveTransaction'] as const],
-  ])('P5: is cancelled when the user closes the approval: %j', stack => {
+  ])('is cancelled when the user closes the approval: %j', stack => {
     const state = navigate(at(...stack), { type: 'approval-cancelled' })
     expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
     expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
   })
-  it('P5: returns to the required sign-in that is below it', () => {
+  it('returns to the required sign-in that is below it', () => {
     const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
     const state = navigate(before, { type: 'approval-cancelled' })
     expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])

@@ -259,7 +259,7 @@ describe('the options of the site', () => {
     })
   })
 
-  it('L10: ignore an accent that is not a colour, with a warning that names it', () => {
+  it('ignore an accent that is not a colour, with a warning that names it', () => {
     vi.stubGlobal('CSS', { supports: (_property: string, value: string) => value !== 'bleu' })
     onTestFinished(() => void vi.unstubAllGlobals())
     const themeVariables = { '--w3m-accent': 'bleu', '--wc-accent': 'oklch(0.7 0.2 150)' }

@@ -260,7 +260,7 @@ describe('a disconnect', () => {
       nextSession(join(wcEvm, wcSolana, phantom), { type: 'gone', connectorId: 'walletConnect' }),
     ).toEqual({ ...join(phantom), endedBy: 'walletConnect' })
   })
-  it("P13: by the wallet stores the wallet's name until the next event", () => {
+  it("by the wallet stores the wallet's name until the next event", () => {
     const gone = nextSession(join(rabbit), { type: 'gone', connectorId: 'io.rabbit' })
     expect(gone.endedBy).toBe('io.rabbit')
     expect(nextSession(gone, { type: 'connecting' }).endedBy).toBeUndefined()

@@ -186,7 +186,7 @@ describe('the decoded effects of a wallet request', () => {
     ])
   })
 
-  it('L8: are dangerous if they give access to more than this request moves', () => {
+  it('are dangerous if they give access to more than this request moves', () => {
     const kinds = (deeds: readonly RequestEffect[]) => deeds.map(isDangerous)
     expect(kinds(sent({ to: token, data: approve }))).toEqual([true])
     expect(kinds(sent({ to: token, data: permit }))).toEqual([false])

@@ -225,7 +225,7 @@ const opened = (text: string): readonly string[] => {
   )
 }
 
-describe('T12: hostile links in the catalogue', () => {
+describe('hostile links in the catalogue', () => {
   const schemes =
     'javascript data vbscript file blob filesystem about view-source intent ws wss ftp http ms-msdt search-ms chrome android-app'
   it.each(

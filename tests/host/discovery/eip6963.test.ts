@@ -40,10 +40,10 @@ describe('wallets that announce themselves by EIP-6963', () => {
   })
 
   it.each([
-    ['E1 detail null', null],
-    ['E1 info missing', { provider: createWallet().provider }],
+    ['detail null', null],
+    ['info missing', { provider: createWallet().provider }],
     [
-      'E2 info getter throws',
+      'info getter throws',
       {
         provider: createWallet().provider,
         get info() {
@@ -51,11 +51,11 @@ describe('wallets that announce themselves by EIP-6963', () => {
         },
       },
     ],
-    ['E3 name of the wrong type', { info: info(9, { name: 42 }), provider: createWallet().provider }],
-    ['E9 provider null', { info: info(9), provider: null }],
-    ['E9 provider without request', { info: info(9), provider: {} }],
+    ['name of the wrong type', { info: info(9, { name: 42 }), provider: createWallet().provider }],
+    ['provider null', { info: info(9), provider: null }],
+    ['provider without request', { info: info(9), provider: {} }],
     [
-      'E9 provider getter throws',
+      'provider getter throws',
       {
         info: info(9),
         get provider() {
@@ -89,7 +89,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets()[0]?.doubtful).toBe(false)
   })
 
-  it('E8: are both listed and marked as suspicious if they have the same rdns', async () => {
+  it('are both listed and marked as suspicious if they have the same rdns', async () => {
     const { announce, wallets } = look()
     for (const n of [1, 2])
       announce({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
@@ -174,7 +174,7 @@ describe('the wallet at window.ethereum', () => {
         },
       },
     ],
-  ])('E10: is ignored if it is %s', async (_name, own) => {
+  ])('is ignored if it is %s', async (_name, own) => {
     const { announce, wallets, ids } = look(createPage(own))
     announce({ info: info(1), provider: createWallet().provider })
     await listed(wallets, 1)

@@ -83,7 +83,7 @@ describe('loading the login frame', () => {
     expect(stage.frames).toHaveLength(2)
   })
 
-  it('P10: fails at once without a network, and succeeds when the network is back', async () => {
+  it('fails at once without a network, and succeeds when the network is back', async () => {
     const stage = begin()
     const loading = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)

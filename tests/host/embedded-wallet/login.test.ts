@@ -153,7 +153,7 @@ describe('the login frame', () => {
   })
 })
 
-it('P5: cancelling a request that the login frame may have approved rejects it with aborted, and not as declined', async () => {
+it('cancelling a request that the login frame may have approved rejects it with aborted, and not as declined', async () => {
   const stage = begin()
   await stage.open()
   const signing = (await stage.connect()).request(
@@ -225,7 +225,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(await second).toBe('VERIFY_SECONDARY_OTP')
   })
 
-  it('P10: can request an e-mail at once if the previous request failed', async () => {
+  it('can request an e-mail at once if the previous request failed', async () => {
     const stage = begin()
     stage.goOnline(false)
     await expect(stage.login.email('ada@example.com')).rejects.toMatchObject({ code: 'offline' })

@@ -46,7 +46,7 @@ describe('the accent colour of the site', () => {
     expect(accentProperties(text)).toEqual({})
   })
 
-  it('L10: fills buttons unchanged if it contrasts with the card', () => {
+  it('fills buttons unchanged if it contrasts with the card', () => {
     for (const accent of ['#ffd60a', '#ff5c00', '#0052ff']) {
       const rgb = colour(accent)
       expect(pairOf(accentProperties(accent)['--solid']), accent).toEqual([rgb, rgb])
@@ -58,7 +58,7 @@ describe('the accent colour of the site', () => {
 
   const accents = ['#000', '#fff']
   it.each(accents)(
-    'L10: becomes nearly black or white if it is %s, and never the grey of a disabled button',
+    'becomes nearly black or white if it is %s, and never the grey of a disabled button',
     accent => {
       const [light, dark] = pairOf(accentProperties(accent)['--solid'])
       const [white, black] = [colour('#fff'), colour('#121313')]

@@ -23,7 +23,7 @@ describe('the theme variables of the site', () => {
     ['-4px', '0'],
     ['0', '0'],
     ['round', '1'],
-  ])('L10: with a radius master of %s multiply the default radius by %s', (radius, expected) => {
+  ])('with a radius master of %s multiply the default radius by %s', (radius, expected) => {
     expect(hostTheme({ '--w3m-border-radius-master': radius })).toEqual({ '--r': expected })
   })
 
@@ -31,17 +31,17 @@ describe('the theme variables of the site', () => {
   it.each([
     [2, 0.875],
     ['large', 1],
-  ])("L10: with a font size master of %s multiply the user's font size by %s", (size, factor) => {
+  ])("with a font size master of %s multiply the user's font size by %s", (size, factor) => {
     expect(hostTheme({ '--portico-font-size-master': size })).toEqual({ '--u': `calc(${unit} * ${factor})` })
   })
 
-  it('L10: limit a large font size master, so that two panes still fit into the window', () => {
+  it('limit a large font size master, so that two panes still fit into the window', () => {
     const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
     const properties = hostTheme({ '--portico-font-size-master': '20px' })
     expect(properties).toEqual({ '--u': `max(${unit}, min(${unit} * 1.25, ${room}))` })
   })
 
-  it('L10: may be in any colour format that the browser parses; a text that is no colour is ignored', () => {
+  it('may be in any colour format that the browser parses; a text that is no colour is ignored', () => {
     const accent = { '--wc-accent': 'rebeccapurple' }
     const known = hostTheme({ '--wc-accent': '#663399' })
     expect(hostTheme(accent, () => 'color(srgb 0.4 0.2 0.6)')).toEqual(known)

@@ -17,7 +17,7 @@ it.each([
   [{ messages, locale: 'he-IL' }, 'en-US', 'he-IL', 'he-IL', 'rtl'],
   [{ messages, locale: 'fa-IR' }, 'en-US', 'fa-IR', 'fa-IR', 'rtl'],
 ] as const)(
-  'L6: the modal is in English unless the site sets both a translation and its language (%j in a browser of %s)',
+  'the modal is in English unless the site sets both a translation and its language (%j in a browser of %s)',
   (options, browser, language, locale, direction) => {
     expect(languagesOf(options, browser)).toEqual({
       language: `${language}-u-nu-latn`,
@@ -27,7 +27,7 @@ it.each([
   },
 )
 
-it('L6: the modal shows Latin digits in an Arabic browser of any region', () => {
+it('the modal shows Latin digits in an Arabic browser of any region', () => {
   const { locale } = languagesOf({ messages: {} }, 'ar-EG-u-nu-arab')
   expect(new Intl.NumberFormat(locale).format(1234.5)).toMatch(/^[\d.,]+$/)
 })

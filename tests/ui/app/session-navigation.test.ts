@@ -29,7 +29,7 @@ function flow(first: Session, options = {}) {
 }
 
 describe('when the wallet ends the connection, the modal', () => {
-  it('P13: explains the end of the connection and offers a new one if the account view is open', () => {
+  it('explains the end of the connection and offers a new one if the account view is open', () => {
     const { state, shown, session$ } = flow(connected)
     state.dispatch({ type: 'open', view: 'Account' })
     session$.next({ ...nobody, endedBy: 'Mock Wallet' })
@@ -39,7 +39,7 @@ describe('when the wallet ends the connection, the modal', () => {
     expect(state.announcement.value.assertive).toBe(words)
   })
 
-  it('P13: shows nothing if the user disconnected, or if no view is open', () => {
+  it('shows nothing if the user disconnected, or if no view is open', () => {
     const { state, session$ } = flow(connected)
     session$.next({ ...nobody, endedBy: 'Mock Wallet' })
     expect([state.navigation.value.open, state.toast.value]).toEqual([false, undefined])

@@ -9,7 +9,7 @@ const rooted = () => {
   return { sheets, adopted }
 }
 
-it('L2: a style sheet is adopted while a component uses it, between the base sheets and the adaptive sheet', () => {
+it('a style sheet is adopted while a component uses it, between the base sheets and the adaptive sheet', () => {
   const { sheets, adopted } = rooted()
   const [first, second] = [sheets.adopt('.view {}'), sheets.adopt('.view {}')]
   expect(adopted()).toEqual(['.base', '.view', '.adapt'])
@@ -19,7 +19,7 @@ it('L2: a style sheet is adopted while a component uses it, between the base she
   expect(adopted()).toEqual(['.base', '.adapt'])
 })
 
-it('L2: the style sheets are in the same order, whichever view renders first', () => {
+it('the style sheets are in the same order, whichever view renders first', () => {
   const [one, other] = [rooted(), rooted()]
   for (const css of ['.a {}', '.b {}']) one.sheets.adopt(css)
   for (const css of ['.b {}', '.a {}']) other.sheets.adopt(css)

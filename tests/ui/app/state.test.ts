@@ -88,7 +88,7 @@ describe('a polite announcement', () => {
   })
 })
 
-describe('P11: an urgent announcement', () => {
+describe('an urgent announcement', () => {
   it('is removed after it was read, and when another view opens', () => {
     const { state } = stateOf()
     const alarm = () => state.announcement.value.assertive

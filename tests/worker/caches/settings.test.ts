@@ -17,11 +17,11 @@ describe('the store of the settings', () => {
     { hideAmounts: 'yes' },
     { recentWallets: null },
     { recentWallets: 'a' },
-  ])('A10 A11: reads the stored value %j as the default settings', stored =>
+  ])('A10: reads the stored value %j as the default settings', stored =>
     expect(readSettings(stored)).toEqual(defaults),
   )
 
-  it('A11: drops only the malformed and duplicate entries of the recent wallets, and keeps two', () => {
+  it('drops only the malformed and duplicate entries of the recent wallets, and keeps two', () => {
     const stored = { hideAmounts: true, recentWallets: [null, 'a', 5, {}, 'a', '', 'b', 'c'] }
     expect(readSettings(stored)).toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
   })

@@ -77,29 +77,29 @@ describe('the store on a working disk', () => {
   })
 })
 
-describe('A3 A4 A15: the store, when the browser refuses storage', () => {
+describe('A3, A4: the store, when the browser refuses storage', () => {
   it('keeps the first of two values that are claimed for one key', async () => {
     const store = storeOn({ indexedDB: () => undefined })
     expect([await store.claim('k', 1), await store.claim('k', 2)]).toEqual([1, 1])
   })
 
   const refusals: Record<string, () => IDBFactory | undefined> = {
-    'A3 indexedDB is undefined': () => undefined,
-    'A1 reading the global throws': () => {
+    'indexedDB is undefined': () => undefined,
+    'reading the global throws': () => {
       throw new DOMException('denied', 'SecurityError')
     },
-    'A4 open throws': () =>
+    'open throws': () =>
       factoryThat(() => {
         throw new DOMException('x', 'InvalidStateError')
       }),
-    'A15 open fails': () =>
+    'open fails': () =>
       factoryThat(() => {
         const request = { error: new DOMException('denied', 'UnknownError') } as IDBOpenDBRequest
         queueMicrotask(() => request.onerror?.(new Event('error')))
         return request
       }),
   }
-  it.each(Object.entries(refusals))('J10: keeps values in memory if %s', async (_, indexedDB) => {
+  it.each(Object.entries(refusals))('keeps values in memory if %s', async (_, indexedDB) => {
     const store = storeOn({ indexedDB })
     await store.set('a/1', 'kept')
     expect(await store.get('a/1')).toBe('kept')
@@ -178,7 +178,7 @@ describe('A2: the store on a full disk', () => {
   })
 })
 
-describe('A8: the store, when its connection was closed', () => {
+describe('the store, when its connection was closed', () => {
   it('opens the connection again and does not lose the write', async () => {
     const connections: IDBDatabase[] = []
     const watched = factoryThat((name: string) => {
@@ -194,7 +194,7 @@ describe('A8: the store, when its connection was closed', () => {
     expect(connections).toHaveLength(2)
   })
 
-  it('A6 A7: closes the connection when another tab deletes the database, and opens a new connection', async () => {
+  it('closes the connection when another tab deletes the database, and opens a new connection', async () => {
     const store = storeOn()
     await store.set('a/1', 1)
     await new Promise((resolve, reject) => {
@@ -207,7 +207,7 @@ describe('A8: the store, when its connection was closed', () => {
   })
 })
 
-describe('A12: the store on a disk with data of a newer version of Portico', () => {
+describe('the store on a disk with data of a newer version of Portico', () => {
   it('leaves that data untouched and keeps its own values in memory', async () => {
     const newer = openRaw('test', 'kv')
     await setRaw('schema', 99, newer)

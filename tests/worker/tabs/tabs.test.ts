@@ -58,7 +58,7 @@ function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptio
 }
 
 describe('the leader tab', () => {
-  it('F10: is exactly one of the tabs, and another tab takes over when it closes', async () => {
+  it('is exactly one of the tabs, and another tab takes over when it closes', async () => {
     const origin = createOrigin()
     const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
     await settle()
@@ -228,7 +228,7 @@ describe('a stream that the tabs share', () => {
     return { beat, values: () => heard.filter(message => message.type === 'value') }
   }
 
-  it('J2: sends a suspended tab the value that it missed, once', async () => {
+  it('sends a suspended tab the value that it missed, once', async () => {
     const { feed, origin } = await setUp(1)
     const other = stranger(origin)
     other.beat()

@@ -77,14 +77,14 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('a connection to a relay that cannot be reached', () => {
-  it('F1: is given up 15 s after its start', async () => {
+  it('is given up 15 s after its start', async () => {
     const { line } = setUp()
     const outcome = codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await outcome).toBe('relay-unreachable')
   })
 
-  it('F1: is attempted at most 6 times a minute, and soon after the first failures', async () => {
+  it('is attempted at most 6 times a minute, and soon after the first failures', async () => {
     const { line, relayer, state } = setUp()
     const start = Date.now()
     for (let n = 0; n < 10; n += 1) void relayer.toEstablishConnection().catch(() => {})
@@ -114,7 +114,7 @@ describe('a connection to a relay that cannot be reached', () => {
     expect(await outcome).toBe('resolved')
   })
 
-  it('F9: is attempted at once, over a new socket, when the browser is online again', async () => {
+  it('is attempted at once, over a new socket, when the browser is online again', async () => {
     const { line, state, relayer } = setUp()
     void relayer.connect().catch(() => {})
     await vi.advanceTimersByTimeAsync(60_000)

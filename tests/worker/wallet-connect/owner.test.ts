@@ -110,7 +110,7 @@ describe('the WalletConnect client that the tabs share', () => {
     expect([a.clients.length, b.clients.length]).toEqual([0, 0])
   })
 
-  it('F10: runs in the leader tab only, for calls from every tab', async () => {
+  it('runs in the leader tab only, for calls from every tab', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]

@@ -123,7 +123,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(2)
   })
 
-  it('F6: is renewed 10 s before it expires while it has subscribers, and stays visible until the new pairing is ready', async () => {
+  it('is renewed 10 s before it expires while it has subscribers, and stays visible until the new pairing is ready', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     await vi.advanceTimersByTimeAsync(lifetime - 10_001)
@@ -173,7 +173,7 @@ describe('a WalletConnect pairing', () => {
     },
   )
 
-  it('F1: is tried again after 10 s if the relay cannot be reached and there are subscribers', async () => {
+  it('is tried again after 10 s if the relay cannot be reached and there are subscribers', async () => {
     const { opener, shown } = await setUp()
     opener.attempts[0]?.error(new AppError('relay-unreachable'))
     expect(shown.now()).toMatchObject({ status: 'failed', retryAt: 10_000 })

@@ -44,7 +44,7 @@ const connected = async (habits: PhoneHabits, own: Parameters<typeof openClient>
   return { client, phone, events, session: settledOf(events) }
 }
 
-describe('P1: a wallet that does not write EIP-55 checksums', () => {
+describe('a wallet that does not write EIP-55 checksums', () => {
   it('gets a session with checksummed addresses, which lists each account once', slow, async () => {
     for (const spelling of ['lower', 'both'] as const) {
       const { client: one, phone: wallet, session } = await connected({ spelling })
@@ -92,7 +92,7 @@ describe('P1: a wallet that does not write EIP-55 checksums', () => {
   })
 })
 
-it('P4: a request to a remote wallet rejects when the user disconnects', slow, async () => {
+it('a request to a remote wallet rejects when the user disconnects', slow, async () => {
   const { client: one, phone: wallet, session } = await connected({})
   wallet.mode = 'ask'
   const asked = { topic: session.topic, network: 'eip155:1' as CaipNetworkId, method: 'personal_sign' }

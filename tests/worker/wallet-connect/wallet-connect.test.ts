@@ -289,7 +289,7 @@ describe('a request whose worker ends before the answer', () => {
 })
 
 describe('a request of a page that was suspended for two hours', () => {
-  it('F8: rejects with wallet-timeout as soon as the page is resumed', slow, async () => {
+  it('rejects with wallet-timeout as soon as the page is resumed', slow, async () => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
     let id = 0
@@ -417,7 +417,7 @@ describe('the socket to the relay', () => {
 })
 
 describe('the connection to a relay', () => {
-  it('F2: is given up after 15 s if the relay accepts the socket and never answers', slow, async () => {
+  it('is given up after 15 s if the relay accepts the socket and never answers', slow, async () => {
     const client = await open()
     relay.hang()
     fakeTime()
@@ -432,7 +432,7 @@ describe('the connection to a relay', () => {
   })
 
   it(
-    'F5: emits each event once if the relay delivers every message three times, and again later',
+    'emits each event once if the relay delivers every message three times, and again later',
     slow,
     async () => {
       relay.duplicate(3)
@@ -447,7 +447,7 @@ describe('the connection to a relay', () => {
   )
 
   it(
-    'F5: emits one event and has no unhandled error if the relay delivers the end of a session three times',
+    'emits one event and has no unhandled error if the relay delivers the end of a session three times',
     slow,
     async () => {
       const { client, wallet, events, session } = await connected()
@@ -473,20 +473,16 @@ describe('the connection to a relay', () => {
     ['Unauthorized: invalid key', 'unauthorized-project'],
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'clock-skew'],
-  ])(
-    'F3 F4: is reported once and not tried again if the relay refuses with "%s"',
-    slow,
-    async (reason, code) => {
-      relay.refuse('test-project', reason)
-      const client = await open()
-      const events = listen(client)
-      expect(await codeOf(openPairing(client))).toBe(code)
-      const tried = relay.connectionsSeen().length
-      expect(tried).toBeLessThanOrEqual(2)
-      expect(events).toHaveLength(1)
+  ])('is reported once and not tried again if the relay refuses with "%s"', slow, async (reason, code) => {
+    relay.refuse('test-project', reason)
+    const client = await open()
+    const events = listen(client)
+    expect(await codeOf(openPairing(client))).toBe(code)
+    const tried = relay.connectionsSeen().length
+    expect(tried).toBeLessThanOrEqual(2)
+    expect(events).toHaveLength(1)
 
-      relay.allow('test-project')
-      await expect(openPairing(client)).resolves.toHaveProperty('uri')
-    },
-  )
+    relay.allow('test-project')
+    await expect(openPairing(client)).resolves.toHaveProperty('uri')
+  })
 })

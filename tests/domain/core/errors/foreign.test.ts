@@ -62,7 +62,7 @@ describe('the conversion of wallet errors', () => {
     [undefined, 'wallet-failed'],
     ['', 'wallet-failed'],
     [42, 'wallet-failed'],
-  ])('E16: maps %o to %s', (error, code) => {
+  ])('maps %o to %s', (error, code) => {
     expect(fromWallet(error).code).toBe(code)
   })
 
@@ -72,12 +72,12 @@ describe('the conversion of wallet errors', () => {
     ['The Provider is not connected to the requested chain.', 'chain-disconnected'],
     ['The User rejected the request.', 'user-rejected'],
     ['The requested method and/or account has not been authorized by the User.', 'wallet-unauthorized'],
-  ])('P14: recognises the error by its message "%s" if a bridge has lost the code', (message, code) => {
+  ])('recognises the error by its message "%s" if a bridge has lost the code', (message, code) => {
     expect(fromWallet(new Error(message)).code).toBe(code)
     expect(fromWallet({ code: -32603, message }).code).toBe(code)
   })
 
-  it('P14: adds no reason if the error has no message', () => {
+  it('adds no reason if the error has no message', () => {
     expect(fromWallet(Object.assign(new Error(''), { code: 4001 })).context).toEqual({ original: 4001 })
   })
 

@@ -34,7 +34,7 @@ describe('an error that Portico throws to other code on the page', () => {
     expect('data' in error).toBe(false)
   })
 
-  it("P14: has only Portico's message if the wallet returned none", () => {
+  it("has only Portico's message if the wallet returned none", () => {
     const refused = Object.assign(new Error(''), { code: 4001 })
     expect(toProviderError(fromWallet(refused)).message).toBe('User rejected request')
   })

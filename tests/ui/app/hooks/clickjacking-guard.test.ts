@@ -68,7 +68,7 @@ it('the clickjacking guard reports `clear` after the button was fully visible an
   expect(told).toEqual(['soon', 'clear'])
 })
 
-it("P5: the clickjacking guard does not report content inside the button's slot, such as the login frame, as covering the button", () => {
+it("the clickjacking guard does not report content inside the button's slot, such as the login frame, as covering the button", () => {
   const host = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => host.remove())
   const slot = document.createElement('slot')

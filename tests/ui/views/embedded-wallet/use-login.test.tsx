@@ -44,7 +44,7 @@ it.each([
   ['Farcaster', farcaster, { farcaster: offline }],
   ['a window', social, { social: () => fakeTry({ done: offline() }) }],
 ] as const)(
-  'P10: a login by %s that failed offline keeps its Try again button when the network is back',
+  'a login by %s that failed offline keeps its Try again button when the network is back',
   async (_what, use, refusal) => {
     const door = fakeLogin()
     const online$ = new BehaviorSubject(false)

@@ -42,21 +42,21 @@ async function told(deed: RequestEffect) {
   }
 }
 
-it('L8: an unlimited approval has a red banner that names the token', async () => {
+it('an unlimited approval has a red banner that names the token', async () => {
   const said = await told({ kind: 'approve', token: usdc, to: bob, amount: most })
   expect(said.warning).toBe('Unlimited: this address could take all your USDC, now and later.')
   expect([said.isRed, said.amount]).toEqual([true, 'Amount: Unlimited'])
   expect(said.all).toContain("We don't recognise this contract. Continue only if you trust the site.")
 })
 
-it('L8: an allowance shows its amount in tokens, and a well-known spender by its name', async () => {
+it('an allowance shows its amount in tokens, and a well-known spender by its name', async () => {
   const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
   const said = await told({ kind: 'approve', token: usdc, to: permit2, amount: 1_250_500_000n })
   expect([said.warning, said.amount]).toEqual([undefined, 'Amount: 1,250.5\u00a0USDC'])
   expect(said.all).toContain('This is Permit2 (Uniswap).')
 })
 
-it('L8: a token that imitates a known token is shown without its symbol', async () => {
+it('a token that imitates a known token is shown without its symbol', async () => {
   const said = await told({ kind: 'approve', token: fake, to: bob, amount: most })
   expect(said.warning).toBe('Unlimited: this address could take all your tokens of this kind, now and later.')
 })

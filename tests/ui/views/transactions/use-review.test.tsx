@@ -67,7 +67,7 @@ it('the review of a send reports an error before the wallet request to the site,
   expect([done, result.now.trouble]).toMatchObject([[], { code: 'chain-mismatch' }])
 })
 
-describe('T11 G15: a send to a name, which is resolved again when the user confirms', () => {
+describe('T11, G15: a send to a name, which is resolved again when the user confirms', () => {
   const name = 'amber.eth'
 
   it.each<[string, () => Promise<unknown>, unknown]>([
@@ -140,7 +140,7 @@ describe('R20: the review of a send that the wallet never answers', () => {
   })
 })
 
-describe('P2: the review of a repeated send', () => {
+describe('the review of a repeated send', () => {
   const before = (own: Partial<TransactionRecord>) =>
     ({
       id: 'before',

@@ -22,7 +22,7 @@ it('D6: the view of a sent transaction shows it as still pending, with a link to
   expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
 })
 
-it('L7: the view of a sent transaction shows its end without a toast, which would cover the button', async () => {
+it('the view of a sent transaction shows its end without a toast, which would cover the button', async () => {
   const transactions = async (state: string) => {
     const stream = sceneOf('WalletSendConfirmed', state)?.streams?.feature?.('transactions', 'transactions')
     if (!stream) throw new Error(`no transactions in ${state}`)
@@ -57,7 +57,7 @@ const shown = async (name: string) => {
   }
 }
 
-it('P2: the view of a sent transaction says "may have been sent" if the outcome is unknown, and offers the next steps', async () => {
+it('the view of a sent transaction says "may have been sent" if the outcome is unknown, and offers the next steps', async () => {
   const { text, has } = await shown('unknown')
   expect(text).toContain("We couldn't confirm this transaction")
   expect(text).toContain('it may have been sent')
@@ -85,7 +85,7 @@ it.each([
   ['refused', 'You declined it in your wallet', undefined],
   ['cannot-pay', "Your wallet didn't send it. No tokens moved.", /declined/],
   ['said-not-sent', "You told us that it wasn't sent.", /declined|never reached/],
-])('P7: the view of a send whose state is %s says exactly what happened', async (name, words, never) => {
+])('the view of a send whose state is %s says exactly what happened', async (name, words, never) => {
   const { text } = await shown(name)
   expect(text).toContain(words)
   if (never) expect(text).not.toMatch(never)

@@ -112,8 +112,8 @@ describe('Solana balances from a node', () => {
     ['an amount as a number', account(mint, 1)],
     ['a negative amount', account(mint, '-1')],
     ['more than 64 bits', account(mint, '99999999999999999999')],
-    ['D10 decimals "18"', account(mint, '1', '18')],
-    ['D10 decimals 256', account(mint, '1', 256)],
+    ['decimals "18"', account(mint, '1', '18')],
+    ['decimals 256', account(mint, '1', 256)],
   ])('leaves out a token account with %s and keeps the others', async (_, bad) => {
     expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
   })

@@ -60,7 +60,7 @@ describe('balances from the chain', () => {
     expect(askNode).toHaveBeenCalledTimes(1)
   })
 
-  it('D8 C5: are read from the next node if the first one serves another chain or refuses the request', async () => {
+  it('D8, C5: are read from the next node if the first one serves another chain or refuses the request', async () => {
     const refused = failing(new AppError('http-status', { status: 403 }))
     const { seen } = setUp({ foreign: named('foreign'), refused, fine: named('FINE') })
     await tick()

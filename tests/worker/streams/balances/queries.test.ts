@@ -279,7 +279,7 @@ describe('a refresh of the balances', () => {
   })
 })
 
-describe('B13: unsubscribing from balances', () => {
+describe('unsubscribing from balances', () => {
   it('cancels the request and the timer', async () => {
     const ended = vi.fn()
     const { balances } = setUp({ fetch: () => new Observable<ListedBalances>(() => ended) })

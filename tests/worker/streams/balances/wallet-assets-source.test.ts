@@ -71,7 +71,7 @@ describe('the parser of wallet_getAssets', () => {
     ['more than 256 bits', { ...token, balance: `0x${'f'.repeat(65)}` }],
     ['a wrong address', { ...token, address: '0x12' }],
     ['no description', { ...token, metadata: undefined }],
-    ['D10 decimals 78', { ...token, metadata: { ...metadata, decimals: 78 } }],
+    ['decimals 78', { ...token, metadata: { ...metadata, decimals: 78 } }],
     ['R24: more than any account can have', { ...token, balance: `0x${'f'.repeat(64)}` }],
     ['decimals as text', { ...token, metadata: { ...metadata, decimals: '6' } }],
     ['another kind', { ...token, type: 'erc721' }],

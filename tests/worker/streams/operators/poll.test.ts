@@ -71,14 +71,14 @@ describe('the operator poll', () => {
     })
   })
 
-  it('J2: sends one request, not many, after a long suspension', () => {
+  it('sends one request, not many, after a long suspension', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(-1_000_000) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('?v', { '?': '?', v: 'v' })
     })
   })
 
-  it('J3: sends the next request at its due time, however late the timer fires or how often the timer is set again', () => {
+  it('sends the next request at its due time, however late the timer fires or how often the timer is set again', () => {
     marbles(({ cold, expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: cold('a--a').pipe(map(() => 5)) }))
       expectObservable(polled$.pipe(brief), '----------!').toBe('-----?v', { '?': '?', v: 'v' })

@@ -54,7 +54,7 @@ describe('the rate limit of a host', () => {
     })
   })
 
-  it('C2 C3: sends no request to a host before its Retry-After', () => {
+  it('C2, C3: sends no request to a host before its Retry-After', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let asked = 0

@@ -60,7 +60,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toMatchObject({ topic: 'topic-1' })
   })
 
-  it('P7: cannot send if its session lacks the method to send, also after a reload', async () => {
+  it('cannot send if its session lacks the method to send, also after a reload', async () => {
     const { remote, now, remembered } = start()
     await settle()
     const both = {
@@ -116,7 +116,7 @@ describe('a remote wallet over WalletConnect', () => {
     ])
   })
 
-  it('F7: is disconnected at the next visit if its session has ended', async () => {
+  it('is disconnected at the next visit if its session has ended', async () => {
     const remembered = createRemembered(leftPhone())
     const { now } = start({ remembered })
     await settle()
@@ -174,7 +174,7 @@ describe('a remote wallet over WalletConnect', () => {
     })
   const topic = 'topic-1'
 
-  it('P12: is disconnected here and in the wallet if it no longer shares any account', async () => {
+  it('is disconnected here and in the wallet if it no longer shares any account', async () => {
     const { remote, now, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -185,7 +185,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('P12: keeps the active account until a session update grants the account that the wallet has chosen', async () => {
+  it('keeps the active account until a session update grants the account that the wallet has chosen', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -205,7 +205,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('P12: keeps all granted accounts in the list when the wallet reports only one of them', async () => {
+  it('keeps all granted accounts in the list when the wallet reports only one of them', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: twoAccounts() })
@@ -221,7 +221,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.connections[0]?.accounts).toEqual(here)
   })
 
-  it('P9: does not show a network outside its session, whatever the wallet reports', async () => {
+  it('does not show a network outside its session, whatever the wallet reports', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -230,7 +230,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('P9: stays on its network if the wallet confirms a switch but does not grant the network', async () => {
+  it('stays on its network if the wallet confirms a switch but does not grant the network', async () => {
     const { session, remote, now } = start()
     await settle()
     const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
@@ -244,7 +244,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('P9: switches when a session update grants the network', async () => {
+  it('switches when a session update grants the network', async () => {
     const { session, remote, now } = start()
     await settle()
     const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
@@ -294,7 +294,7 @@ describe('the session in several tabs', () => {
     }
   }
 
-  it('J7: follows a connect, a switch and a disconnect in another tab within a second', async () => {
+  it('follows a connect, a switch and a disconnect in another tab within a second', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -356,7 +356,7 @@ describe('the session in several tabs', () => {
     expect(a.remembered.record.stored).toBeDefined()
   })
 
-  it('P13: names the wallet that has ended the connection', async () => {
+  it('names the wallet that has ended the connection', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()

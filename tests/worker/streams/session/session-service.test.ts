@@ -118,7 +118,7 @@ describe('connecting an injected wallet', () => {
 })
 
 describe('the session of the last visit', () => {
-  it('J4: is shown at once with its address, then confirmed without a prompt', async () => {
+  it('is shown at once with its address, then confirmed without a prompt', async () => {
     const host = createHostFake()
     const { seen } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
@@ -338,7 +338,7 @@ describe('switching the network of an injected wallet', () => {
     expect(now()?.network).toBe('eip155:137')
   })
 
-  it('E15: fails if the wallet confirms the switch but stays on its network', async () => {
+  it('fails if the wallet confirms the switch but stays on its network', async () => {
     const { session, host, now } = await connected()
     host.state.answers.wallet_switchEthereumChain = null
     const outcome = codeOf(session.switchNetwork(network('eip155:137')))

@@ -32,7 +32,7 @@ describe('events of a connected wallet', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('E13: leave the last of 500 account changes as the active account', async () => {
+  it('leave the last of 500 account changes as the active account', async () => {
     const { session, now } = await connected()
     for (let n = 0; n < 500; n += 1)
       session.hostEvent({ type: 'accounts', walletId, accounts: [n % 2 ? alice : bob] })
@@ -66,7 +66,7 @@ describe('events of a connected wallet', () => {
     ['one the site does not have', '0x7a6a', 'eip155:31338'],
     ['no number', 'NaN', 'eip155:137'],
     ['nothing', '', 'eip155:137'],
-  ])('E14: change the network, written as %s, if its id is valid', async (_how, chainId, shown) => {
+  ])('change the network, written as %s, if its id is valid', async (_how, chainId, shown) => {
     const { session, now } = await connected()
     session.hostEvent({ type: 'chain', walletId, chainId: '0x89' })
     session.hostEvent({ type: 'chain', walletId, chainId })
@@ -74,7 +74,7 @@ describe('events of a connected wallet', () => {
     expect(now()?.network).toBe(shown)
   })
 
-  it('E13 E17: do not affect the answer to a signature request that is open', async () => {
+  it('do not affect the answer to a signature request that is open', async () => {
     const { session, host, now } = await connected()
     let sign = (_signature: string) => {}
     host.state.answers.personal_sign = () => new Promise(resolve => (sign = resolve))

@@ -133,7 +133,7 @@ describe('telemetry', () => {
   })
 })
 
-describe('T17: telemetry without personal data', () => {
+describe('telemetry without personal data', () => {
   const canaries = [
     '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
     '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',

@@ -183,7 +183,7 @@ describe('sending a transaction', () => {
     expect(origin.sends()).toBe(0)
   })
 
-  it('J7: sends nothing for an account that is no longer active', async () => {
+  it('sends nothing for an account that is no longer active', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const [connection] = origin.session$.value.connections
@@ -210,7 +210,7 @@ describe('sending a transaction', () => {
   })
 })
 
-describe('P2: a send whose tab was closed while a remote wallet had the request', () => {
+describe('a send whose tab was closed while a remote wallet had the request', () => {
   const remote = { topic: 'topic-1', id: 7, network, method: 'eth_sendTransaction' }
   /** Opens another tab on the same disk, after the first tab has closed. */
   const reopened = async (id: string, fetchAnswer: () => Promise<unknown>, own: object = {}) => {

@@ -98,11 +98,11 @@ describe('the source of the wallet catalogue', () => {
     '//one.example',
     7,
     null,
-  ])('T12: drops the link %j', mobile_link => {
+  ])('drops the link %j', mobile_link => {
     expect(walletOf({ mobile_link })).not.toHaveProperty('mobileLink')
   })
   const appLinks = ['https://one.example/wc', 'one://', 'trust://wc?uri=', 'okex://main']
-  it.each(appLinks)('T12: keeps the link %s', mobile_link => {
+  it.each(appLinks)('keeps the link %s', mobile_link => {
     expect(walletOf({ mobile_link })?.mobileLink).toBe(mobile_link)
   })
   it('does not accept the scheme of an app as a web link', () => {
