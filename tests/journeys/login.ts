@@ -60,19 +60,24 @@ export async function logIn(page: Page, email: string): Promise<void> {
 export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
 /**
- * Answers the current request in the frame and waits until it is gone, because the next one has the same title. The frame
- * accepts no press shortly after it has moved, so a press without an effect is repeated, as a user would do.
+ * Answers the current request in the frame and waits until it is gone, because the next one has the same title. Presses once
+ * the button in the frame reacts to the pointer: after the box of the frame accepts presses, the browser still sends them to
+ * the page until it has drawn its next frame.
  */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
   const asked = title(page).filter({ hasText: 'Confirm in the secure window' })
   await asked.waitFor()
-  const gone = () =>
-    asked.waitFor({ state: 'hidden', timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    )
-  do await inFrame(page).getByRole('button', { name: answer }).click()
-  while (!(await gone()))
+  const button = inFrame(page).getByRole('button', { name: answer })
+  const isHovered = async () => {
+    // The frame forgets where the pointer was after the earlier request.
+    await page.mouse.move(0, 0)
+    await button.hover()
+    return button.evaluate(element => element.matches(':hover'))
+  }
+  await expect.poll(isHovered).toBe(true)
+  await page.mouse.down()
+  await page.mouse.up()
+  await asked.waitFor({ state: 'hidden' })
 }
 
 /** Waits until a field shows this error message. */

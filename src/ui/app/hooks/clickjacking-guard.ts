@@ -97,11 +97,22 @@ export function watchForClickjacking(
     else hurried = true
     look()
   }
-  const pointerDown = ({ clientX, clientY }: PointerEvent) => {
+  const pointerDown = (event: PointerEvent) => {
     // The previous press may have ended outside the window.
     if (pressed) end()
+    const { clientX, clientY } = event
     const { x, y, right, bottom } = element.getBoundingClientRect()
-    if (clientX >= x && clientX <= right && clientY >= y && clientY <= bottom) begin()
+    const isInside = clientX >= x && clientX <= right && clientY >= y && clientY <= bottom
+    if (!isInside) return
+    // This page receives a press on a frame only if the frame does not. That happens until the browser has drawn the state
+    // `clear`.
+    if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
+    begin()
+  }
+  /** Counts the half second again from now, as after a press that came too soon. */
+  const restart = () => {
+    hurried = true
+    since = performance.now()
   }
   const keyDown = (event: KeyboardEvent) => {
     const { activeElement } = element.getRootNode() as ShadowRoot
@@ -132,10 +143,7 @@ export function watchForClickjacking(
       const isShown = [{ element }, ...reviewed()].every(part => isUncovered(part.element))
       const counts = pressed && isShown && reviewed().every(hasText)
       // A note explains a press that began well and is refused at its end.
-      if (pressed && !counts) {
-        hurried = true
-        since = performance.now()
-      }
+      if (pressed && !counts) restart()
       release()
       return counts
     },

@@ -185,6 +185,23 @@ it('the clickjacking guard explains why a press came too soon, and ignores press
   expect(vi.getTimerCount()).toBe(0)
 })
 
+it('P5: the clickjacking guard explains why a press on the login frame was lost, if the browser sent it to the page instead', () => {
+  const { told } = begin()
+  see(whole)
+  pass(lookMs)
+  const frame = button.appendChild(document.createElement('span'))
+  onTestFinished(() => frame.remove())
+  // A real frame would load a page.
+  vi.stubGlobal('HTMLIFrameElement', HTMLSpanElement)
+  const lost = new Event('pointerdown', { bubbles: true, composed: true })
+  frame.dispatchEvent(Object.assign(lost, { clientX: 30, clientY: 710 }))
+  window.dispatchEvent(new Event('pointerup'))
+  pass(1)
+  expect(told).toEqual(['soon', 'clear', 'hurried'])
+  pass(lookMs + 100)
+  expect(told.at(-1)).toBe('clear')
+})
+
 describe('R19: at the moment of a press, the clickjacking guard', () => {
   const ready = (reviewed: readonly Reviewed[] = []) => {
     const watch = begin(reviewed)
