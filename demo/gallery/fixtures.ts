@@ -140,6 +140,13 @@ export const connected: Session = {
 
 export const identity: Identity = { name: 'amber.reown.id' }
 
+/** Addresses of the tokens on Ethereum whose marks Portico draws. */
+const addresses: Readonly<Record<string, string>> = {
+  USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  UNI: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984',
+  LINK: '0x514910771AF9Ca656af840dff83E8264EcF986CA',
+}
+
 const token = (
   symbol: string,
   name: string,
@@ -149,7 +156,7 @@ const token = (
   value?: string,
 ): TokenBalance => ({
   network: ethereum.id,
-  address: `0x${symbol.toLowerCase().padEnd(40, '0')}`,
+  address: addresses[symbol] ?? `0x${symbol.toLowerCase().padEnd(40, '0')}`,
   symbol,
   name,
   decimals,
