@@ -24,15 +24,15 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'rpc-internal': 'Try again in a moment.',
   'rpc-resource-unavailable': 'Try again in a moment.',
   'rpc-limit-exceeded': 'Try again in a moment.',
-  'execution-reverted': 'No tokens moved. {reason|The contract gave no reason.}',
+  'execution-reverted': 'Reason: {reason|none given}.',
   'fee-cap-too-high': 'Lower the maximum fee.',
   'fee-cap-too-low': 'Raise the maximum fee.',
   'nonce-too-high': 'Wait for earlier transactions, or reset the nonce in the wallet.',
   'nonce-too-low': 'Check your activity before you send again.',
   'insufficient-funds': 'The amount plus the network fee is more than your balance.',
-  'node-unknown': '{reason|It gave no reason.}',
+  'node-unknown': 'Reason: {reason|none given}.',
   'contract-zero-data': 'Check the contract address and the network.',
-  'contract-reverted': '{reason|It gave no reason.}',
+  'contract-reverted': 'Reason: {reason|none given}.',
   'chain-mismatch': 'Switch the network in {wallet|your wallet}, then try again.',
   'provider-not-found': 'Unlock or install the wallet, then reload the page.',
   'chain-not-configured': "Add the network to the 'networks' option.",
@@ -128,7 +128,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
     'The list this token came from and the token itself disagree on its decimals. Another amount would leave your account, so we stopped. Nothing was sent.',
   'token-decimals-unknown':
     "Two network nodes have to agree on this token's decimals, and they didn't. Nothing was sent. Try again in a moment.",
-  'token-refused': 'No tokens moved. Some tokens block certain accounts.',
+  'token-refused': 'Some tokens block certain accounts.',
   'transaction-expired': 'Nothing was sent. Try again.',
   'replace-unsupported': 'It was mined or replaced in the meantime.',
   'address-invalid': 'Check that you copied all of it.',
@@ -143,5 +143,6 @@ const help: { readonly [code in ErrorCode]?: string } = {
 /** The advice for an error, with its context filled in. Undefined if there is no advice. */
 export function helpOf(code: ErrorCode, context: ErrorContext = {}): string | undefined {
   const text = Object.hasOwn(help, code) ? help[code] : undefined
-  return text === undefined ? undefined : interpolate(text, context)
+  // A reason may end with its own full stop.
+  return text === undefined ? undefined : interpolate(text, context).replace(/([.!?])\.$/, '$1')
 }

@@ -10,7 +10,7 @@ type NodeError = { readonly code: ErrorCode; readonly context: ErrorContext }
  */
 const phrases: readonly (readonly [RegExp, ErrorCode])[] = [
   [
-    /insufficient (?:funds|lamports)|exceeds (?:transaction sender account )?balance|insufficientfunds/,
+    /insufficient (?:funds|lamports)|cost exceeds balance|exceeds transaction sender account balance|insufficientfunds/,
     'insufficient-funds',
   ],
   [/(?:max fee per gas|fee cap) higher than 2\^256-1/, 'fee-cap-too-high'],
@@ -30,7 +30,7 @@ const phrases: readonly (readonly [RegExp, ErrorCode])[] = [
   ],
   [/returned no data|could not decode result data/, 'contract-zero-data'],
   [/chain mismatch|does not match the target chain|invalid chain id for signer/, 'chain-mismatch'],
-  [/revert|gas required exceeds allowance/, 'execution-reverted'],
+  [/revert|gas required exceeds allowance|amount exceeds (?:balance|allowance)/, 'execution-reverted'],
 ]
 
 const errorSelector = '0x08c379a0'
@@ -45,7 +45,11 @@ export function nodeErrorOf(layers: readonly unknown[], texts: readonly string[]
   const reason = data?.startsWith(errorSelector) ? revertText(data) : undefined
   if (reason) return { code: 'execution-reverted', context: { reason } }
   for (const text of texts) {
-    const words = text.toLowerCase().replaceAll('_', ' ')
+    // The contract wrote what follows "revert", so only the part before it is the node's own.
+    const words = text
+      .toLowerCase()
+      .replaceAll('_', ' ')
+      .replace(/(?<=revert).*/s, '')
     const code = phrases.find(([pattern]) => pattern.test(words))?.[1]
     if (code === 'execution-reverted') return { code, context: reasonAfter(text) }
     if (code) return { code, context: {} }
@@ -70,7 +74,14 @@ function revertText(data: string): string | undefined {
   return text === '' ? undefined : text
 }
 
+const noReason = / (?:for an unknown reason|without a reason(?: string)?)\.?/
+const reasonGiven = / with (?:the following )?reason(?: string)?/
+
+/** The reason that a contract gave. It is null if the text only says that the contract reverted. */
 function reasonAfter(text: string): ErrorContext {
-  const reason = clean(/revert(?:ed)?(?: with reason(?: string)?)?:? ['"]?([^'"]*)/i.exec(text)?.[1] ?? '')
-  return reason === '' ? {} : { reason }
+  const after = /revert(?:ed)?(.*)/is.exec(text)?.[1]
+  if (after === undefined) return {}
+  const words = after.replace(noReason, '').replace(reasonGiven, '')
+  const reason = clean(/:?\s['"]?([^'"]*)/.exec(words)?.[1] ?? '')
+  return { reason: reason === '' ? null : reason }
 }

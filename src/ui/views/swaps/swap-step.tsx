@@ -133,7 +133,7 @@ function StepTrouble({ review }: { review: SwapReview }) {
     : words
       ? `${words.headline}. ${words.body}`
       : reverts
-        ? `${t.reverts}. ${reverts.body || reverts.headline}`
+        ? `${t.reverts} ${reverts.headline}. ${reverts.body}`
         : undefined
   const note =
     phase === 'unknown'

@@ -38,7 +38,7 @@ export function SimulationWarning({ simulation, testId }: SimulationProps) {
   if (isAsReviewed(simulation)) return null
   const reason = simulation.status === 'reverts' ? explain(simulation.error) : undefined
   const verdict = simulationVerdict(simulation, t)
-  const headline = reason ? `${verdict}: ${reason.headline}` : verdict
+  const headline = reason ? `${verdict}. ${reason.headline}` : verdict
   const body = reason
     ? `${reason.body} ${t.failsBody}`
     : simulation.status === 'ok'

@@ -46,6 +46,12 @@ describe('the error catalogue', () => {
     for (const code of codes) expect(helpOf(code) ?? '').not.toMatch(/[{}]/)
   })
 
+  it('ends advice with one full stop, also after a reason that has its own', () => {
+    expect(helpOf('execution-reverted', { reason: 'paused' })).toBe('Reason: paused.')
+    expect(helpOf('execution-reverted', { reason: 'Paused.' })).toBe('Reason: Paused.')
+    expect(helpOf('execution-reverted', { reason: null })).toBe('Reason: none given.')
+  })
+
   it('uses the message of "unknown" for an unknown error code', () => {
     expect(isErrorCode('constructor')).toBe(false)
     expect(messageOf('constructor' as ErrorCode)).toBe('Something went wrong')

@@ -127,6 +127,12 @@ describe('the conversion of node errors', () => {
     [{ code: -32000, message: 'insufficient funds for transfer' }, 'insufficient-funds'],
     [{ code: -32004, message: 'UPFRONT_COST_EXCEEDS_BALANCE' }, 'insufficient-funds'],
     ['Transfer: insufficient lamports 1, need 2', 'insufficient-funds'],
+    [
+      { code: 3, message: 'execution reverted: ERC20: transfer amount exceeds balance' },
+      'execution-reverted',
+    ],
+    ['ERC20: transfer amount exceeds balance', 'execution-reverted'],
+    ['execution reverted: insufficient funds in the pool', 'execution-reverted'],
     [{ code: -32000, message: 'intrinsic gas too high' }, 'gas-too-high'],
     [{ code: -32000, message: 'intrinsic gas too low' }, 'gas-too-low'],
     [{ code: -32000, message: 'transaction type not supported' }, 'transaction-type-unsupported'],
@@ -148,6 +154,17 @@ describe('the conversion of node errors', () => {
     expect(fromNode({ data: { data: revert('Gmatch: ünlucky') } }).context.reason).toBe('Gmatch: ünlucky')
     expect(fromNode({ message: 'execution reverted: too late' }).context.reason).toBe('too late')
     expect(fromNode({ data: panic(0x32) }).message).toBe('The contract stopped with panic code 50')
+  })
+
+  it.each([
+    ['execution reverted', null],
+    ['Execution reverted for an unknown reason.', null],
+    ['Transaction reverted without a reason string', null],
+    ['execution reverted: ERC20: transfer amount exceeds balance', 'ERC20: transfer amount exceeds balance'],
+    ["reverted with reason string 'too late'", 'too late'],
+    ['The function "pay" reverted with the following reason:\ntoo late', 'too late'],
+  ])('reads from the text %j the revert reason %j', (message, reason) => {
+    expect(fromNode({ message }).context.reason).toBe(reason)
   })
 
   it.each([

@@ -27,8 +27,9 @@ describe('the review of a swap', () => {
   it('rejects a swap whose simulation reverts', async () => {
     const { text } = await drawScene('SwapPreview', 'reverts')
     expect(text()).toContain(
-      "This would fail on the network, so it can't be sent. Change the amount or try again later.",
+      "This would fail on the network, so it can't be sent. Change the amount or try again later. The contract rejected the transaction. Reason: none given.",
     )
+    expect(text()).not.toContain('..')
   })
   it('rejects a swap whose simulation shows other amounts', async () => {
     const { text } = await drawScene('SwapPreview', 'strange')

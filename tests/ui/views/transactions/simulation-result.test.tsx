@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
+import { SimulationWarning } from '../../../../src/ui/views/transactions/simulation-result.tsx'
+import { render } from '../../inside.tsx'
+
+it.each(['TRANSFER_FAILED', 'TRANSFER_FAILED.'])(
+  'a test run ends the reason %s before the advice',
+  async reason => {
+    const error = toRecord(new AppError('execution-reverted', { reason }))
+    const { container } = await render(
+      <SimulationWarning simulation={{ status: 'reverts', error }} testId="warning" />,
+    )
+    await act(() => vi.dynamicImportSettled())
+    expect(container.textContent).toBe(
+      "We tested this, and it would fail. The contract rejected the transaction. Reason: TRANSFER_FAILED. This can't be sent. Change the amount or the recipient, or try again later.",
+    )
+  },
+)
