@@ -27,7 +27,10 @@ export type SignInProof = {
   readonly call?: CallNode
 }
 
-/** `document.currentScript` is set only while the script tag's file runs for the first time. */
+/**
+ * Why a sign-in is refused. `undecided`: the signature is of a kind that cannot be verified without `call`, or not at
+ * all.
+ */
 export type SignInDoubt =
   | 'message'
   | 'domain'
