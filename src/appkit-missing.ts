@@ -1,4 +1,7 @@
-/** Returns a function for a name of AppKit without a counterpart. It throws an error that says what to use. */
+/**
+ * Returns a function that stands for an AppKit name without a counterpart in Portico. A call of it throws an error
+ * that names the replacement.
+ */
 export function missingName(name: string, instead: string): () => never {
   return () => {
     throw Object.assign(new Error(`portico/appkit has no ${name}(): ${instead}`), {

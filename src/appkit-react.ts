@@ -82,7 +82,7 @@ export function useAppKitTheme(): AppKitTheme & Pick<AppKit, 'setThemeMode' | 's
 }
 
 /**
- * Returns the last step inside the modal.
+ * Returns the newest event of the modal (`track`), for example SEND_INITIATED.
  * @example
  * import { useAppKitEvents } from 'portico/appkit/react'
  *

@@ -34,15 +34,15 @@ export type AppKitAccount = {
 
 /** The network, with AppKit's names. */
 export type AppKitNetwork = {
-  /** The network that the modal shows. */
+  /** The network that the modal shows. Undefined while the wallet is on a network that the site does not list. */
   readonly caipNetwork: Network | undefined
-  /** Its CAIP-2 id, also when the site does not list it. */
+  /** The CAIP-2 id of the wallet's network, even if the site does not list that network. */
   readonly caipNetworkId: CaipNetworkId | undefined
   /** The chain id of an EVM network; the reference of the CAIP-2 id otherwise. */
   readonly chainId: number | string | undefined
 }
 
-/** The modal, with AppKit's names. */
+/** The state of the modal, with AppKit's names. */
 export type AppKitState = {
   /** The modal is on the screen. */
   readonly open: boolean
@@ -74,7 +74,7 @@ export type AppKitOpenOptions = OpenOptions & {
 
 /** The methods of AppKit that Portico has. Every subscription calls its listener at once, and returns the function that ends it. */
 export type AppKit = {
-  /** The Portico that does the work. */
+  /** The Portico behind these methods. */
   readonly portico: Portico
   /** Opens the modal. Rejects with `view-unknown` for a view that Portico does not have. */
   open(options?: AppKitOpenOptions): Promise<void>
@@ -132,7 +132,7 @@ export type AppKit = {
   setThemeVariables(variables: Readonly<Record<string, string | number>>): void
   /** Follows the theme. */
   subscribeTheme(listener: (theme: AppKitTheme) => void): () => void
-  /** Follows the steps inside the modal. */
+  /** Calls the listener at each event of the modal (`track`), for example SEND_INITIATED. */
   subscribeEvents(
     listener: (event: { readonly timestamp: number; readonly data: TrackedEvent }) => void,
   ): () => void

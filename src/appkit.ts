@@ -168,8 +168,8 @@ function stateOf({ open, loading, ready }: ModalState, { caipNetworkId }: Accoun
 }
 
 /**
- * Returns the CAIP-2 id of a network in any of its forms. Text that is no id is returned unchanged, and
- * Portico rejects it later.
+ * Returns the CAIP-2 id of a network, which is given as an object, a CAIP-2 id or an EVM chain id. Text that is no id
+ * is returned unchanged, and Portico rejects it later.
  */
 function idOf(network: NetworkOption | number): CaipNetworkId {
   if (typeof network === 'object') return idOf(network.caipNetworkId ?? network.id)

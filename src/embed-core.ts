@@ -85,7 +85,7 @@ export function start(
 
 /** Loads the API after the first frame, and repeats this after each failure. */
 async function loadApi(parts: ComposedParts, fail: (error: unknown) => void): Promise<Portico> {
-  // A click opens the modal after this task.
+  // Waits for the end of this task: a click that loaded this file opens the modal after it.
   await delay(0)
   await parts.painted()
   for (;;) {

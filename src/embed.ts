@@ -59,7 +59,8 @@ function run(script: HTMLScriptElement): void {
   const actions = { intent, press }
   onButtons(button => {
     button.actions ??= actions
-    // The text of the other elements is in later files.
+    // Only `portico-button` has its text in this file. The text of the other elements is in files that load later, so
+    // load them now.
     if (button.localName !== 'portico-button') start()
   })
   /**

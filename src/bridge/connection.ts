@@ -115,7 +115,7 @@ function channels(config: WorkerConfig, alive: string | undefined) {
   return { greeting, mine: { calls: calls[0], streams: streams[0], host: host[0] } }
 }
 
-/** The script failed before its first reply. The message is what the browser reports. */
+/** Thrown when the worker's script fails before its first reply. The message is the one that the browser reports. */
 class BootError extends Error {}
 
 class TooLate extends Error {}

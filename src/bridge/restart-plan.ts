@@ -1,8 +1,8 @@
 import type { Timing } from './timing.ts'
 
 /**
- * How one service ended. `threw`: its script failed before the first reply. `died`: it crashed soon after its start. `lived`:
- * it ran for a while.
+ * How one service ended. `blocked`: it could not start. `threw`: its script failed before the first reply. `died`: it
+ * crashed soon after its start. `lived`: it ran for a while.
  */
 export type Outcome = 'blocked' | 'threw' | 'died' | 'lived'
 

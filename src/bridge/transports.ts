@@ -54,9 +54,9 @@ export type ServiceFile = {
 }
 
 /**
- * Starts a module worker that imports the page's service file, for bundlers that do not recognise workers but emit that
- * file. `own` is the URL of the calling script. When everything is one bundle, the file contains the site's code and no
- * worker may run it.
+ * Starts a module worker that imports the page's service file, for bundlers that do not recognise workers but emit
+ * that file. `own` is the URL of the calling script: if the service file has the same URL, everything is one bundle
+ * with the site's code, and no worker may run that.
  */
 export function serviceTransport(load: () => Promise<ServiceFile>, own: string, trust: Trust): Transport {
   return {

@@ -156,7 +156,10 @@ export function createApi(parts: ApiParts): Portico {
   }
 }
 
-/** The options among `names` that the site gave, except the refused ones below `path`, with their validated values from `read`. */
+/**
+ * The options among `names` that the site gave and that are valid, with their values from `read`. `refused` are the
+ * names of malformed options, which start with `path` in it.
+ */
 function pick<T extends object>(
   read: T,
   given: object | undefined,

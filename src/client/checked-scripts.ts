@@ -19,8 +19,8 @@ export function checkedScripts(base: string, nonce: string): CheckedScripts {
   return {
     nonce,
     urls,
-    // A script element with `integrity`, and no preload: Safari checks the hash of a preload but runs the file even if the
-    // hash differs.
+    // Uses a script element with `integrity` instead of a preload, because Safari checks the hash of a preload but
+    // runs the file even if the hash differs.
     run: (file, sha384) =>
       new Promise((resolve, reject) => {
         const element = Object.assign(document.createElement('script'), {

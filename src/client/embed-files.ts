@@ -5,7 +5,7 @@ export type EmbedFiles = Readonly<Record<string, readonly [sha384: string, ...im
 
 /** Loads files of the script tag's folder by their path in the folder. */
 export type FileLoader = {
-  /** Allows loading. Every load before this call is rejected. */
+  /** Provides the scripts that run the files. Every load before this call is rejected. */
   begin(scripts: CheckedScripts): void
   load(file: string): Promise<unknown>
   /** Preloads the files that opening needs, with low priority and without running them. */

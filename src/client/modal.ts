@@ -17,7 +17,7 @@ export type Modal = {
   prepare(): void
   open(view?: View, params?: Readonly<Record<string, unknown>>): Promise<void>
   close(): void
-  /** Resolves when the modal is painted for the first time after it was mounted, and at once before that. */
+  /** Resolves when the mounted modal has been painted for the first time. Resolves at once if no modal is mounted. */
   painted(): Promise<void>
   /** Fetches and mounts the modal. */
   mounted(): Promise<Mounted>

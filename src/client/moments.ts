@@ -1,7 +1,10 @@
-/** Events that only a person causes. A scroll is none of them: browsers restore positions, and scripts scroll as well. */
+/**
+ * Events that only a person causes. Scrolling is not among them, because browsers restore scroll positions and
+ * scripts scroll as well.
+ */
 const signs = ['pointermove', 'touchstart', 'keydown', 'wheel']
 
-/** The visitor's network, where the browser describes it. */
+/** `navigator.connection` describes the visitor's network. Only some browsers have it. */
 type NetworkNavigator = {
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
 }

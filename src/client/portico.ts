@@ -75,14 +75,18 @@ export function composePortico(
   })
   const loadWorkerClient = () => import('./worker-client.ts')
   let touch: () => void
-  /** Resolves at `start`, and after `open` when that opening is painted. The worker starts after it. */
+  /**
+   * Resolves at `start`. After `open` it is a promise that resolves when the modal is painted. The worker starts only
+   * then.
+   */
   let firstFrame = new Promise<void>(resolve => {
     touch = resolve
   })
   const link = createLazyWorkerClient(async () => {
-    // Until `start`, because a mounted modal may call the worker earlier.
+    // Waits until `start`, because a mounted modal may call the worker earlier.
     await firstFrame
-    // Until the card is painted, because a click calls `start` and `open` in one task, and `open` replaces the promise.
+    // Waits until the modal is painted: a click calls `start` and `open` in one task, and `open` replaces the
+    // promise.
     await firstFrame
     const { createWorkerClient } = await loadWorkerClient()
     return createWorkerClient({ options, door, host, onTrouble: events.error })
@@ -137,8 +141,8 @@ export function composePortico(
     signIn?.hear(next)
     if (account.isConnected && !before.isConnected) {
       events.emit('connect', { ...account, isReconnected: statusBefore === 'reconnecting' })
-      // Preloads the code that a click will show, so that the modal opens at once and offline. A site that
-      // connected without the modal has views of its own.
+      // Mounts the modal while the browser is idle, so that the next click opens it at once, even offline. A site
+      // that connected without the modal has views of its own and does not need it.
       if (modal.ready() || statusBefore === 'reconnecting') whenIdle(() => modal.prepare())
     }
     if (!account.isConnected && before.isConnected) events.emit('disconnect', undefined)

@@ -55,7 +55,8 @@ export type SwapsClient = {
    */
   signPermit(params: SwapParams): Promise<void>
   /**
-   * Deletes a signed permit. Call it after a swap that carries it may have been sent.
+   * Deletes a signed permit. Call it after you have sent a swap with the permit, even if you do not know whether it
+   * was sent.
    * @example await portico.swaps.forgetPermit(swap)
    */
   forgetPermit(params: SwapParams): Promise<void>
@@ -142,12 +143,13 @@ export type SmartSessionsClient = {
    */
   grant(request: GrantRequest): Promise<Granted>
   /**
-   * Asks the wallet for permissions in the newer form (ERC-7715). Returns the wallet's own result.
+   * Asks the wallet for permissions in the newer form (ERC-7715). Returns the wallet's response unchanged.
    * @example const result = await portico.smartSessions.requestExecution([])
    */
   requestExecution(requests: readonly ExecutionRequest[]): Promise<unknown>
   /**
-   * Ends a session at the wallet and at the provider. Rejects with `session-unknown` or `session-revoke-failed`.
+   * Ends a session at the wallet and at the provider. `pci` is the id of the session. Rejects with `session-unknown`
+   * or `session-revoke-failed`.
    * @example await portico.smartSessions.revoke(account, 'session-id')
    */
   revoke(account: CaipAddress, pci: string): Promise<Revoked>

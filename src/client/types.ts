@@ -145,7 +145,8 @@ export type SignInClient = Value<SignInState> & {
    */
   sessions(): Promise<readonly SIWXSession[]>
   /**
-   * Returns the site's own functions with the parts that Portico added, or undefined without `siwx`.
+   * Returns the site's option `siwx` as Portico uses it, with the functions that Portico added. Undefined without
+   * `siwx`.
    * @example const config = await portico.signIn.config()
    */
   config(): Promise<SIWXConfig | undefined>

@@ -4,7 +4,10 @@ import { idle, type Loadable } from '../domain/core/loadable.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import { callHost } from './call-host.ts'
 
-/** The object that `Symbol.observable` returns. It accepts a function, or an observer with `next`. */
+/**
+ * The object that `value[Symbol.observable]()` returns. Its `subscribe` accepts a function, or an observer with
+ * `next`.
+ */
 export type ObservableLike<T> = {
   /** Calls the observer at once and after every change, until the subscription ends. */
   subscribe(observer: ((value: T) => void) | { next?: ((value: T) => void) | undefined }): {
@@ -116,7 +119,8 @@ export function streamValue<T>(open: () => Subscribable<T>, initial: T): Value<T
       return () => {
         subscription.unsubscribe()
         listeners -= 1
-        // Without a listener the value becomes old, and the next account may be another one, so return to the initial value.
+        // Without listeners no new values arrive, and the account may change meanwhile, so `get` returns the initial
+        // value again.
         if (listeners === 0) last = initial
       }
     },
@@ -153,7 +157,8 @@ export function createAccountQuery<T>(
         if (current !== undefined && caipAddress === current) return
         stop()
         current = caipAddress
-        // Emits no data when the account changes: the data of one account is never shown for another account.
+        // Emits `idle`, which has no data, when the account changes: the data of one account is never shown for
+        // another account.
         listener(idle)
         const subscription = caipAddress && open(caipAddress).subscribe(listener)
         stop = () => subscription?.unsubscribe()

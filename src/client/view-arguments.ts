@@ -49,7 +49,7 @@ export type ArgumentsByView = {
   readonly Swap: SwapArguments
   readonly OnRampProviders: BuyArguments
   readonly Pay: PayArguments
-  /** `amount` is requested in the network's coin, as decimal text. */
+  /** `amount` is the requested amount in whole units of the network's coin, as decimal text. */
   readonly WalletReceive: { readonly amount?: string | undefined }
   readonly Profile: { readonly account?: CaipAddress | undefined }
 }

@@ -32,12 +32,13 @@ export function promptWalletApp({ host, settings$, modal }: PromptDeps): { unsub
     })
     stop = () => looking.unsubscribe()
   })
-  // A wallet app that the page itself opens cannot go on without the user, so the modal opens even if the site does not use it.
+  // A wallet app that this page opens by a link needs a tap of the user, so the modal opens even if the site does not
+  // use it.
   const steps = changesOf(host.walletApp$, step => step?.id).subscribe(id => {
     if (id === undefined) return modal.withdraw(view)
     modal.act(({ navigation }) => {
       const wallet = shownEntry(navigation.value)?.params?.wallet
-      // The view of the connection shows the steps itself.
+      // While a wallet connects, the view on the screen shows the steps itself.
       if (safeRead(wallet, 'id') !== id) modal.interject(view)
     }, true)
   })

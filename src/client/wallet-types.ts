@@ -16,7 +16,7 @@ export type WalletOption = {
   readonly isInstalled: boolean
   /** The visitor used the wallet recently. */
   readonly isRecent: boolean
-  /** Two wallets in the page claim this identity. Warn the visitor. */
+  /** Whether two wallets in the page claim the same identity. If so, warn the visitor. */
   readonly isDoubtful: boolean
   /** Whether the wallet is connected, or `connect` waits for it. */
   readonly state: 'available' | 'connecting' | 'connected'

@@ -41,12 +41,15 @@ export function createWorkerClient({ options, door, host, onTrouble }: WorkerCli
   }
 }
 
-/** Whether the page is in a frame, or in the web view of an app that can send messages. */
+/** Whether the page is in a frame, or in the web view of an app that can exchange messages with the page. */
 function isEmbedded(win: Window): boolean {
   return win.parent !== win || 'ReactNativeWebView' in win
 }
 
-/** Looks for the wallet of the app that embeds the page. Without this code, the wallets of the page remain. */
+/**
+ * Looks for the wallet of the app that embeds the page. If this code cannot be loaded, only the other wallets are
+ * offered.
+ */
 function findEmbedding({ addConnector }: Pick<Host, 'addConnector'>): Promise<() => void> {
   return import('../host/discovery/embedding.ts').then(
     ({ findEmbeddingWallets }) => findEmbeddingWallets(window, addConnector),

@@ -82,7 +82,8 @@ export function createAnswers(
         await askToConnect()
         return permissions()
       }
-      // The user is already connected but may want to share other accounts, so the wallet is asked if it supports this.
+      // The user is already connected but may want to share other accounts, so the wallet gets the request. If the
+      // wallet does not support it, the present permissions are returned.
       try {
         return await askWallet(request)
       } catch (error) {

@@ -64,7 +64,7 @@ export function createSolanaWallet(modal: ProviderContext): ServedWallet | undef
   }
   const update = ({ isConnected }: Account) => {
     if (!isConnected) take([])
-    // The code that decodes keys loads late, so it loads only if there are accounts.
+    // The code that decodes keys loads late. It is needed only if there are accounts.
     else
       load()
         .then(loaded => take(loaded.accounts()))

@@ -123,8 +123,8 @@ export function NetworkButton({ children, label, ...look }: NetworkButtonProps):
 }
 
 /**
- * Renders one of our elements. Its space is reserved, and its text is on the page, until the element is defined: then its shadow root
- * takes the place of its child.
+ * Renders one of our elements. Until the element is defined, its child has the text and the size of the button. After
+ * that, its shadow root is shown in place of the child.
  */
 function element(
   tag: string,

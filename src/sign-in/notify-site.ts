@@ -3,7 +3,10 @@ import type { SIWXSession } from '../domain/sign-in/types.ts'
 /** Notifies the site of sign-ins and sign-outs, once for each change. */
 export type SiteNotifier = {
   signedIn(session: SIWXSession | undefined): void
-  /** The current account has no session. The server may still have a session of the previous account. */
+  /**
+   * Called when the current account has no session. Reports a sign-out if the previous account was signed in. The
+   * server may still have that session.
+   */
   notSignedIn(): void
   /** Ends all sessions of the site and then notifies it, even if the current account had none. */
   endAll(): Promise<void>

@@ -6,11 +6,15 @@ import type { AskedRequest } from '../../domain/embedded-wallet/login.ts'
 export type ClearSigningFeature = {
   readonly actions: {
     /**
-     * Describes a transaction or a message to sign of this account. Undefined if no descriptor fits the request: its effects
-     * are unknown then. Amounts have decimals of the native coin and of listed tokens only.
+     * Describes a transaction or a message to sign of this account. Undefined if no descriptor fits the request: its
+     * effects are unknown then. Amounts of tokens that no list contains stay in base units, because their decimals
+     * are unknown.
      */
     describe(request: AskedRequest, account: CaipAddress): Promise<Description | undefined>
-    /** Describes the request, with the decimals of the other tokens, on which several nodes agree. Takes up to three seconds. */
+    /**
+     * Like `describe`, but reads the decimals of unlisted tokens from several nodes, which must agree on them. Takes
+     * up to three seconds.
+     */
     describeExactly(request: AskedRequest, account: CaipAddress): Promise<Description | undefined>
   }
   readonly queries: Readonly<Record<never, never>>

@@ -19,7 +19,10 @@ export type SmartSessionsFeature = {
     grantPermissions(request: GrantRequest): Promise<Granted>
     /** Requests permissions in the newer form (ERC-7715). Returns the wallet's response unchanged. */
     requestExecutionPermissions(requests: readonly ExecutionRequest[]): Promise<unknown>
-    /** Revokes a session at the wallet, if the wallet stores sessions, and at the data provider. */
+    /**
+     * Revokes a session at the wallet, if the wallet stores sessions, and at the data provider. `pci` is the id of
+     * the session.
+     */
     revokeSession(account: CaipAddress, pci: string): Promise<Revoked>
   }
   readonly queries: {

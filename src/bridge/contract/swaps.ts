@@ -11,11 +11,14 @@ export type SwapsFeature = {
      * itself.
      */
     signPermit(params: SwapParams): Promise<void>
-    /** Deletes the signed permit of this swap. Call it once a swap that carries the permit may have been sent. */
+    /**
+     * Deletes the signed permit of this swap. Call it after a swap with the permit was sent, even if it is unknown
+     * whether it was.
+     */
     forgetPermit(params: SwapParams): Promise<void>
     /** Rebuilds the current step of every subscribed swap now. */
     refreshSteps(): Promise<void>
-    /** Whether the simulation of a step contradicts the step. */
+    /** Whether the simulation of a step shows another result than the step promises, for example a smaller output. */
     contradicts(params: SwapParams, step: SwapStep, simulation: Simulation): Promise<boolean>
   }
   readonly queries: {
@@ -26,7 +29,10 @@ export type SwapsFeature = {
     }
     /** The price of a swap, refreshed every ten seconds. Unsubscribing aborts the request. */
     quote: { readonly args: readonly [params: SwapParams]; readonly value: Loadable<SwapQuote> }
-    /** The price of a unit of gas in wei, from the swap service. Fails by code on networks without swaps. */
+    /**
+     * The price of a unit of gas in wei, from the swap service. Fails with `gas-price-unsupported` on networks
+     * without swaps.
+     */
     gasPrice: { readonly args: readonly [network: CaipNetworkId]; readonly value: Loadable<bigint> }
     /**
      * The next request of a swap to the wallet, built and checked: an approval, a permit or the swap. `shown` is the output

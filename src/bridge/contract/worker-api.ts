@@ -191,8 +191,8 @@ export type HostApi = InjectedApi & {
   /** Reports how many requests of this tab are pending in a remote wallet. */
   remoteRequests(pending: number): Promise<void>
   /**
-   * Without arguments, returns the sign-in that a wallet may sign while pairing; undefined if the site wants
-   * none. With signed answers, resolves when the site has verified them, before the wallet counts as
+   * Without arguments, returns the sign-in request that a wallet may sign while pairing; undefined if the site wants
+   * none. With signed answers, resolves when the site has verified them. Only then does the wallet count as
    * connected.
    */
   oneClick(signed?: readonly OneClickAnswer[]): Promise<OneClick | undefined>

@@ -26,8 +26,8 @@ button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}
 [aria-busy=true],:disabled{opacity:.7}`
 
 /**
- * Calls `take` for each Portico element on the page and for each that is added later, even if it was removed
- * and comes back.
+ * Calls `take` for each Portico element on the page, for each that is added later, and for each that was removed and
+ * comes back.
  */
 export function onButtons(take: (button: ButtonElement) => void, end?: AbortSignal): void {
   // The event carries the element itself, because a document listener does not see elements inside shadow roots.

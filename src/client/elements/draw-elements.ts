@@ -38,7 +38,7 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
     const { shadowRoot } = button
     // The first sheet belongs to the element itself. A second sheet may belong to a modal that was destroyed.
     if (shadowRoot) shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets.slice(0, 1), sheet]
-    // An element that has left the page arrives again when it returns.
+    // Ends the subscriptions of elements that have left the page. An element that returns to the page is drawn again.
     for (const [other, { stop }] of following)
       if (!other.isConnected) {
         stop()
@@ -51,7 +51,7 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
   }
 }
 
-/** The style of the buttons for a site's theme variables. An empty value means ours. */
+/** The style of the buttons for a site's theme variables. An empty value keeps Portico's own style. */
 function styleOf(variables: Readonly<Record<string, string | number>>) {
   const named = Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [themeNameOf(name), String(value)]),
