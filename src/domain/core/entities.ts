@@ -113,7 +113,7 @@ export type Transaction = {
   readonly hash: string
   /** The operation as the data provider names it, for example `send`, `receive`, `trade`, `approve`. */
   readonly operation: string
-  /** The status `unknown` means that the transaction may or may not have been sent. */
+  /** The status `unknown` means that the transaction may have been sent: the wallet's reply could not be read. */
   readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
   /** The id and phase of the record, if this browser sent the transaction and its state can still change. */
   readonly own?: { readonly id: string; readonly phase: Phase }

@@ -21,7 +21,10 @@ export type ViewFacts = {
   readonly needs: 'account' | 'nothing'
   /** Set for a step of connecting. The modal leaves the view when a wallet connects. */
   readonly connects?: true
-  /** Set for a step of connecting that needs the user's earlier consent, because the view itself does not ask for it. */
+  /**
+   * Set for a step of connecting that opens only after the user has accepted the site's terms, because the view has
+   * no checkbox for them.
+   */
   readonly consents?: true
   /** The option with which a site can switch the view off. */
   readonly part?: SitePart

@@ -132,7 +132,8 @@ export function contradicts(
   const most = request.amount + roundingOf(request)
   const lost = changes.some(({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -most))
   const received = changes.find(({ token }) => assetOf(token) === bought)
-  // Simulations also report a permit inside the swap and the rest of a spent allowance as approvals, of at most the amount.
+  // Simulations also report two harmless approvals of at most the amount: a permit inside the swap, and the unused
+  // rest of an allowance.
   const opened = approvals.some(({ token, amount }) => !same(token, request.from) || amount > request.amount)
   return lost || opened || (received !== undefined && received.delta < step.minOutput)
 }

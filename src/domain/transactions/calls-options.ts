@@ -20,7 +20,7 @@ export type CallsOptions = {
 /** The parts of a bundle beside its calls. */
 type BundleWishes = Pick<Extract<CallRequest, { type: 'bundle' }>, 'atomicRequired' | 'capabilities'>
 
-/** The maximum length of the capabilities as JSON text. The bundle is stored before it is sent. */
+/** The maximum length of the capabilities as JSON text (characters), because the bundle is stored before it is sent. */
 const mostText = 10_000
 
 /** Options of a site that have been checked. */

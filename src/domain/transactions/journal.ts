@@ -82,7 +82,7 @@ export function recordToSecure(before: JournalState, after: JournalState): Trans
   )
 }
 
-/** Whether the next start has to track a transaction. */
+/** Whether a transaction is unfinished, so that the next start has to track it. */
 export function hasUnfinished({ records }: JournalState): boolean {
   return [...records.values()].some(tx => isOpen(tx) || mayBeReorged(tx))
 }
@@ -109,7 +109,10 @@ function changed(journal: JournalState, { id, event, draftId }: Event<'changed'>
   return withDraft(next, account, usableDraft(next, { account, draftId }))
 }
 
-/** Undoes only the phases `recorded` and `asking`, in which the wallet has no request yet. Later the transaction may have been sent. */
+/**
+ * Handles a record that the disk has not stored: deletes it, or marks it as not sent if the wallet was about to
+ * receive its request. In later phases the record stays, because the transaction may have been sent.
+ */
 function notKept(journal: JournalState, { id, at }: Event<'not-kept'>): JournalState {
   const tx = journal.records.get(id)
   if (tx?.phase === 'asking') return withRecord(journal, { ...tx, phase: 'not-sent', settledAt: at })

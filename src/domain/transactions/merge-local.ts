@@ -28,8 +28,8 @@ const operations: Readonly<Record<TransactionKind, string>> = {
 }
 
 /**
- * How long a settled transaction of this browser is shown while the data provider does not list it. Later, the provider will
- * not list it, or lists another hash.
+ * How long a settled transaction of this browser is shown while the data provider does not list it (ms). After this
+ * time the provider will probably never list it, or lists it under another hash.
  */
 const indexedWithinMs = 600_000
 

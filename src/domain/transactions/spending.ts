@@ -21,7 +21,8 @@ export function spendingOf({ request: asked, kind }: Pick<TransactionIntent, 're
     native += call.value
     const taken = transferOf(call) ?? (kind === 'swap' ? soldBy(call) : undefined)
     if (taken) tokens.set(taken.token, (tokens.get(taken.token) ?? 0n) + taken.amount)
-    // A token's contract may wrap native coins that are sent to it, which brings in that token.
+    // Coins that are sent to the contract of one of these tokens may be wrapped, which brings in that token. So such
+    // a call does not only send.
     const onlySends = transferOf(call) ?? (call.data === '0x' && !sent.has(call.to.toLowerCase()))
     if (!onlySends) break
   }

@@ -6,25 +6,25 @@ import type { Phase, TransactionRecord } from './record.ts'
 const beforeSending: readonly Phase[] = ['recorded', 'asking', 'refused', 'not-sent', 'unknown']
 
 /**
- * The stop that a transaction has not passed yet, or at which it ended: in the wallet (0) until it was certainly sent, then
- * confirmed (2). It passes the stop between them, sent (1), at once.
+ * A transaction passes three stops: in the wallet (0), sent (1) and confirmed (2). Returns the stop that it has to
+ * pass next, or at which it ended: 0 until it was certainly sent, and then 2.
  */
 export function stopOf({ phase }: Pick<TransactionRecord, 'phase'>): 0 | 2 {
   return beforeSending.includes(phase) ? 0 : 2
 }
 
-/** The wait of a sent transaction for a block. */
+/** How long a sent transaction waits for a block. */
 export type BlockWait = {
-  /** When it began (epoch ms). */
+  /** When the wait began (epoch ms). */
   readonly since: number
-  /** How long it usually takes (ms). Absent for networks whose block time is not known. */
+  /** How long the wait usually takes (ms). Absent for networks whose block time is not known. */
   readonly usualMs?: number
 }
 
 /** The time after which even a fast network is late (ms). Reading the receipt takes some seconds by itself. */
 const patienceMs = 20_000
 
-/** The wait of a transaction for a block. Undefined unless the transaction was sent and is not in a block yet. */
+/** How long a transaction waits for a block. Undefined unless the transaction was sent and is not in a block yet. */
 export function blockWaitOf(
   tx: Pick<TransactionRecord, 'phase' | 'account' | 'submittedAt' | 'takenBackAt'>,
 ): BlockWait | undefined {

@@ -18,8 +18,8 @@ export const mismatch: ErrorRecord = { code: 'send-mismatch', message: '', conte
 const transferSelector = '0xa9059cbb'
 
 /**
- * Compares the recipient, token and amount that the user sees with the request to the wallet. Other kinds of transactions
- * name no recipient. Solana transactions are decoded by the Solana code.
+ * Compares the recipient, token and amount that the user sees with the request to the wallet. Only sends and payments
+ * are compared, because other kinds of transactions name no recipient. The Solana code compares Solana transactions.
  */
 export function evmFit({
   kind,
