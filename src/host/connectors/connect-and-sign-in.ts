@@ -23,8 +23,8 @@ export function signsInWhileConnecting(rdns: string | undefined): boolean {
 }
 
 /**
- * Connects the wallet and signs the user in, with one question (ERC-7846). Undefined if the wallet lacks the method: then it
- * has asked the user nothing.
+ * Connects the wallet and signs the user in, with one request (ERC-7846). Undefined if the wallet lacks the method.
+ * In that case it has shown no prompt.
  */
 export async function connectAndSignIn(
   request: (request: WalletRequest) => Promise<unknown>,

@@ -13,7 +13,7 @@ export function subscribeTo(owner: unknown, name: string, ...args: readonly unkn
       if (typeof stop === 'function') quietly(() => Reflect.apply(stop, undefined, []))
     }
   } catch {
-    // A wallet without events is asked again when its state is needed.
+    // The wallet sends no events. Its state is read whenever it is needed.
     return () => {}
   }
 }

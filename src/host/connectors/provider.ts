@@ -112,7 +112,7 @@ function call(raw: object, method: string, ...args: readonly unknown[]): void {
   try {
     Reflect.apply(member, raw, args)
   } catch {
-    // A wallet without events is asked again when its state is needed.
+    // The wallet sends no events. Its state is read whenever it is needed.
   }
 }
 

@@ -32,7 +32,7 @@ export function parentOriginOf(win: Window): string | undefined {
 }
 
 /**
- * Opens the connection to the frame that embeds the page. Undefined if the browser already knows that this frame does not
+ * Opens the connection to the frame that embeds the page. Undefined if the browser reports that this frame does not
  * belong to Safe. Messages are accepted only from the parent window and from an origin of Safe.
  */
 export function openSafeFrame(win: Window): SafeFrame | undefined {

@@ -117,7 +117,7 @@ export type AccountDeps = {
 /** The accounts of the embedded wallet, one for each namespace. They have the same connector type as other wallets. */
 export type FrameAccounts = {
   side(namespace: Namespace): Connector
-  /** Disconnects all accounts, because the login frame is gone. */
+  /** Disconnects all accounts. Called when the login frame is gone. */
   gone(): void
 }
 

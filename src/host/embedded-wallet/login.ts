@@ -294,5 +294,5 @@ export function createLogin(options: LoginOptions): Login {
   }
 }
 
-/** Ignores an error that another place reports. */
+/** Ignores the error of a request whose failure changes nothing here, or that its caller receives as well. */
 function quiet(): void {}

@@ -13,7 +13,7 @@ export function platformOf(win: Window): Platform {
   }
 }
 
-/** iPads report the system of a Mac, but a Mac has no multi-touch screen. */
+/** The operating system of the device. iPads report the system of a Mac, but a Mac has no multi-touch screen. */
 function systemOf(agent: string, touchPoints: number): Platform['system'] {
   if (/android/i.test(agent)) return 'android'
   const apple = /iphone|ipad|ipod/i.test(agent) || (/macintosh/i.test(agent) && touchPoints > 1)

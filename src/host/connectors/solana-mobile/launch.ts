@@ -34,7 +34,7 @@ export function createLaunch(
     const cancelled = new Promise<never>((_, reject) => {
       cancel = () => reject(new AppError('user-rejected'))
     })
-    // A session that is open no longer waits for this promise.
+    // Once the session is open, no code waits for this promise. A later cancel must not be an unhandled rejection.
     cancelled.catch(() => {})
     const show = (step: WalletAppStep['step'], press: () => void) =>
       step$.next({ ...face, step, press, cancel })

@@ -11,7 +11,7 @@ export async function localAccess(win: Window): Promise<PermissionState | undefi
     try {
       return (await win.navigator.permissions.query({ name: name as PermissionName })).state
     } catch {
-      // This browser does not know the name.
+      // This browser does not know the permission by this name.
     }
   }
   return undefined
