@@ -8,8 +8,8 @@ type PictureProps = {
   readonly size?: number | undefined
   readonly round?: boolean
   /**
-   * Key of the bundled mark to draw while there is no remote picture: the id of a network, the symbol of a native coin,
-   * `network/address` of a token, or `wallet/` and the catalogue id or rdns of a wallet.
+   * Key of the bundled logo to draw while there is no remote picture: the id of a network, the symbol of a native
+   * coin, `network/address` of a token, or `wallet/` and the catalogue id or rdns of a wallet.
    */
   readonly mark?: string | undefined
 }
@@ -17,8 +17,8 @@ type PictureProps = {
 const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
 
 /**
- * Picture of a wallet, token or network: a tile with its mark or initial, covered by the remote picture once it loads. Nothing
- * waits for the remote picture, so on a slow network it may appear late.
+ * Picture of a wallet, token or network: a tile with its bundled logo or its initial, covered by the remote picture
+ * once that loads. Nothing waits for the remote picture, so on a slow network it may appear late.
  */
 export function Picture({ name, src, size, round, mark }: PictureProps) {
   const [loaded, setLoaded] = useState<string>()

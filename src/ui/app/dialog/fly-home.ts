@@ -8,9 +8,9 @@ const arrivalPx = 28
 const spacePx = 16
 
 /**
- * Shows where a new connection lives from now on. The ring around the wallet's picture closes to a tick, and when the dialog
- * closes, the picture flies to the site's Portico button. Nothing moves if the visitor asks for less motion, and nothing
- * flies if no such button is in view. Returns a function that stops waiting for the dialog.
+ * Shows the user where the new connection is to be found. The ring around the wallet's picture closes to a tick, and
+ * when the dialog closes, the picture flies to the site's Portico button. Nothing moves if the visitor asks for less
+ * motion, and nothing flies if no such button is in view. Returns a function that stops waiting for the dialog.
  */
 export function flyHome(panel: HTMLElement): () => void {
   const dialog = panel.closest('dialog')

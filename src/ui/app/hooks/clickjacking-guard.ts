@@ -142,7 +142,8 @@ export function watchForClickjacking(
       // A pressed button shrinks, which the observer reports as not painted, so the elements are checked directly.
       const isShown = [{ element }, ...reviewed()].every(part => isUncovered(part.element))
       const counts = pressed && isShown && reviewed().every(hasText)
-      // A note explains a press that began well and is refused at its end.
+      // The press began in the state `clear` but was refused at its end, so the user sees the note for a press that
+      // came too soon.
       if (pressed && !counts) restart()
       release()
       return counts

@@ -15,9 +15,9 @@ export type AsyncAction = {
 }
 
 /**
- * State of one asynchronous login action. Results after unmount are ignored. An error of being offline disappears when the
- * page is online again. Views that start the action by themselves set `keepsOffline` to keep the error, because they would
- * otherwise look as if they were still waiting.
+ * State of one asynchronous login action. Results after unmount are ignored. An offline error disappears when the
+ * page is online again. Views that start the action by themselves set `keepsOffline` to keep the error, because they
+ * would otherwise look as if they were still waiting.
  */
 export function useAsyncAction({
   keepsOffline = false,

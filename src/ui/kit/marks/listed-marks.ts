@@ -3,7 +3,10 @@ import { tokenDrawings } from './token-drawings.ts'
 import { walletDrawings } from './wallet-drawings.ts'
 import { walletIds } from './wallet-ids.ts'
 
-/** The line that draws this mark: `network/address` of a token, or `wallet/` and the catalogue id or rdns of a wallet. */
+/**
+ * The line of text that describes the bundled logo with this key: `network/address` of a token, or `wallet/` and the
+ * catalogue id or rdns of a wallet. Undefined if there is no such logo.
+ */
 export function markLine(key: string): string | undefined {
   const place = key.indexOf('/')
   const [group, id] = [key.slice(0, place), key.slice(place + 1)]
@@ -12,7 +15,7 @@ export function markLine(key: string): string | undefined {
   return name && lines.find(line => line.startsWith(`${name}|`))
 }
 
-/** EVM addresses are compared without their case, which is only a checksum. */
+/** The name of a token's bundled logo. EVM addresses are compared without their case, which is only a checksum. */
 function tokenName(network: string, address: string): string | undefined {
   const spelling = (text: string): string => (network.startsWith('eip155:') ? text.toLowerCase() : text)
   const lines = own(tokenAddresses, network)?.split('\n') ?? []

@@ -4,9 +4,9 @@ import { useDebounced } from '../hooks/use-debounced.ts'
 import { networkMark } from './network-marks.ts'
 
 type MarkProps = {
-  /** Key of the mark, see `Picture`. */
+  /** Key of the bundled logo, see `Picture`. */
   readonly name: string | undefined
-  /** Whether the remote picture may still arrive. Then the mark is drawn only when the picture is late. */
+  /** Whether the remote picture may still arrive. The bundled logo is then drawn only if the picture is late. */
   readonly off: boolean | '' | undefined
 }
 
@@ -21,7 +21,7 @@ const ListedMark = lazyPart<{ readonly of: string }>(() =>
   ),
 )
 
-/** The bundled mark with this key, over the whole tile. Nothing if there is none. */
+/** The bundled logo with this key, over the whole tile. Nothing if there is none. */
 export function Mark({ name, off }: MarkProps) {
   const isLate = useDebounced(true, lateMs, false)
   if (!name || (off && !isLate)) return null
@@ -33,8 +33,9 @@ export function Mark({ name, off }: MarkProps) {
 }
 
 /**
- * Draws the mark that one line of text describes. Its fields are separated by `|`: name, colour of the tile, share of the tile
- * that the 24 px grid covers, then colour and path of each layer. A layer without a colour has that of the layer before it. A path `=ETH` is the path of that network or coin.
+ * Draws the bundled logo that one line of text describes. The fields of the line are separated by `|`: name, colour
+ * of the tile, share of the tile that the 24 px grid covers, then colour and path of each layer. A layer without a
+ * colour has that of the layer before it. A path `=ETH` is the path of that network or coin.
  */
 function drawLine(line: string | undefined): ReactNode {
   if (!line) return null

@@ -1,4 +1,4 @@
-/** A mark: its colours, the share of the tile it covers, and its path on a 24 px grid. */
+/** A bundled logo: its colours, the share of the tile that it covers, and its path on a 24 px grid. */
 export type Mark = readonly [tile: string, ink: string, share: number, path: string]
 
 // The logo paths of Ethereum, BNB, Polygon, Optimism, Solana, Bitcoin, Polkadot, NEAR, Litecoin, XRP and Sui
@@ -103,7 +103,7 @@ const gnosis: Mark = [
   'M5.5 8.3a5.5 5.5 0 0 0 7.3 8L5.5 8.3Zm13 0a5.5 5.5 0 0 1-7.3 8l7.3-8ZM12 2.5a9.5 9.5 0 0 0-7 3.1l7 7.4 7-7.4a9.5 9.5 0 0 0-7-3.1ZM3.5 7.8A9.5 9.5 0 1 0 20.5 7.8l-1 1A8 8 0 1 1 4.5 8.8l-1-1Z',
 ]
 
-/** Marks by the id of the network. Test networks share the mark of theirs, in grey. */
+/** Bundled logos by the id of the network. A test network has the logo of its main network, in grey. */
 const networkMarks: Readonly<Record<string, Mark>> = {
   'eip155:1': ether,
   'eip155:10': optimism,
@@ -129,7 +129,7 @@ const networkMarks: Readonly<Record<string, Mark>> = {
   'sui:mainnet': sui,
 }
 
-/** Marks of native coins by symbol. */
+/** Bundled logos of native coins by symbol. */
 const coinMarks: Readonly<Record<string, Mark>> = {
   ETH: ether,
   BNB: bnb,
@@ -150,7 +150,7 @@ function grey([, , share, path]: Mark): Mark {
   return ['#767b87', '#fff', share, path]
 }
 
-/** The mark of a network, by its id, or of a native coin, by its symbol. */
+/** The bundled logo of a network, by its id, or of a native coin, by its symbol. */
 export function networkMark(of: string): Mark | undefined {
   const list = of.includes(':') ? networkMarks : coinMarks
   return Object.hasOwn(list, of) ? list[of] : undefined

@@ -1,4 +1,7 @@
-/** Names of wallet marks by the wallet's id in the catalogue, or by its rdns. Any wallet may use any display name. */
+/**
+ * Names of bundled wallet logos by the wallet's id in the catalogue, or by its rdns. Display names are not used,
+ * because any wallet may use any name.
+ */
 export const walletIds: Readonly<Record<string, string>> = {
   c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96: 'metamask',
   'io.metamask': 'metamask',

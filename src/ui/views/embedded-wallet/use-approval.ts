@@ -17,7 +17,7 @@ import { useLogin, useLoginState } from './use-login.ts'
 /** The pending requests with the effects that they would have, and a function that cancels them. */
 export function useApproval(): {
   readonly requests: readonly ReadRequest[]
-  /** Sentences about a batch among them. */
+  /** Sentences about the batches among the requests. */
   readonly notes: readonly string[]
   readonly cancel: () => void
 } {
@@ -42,7 +42,8 @@ export function useApproval(): {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = (isApproving: boolean): void => {
       clearTimeout(timer)
-      // The code that asked for the approval changes the view a moment after its end. This view closes after that.
+      // The code that asked for the approval changes the view shortly after the approval has ended. This view closes
+      // after that.
       if (!isApproving) timer = setTimeout(leave)
     }
     const leave = (): void => {

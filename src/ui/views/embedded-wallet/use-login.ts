@@ -58,7 +58,7 @@ const noLogin$: ReadonlySignal<LoginState> = createSignal<LoginState>({
   approving: false,
 })
 
-/** The login's state of the current user. */
+/** The login state of the current user. */
 export function useLoginState(login: LoginDoor | undefined): LoginState {
   return useSignal(login?.state$ ?? noLogin$)
 }

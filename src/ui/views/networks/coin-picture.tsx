@@ -15,8 +15,8 @@ type CoinPictureProps = {
 }
 
 /**
- * Picture of a coin or token: the data provider's, or its mark, or its initial. The mark of a token is found by its network
- * and address, because any contract may call itself by a well-known symbol.
+ * Picture of a coin or token: the data provider's picture, the bundled logo, or its initial. The logo of a token is
+ * found by its network and address, because any contract may call itself by a well-known symbol.
  */
 export function CoinPicture({ token: { symbol, network, address }, src, size }: CoinPictureProps) {
   const mark = address && !isNativeCoin(address) ? `${network}/${address}` : symbol

@@ -99,7 +99,8 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
     (): BuyParams | undefined =>
       coin && fiat && limit && !problem
         ? {
-            // The coins arrive on their own network. The address is the same on all networks of a namespace.
+            // The bought coins arrive on the coin's own network, so the order names the account on that network. The
+            // address is the same on all networks of a namespace.
             account: `${coin.network}:${account.slice(account.lastIndexOf(':') + 1)}` as CaipAddress,
             coin,
             fiat: fiat.code,

@@ -137,7 +137,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
 }
 
 const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })
-/** Stands for missing arguments: the view then has no payment to show. */
+/** This view has read its arguments before. The hook only sends the analytics event. */
 const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: () => {} }
 
 /** The available exchanges, and the page of the chosen exchange, which is created before the user follows its link. */

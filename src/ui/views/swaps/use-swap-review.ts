@@ -27,7 +27,7 @@ export type SwapReview = {
   readonly phase: ReviewPhase
   readonly slow: boolean
   readonly error: ErrorRecord | undefined
-  /** Whether the simulation contradicts the step. */
+  /** Whether the simulation shows another result than the step promises, so that the step must not be sent. */
   readonly strange: boolean
   readonly first: 1 | 2
   readonly steps: number
@@ -110,7 +110,8 @@ export function useSwapReview(
         kind === 'swap' ? ({ view: 'WalletSendConfirmed', params: { id } } as const) : ('back' as const)
       const record = await askWallet(state, next, () =>
         money.call('sendTransaction', intent).catch((reason: unknown) => {
-          // The user has already pressed the button with an older quote. The transaction that was sent then continues.
+          // The user has already pressed the button with an older quote. The transaction that this press has sent
+          // continues.
           if (recordOf(reason).code === 'send-id-used') return undefined
           throw reason
         }),

@@ -38,8 +38,8 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   const fee = review.prepared?.fee
   const verdict = simulation && simulationVerdict(simulation, t)
   const coin = owned?.native
-  // The text that screen readers announce. A new verdict is announced, but not the new fee estimate of every 30 seconds. A
-  // refusal is announced as a separate alert.
+  // The text that screen readers announce. A new result of the simulation is announced, but not the new fee estimate
+  // of every 30 seconds. A refusal is announced as a separate alert.
   const news = useMemo(
     () =>
       verdict &&

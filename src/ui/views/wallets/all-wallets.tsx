@@ -19,7 +19,8 @@ import { searchIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { useWalletSearch } from './use-wallet-catalogue.ts'
 import { TileSkeletons, WalletTiles } from './wallet-tiles.tsx'
 
-// Typing on Connect sets it too (`use-type-to-search.ts`).
+// The key of the text in the search field. Typing a letter in the Connect view sets that text too
+// (`use-type-to-search.ts`).
 const searchKey = memoryKey<string>('wallet-search')
 const certifiedKey = memoryKey<boolean>('wallet-certified')
 const totalKey = memoryKey<number>('wallet-total')

@@ -50,7 +50,7 @@ export function View({ entry }: ViewProps) {
   if (step?.id === wallet.id) return <AppSteps {...step} />
   const words = error && connectingError(error, wallet.name, metadata.name ?? t.thisSite, t, explain)
   const missing = error?.code === 'provider-not-found' || error?.code === 'wallet-not-found'
-  // A second request rarely helps, because the wallet answers only the first one.
+  // The wallet still shows an earlier request and answers only that one, so a second request rarely helps.
   const pending = error?.code === 'request-pending'
   const headline = phase === 'connected' ? t.connected : (words?.headline ?? t.continueIn(wallet.name))
   const body = words?.body ?? (overdue ? t.slow(wallet.name) : t.approveIn(wallet.name))
