@@ -42,7 +42,7 @@ export type FeatureHost = {
 
 /** Prefix of the keys in the store that name the features with work left for the next start. */
 const resumePrefix = 'awake/'
-/** How long a page must be awake again before its requests resume (ms). */
+/** How long a page must be visible and online again before its requests resume (ms). */
 const settleMs = 1_000
 
 /** Creates the host of the features without loading any feature. */

@@ -115,7 +115,7 @@ export function createOnChainNames({
   return {
     findNodes: async () => {
       const quorum = await find(ensHome)
-      // A site without Ethereum has no node there that it trusts alone, so two nodes must agree.
+      // A site without Ethereum has configured no node of Ethereum that is trusted alone, so two nodes must agree.
       return findNetwork(ensHome, networks()) ? quorum : { ...quorum, needed: 2 }
     },
     readBy: one => readWith(async (_network, call) => await one(call)),

@@ -212,8 +212,8 @@ function callerOf({ projectId, sdkType, sdkVersion }: SiteConfig): ProjectIdenti
 }
 
 /**
- * Returns whether the data provider serves a network. It is requested once a day. Without an answer the data provider is
- * tried.
+ * Returns whether the data provider serves a network. The list of its networks is requested once a day. If that
+ * fails, the data provider is called all the same.
  */
 function supportOf(
   { supportedChains: cache }: Tables,

@@ -113,8 +113,7 @@ const transaction = recordOf<Transaction>({
   hash: text,
   operation: text,
   status: oneOf('confirmed', 'failed', 'pending'),
-  // The fields `own` and the next one are computed when a page is shown, so a stored page must not contain
-  // them.
+  // A stored page must not contain `own` and `arrivedLess`, because both are computed each time the page is shown.
   own: value => value === undefined,
   arrivedLess: value => value === undefined,
   minedAt: when,

@@ -13,7 +13,10 @@ import { readTabMessage, stableKey, type TabMessage, type TabSubscription } from
  * every tab leads itself.
  */
 export type TabsOptions = {
-  /** Name that all tabs share that may work together. It contains the version of the protocol. */
+  /**
+   * The name of this group of tabs. Only tabs with the same name work together. It contains the version of the
+   * protocol.
+   */
   readonly name: string
   readonly locks?: Locks | null
   readonly channel?: Channel | null

@@ -62,7 +62,7 @@ export function createRelayConnection(
   let refusal: AppError | undefined
   let attempts: number[] = []
   let failures = 0
-  /** The last attempt of each minute is reserved for the moment when the browser comes back online. */
+  /** Whether the browser has just come back online. The last attempt of each minute is reserved for that. */
   let renewed = false
   const sleepers = new Set<() => void>()
   let closed = false

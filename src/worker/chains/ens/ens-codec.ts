@@ -27,7 +27,7 @@ export function bytesArgument(digits: string): string {
   return wordOf(digits.length / 2) + digits.padEnd(padded, '0')
 }
 
-/** The node of a normalised name in the ENS registry (ENSIP-1). */
+/** The hash by which the ENS registry identifies a normalised name: its node (ENSIP-1). */
 export function namehash(name: string): string {
   let node = '0'.repeat(word)
   if (name === '') return node

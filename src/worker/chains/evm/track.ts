@@ -175,8 +175,8 @@ async function agreedNonce(
 }
 
 /**
- * Searches for a replacement. The first node knows none of the attempts' hashes: the attempts were replaced or dropped, or
- * have not been propagated yet.
+ * Searches for a replacement. Called when the first node knows none of the attempts' hashes: the attempts were
+ * replaced or dropped, or have not been propagated yet.
  */
 async function searchOvertaking(
   line: ChainLine,

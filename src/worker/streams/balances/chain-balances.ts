@@ -81,7 +81,8 @@ function readFrom(
     const node: CallNode = calls => firstValueFrom(deps.askNode(url, calls).pipe(takeUntil(left$)))
     deps.readers[network.namespace]()
       .catch((cause: unknown) => {
-        // A file of the worker failed to load. Browsers report that with different messages.
+        // A file of the worker has failed to load. Each browser has its own message for that, so the error gets one
+        // code.
         throw new AppError('network-failed', {}, cause)
       })
       .then(read => read(node, address, network, known))

@@ -29,7 +29,7 @@ export type BalanceDeps = {
    * imitations.
    */
   readonly listedTokens?: (network: CaipNetworkId) => readonly KnownToken[]
-  /** Another list of verified tokens. */
+  /** The tokens that a second list has verified: those that the data provider trades. */
   readonly vouched?: VerifiedTokens
   /** Whether the data provider serves the network. */
   readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>

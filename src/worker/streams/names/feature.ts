@@ -82,7 +82,7 @@ export const names = defineFeature<'names'>(deps => {
   }
 })
 
-/** Asks for an EIP-191 signature by the account for which the name is registered, and by no other account. */
+/** Asks for an EIP-191 signature of the account for which the name is registered, and of no other account. */
 async function sign({ session }: FeatureDeps, account: CaipAddress, text: string): Promise<string> {
   const active = await firstValueFrom(session.session$.pipe(map(one => one.active)))
   if (active !== account) throw new AppError('no-active-account', { account })

@@ -24,7 +24,7 @@ export type RateLimits = {
 type Bucket = { tokens: number; at: number }
 type Host = { calm: Bucket; failing: Bucket; trouble: AppError | undefined; closedUntil: number }
 
-/** Tolerance for fractions of tokens (ms), because a thousandth of a millisecond is not worth a wait. */
+/** Tolerance for rounding errors in a bucket (ms), because a thousandth of a millisecond is not worth a wait. */
 const rounding = 0.001
 
 /** Codes of errors that say something about the state of the host and not only about the request. */

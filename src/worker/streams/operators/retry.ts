@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
-/** Numbers of a retry policy, from the constants table. */
+/** The numbers of a retry policy. */
 type RetryNumbers = {
   readonly tries: number
   readonly baseMs: number

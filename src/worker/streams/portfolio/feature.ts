@@ -8,7 +8,7 @@ import { defineFeature } from '../feature.ts'
 import { whileAwake } from '../operators/while-awake.ts'
 import { type BalancesOf, portfolio$, portfolioAccounts$, valueHistory$, valueHistoryKey } from './queries.ts'
 
-/** How long a page must be awake again before requests are sent (ms). */
+/** How long a page must be visible and online again before requests are sent (ms). */
 const settleMs = 1_000
 
 /** The feature of the portfolio: the value of all connected accounts across networks, now and over time. */

@@ -183,10 +183,10 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       const walletId = walletIdOf(connection)
       const { connectorId, namespace } = connection
       if (namespace !== 'eip155') {
-        // Requests of wallets outside eip155 name their network, so these wallets have nothing to switch. Only on Cosmos does
-        // another network have other accounts.
-        const aloud = namespace === 'cosmos'
-        const answer = () => host.connectInjected(walletId, namespace, !aloud, network.id)
+        // Requests of wallets outside eip155 name their network, so these wallets have nothing to switch. Only on
+        // Cosmos does another network have other accounts, which the wallet may ask the user to share.
+        const mayPrompt = namespace === 'cosmos'
+        const answer = () => host.connectInjected(walletId, namespace, !mayPrompt, network.id)
         const { active } = state.now()
         return await ask(walletId, namespace, answer, joined => {
           const account = active && caipAddress(network.id, addressOf(active))

@@ -166,8 +166,8 @@ export function createSwap(deps: SwapDeps): Swap {
 }
 
 /**
- * Converts a 400 about the pair or the amount to `swap-no-route`, because the swap service itself works. It never means that
- * the balance is too low.
+ * Converts an HTTP 400 about the pair or the amount to `swap-no-route`, because the swap service itself works. A 400
+ * never means that the balance is too low.
  */
 export function named<T>(asked$: Observable<T>): Observable<T> {
   return asked$.pipe(
