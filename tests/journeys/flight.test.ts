@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, openModal } from './modal.ts'
+import { expectNoTroubles, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { logIn } from './login.ts'
+import { connectInjected, dialog, openModal } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
 
 useBrowser()
+usePhones()
 
 /** What the page saw of a flight: its first and last place, and the place of the picture and of the button. */
 type Flight = {
@@ -56,44 +59,79 @@ const copies = (page: Page) =>
         .length,
   )
 
-const connect = async (path: string, reducedMotion: 'no-preference' | 'reduce', hidden = false) => {
-  const shop = await visit({ path, before: record, browser: { reducedMotion }, wallets: [walletOf('alice')] })
+const open = async (path: string, reducedMotion: 'no-preference' | 'reduce'): Promise<Visit> => {
+  const viewport = { width: 1280, height: 800 }
+  const shop = await visit({
+    path,
+    before: record,
+    browser: { reducedMotion, viewport },
+    wallets: [walletOf('alice')],
+  })
   await openModal(shop.page)
-  if (hidden) {
-    await shop.page.evaluate(() =>
-      document.querySelector<HTMLElement>('portico-button')?.style.setProperty('opacity', '0'),
-    )
-  }
-  await connectInjected(shop.page)
   return shop
 }
 
-describe.each(['/', '/embed.html', '/strict.html'])('11: after a connection on %s', path => {
-  it("the wallet's picture flies from the card to the site's button, and nothing of it stays", async () => {
-    const shop = await connect(path, 'no-preference')
-    await expect.poll(async () => (await flightsOf(shop.page)).length).toBe(1)
-    const [flight] = await flightsOf(shop.page)
-    expect(flight?.first.width).toBeCloseTo(72, 0)
-    expect(Math.abs((flight?.first.x ?? 0) - (flight?.picture.x ?? 1e9))).toBeLessThan(2)
-    expect(Math.abs((flight?.first.y ?? 0) - (flight?.picture.y ?? 1e9))).toBeLessThan(10)
-    expect(Math.abs((flight?.last.x ?? 0) - (flight?.button.x ?? 1e9))).toBeLessThan(2)
-    expect(Math.abs((flight?.last.y ?? 0) - (flight?.button.y ?? 1e9))).toBeLessThan(2)
-    await expect.poll(() => copies(shop.page)).toBe(0)
-    // The page stays where it is during the flight.
-    expect(await shop.page.evaluate(() => (window as unknown as Seen).shifts)).toBe(0)
-    expectNoTroubles(shop)
-  })
-})
+const scan = async (page: Page): Promise<void> => {
+  const phone = await phoneOf('bob')
+  await phone.pair(String(await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')))
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+const useGoogle = async (page: Page): Promise<void> => {
+  const popup = page.waitForEvent('popup')
+  await dialog(page).getByTestId('social-selector-google').click()
+  await (await popup).getByRole('button', { name: 'Allow' }).click()
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+const ways = {
+  'to a browser wallet': connectInjected,
+  'by QR code': scan,
+  'by email': (page: Page) => logIn(page, 'flight@example.com'),
+  'by Google': useGoogle,
+} as const satisfies Readonly<Record<string, (page: Page) => Promise<unknown>>>
+
+const everywhere = ['/', '/embed.html', '/strict.html'].map(path => ['to a browser wallet', path] as const)
+const others = ['by QR code', 'by email', 'by Google'] as const
+
+describe.each([...everywhere, ...others.map(way => [way, '/'] as const)])(
+  '11: after a connection %s on %s',
+  (way, path) => {
+    it("the wallet's picture flies from the card to the site's button, and nothing of it stays", async () => {
+      const shop = await open(path, 'no-preference')
+      await ways[way](shop.page)
+      await expect.poll(async () => (await flightsOf(shop.page)).length).toBe(1)
+      const [flight] = await flightsOf(shop.page)
+      expect(flight?.first.width).toBeCloseTo(72, 0)
+      expect(Math.abs((flight?.first.x ?? 0) - (flight?.picture.x ?? 1e9))).toBeLessThan(2)
+      expect(Math.abs((flight?.first.y ?? 0) - (flight?.picture.y ?? 1e9))).toBeLessThan(10)
+      expect(Math.abs((flight?.last.x ?? 0) - (flight?.button.x ?? 1e9))).toBeLessThan(2)
+      expect(Math.abs((flight?.last.y ?? 0) - (flight?.button.y ?? 1e9))).toBeLessThan(2)
+      await expect.poll(() => copies(shop.page)).toBe(0)
+      // The page stays where it is during the flight.
+      expect(await shop.page.evaluate(() => (window as unknown as Seen).shifts)).toBe(0)
+      expectNoTroubles(shop)
+    })
+  },
+)
 
 describe('11: nothing flies', () => {
-  it('if the visitor asks for less motion', async () => {
-    const shop = await connect('/', 'reduce')
-    expect(await flightsOf(shop.page)).toEqual([])
-    expectNoTroubles(shop)
-  })
+  it.each(['to a browser wallet', ...others] as const)(
+    'if the visitor asks for less motion and connects %s',
+    async way => {
+      const shop = await open('/', 'reduce')
+      await ways[way](shop.page)
+      expect(await flightsOf(shop.page)).toEqual([])
+      expectNoTroubles(shop)
+    },
+  )
 
   it("if the site's button is out of view; the card closes without the animation", async () => {
-    const shop = await connect('/', 'no-preference', true)
+    const shop = await open('/', 'no-preference')
+    await shop.page.evaluate(() =>
+      document.querySelector<HTMLElement>('portico-button')?.style.setProperty('opacity', '0'),
+    )
+    await connectInjected(shop.page)
     expect(await flightsOf(shop.page)).toEqual([])
     expectNoTroubles(shop)
   })

@@ -1,8 +1,6 @@
 import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
-import { useUi } from '../../app/context.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useMessages, usePlatform } from '../../app/hooks/use-app.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
@@ -16,6 +14,7 @@ import { keyIcon } from './login-icons.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { loginMessages, providerNames } from './messages.ts'
 import { ProviderPicture } from './providers/provider-picture.tsx'
+import { useIsLoggedIn } from './use-login.ts'
 import { useSocial } from './use-social.ts'
 
 export const css = connecting + login
@@ -81,9 +80,4 @@ export function View({ entry }: ViewProps) {
       />
     </Screen>
   )
-}
-
-/** Whether the session has a connection of the embedded wallet. */
-function useIsLoggedIn(): boolean {
-  return useLatest(useUi().state.session).connections.some(({ kind }) => kind === 'auth')
 }

@@ -11,6 +11,7 @@ import { mailIcon } from './login-icons.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { loginMessages } from './messages.ts'
 import { useDeviceLogin } from './use-device-login.ts'
+import { useIsLoggedIn } from './use-login.ts'
 
 export const css = connecting + login
 
@@ -22,6 +23,7 @@ export function View({ entry }: ViewProps) {
   const { reset } = useNavigation()
   const { step, again, retry } = useDeviceLogin(email)
   const { words } = step
+  const isLoggedIn = useIsLoggedIn()
   // An expired link cannot succeed, so stop waiting.
   const old = step.error?.code === 'link-expired'
   return (
@@ -53,9 +55,9 @@ export function View({ entry }: ViewProps) {
     >
       <LoginPanel
         icon={<Icon d={mailIcon} size={34} />}
-        phase={words ? 'failed' : 'waiting'}
-        headline={words?.headline ?? t.deviceHead}
-        body={words?.body ?? t.deviceBody}
+        phase={isLoggedIn ? 'connected' : words ? 'failed' : 'waiting'}
+        headline={isLoggedIn ? t.welcome : (words?.headline ?? t.deviceHead)}
+        body={isLoggedIn ? '' : (words?.body ?? t.deviceBody)}
       >
         {!words && <p className="whom">{email}</p>}
       </LoginPanel>

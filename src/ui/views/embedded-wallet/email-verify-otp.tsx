@@ -2,13 +2,19 @@ import { useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import connecting from '../wallets/connecting.css?inline'
 import code from './code.css?inline'
 import { CodeStep } from './code-step.tsx'
 import login from './login.css?inline'
+import { mailIcon } from './login-icons.ts'
+import { LoginPanel } from './login-panel.tsx'
 import { loginMessages } from './messages.ts'
 import { useCodeLogin } from './use-code-login.ts'
+import { useIsLoggedIn } from './use-login.ts'
 
-export const css = login + code
+export const css = connecting + login + code
 
 /** Asks for the code that was sent by email. Typing the sixth digit logs the user in. */
 export function View({ entry }: ViewProps) {
@@ -16,6 +22,13 @@ export function View({ entry }: ViewProps) {
   const t = useMessages(loginMessages)
   const { back } = useNavigation()
   const { step, submit, again } = useCodeLogin(email)
+  if (useIsLoggedIn()) {
+    return (
+      <Screen title={t.codeTitle}>
+        <LoginPanel icon={<Icon d={mailIcon} size={34} />} phase="connected" headline={t.welcome} body="" />
+      </Screen>
+    )
+  }
   return (
     <CodeStep
       title={t.codeTitle}

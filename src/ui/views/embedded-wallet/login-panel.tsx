@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { closeIcon } from '../../kit/icons.ts'
 import { checkIcon } from '../../kit/sign-icons.ts'
@@ -12,16 +13,21 @@ type LoginStageProps = {
   readonly children?: ReactNode
 }
 
+const size = { '--n': 72 } as CSSProperties
+
 /** The icon of a login provider with the state of the login, drawn around the icon and written below it. */
 export function LoginPanel({ icon, phase, headline, body, children }: LoginStageProps) {
+  const panel = useFlyHome(phase === 'connected')
   return (
     <div className="stage">
-      <div className={`halo ${phase}`}>
+      <div ref={panel} className={`halo ${phase}`}>
         <svg viewBox="0 0 112 112" className="orbit" fill="none" strokeWidth="3" aria-hidden="true">
           <rect x="4" y="4" width="104" height="104" rx="32" className="track" />
           <rect x="4" y="4" width="104" height="104" rx="32" className="run" pathLength="100" />
         </svg>
-        <span className="sign">{icon}</span>
+        <span className="pic plain sign" style={size}>
+          {icon}
+        </span>
         {phase !== 'waiting' && (
           <span className="mark">
             <Icon d={phase === 'connected' ? checkIcon : closeIcon} size={16} />

@@ -6,6 +6,7 @@ import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.t
 import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
 import type { LoginDoor, LoginState } from '../../../domain/embedded-wallet/login.ts'
 import { useSignal, useUi } from '../../app/context.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import type { UiDeps } from '../../app/types.ts'
 
 const offline: ErrorRecord = toRecord(coreError('offline'))
@@ -51,6 +52,11 @@ export function useLogin(): LoginAccess {
     setTries(count => count + 1)
   }, [])
   return { retry, reach, ...(login && { login }), ...(failed && { failed }) }
+}
+
+/** Whether the session has a connection of the embedded wallet. */
+export function useIsLoggedIn(): boolean {
+  return useLatest(useUi().state.session).connections.some(({ kind }) => kind === 'auth')
 }
 
 const noLogin$: ReadonlySignal<LoginState> = createSignal<LoginState>({

@@ -8,8 +8,11 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { coreMessages } from '../../kit/messages.ts'
 import { warnIcon } from '../../kit/sign-icons.ts'
+import connecting from '../wallets/connecting.css?inline'
 import { connectingMessages } from '../wallets/connecting-messages.ts'
+import { useNewConnection } from '../wallets/use-new-connection.ts'
 import { usePairing } from '../wallets/use-pairing.ts'
+import { WalletPanel } from '../wallets/wallet-panel.tsx'
 import { qrMessages } from './messages.ts'
 import { QrCode } from './qr-code.tsx'
 import css from './qr-panel.css?inline'
@@ -31,10 +34,12 @@ export function QrPanel({ title, isSearchable = false }: QrPanelProps) {
   const { pairing, renew } = usePairing()
   const ref = useTypeToSearch(isSearchable)
   const online = useOnline()
+  const connection = useNewConnection()
   const now = useNow(1000)
   const open = dataOf(pairing)
   const left = open ? open.expiresAt - now : 0
   const expired = open !== undefined && left < pairingMarginMs
+  if (connection) return <Connected {...connection.wallet} />
   if (pairing.status === 'failed' && !open) {
     const words =
       pairing.error.code === 'user-rejected'
@@ -80,6 +85,18 @@ export function QrPanel({ title, isSearchable = false }: QrPanelProps) {
           </span>
         )}
       </div>
+    </div>
+  )
+}
+
+/** The wallet that has scanned the code. */
+function Connected({ name, icon }: { name: string; icon?: string | undefined }) {
+  useStyles(connecting)
+  const t = useMessages(connectingMessages)
+  return (
+    <div className="stage">
+      <WalletPanel name={name} icon={icon} phase="connected" />
+      <p className="headline">{t.connected}</p>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { Namespace } from '../../../domain/core/caip.ts'
 import type { InjectedWallet } from '../../../domain/core/entities.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
@@ -29,24 +28,6 @@ export function View({ entry }: ViewProps) {
   const { reset, replace, push } = useNavigation()
   const step = useSignal(useUi().deps.walletApp$)
   const { phase, error, slow, overdue, retry } = useConnecting(wallet, namespace)
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (phase !== 'connected') return
-    let stop: (() => void) | undefined
-    let isOver = false
-    import('../../app/dialog/fly-home.ts').then(
-      ({ flyHome }) => {
-        if (panel.current && !isOver) stop = flyHome(panel.current)
-      },
-      () => {
-        // If the file of the animation does not load, the card closes without it.
-      },
-    )
-    return () => {
-      isOver = true
-      stop?.()
-    }
-  }, [phase])
   if (step?.id === wallet.id) return <AppSteps {...step} />
   const words = error && connectingError(error, wallet.name, metadata.name ?? t.thisSite, t, explain)
   const missing = error?.code === 'provider-not-found' || error?.code === 'wallet-not-found'
@@ -86,7 +67,7 @@ export function View({ entry }: ViewProps) {
         )
       }
     >
-      <div ref={panel} className="stage">
+      <div className="stage">
         <WalletPanel
           name={wallet.name}
           icon={wallet.icon}

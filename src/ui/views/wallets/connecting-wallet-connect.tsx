@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { CatalogueWallet, Connection, InjectedWallet } from '../../../domain/core/entities.ts'
+import type { CatalogueWallet, InjectedWallet } from '../../../domain/core/entities.ts'
 import { isPhone, tabsOf, type WalletTab } from '../../../domain/wallets/deep-links.ts'
 import { useSignal, useUi } from '../../app/context.ts'
 import { useMessages, usePlatform } from '../../app/hooks/use-app.ts'
@@ -12,11 +12,11 @@ import { Skeleton } from '../../kit/skeleton.tsx'
 import { QrPanel } from '../qr/lazy-qr.tsx'
 import { qrMessages } from '../qr/messages.ts'
 import qr from '../qr/qr.css?inline'
-import { useSession } from '../session/use-session.ts'
 import { connectMessages } from './connect-messages.ts'
 import own from './connecting.css?inline'
 import { connectingMessages } from './connecting-messages.ts'
 import { PlatformTabs } from './platform-tabs.tsx'
+import { useNewConnection } from './use-new-connection.ts'
 import { WalletPanel } from './wallet-panel.tsx'
 import ways from './ways.css?inline'
 import { linkMessages } from './ways-messages.ts'
@@ -113,19 +113,6 @@ function LinkPanelSkeleton() {
 function CodeInstead({ onCode }: { onCode: () => void }) {
   useEffect(onCode, [onCode])
   return <LinkPanelSkeleton />
-}
-
-/** The WalletConnect connection that was established after this view mounted. */
-function useNewConnection(): Connection | undefined {
-  const { connections } = useSession()
-  const [before] = useState(() => connections.map(faceOf))
-  return connections.find(
-    connection => connection.kind === 'walletConnect' && !before.includes(faceOf(connection)),
-  )
-}
-
-function faceOf({ connectorId, namespace, wallet, accounts }: Connection): string {
-  return JSON.stringify([connectorId, namespace, wallet.name, accounts[0]])
 }
 
 /** Returns the injected wallet with this rdns. Undefined if two wallets claim the rdns. */

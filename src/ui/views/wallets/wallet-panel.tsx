@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
 import { useSharedElement } from '../../app/hooks/use-shared-element.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { closeIcon } from '../../kit/icons.ts'
@@ -15,13 +16,14 @@ type WalletStageProps = {
 
 /** A wallet's picture with the state of the connection around it: a turning ring, a cross or a tick. */
 export function WalletPanel({ name, icon, id, phase }: WalletStageProps) {
+  const panel = useFlyHome(phase === 'connected')
   const ref = useRef<HTMLDivElement>(null)
   const land = useSharedElement()
   useLayoutEffect(() => {
     if (ref.current) land(ref.current)
   }, [land])
   return (
-    <div className={`halo ${phase}`}>
+    <div ref={panel} className={`halo ${phase}`}>
       <svg viewBox="0 0 112 112" className="orbit" fill="none" strokeWidth="3" aria-hidden="true">
         <rect x="4" y="4" width="104" height="104" rx="32" className="track" />
         <rect x="4" y="4" width="104" height="104" rx="32" className="run" pathLength="100" />
