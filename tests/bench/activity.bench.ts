@@ -54,7 +54,7 @@ const leave = async (page: Page) => {
   await title(page).filter({ hasText: 'Account' }).waitFor()
 }
 
-it('one more page of activity, with ten thousand cached rows', async () => {
+it('loading one more page of activity, with ten thousand cached rows', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Transactions loaded')
   const times: number[] = []
@@ -143,7 +143,7 @@ const told = (count: number): readonly HistoryItem[] =>
     ],
   }))
 
-it('activity from the disk, and the heap growth of fifty openings', async () => {
+it('reading the activity from disk, and the heap growth of fifty openings', async () => {
   await sandbox.seed({ history: { [stage.accounts.empty?.address ?? '']: told(many) } })
   const context = await newVisitor()
   const { page } = await visit({ context, wallets: [walletOf('empty')] })

@@ -106,14 +106,14 @@ describe('the worker client of the page', () => {
 
 describe('the choice of a transport to the worker', () => {
   it.each<[string, () => Transport]>([
-    ['B1: an error event without a message (blocked by CSP, or 404)', () => blocked('url')],
+    ['the worker emits an error event without a message (blocked by CSP, or 404)', () => blocked('url')],
     [
-      'Trusted Types throw at once',
+      'Trusted Types reject the URL at once',
       () => ({ name: 'url', start: () => Promise.reject(new TypeError('not trusted')) }),
     ],
-    ['no answer at all', () => fakeWay('url', { onPost: () => {} })],
+    ['the worker never answers', () => fakeWay('url', { onPost: () => {} })],
     [
-      'R22: a handshake that cannot be posted',
+      'the handshake cannot be posted',
       () =>
         fakeWay('url', {
           onPost: () => {
@@ -121,8 +121,8 @@ describe('the choice of a transport to the worker', () => {
           },
         }),
     ],
-    ['a script that never loads', () => ({ name: 'url', start: () => new Promise(() => {}) })],
-  ])('goes on to the next transport if %s', async (_name, first) => {
+    ['the script never loads', () => ({ name: 'url', start: () => new Promise(() => {}) })],
+  ])('B1, R22: goes on to the next transport if %s', async (_name, first) => {
     const second = fakeWay('blob')
     const { link, troubles } = linked([first(), second])
     expect(await link.api.ping(3)).toBe(3)
@@ -130,7 +130,7 @@ describe('the choice of a transport to the worker', () => {
     expect(troubles.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
   })
 
-  it('B2: loads the script again once if it throws, and then goes on to the next transport', async () => {
+  it('B2: loads a script that throws once more, and then goes on to the next transport', async () => {
     const first = blocked('url', 'Uncaught Error: boot')
     const { link, troubles } = linked([first, fakeWay('page')])
     expect(await link.api.ping(3)).toBe(3)
@@ -369,7 +369,7 @@ describe('the crash of a worker', () => {
     expect(first.workers).toHaveLength(3)
   })
 
-  it('leads to an immediate restart if the worker has run for long, every time', async () => {
+  it('leads each time to an immediate restart if the worker had run for long', async () => {
     const way = fakeWay('url')
     const { link } = linked([way, fakeWay('page')], { settled: 0, backoff: [10_000] })
     for (let n = 0; n < 5; n += 1) {
@@ -380,7 +380,7 @@ describe('the crash of a worker', () => {
     await vi.waitFor(() => expect(way.workers).toHaveLength(6))
   })
 
-  it('makes calls reject at once during a long wait before the restart', async () => {
+  it('makes calls reject at once while the next worker is started only after a long wait', async () => {
     const way = fakeWay('url')
     const { link, statuses } = linked([way], { backoff: [5_000] })
     await link.api.ping(1)

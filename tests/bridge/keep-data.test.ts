@@ -19,7 +19,7 @@ describe('the value on the screen when a worker stream restarts', () => {
       { status: 'disconnected' },
     ],
     ['other values pass', { hideAmounts: true }, { hideAmounts: false }, { hideAmounts: false }],
-  ])('is chosen correctly: %s', (_name, shown, next, expected) => {
+  ])('follows the rule: %s', (_name, shown, next, expected) => {
     expect(keepData(shown, next)).toEqual(expected)
   })
 

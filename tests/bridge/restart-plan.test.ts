@@ -22,7 +22,13 @@ describe('the plan to restart a worker', () => {
       plan({ at: 2, failures: 9 }),
       2_000,
     ],
-    ['forgets failed rounds once a service has run', plan({ rounds: 2 }), 'died', plan({ failures: 1 }), 0],
+    [
+      'no longer counts failed rounds once a service has run',
+      plan({ rounds: 2 }),
+      'died',
+      plan({ failures: 1 }),
+      0,
+    ],
   ])('%s', (_name, before, outcome, expected, waitMs) => {
     expect(after(before, outcome)).toEqual({ plan: expected, waitMs, exhausted: false })
   })

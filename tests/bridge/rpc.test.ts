@@ -116,7 +116,7 @@ describe('calls over a port', () => {
   })
 })
 
-describe('the conversion of a thrown value to an error record', () => {
+describe('the conversion of any thrown value to an error record', () => {
   it.each([
     [
       'an error of Portico',
@@ -137,7 +137,7 @@ describe('the conversion of a thrown value to an error record', () => {
       new Error('x'.repeat(9_999)),
       { code: 'unknown', context: { reason: 'x'.repeat(200) } },
     ],
-  ])('is right for %s', async (_name, thrown, record) => {
+  ])('has the right result for %s', async (_name, thrown, record) => {
     expect(await recordOf(thrown)).toMatchObject(record)
     expect(structuredClone(await recordOf(thrown))).toEqual(await recordOf(thrown))
   })

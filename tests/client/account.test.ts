@@ -26,7 +26,7 @@ const both: Session = {
 }
 
 describe('the account that Portico reports to the site', () => {
-  it('is disconnected at the start', () => {
+  it('is disconnected when the page starts', () => {
     expect(accountOf(noSession)).toEqual({
       status: 'disconnected',
       isConnected: false,

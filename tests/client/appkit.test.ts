@@ -33,7 +33,7 @@ afterEach(async () => {
 const make = (options = {}) =>
   createAppKit({ worker: 'off', networks: ['eip155:1', 'eip155:137'], adapters: [{}], ...options } as never)
 
-describe('createAppKit for sites that come from AppKit', () => {
+describe('createAppKit, for sites that used AppKit before', () => {
   it('has the account, the network and the theme of its Portico, with the names of AppKit', () => {
     const modal = make()
     expect(modal.getAccount()).toEqual({

@@ -96,7 +96,7 @@ describe('the wallet list without the modal', () => {
 })
 
 describe('connecting without the modal', () => {
-  it('asks an injected wallet, which is named by its rdns, and stores it as recent', async () => {
+  it('requests the connection from the injected wallet with the given rdns, and stores the wallet as recent', async () => {
     const { api, headless } = setUp()
     expect(await headless.connect('example.heron', {})).toEqual({ session: connected, namespace: 'eip155' })
     expect(api.connectInjected.mock.calls).toEqual([['heron-uuid', 'eip155']])

@@ -35,7 +35,7 @@ it('the cookie of the account is deleted if no wallet is connected', () => {
   expect(accountCookie(accountOf(noSession))).toBe('portico.account=; path=/; max-age=0; samesite=lax')
 })
 
-it('the account of the cookie is shown only until the wallet of a returning user has answered', () => {
+it('the account of the cookie is shown only until the wallet of the returning user has answered', () => {
   const initial = initialAccount(state)
   const reconnecting = accountOf({ ...noSession, status: 'reconnecting' })
   expect(orInitial(reconnecting, initial, undefined)).toBe(initial)

@@ -27,7 +27,7 @@ const offering = (settings$: Observable<Settings>, shown: Partial<NavigationStat
 }
 
 describe('the offer to open the wallet app', () => {
-  it('is shown once, from the first request to the last reply', () => {
+  it('is shown once, from the first pending request until the last one is answered', () => {
     const { pending$, said } = offering(of(followed))
     for (const pending of [1, 2, 1, 0]) pending$.next(pending)
     expect(said).toEqual(['show OpenWallet', 'hide OpenWallet'])
@@ -39,13 +39,13 @@ describe('the offer to open the wallet app', () => {
     expect(said).toEqual([])
   })
 
-  it('is not shown if the reply arrives before the settings', () => {
+  it('is not shown if the reply arrives before the settings are loaded', () => {
     const { pending$, said } = offering(NEVER)
     for (const pending of [1, 0]) pending$.next(pending)
     expect(said).toEqual(['hide OpenWallet'])
   })
 
-  it('is shown from the first step that a wallet app of the page needs to the last one', () => {
+  it('is shown from the first to the last step of a connection to a wallet app on the same device', () => {
     const { walletApp$, said } = offering(NEVER)
     const step = { id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {} }
     walletApp$.next({ ...step, step: 'allow' })

@@ -66,7 +66,7 @@ describe('T10: the check for tokens that imitate a known token', () => {
     expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
   })
 
-  it('R16: flags no token of a trusted list, unless the list also contains the token that it imitates', () => {
+  it('R16: flags a token of a trusted list only if the list also contains the token that it imitates', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
@@ -94,7 +94,7 @@ describe('T10: the check for tokens that imitate a known token', () => {
     expect(flagTokens(token('USDC', 'USD Coin', address), known, false)).not.toHaveProperty('spamFlag')
   })
 
-  it('removes the flag of a token that is verified', () => {
+  it('flags no token that is verified', () => {
     expect(flagTokens({ ...token('USDC'), spamFlag: 'imitation' }, known, true)).not.toHaveProperty(
       'spamFlag',
     )
@@ -165,7 +165,7 @@ describe('R16: the spam check of tokens in lists', () => {
   })
   const address = (end: string) => `0x${end.padStart(40, '0')}`
 
-  it('sorts flagged tokens last in the swap list, and does not flag the only USDC there', () => {
+  it('sorts flagged tokens last in the swap list, and does not flag the USDC of a list that has only one', () => {
     const visit = swappable('$ Visit', address('1'), '$ Visit free-usdc.example to claim')
     expect(checkTokens([visit, swappable('USDC', other)], known).map(({ spamFlag }) => spamFlag)).toEqual([
       undefined,
@@ -182,7 +182,7 @@ describe('R16: the spam check of tokens in lists', () => {
     ])
   })
 
-  it('flags transfers in the history, and removes earlier flags', () => {
+  it('flags spam transfers in the history, and removes earlier flags that are wrong', () => {
     const moved = (symbol: string, name: string) => ({
       ...{ direction: 'in' as const, symbol, name, quantity: '1', nft: false, spam: false },
     })

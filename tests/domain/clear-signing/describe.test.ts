@@ -62,7 +62,7 @@ describe('the description of a call by the formats of its descriptor', () => {
     } as const
     expect(valuesOf([field])).toMatchObject([{ kind: 'amount', coin: { symbol: 'ETH' } }])
   })
-  it('writes words in place of an amount above the threshold', () => {
+  it('writes the text of the descriptor in place of an amount that reaches the threshold', () => {
     const field = {
       path: 'amount',
       label: 'Amount',
@@ -102,14 +102,14 @@ describe('the description of a call by the formats of its descriptor', () => {
       { kind: 'nft', id: 8n, collection: vault },
     ])
   })
-  it('replaces the address that stands for the sender', () => {
+  it('writes the address of the sender in place of its placeholder address', () => {
     const field = { path: 'to', label: 'To', format: 'addressName' } as const
     expect(valuesOf([{ ...field, path: 'legs.[0].token', sender: [token] }])).toEqual([
       { kind: 'address', address: bob },
     ])
     expect(valuesOf([{ ...field, path: 'legs.[0].token' }])).toEqual([{ kind: 'address', address: token }])
   })
-  it('describes a call inside the call, and marks an unknown one', () => {
+  it('describes a call inside the call, and marks an unknown inner call as unknown', () => {
     const field = { path: 'data', label: 'Call', format: 'calldata', calleePath: '@.to' } as const
     expect(valuesOf([field])).toEqual([{ kind: 'unknown-call', to: vault, selector: '0xdeadbeef' }])
     const inner = encoded(9n)
@@ -122,7 +122,7 @@ describe('the description of a call by the formats of its descriptor', () => {
 })
 
 describe('the description of a call by the paths of its descriptor', () => {
-  it('reads elements, slices, members and values of the transaction', () => {
+  it('reads array elements, slices, struct members and fields of the transaction', () => {
     expect(
       valuesOf([
         raw('ids.[-1]'),
@@ -143,7 +143,7 @@ describe('the description of a call by the paths of its descriptor', () => {
       { kind: 'address', address: bob },
     ])
   })
-  it('takes the token at the same position as the amount', () => {
+  it('takes for each amount of a list the token at the same position', () => {
     const field = {
       path: 'legs.[].side',
       label: 'Side',
@@ -152,7 +152,7 @@ describe('the description of a call by the paths of its descriptor', () => {
     } as const
     expect(valuesOf([field])).toMatchObject([{ token }, { token: bob }])
   })
-  it('leaves the whole call unknown if one path leads to no value', () => {
+  it('does not exist for the call at all if one path leads to no value', () => {
     for (const path of ['ids.[5]', 'nothing', 'amount.more', '@.nothing', 'legs.[0]'])
       expect(valuesOf([raw('amount'), raw(path)])).toBe('unknown')
   })
@@ -212,7 +212,7 @@ describe('a message to sign', () => {
       ],
     })
   })
-  it('is unknown with another chain, contract, name or type', () => {
+  it('is not described if its chain, contract, name or type differs from the descriptor', () => {
     const { domain, types } = order
     expect(signed({ domain: { ...domain, chainId: 5 } })).toBeUndefined()
     expect(signed({ domain: { ...domain, verifyingContract: bob } })).toBeUndefined()
@@ -220,7 +220,7 @@ describe('a message to sign', () => {
     expect(signed({ domain: { name: 'Market' } })).toBeUndefined()
     expect(signed({ types: { ...types, Leg: [{ name: 'amount', type: 'uint16' }] } })).toBeUndefined()
   })
-  it('is unknown if a value does not fit its type', () => {
+  it('is not described if a value does not fit its type', () => {
     for (const amount of [256, -1, 1.5, 'one', null])
       expect(signed({ message: { owner: bob, legs: [{ amount }] } })).toBeUndefined()
     expect(signed({ message: { owner: 'bob', legs: [] } })).toBeUndefined()
@@ -229,7 +229,7 @@ describe('a message to sign', () => {
   })
 })
 
-it('the key of a format is the selector of the call', () => {
+it('the descriptor of a call is found by the function selector', () => {
   expect(valuesOf([raw('amount')], { data: `${key}${encoded().slice(10)}` as `0x${string}` })).toEqual([
     text('1234'),
   ])

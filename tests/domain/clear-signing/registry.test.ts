@@ -133,7 +133,7 @@ describe('the test cases of the public registry', () => {
     },
   )
   it.each(cases.filter(([name]) => isStranger(name)))(
-    'are not described if the domain is another one: %s',
+    'are not described if the EIP-712 domain is another one: %s',
     (_, test) => {
       expect(describeCase(test, token => tokens[token])).toBeUndefined()
     },
@@ -146,13 +146,13 @@ describe('the bundled descriptors', () => {
   it.each(published)('%s is valid by version 2 of the schema', file => {
     expect(schemaErrors(schema, readVectors(`erc7730/${file}`))).toEqual([])
   })
-  it('are tested by a check that finds a wrong format and an unknown key', () => {
+  it('are validated against a schema that rejects a wrong format and an unknown key', () => {
     const file = readVectors<Record<string, unknown>>('erc7730/registry/weth/calldata-weth.json')
     const text = JSON.stringify(file).replace('"format":"amount"', '"format":"amounts"')
     expect(schemaErrors(schema, JSON.parse(text)).length).toBeGreaterThan(0)
     expect(schemaErrors(schema, { ...file, surprise: 1 }).length).toBeGreaterThan(0)
   })
-  it('are those that scripts/clear-signing.mjs makes of the published files', () => {
+  it('are exactly those that scripts/clear-signing.mjs compiles from the published files', () => {
     expect(calls).toEqual(compile('calls'))
     expect(messages).toEqual(compile('messages'))
   })

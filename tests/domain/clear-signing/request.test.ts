@@ -21,7 +21,7 @@ describe('the reader of requests that are described to the user', () => {
       },
     })
   })
-  it('returns nothing for a transaction that wallets read in different ways, or of another network', () => {
+  it('returns nothing for a transaction that wallets may interpret differently, or that is for another network', () => {
     expect(sent({ data: '0xd0e30db0', input: '0xd0e30db1' })).toBeUndefined()
     expect(sent({ data: '0xd0e30db0', value: '1e18' })).toBeUndefined()
     expect(sent({ data: '0xd0e30db0', chainId: '0xa' })).toBeUndefined()

@@ -236,13 +236,13 @@ describe('the arithmetic of decimal texts', () => {
     [3_000n, 18, 25, '0.00000000000000075'],
     [0n, 18, 50, '0'],
   ])(
-    'rounds %d base units of a token with %d decimals down to a share of %d per cent',
+    'takes of %d base units of a token with %d decimals a share of %d per cent, rounded down',
     (balance, decimals, percent, share) => {
       expect(shareOf(balance, decimals, percent)).toBe(share)
     },
   )
 
-  it('never returns a share above the balance, and its digits can be sent', () => {
+  it('never returns a share above the exact share, and the token can represent its decimals', () => {
     const percents = fc.integer({ min: 1, max: 100 })
     fc.assert(
       fc.property(
@@ -257,7 +257,7 @@ describe('the arithmetic of decimal texts', () => {
     )
   })
 
-  it('truncates the result and never rounds', () => {
+  it('truncates results and never rounds them up', () => {
     fc.assert(
       fc.property(decimalText, fc.integer({ min: 0, max: 20 }), (value, places) => {
         expect(big(truncate(value, places)).eq(big(value).round(places, Big.roundDown))).toBe(true)

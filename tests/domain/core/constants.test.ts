@@ -78,7 +78,7 @@ describe('the constants', () => {
     expect(constants.nativePlaceholders.solana).toMatch(/^So1{41}$/)
   })
 
-  it('include the endpoints without a slash at the end', () => {
+  it('include the endpoints, without a slash at the end', () => {
     for (const url of Object.values(constants.defaultEndpoints))
       expect(url).toMatch(/^(https|wss):\/\/[^/]+$/)
   })

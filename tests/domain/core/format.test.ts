@@ -67,7 +67,7 @@ describe('amounts formatted for the screen', () => {
     ['1234', 'ar-u-nu-latn', '1,234'],
     ['12345678901234567890123', 'en', '12,345,678,901,234,567,890,123'],
     ['?', 'de', '?'],
-  ])('show all digits: %s in %s as %s', (amount, locale, expected) => {
+  ])('show all digits of %s in the locale %s: %s', (amount, locale, expected) => {
     expect(showExact(amount, 'ETH', locale)).toBe(`${expected}${nbsp}ETH`)
   })
 
@@ -77,7 +77,7 @@ describe('amounts formatted for the screen', () => {
     ['7500', 'EUR', 'de', `7.500,00${nbsp}€`],
     ['1.755', 'USD', 'en', '$1.755'],
     ['10', 'PTS_2', 'en', `10${nbsp}PTS_2`],
-  ])('show %s %s in %s as %s', (amount, code, locale, expected) => {
+  ])('show %s %s in the locale %s as %s', (amount, code, locale, expected) => {
     expect(showCurrency(amount, code, locale)).toBe(expected)
   })
 

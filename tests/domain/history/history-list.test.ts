@@ -56,8 +56,8 @@ describe('the filter of the history', () => {
       .join('')
 
   it.each<[string, Parameters<typeof ids>[0], string]>([
-    ['nothing, which keeps everything including approvals', {}, 'abcd'],
-    ['spaces, which count as empty', { query: '  ' }, 'abcd'],
+    ['an empty filter, which keeps everything including approvals', {}, 'abcd'],
+    ['a text of spaces, which counts as empty', { query: '  ' }, 'abcd'],
     ['incoming direction', { direction: 'in' }, 'bc'],
     ['outgoing direction', { direction: 'out' }, 'ac'],
     ['token', { token: 'USDC' }, 'bc'],
@@ -88,7 +88,7 @@ describe('the filter of the history', () => {
     expect(filtered(self, { ...noFilter, direction: 'out' })).toHaveLength(1)
   })
 
-  it('offers the tokens of the list, with the most frequent first', () => {
+  it('offers the tokens of the list, the most frequent token first', () => {
     expect(tokensIn([...all, got])).toEqual(['USDC', 'ETH'])
     expect(isFiltered(noFilter)).toBe(false)
   })

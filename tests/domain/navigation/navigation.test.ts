@@ -64,13 +64,13 @@ describe('changing views', () => {
       { view: 'ConnectingExternal', params: { id: 'b' } },
     ])
   })
-  it('replace swaps the top view', () => {
+  it('replace shows another view in place of the top view', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'replace', view: 'Networks' }))).toEqual([
       'Connect',
       'Networks',
     ])
   })
-  it('reset leaves only one view', () => {
+  it('reset shows the given view alone', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'reset', view: 'Account' }))).toEqual([
       'Account',
     ])
@@ -116,7 +116,7 @@ describe('closing the modal', () => {
   it('empties the stack', () => {
     expect(navigate(at('Connect', 'AllWallets'), { type: 'close' })).toEqual(initialNavigation)
   })
-  it('is refused during an approval, and shakes the modal for 500 ms', () => {
+  it('is refused during an approval, and the modal shakes for 500 ms instead', () => {
     const state = navigate(at('Account', 'ApproveTransaction'), { type: 'close' })
     expect(stackOf(state)).toEqual(['Account', 'ApproveTransaction'])
     expect(state.shake).toBe(true)
@@ -405,7 +405,7 @@ describe('any sequence of navigation events', () => {
       if (top !== undefined && (type === 'push' || type === 'approval-needed')) expect(top).not.toBe(below)
     }))
 
-  it('ends each shaking of the modal', () =>
+  it('stops the shaking of the modal each time', () =>
     walk((before, _, state) => {
       if (state.shake && !before.shake) expect(effectsOf(state)).toContain('calm-after')
     }))

@@ -85,7 +85,7 @@ describe('viewToOpen', () => {
   })
 })
 
-it('only views that connect a wallet rely on a consent that was given earlier', () => {
+it('only steps of connecting a wallet rely on an earlier consent to the terms, and no such step needs an account', () => {
   for (const view of views) {
     const { connects, consents, needs } = viewFacts(view)
     if (consents) expect([view, connects]).toEqual([view, true])

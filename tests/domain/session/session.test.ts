@@ -66,7 +66,7 @@ describe('a session that is restored at the start', () => {
     const session = nextSession(disconnectedSession, { type: 'restored', session: saved })
     expect(session).toEqual({ ...saved, status: 'reconnecting' })
   })
-  it('stays disconnected if none is stored', () => {
+  it('is disconnected if no session is stored', () => {
     expect(nextSession(disconnectedSession, { type: 'restored', session: disconnectedSession })).toEqual(
       disconnectedSession,
     )
@@ -119,12 +119,12 @@ describe('connecting a wallet', () => {
       network: ethereum,
     })
   })
-  it('leaves the session disconnected if it fails', () => {
+  it('leaves the session disconnected if the wallet fails to connect', () => {
     expect(after(disconnectedSession, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(
       disconnectedSession,
     )
   })
-  it('keeps the first wallet connected if it is a second wallet, even if it fails', () => {
+  it('keeps an earlier wallet connected, even if the second wallet fails to connect', () => {
     const session = join(rabbit)
     expect(after(session, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(session)
   })
@@ -133,7 +133,7 @@ describe('connecting a wallet', () => {
     expect(idsOf(session)).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
     expect([session.active, session.network]).toEqual([on(solana, mint), solana])
   })
-  it('replaces the connection if it is the same wallet again', () => {
+  it('replaces the connection if the same wallet connects again', () => {
     expect(idsOf(join(rabbit, fox, rabbit))).toEqual(['io.rabbit/eip155', 'io.fox/eip155'])
   })
   it('uses the network of the wallet, even if the site does not have it', () => {
@@ -154,7 +154,7 @@ describe('an account change that the wallet reports', () => {
 
   it('disconnects and stores the name of the wallet if no account is left', () =>
     expect(changed(join(rabbit), [])).toEqual({ ...disconnectedSession, endedBy: 'io.rabbit' }))
-  it('continues with the other wallet if no account is left in one of two', () => {
+  it('continues with the other wallet if one of two wallets has no account left', () => {
     expect(changed(join(phantom, rabbit), [])).toEqual({ ...join(phantom), endedBy: 'io.rabbit' })
   })
   it('shows the new account', () => {
@@ -167,7 +167,7 @@ describe('an account change that the wallet reports', () => {
       network: polygon,
     })
   })
-  it('leaves a network that the wallet no longer allows', () => {
+  it('switches away from a network that the wallet no longer allows', () => {
     const session = nextSession(join(wcEvm), {
       type: 'network',
       connectorId: 'walletConnect',
@@ -206,7 +206,7 @@ describe('a network change that the wallet reports', () => {
     const session = after(join(rabbit), { type: 'account-chosen', account: on(ethereum, bob) })
     expect(moved(session, polygon).active).toBe(on(polygon, bob))
   })
-  it('selects the account that the session has on that network, and the earlier one on the way back', () => {
+  it('selects the account that the session has on that network, and the earlier account after a switch back', () => {
     const there = moved(join(wcEvm), polygon, 'walletConnect')
     expect(there.connections[0]?.accounts).toEqual([on(polygon), on(ethereum)])
     expect(moved(there, ethereum, 'walletConnect').active).toBe(on(ethereum))

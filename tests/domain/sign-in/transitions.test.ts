@@ -79,7 +79,7 @@ describe('the check whether the user is signed in', () => {
   it.each<[string, readonly SignInEvent[], readonly string[]]>([
     ['takes the lock when the user has not declined', [refusal(false, false)], ['checking', 'take-lock']],
     [
-      'clears an earlier refusal when the user has just connected',
+      'forgets that the user declined earlier when the user has just connected',
       [refusal(false, true)],
       ['checking', 'set-declined', 'take-lock'],
     ],
@@ -101,7 +101,7 @@ describe('the check whether the user is signed in', () => {
   ])('has the right effects: it %s', (_name, events, expected) => {
     expect(summary(after(connected, read(), ...events))).toEqual(expected)
   })
-  it('respects an earlier refusal on a restored connection, unless the site requires the sign-in', () => {
+  it('does not prompt on a restored connection if the user declined earlier, unless the site requires the sign-in', () => {
     expect(summary(after(restored, read(), refusal(false, true)))).toEqual(['off'])
     expect(summary(after(restored, read(), refusal(true, true)))).toEqual([
       'checking',
@@ -109,7 +109,7 @@ describe('the check whether the user is signed in', () => {
       'take-lock',
     ])
   })
-  it('runs one at a time, and runs once more if another check was due meanwhile', () => {
+  it('never runs twice at the same time, and runs once more if another check was due meanwhile', () => {
     const twice = after(restored, { type: 'check-due' })
     expect(summary(twice)).toEqual(['checking'])
     expect(summary(signInAfter(signInAfter(twice, read()), refusal(false, true)))).toEqual([
@@ -128,7 +128,7 @@ describe('the check whether the user is signed in', () => {
     expect(summary(after(connected, failed))).toEqual(['off', 'announce', 'leave-request', 'disconnect'])
     expect(after(restored, failed).effects).toEqual([{ type: 'check-in', ms: 30_000 }])
   })
-  it('keeps the connection if the stored refusal cannot be read', () => {
+  it('keeps the connection if the storage cannot tell whether the user declined earlier', () => {
     expect(summary(after(connected, read(), { type: 'check-failed', round: 1, error }))).toEqual([
       'off',
       'check-in',
@@ -152,7 +152,7 @@ describe('the check whether the user is signed in', () => {
 })
 
 describe('the sign-in request', () => {
-  it('asks the wallet for one signature if the user clicks twice', () => {
+  it('asks the wallet for only one signature if the user clicks twice', () => {
     expect(summary(after(...signing))).toEqual(['signing', 'track', 'request-signature'])
     expect(summary(after(...signing, user('user-signed')))).toEqual(['signing'])
   })

@@ -52,7 +52,7 @@ describe('the valid sign-in sessions', () => {
     expect(letIn(session({ expirationTime: at(0) }))).toBe(false)
     expect(letIn(session({ notBefore: at(1) }))).toBe(false)
   })
-  it('must have exactly the same address in namespaces whose addresses are case-sensitive', () => {
+  it('have exactly the same address, in namespaces whose addresses are case-sensitive', () => {
     const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const own = session({ chainId: solana, accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })
     expect(letIn(own, solana, 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1')).toBe(true)

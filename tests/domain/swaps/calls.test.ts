@@ -92,7 +92,7 @@ describe('a swap call that names its pools but not its output', () => {
     expect(codeOf(data, wish)).toBe(code)
   })
   it.each(routes)(
-    'is rejected for the function $name if it has too many or too few words, or the other kind of asset',
+    'is rejected for the function $name if it has one ABI word too many or too few, or sells the other kind of asset',
     one => {
       const { data, wish } = one
       expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), wish)).toBe('swap-call-unknown')

@@ -95,7 +95,7 @@ describe('a valid swap of the swap service', () => {
       mustBeTried: false,
     })
   })
-  it('sends the native coins that the user sells, whether or not the response has a value', () => {
+  it('sends the native coins that the user sells, whether or not the response states a value', () => {
     const data = swapData({ srcToken: coin })
     for (const value of [undefined, String(amount)]) {
       expect(checkSwap(swapTx({}, { data, value }), coinWish, terms).call.value).toBe(amount)

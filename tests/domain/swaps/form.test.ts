@@ -60,7 +60,7 @@ describe('the arithmetic of a swap', () => {
     ['100', '100', '0'],
     ['100', '103', '-3'],
     ['0.3', '0.1', '66.666666666666666666'],
-  ])('computes for %s, of which %s is left, a loss of %s per cent', (whole, part, loss) => {
+  ])('computes that %s reduced to %s is a loss of %s per cent', (whole, part, loss) => {
     expect(lossPercent(whole, part)).toBe(loss)
   })
 })
@@ -91,7 +91,7 @@ describe('the quote of a swap', () => {
     expect(given).not.toHaveProperty('networkFee')
     expect(given).not.toHaveProperty('networkFeeValue')
   })
-  it('has the minimum output that follows from the slippage', () => {
+  it('has the minimum output that the slippage allows', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 1, max: 50 }), (output, slippage) => {
         const least = minOutputOf(output, slippage)

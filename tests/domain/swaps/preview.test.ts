@@ -54,10 +54,16 @@ describe('the comparison of a simulated swap with the step on the screen', () =>
     expect(contradicts(simulation, swap, wish)).toBe(expected)
   })
   it.each([
-    ['allows two units more of a token that counts in shares', usdc, 1_000_000n, 2n, false],
-    ['rejects three units more of a token', usdc, 1_000_000n, 3n, true],
-    ['rejects one unit more of a small amount', usdc, 999_999n, 1n, true],
-    ['rejects one unit more of the native coin', coin, 1_000_000n, 1n, true],
+    [
+      'accepts two base units more of a token whose balance is counted in shares',
+      usdc,
+      1_000_000n,
+      2n,
+      false,
+    ],
+    ['rejects three base units more of a token', usdc, 1_000_000n, 3n, true],
+    ['rejects one base unit more if the amount is small', usdc, 999_999n, 1n, true],
+    ['rejects one base unit more of the native coin', coin, 1_000_000n, 1n, true],
   ])('R32: %s', (_what, sold, amount, more, expected) => {
     const taken = ok([{ token: sold, delta: -amount - more }])
     expect(contradicts(taken, swap, { from: sold, to: dai, amount })).toBe(expected)

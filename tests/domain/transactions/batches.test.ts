@@ -59,6 +59,6 @@ it.each([
   [{ status: 700 }, undefined],
   [{}, undefined],
   [null, undefined],
-])('the state of a bundle is read from the status %j', (answer, wanted) =>
+])('the state of a bundle of calls is read from the status %j', (answer, wanted) =>
   expect(readBatchStatus(answer)).toEqual(wanted),
 )

@@ -14,7 +14,7 @@ const none = { bundles: false, atomic: 'unsupported', capabilities: [] } as cons
 const chosen = (options: unknown, support: BatchCapability, count = 2) =>
   chooseWishes(readCallsOptions(options), support, count)
 
-describe('the options of several calls', () => {
+describe('the options of a batch of calls', () => {
   it.each([
     ['paymasterUrl', { paymasterUrl: 'http://shop.example' }],
     ['paymasterUrl', { paymasterUrl: 'nonsense' }],
@@ -23,7 +23,7 @@ describe('the options of several calls', () => {
     ['capabilities', { capabilities: [] }],
     ['capabilities', { capabilities: { big: 1n } }],
     ['capabilities', { capabilities: { long: 'x'.repeat(10_001) } }],
-  ])('are refused by name if they are malformed: %s', (field, options) => {
+  ])('are rejected with the name of the option if it is malformed: %s', (field, options) => {
     expect(() => readCallsOptions(options)).toThrow(
       expect.objectContaining({ code: 'transaction-invalid', context: { field } }),
     )
@@ -33,19 +33,19 @@ describe('the options of several calls', () => {
       expect(hasWishes(readCallsOptions(options))).toBe(false)
     expect(hasWishes(readCallsOptions({ paymasterUrl: 'http://localhost:8080/pm' }))).toBe(true)
   })
-  it('send a paymaster to a wallet that supports paymasters, and leave the fee to the user otherwise', () => {
+  it('contain a paymaster for a wallet that supports paymasters, and leave the fee to the user otherwise', () => {
     const capabilities = JSON.stringify({ paymasterService: { url } })
     expect(chosen({ paymasterUrl: url }, wallet(), 1)).toEqual({ capabilities })
     expect(chosen({ paymasterUrl: url }, none)).toEqual({})
   })
-  it('require a single transaction only for several calls, and only from a wallet that supports it', () => {
+  it('require a single transaction only if there are several calls, and only from a wallet that supports it', () => {
     expect(chosen({ atomicRequired: true }, wallet({ atomic: 'ready' }))).toEqual({ atomicRequired: true })
     expect(chosen({ atomicRequired: true }, none, 1)).toEqual({})
     expect(() => chosen({ atomicRequired: true }, wallet({ atomic: 'unsupported' }))).toThrow(
       expect.objectContaining({ code: 'atomicity-unsupported' }),
     )
   })
-  it('pass other capabilities on, and throw an error for one that the wallet lacks, unless it is optional', () => {
+  it('contain other capabilities unchanged, and throw an error if the wallet lacks one that is not optional', () => {
     const capabilities = { flowControl: { loose: true } }
     const supporting = wallet({ capabilities: ['flowControl'] })
     expect(chosen({ capabilities }, supporting)).toEqual({ capabilities: JSON.stringify(capabilities) })

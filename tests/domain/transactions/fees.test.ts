@@ -101,9 +101,7 @@ describe('the checks before a transaction is sent', () => {
     [{ maxFeePerGas: max, maxPriorityFeePerGas: max }, 'taken'],
     [{ gasPrice: 1n }, 'taken'],
     [{}, 'taken'],
-  ])('accept or reject the fees of case %#', (fees, outcome) =>
-    expect(code(() => checkFees(fees))).toBe(outcome),
-  )
+  ])('accept or reject the fees %o: %s', (fees, outcome) => expect(code(() => checkFees(fees))).toBe(outcome))
   it.each([
     ['1', 'taken'],
     ['1.2', 'taken'],
@@ -111,15 +109,15 @@ describe('the checks before a transaction is sent', () => {
     ['-1', 'transaction-invalid'],
     ['1e3', 'transaction-invalid'],
     ['', 'transaction-invalid'],
-  ])('accept or reject the fee multiplier %s', (text, outcome) =>
+  ])('accept or reject the fee multiplier "%s": %s', (text, outcome) =>
     expect(code(() => checkMultiplier(text))).toBe(outcome),
   )
   it.each([
-    ['0x', 'transaction-invalid'],
-    [`0x${'ab'.repeat(761_855)}`, 'taken'],
-    [`0x${'ab'.repeat(761_856)}`, 'transaction-invalid'],
-    ['0xabc', 'transaction-invalid'],
-  ])('accept or reject the blob of case %#', (blob, outcome) =>
+    ['without data', '0x', 'transaction-invalid'],
+    ['of the largest size', `0x${'ab'.repeat(761_855)}`, 'taken'],
+    ['that is a byte too large', `0x${'ab'.repeat(761_856)}`, 'transaction-invalid'],
+    ['with half a byte', '0xabc', 'transaction-invalid'],
+  ])('accept or reject a blob %s', (_what, blob, outcome) =>
     expect(code(() => checkBlobs([blob]))).toBe(outcome),
   )
   const to = `0x${'11'.repeat(20)}`
@@ -133,10 +131,8 @@ describe('the checks before a transaction is sent', () => {
     [{ to, value: -1n }, 'transaction-invalid'],
     [{ to, value: max + 1n }, 'transaction-invalid'],
     [{}, 'transaction-invalid'],
-  ])('accept or reject the call of case %#', (call, outcome) =>
-    expect(code(() => checkCall(call))).toBe(outcome),
-  )
-  it('demand 64 digits for a hash and at least 62 for a signed message', () => {
+  ])('accept or reject the call %o: %s', (call, outcome) => expect(code(() => checkCall(call))).toBe(outcome))
+  it('demand 64 hex digits for a hash and at least 62 for a signed message', () => {
     const hash = (digits: number) => `0x${'a'.repeat(digits)}`
     expect([63, 64, 65].map(n => isTransactionHash(hash(n)))).toEqual([false, true, false])
     expect([isTransactionHash('a'.repeat(64)), isTransactionHash(`${hash(64)}\n`)]).toEqual([false, false])

@@ -40,7 +40,7 @@ const notKept = (id: string): JournalEvent => ({ type: 'not-kept', id, at: 4 })
 const after = (...events: JournalEvent[]) => events.reduce(nextJournal, empty)
 const phaseOf = (journal: JournalState, id: string) => journal.records.get(id)?.phase
 
-describe('the journal', () => {
+describe('the journal of transactions', () => {
   it('records an id once, and rejects the id for other content', () => {
     const journal = after(recorded('one'))
     expect(nextJournal(journal, recorded('one', 9))).toBe(journal)
@@ -96,7 +96,7 @@ describe('the journal', () => {
   })
 })
 
-describe('the draft of an account', () => {
+describe('the draft of a send', () => {
   const written: JournalEvent = {
     type: 'draft-written',
     account,
@@ -108,11 +108,11 @@ describe('the draft of an account', () => {
   it('keeps its id while the user types', () => {
     expect(draftAfter({ ...written, draftId: 'other' })?.id).toBe('one')
   })
-  it('is emptied when its transaction was sent', () => {
+  it('becomes empty when its transaction was sent', () => {
     const sent = [recorded('one'), asking('one'), answered('one')]
     expect(draftAfter(...sent)).toEqual({ id: 'next', amount: '', unit: 'token', to: '' })
   })
-  it('stays, with a new id, when its transaction was certainly not sent', () => {
+  it('keeps its content under a new id when its transaction was certainly not sent', () => {
     const notSent = [recorded('one'), changed('one', { type: 'given-up', at: 2 })]
     expect(draftAfter(...notSent)).toEqual({ id: 'next', amount: '1', unit: 'token', to })
   })

@@ -42,7 +42,7 @@ describe('R34: two requests to send', () => {
     return { type: 'solana', transaction } as CallRequest
   }
   it.each([[[0x80]], [[]]])(
-    'on Solana count as the same if only the blockhash differs, with version %j',
+    'on Solana count as the same if only the blockhash differs, with the version prefix %j',
     version => {
       expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(8, [1, 2, 3], [1, 2], version))).toBe(true)
       expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(7, [1, 2, 4], [1, 2], version))).toBe(false)

@@ -90,7 +90,7 @@ it.each([
   [{ id: 'a', amount: 1, unit: 'token', to: 'b' }, false],
   [{ id: 'a', amount: '1'.repeat(101), unit: 'token', to: 'b' }, false],
   [null, false],
-])('a stored draft of a send is parsed or rejected as a whole (case %#)', (value, ok) =>
+])('a stored draft of a send is parsed or rejected as a whole: %j (valid: %s)', (value, ok) =>
   expect(readDraft(value) !== undefined).toBe(ok),
 )
 

@@ -7,11 +7,11 @@ const address = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const on = (network: string) => caipAddress(networkId(network), address)
 const sent = { phase: 'submitted', account: on('eip155:1'), submittedAt: 1_000 } as const
 
-describe('the stop of a transaction', () => {
+describe('the current step of a transaction on its progress line', () => {
   const inWallet: readonly Phase[] = ['recorded', 'asking', 'unknown', 'refused', 'not-sent']
 
   it.each(phases)(
-    'in the phase %s is that of the wallet, unless the transaction was certainly sent',
+    'is, in the phase %s, the step of the wallet until the transaction was certainly sent, and then the last step',
     phase => {
       expect(stopOf({ phase })).toBe(inWallet.includes(phase) ? 0 : 2)
     },

@@ -90,7 +90,7 @@ describe('the link that opens a wallet app', () => {
     )
   })
 
-  it('exists only on a phone and only with a pairing', () => {
+  it('exists only on a phone and only with a WalletConnect pairing', () => {
     const links = { mobileLink: 'some://', desktopLink: 'some://', webappLink: 'https://app.some.example' }
     expect(ways('desktop', links).mobile).toBeUndefined()
     const { uri: _, ...without } = { uri, wallet: wallet(links), preferUniversalLinks: false }

@@ -191,7 +191,7 @@ describe('the wallet list for any combination of wallets', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
   const wallets = fc.uniqueArray(fc.record({ id, rdns }), { selector: one => one.id })
-  it('contains each wallet once, and is filled up to four rows with recommended wallets', () => {
+  it('contains each wallet once, and recommended wallets fill it up to four rows', () => {
     fc.assert(
       fc.property(
         wallets,

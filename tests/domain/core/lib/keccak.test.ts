@@ -15,7 +15,7 @@ describe('the keccak-256 hash', () => {
     expect(`0x${keccak256(bytes)}`).toBe(oracle(bytes))
   })
 
-  it('agrees with viem for any bytes', () => {
+  it('agrees with viem for any input', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), bytes => `0x${keccak256(bytes)}` === oracle(bytes)),
     )
