@@ -80,7 +80,7 @@ export function createEvents(debug: boolean): Events {
   }
 }
 
-/** Disconnects at the site's request, and tracks the outcome in the same way as when the user disconnects. */
+/** Disconnects at the site's request, and sends the same analytics event as when the user disconnects. */
 export function trackDisconnect(
   { api }: Pick<PageWorkerClient, 'api'>,
   events: Pick<Events, 'emit'>,

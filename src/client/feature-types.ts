@@ -211,7 +211,10 @@ export type NamesClient = {
   readonly labels: Value<AccountLabels>
 }
 
-/** The functions of the modal's views without the views. The code of a feature loads at its first use. */
+/**
+ * Everything that the modal's views can do, for sites with views of their own. The code of a feature loads at its
+ * first use.
+ */
 export type FeatureClients = {
   /** Sends transactions and tracks them. */
   readonly transactions: TransactionsClient

@@ -3,7 +3,7 @@ import type { Loadable } from '../../domain/core/loadable.ts'
 import type { SwapParams, SwapQuote, SwapStep, SwapToken } from '../../domain/swaps/types.ts'
 import type { Simulation } from '../../domain/transactions/prepared.ts'
 
-/** Swaps of tokens on EVM networks. The wallet signs through `transactions`. */
+/** Swaps of tokens on EVM networks. The feature `transactions` asks the wallet to sign their calls. */
 export type SwapsFeature = {
   readonly actions: {
     /**

@@ -60,8 +60,8 @@ function isAccountButton({ localName }: ButtonElement): boolean {
 }
 
 /**
- * Loads the code of the other elements, of balances and of themes when the first element needs it. Returns the function that draws
- * with it.
+ * Loads the code that draws the other elements, balances and themes, when an element first needs it. Returns the
+ * function that draws with that code.
  */
 export function extendLater(
   parts: ApiParts,

@@ -1,6 +1,6 @@
 import { bytesOf, type DataNode, UnreadableData } from './data.ts'
 
-/** A value that a path leads to, and the positions that the path took in the lists on its way. */
+/** A value that a path leads to, and the index that the path took in each list on its way. */
 export type Found = { readonly node: DataNode; readonly places: readonly number[] }
 
 const slice = /^\[(-?\d{0,4}):(-?\d{0,4})\]$/

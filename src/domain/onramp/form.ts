@@ -66,7 +66,7 @@ export function firstCoin(options: BuyOptions, network: CaipNetworkId | undefine
   return here.find(coin => coin.symbol !== 'USDC') ?? here[0] ?? options.coins[0]
 }
 
-/** Whether the site's list of IANA names, in any case, contains the time zone. */
+/** Whether the site's list of IANA names contains the time zone. Upper and lower case do not matter. */
 export function isRestricted(zone: string, zones: readonly string[]): boolean {
   return zones.some(restricted => restricted.toUpperCase() === zone.toUpperCase())
 }

@@ -10,7 +10,7 @@ export type SignInCheck =
   | { readonly step: 'sessions' }
   /**
    * The page reads whether the user has declined to sign in with this account. `fresh` means that the user has just
-   * connected, and is asked once more.
+   * connected. Then an earlier refusal does not count.
    */
   | { readonly step: 'refusal'; readonly fresh: boolean; readonly sessions: SessionsRead }
   /** The page requests the lock that lets only one tab of the origin ask the user. */

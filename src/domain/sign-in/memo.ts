@@ -11,7 +11,7 @@ export type SignedMemo = {
 }
 
 const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
-/** Wallets may add its instructions, which only limit the fee. */
+/** The compute budget program. Wallets may add instructions of this program, which only limit the fee. */
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 const keyBytes = 32
 const signatureBytes = 64
@@ -28,7 +28,8 @@ export function createMemoTransaction(address: string, text: string): Uint8Array
   if (signer?.length !== keyBytes || !program) return undefined
   const bytes = Uint8Array.from([
     ...[1, ...new Uint8Array(signatureBytes)],
-    // One signer, no account that is only read, and one key that does not sign: the program.
+    // Counts: one signer, no read-only signer, one other read-only key. Then the list of keys: the signer and the
+    // program.
     ...[1, 0, 1, 2, ...signer, ...program, ...new Uint8Array(keyBytes)],
     // One instruction of the program with index 1, without accounts.
     ...[1, 1, 0, ...compactLength(memo.length), ...memo],
@@ -52,7 +53,7 @@ export function readSignedMemo(bytes: Uint8Array): SignedMemo | undefined {
   const message = bytes.slice(1 + signatureBytes)
   const isVersioned = message[0] === 0x80
   if (isVersioned) read.byte()
-  // The counts of signers, of signers that are only read, and of other keys that are only read.
+  // The first of three counts: signers, read-only signers, and other read-only keys.
   const [signers] = read.bytes(3)
   const keys = Array.from({ length: read.length() }, () => encodeBase58(read.bytes(keyBytes)))
   read.bytes(keyBytes)

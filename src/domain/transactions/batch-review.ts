@@ -5,8 +5,8 @@ import type { BatchCapability } from './prepared.ts'
 export const paymaster = 'paymasterService'
 
 /**
- * Reads two effects of a `wallet_sendCalls` request on the user's account: whether the site pays the network fee, and whether
- * the account becomes a smart account. `BatchCapability` names the capabilities of the wallet.
+ * Reads two effects of a `wallet_sendCalls` request on the user's account: whether the site pays the network fee, and
+ * whether the account becomes a smart account. Both depend on what the wallet supports.
  */
 export function readEffectsOfBatch(
   params: unknown,

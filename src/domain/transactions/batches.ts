@@ -33,7 +33,10 @@ export function readCapability(answer: unknown, network: CaipNetworkId): BatchCa
   return { bundles: true, atomic, capabilities: namesIn(forAll, forChain) }
 }
 
-/** The names of the supported capabilities. What the wallet says about the chain counts more than what it says about all chains. */
+/**
+ * The names of the supported capabilities. The wallet's answer for the chain takes precedence over its answer for all
+ * chains.
+ */
 function namesIn(...answers: readonly unknown[]): readonly string[] {
   const supported = new Map<string, boolean>()
   for (const answer of answers) {

@@ -50,8 +50,8 @@ export function hasWishes({ isAtomic, capabilities, paymasterUrl }: ReadOptions)
 }
 
 /**
- * Chooses what a wallet with this support gets. Throws `atomicity-unsupported` or `capability-unsupported` if the wallet lacks
- * something that the site requires.
+ * Chooses the options that the wallet gets, by what it supports. Throws `atomicity-unsupported` or
+ * `capability-unsupported` if the wallet lacks something that the site requires.
  */
 export function chooseWishes(
   { isAtomic, capabilities, paymasterUrl }: ReadOptions,

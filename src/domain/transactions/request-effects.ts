@@ -177,7 +177,7 @@ type Grant = {
   readonly token: string
 }
 
-/** An approval. An approval of nothing takes an earlier one back. */
+/** The effect of an approval. An amount of zero revokes an earlier approval. */
 function approvalOf(
   token: string,
   to: string | undefined,

@@ -31,7 +31,7 @@ type Line = Endpoint & {
 const clientOrigin = /^https:\/\/(?:[a-z\d-]+\.)*(?:farcaster\.xyz|warpcast\.com)$/
 const webOrigin = /^https:\/\//
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
-/** The errors of JavaScript engines for a method that the host does not have. */
+/** Matches the error messages of JavaScript engines for a method that the host does not have. */
 const missing = /\bapply\b/
 
 /**

@@ -54,7 +54,10 @@ function initialOf(name: string): string {
   return (name.match(/[\p{L}\p{N}]/u)?.[0] ?? '·').toUpperCase()
 }
 
-/** Tiles have one lightness and chroma. The hues leave out yellow, which is olive and brown at this lightness. */
+/**
+ * All tiles have the same lightness and chroma. The hues leave out yellow, which looks olive or brown at this
+ * lightness.
+ */
 function tileOf(name: string): string {
   let hash = 7
   for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 240

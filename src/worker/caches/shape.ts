@@ -1,8 +1,8 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /**
- * A check of a stored value. The shapes are few and simple, so no schema library is used: it would be most of the worker's
- * first file.
+ * A check of a stored value. The shapes are few and simple, so no schema library is used: it would be larger than the
+ * other code of the worker's first file.
  */
 export type Shape = (value: unknown) => boolean
 

@@ -1,5 +1,5 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** Maximum length of decoded base58 text. Every address is shorter. */
+/** Maximum length of a base58 text that is decoded (characters). Every address is shorter. */
 const mostCharacters = 512
 
 /** Decodes base58 text. Undefined if it has other characters or is longer than `most`. */

@@ -91,7 +91,7 @@ export function createMobileConnector({ launch, networks, identity, store }: Mob
     }
     const result = await ask(known?.token).catch(error => {
       if (!known || safeRead(error, 'code') !== 'wallet-unauthorized') return refused(error)
-      // The wallet no longer knows the token, so it asks the user again.
+      // The wallet no longer knows the stored token, so the token is deleted, and the wallet asks the user again.
       store.set(undefined)
       return ask().catch(refused)
     })
@@ -199,14 +199,20 @@ export function createMobileConnector({ launch, networks, identity, store }: Mob
   }
 }
 
-/** Before the request itself, a failure of the connection or of the protocol proves that the wallet app has done nothing. */
+/**
+ * Throws for a failure before the wallet app has received the request. A failure of the connection or of the protocol
+ * then proves that the app has done nothing.
+ */
 function neverAsked(error: unknown): never {
   const code = safeRead(error, 'code')
   const isUnclear = code === 'wallet-failed' || code === 'wallet-disconnected' || code === 'wallet-timeout'
   throw isUnclear ? new AppError('wallet-app-missing', {}, error) : error
 }
 
-/** After the request has reached the wallet app, only its own refusal proves that nothing was sent. */
+/**
+ * Throws for a failure after the wallet app has received the request. Only the app's own refusal proves that nothing
+ * was sent.
+ */
 function afterSend(error: unknown): never {
   // Errors of the wallet app have the code that it sent.
   const isAnswered = safeRead(safeRead(error, 'context'), 'original') !== undefined

@@ -15,7 +15,7 @@ type CodeStepProps = {
   readonly email: string | undefined
   readonly step: AsyncAction
   readonly onCode: (code: string) => void
-  /** Shown beside the email address. */
+  /** The button that changes the email address. It is beside the address. */
   readonly edit?: ReactNode
   readonly again: Again
 }

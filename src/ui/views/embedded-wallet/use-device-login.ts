@@ -35,7 +35,7 @@ export function useDeviceLogin(email: string): {
     run(
       async () => {
         await login.device(stop.signal).catch((error: unknown) => {
-          // The view was unmounted, or has started another request.
+          // An aborted wait is no error: the view was unmounted, or has started another request.
           if (!stop.signal.aborted) throw error
         })
         if (stop.signal.aborted) return

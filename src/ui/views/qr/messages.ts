@@ -1,4 +1,7 @@
-/** The QR code of the Connect views. It loads after the wallets; sites translate these messages as a part of `connect`. */
+/**
+ * Messages of the QR code in the Connect views. They load after the wallets. Sites translate them as a part of
+ * `connect`.
+ */
 export const qrMessages = {
   id: 'connect',
   qrLabel: 'QR code to connect with a phone wallet',

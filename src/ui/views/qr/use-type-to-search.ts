@@ -21,7 +21,7 @@ export function useTypeToSearch(isOn: boolean): (element: Element | null) => (()
         if (!letterOrDigit.test(key) || ctrlKey || metaKey || altKey || isComposing) return
         if (target instanceof Element && target.matches('input, textarea, select')) return
         event.preventDefault()
-        // Further letters may come while the code of the list loads.
+        // The user may type further letters while the code of the list loads, so each letter is appended.
         memory.set({ name: 'wallet-search' }, typed + key)
         if (typed === '') push('AllWallets', { isTyping: true })
         typed += key

@@ -28,7 +28,10 @@ export type Receive = {
   readonly here?: Network
 }
 
-/** The active account as a sender needs it; undefined if no wallet is connected. */
+/**
+ * What a sender needs to know about the active account: the QR code, the requested amount and the networks. Undefined
+ * if no wallet is connected.
+ */
 export function useReceive(params?: ViewEntry['params']): Receive | undefined {
   const { deps } = useUi()
   const { active, connection } = useSession()

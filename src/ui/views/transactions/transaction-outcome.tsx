@@ -23,7 +23,7 @@ const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
   'not-sent': 'stopped',
 }
 
-/** Whether the transaction has a final state. Before that, the button says Close, because nothing is done yet. */
+/** Whether the transaction has a final state. Before that, the main button of the view says Close instead of Done. */
 export function isFinal({ phase }: TransactionRecord): boolean {
   return outcomes[phase] !== 'waiting' && phase !== 'unknown' && phase !== 'dropped'
 }

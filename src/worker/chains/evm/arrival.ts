@@ -48,8 +48,9 @@ function tokensIn(receipt: unknown, token: string, owner: string): bigint {
 }
 
 /**
- * Native coins write no logs. So each node compares the account's balance before and after the block and adds what the
- * account itself paid. Undefined if the account sent another transaction in the block, or if too few nodes agree.
+ * Transfers of native coins write no logs. So the account's balance before and after the block is read from each
+ * node, and what the account itself paid is added. Undefined if the account sent another transaction in the block, or
+ * if too few nodes agree.
  */
 async function coinsIn(
   quorum: Quorum,

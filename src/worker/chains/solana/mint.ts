@@ -16,7 +16,7 @@ export type SolanaMint = {
   readonly decimals: number
   /** Size in bytes of a new associated account of this token. Its rent depends on the size. */
   readonly accountBytes: number
-  /** The fee that the mint deducts from a transfer, in base units. The recipient receives so much less. */
+  /** The fee that the mint deducts from a transfer, in base units. The recipient receives the amount minus this fee. */
   readonly transferFee?: TransferFee
 }
 

@@ -38,7 +38,7 @@ export type SolanaTransfer = {
   readonly fee: bigint
   /** The rent for a new account of the recipient. The sender pays it. */
   readonly rent: bigint
-  /** The transfer fee of the token, in base units. The recipient receives so much less. */
+  /** The transfer fee of the token, in base units. The recipient receives the amount minus this fee. */
   readonly transferFee: bigint
   /** The sender's accounts that the transfer changes: the main account and the token account. */
   readonly accounts: readonly string[]

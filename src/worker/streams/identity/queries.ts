@@ -42,7 +42,7 @@ export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
     return namesOf(addressOf(account)).pipe(
       retry(policy),
       map(list => nameFor(account, list)),
-      // A failure here must not hide other facts about the account.
+      // If the registered names cannot be loaded, the other sources of the identity still count.
       catchError(() => of({})),
     )
   }

@@ -25,7 +25,7 @@ export type PairingDeps = {
   readonly now: () => number
 }
 
-/** The pairing of the origin that is open. */
+/** The open pairing, which all tabs of the origin share. */
 export type PairingStream = {
   /** Emits the pairing. Subscribing opens a pairing or shares the open one. Never errors. */
   readonly pairing$: Observable<Loadable<Pairing>>

@@ -5,7 +5,10 @@ import type { SIWXMessageData, SIWXSession } from '../../../domain/sign-in/types
 import { createSignIns } from '../../caches/sign-ins.ts'
 import { defineFeature } from '../feature.ts'
 
-/** The feature of sign-in sessions. The leader stores them for all tabs; each tab verifies its own. */
+/**
+ * The feature of sign-in sessions. The leader tab stores the sessions for all tabs. Signatures are verified in the
+ * tab that asks.
+ */
 export const signIn = defineFeature<'signIn'>(({ store, leader, services, now }) => {
   const kept = createSignIns(store)
   const changes$ = new BehaviorSubject(0)

@@ -81,7 +81,10 @@ type DiskEvent = { readonly type: 'opened' } | { readonly type: 'asked' }
 type Event = JournalEvent | DiskEvent
 /** An event, and the journal before and after it. */
 type Applied = { readonly event: Event; readonly before: JournalState; readonly after: JournalState }
-/** An event that was rejected. Without `after`, the next event reads the disk. */
+/**
+ * The outcome of an event that was rejected. Without `after`, the state in memory is not trusted, and the next event
+ * reads the disk.
+ */
 type Rejected = { readonly event?: Event; readonly after?: JournalState; readonly error: unknown }
 
 // Earlier versions stored the records under `money/`. The keys keep that word, so that these records stay readable.
