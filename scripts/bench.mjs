@@ -63,7 +63,7 @@ const warmUp = async ({ browser, server }) => {
   await visitor.open()
   await visitor.quiet()
   await visitor.context.close()
-  server.take()
+  server.take('package')
 }
 
 const print = version => {

@@ -19,11 +19,11 @@ export const measureOpening = async (bench, rounds) => {
 const coldClick = async ({ browser, server, note }, condition, use) => {
   const put = (row, value) => note(`${row}, ${condition}`, use, value)
   // Forgets the files of the visitor before.
-  server.take()
+  server.take(use)
   const visitor = await openVisitor(browser, server.urlOf(use), conditions[condition])
   put('button can be pressed', await visitor.usable())
   await visitor.quiet()
-  const before = server.take()
+  const before = server.take(use)
   const loading = await visitor.longestTask()
   const start = await visitor.cpuTime()
   const opened = await visitor.open()
@@ -35,7 +35,8 @@ const coldClick = async ({ browser, server, note }, condition, use) => {
     put('CPU of the first opening, page', end.main - start.main)
     put('CPU of the first opening, other threads', end.others - start.others)
     put('longest task of the first opening', await visitor.longestTask())
-    if (condition === '1x CPU') await countFiles(visitor, { before, opened, after: server.take(), use, note })
+    if (condition === '1x CPU')
+      await countFiles(visitor, { before, opened, after: server.take(use), use, note })
     await visitor.close()
     await sleep(300)
     put('second click', (await visitor.open()).ms)

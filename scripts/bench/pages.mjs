@@ -89,13 +89,20 @@ export const servePages = async (options, account) => {
   const { port } = server.address()
   return {
     urlOf: (use, query = '') => `http://127.0.0.1:${port}/${use}/${use}.html${query}`,
-    take: () => sent.splice(0),
+    /**
+     * Returns the scripts of this page that were sent since the last call. On a slow network, requests of the page before can
+     * arrive after that page has closed, so scripts of other pages are left out.
+     */
+    take: use => sent.splice(0).filter(({ path }) => path.startsWith(folderOf(use))),
     close: () => {
       server.closeAllConnections()
       return new Promise(resolve => server.close(resolve))
     },
   }
 }
+
+/** The start of the paths of a page's scripts. */
+const folderOf = use => (use === 'script-tag' ? '/embed/' : `/${use}/`)
 
 const scriptTag = (address, { projectId, ...rest }) =>
   `<script async crossorigin="anonymous" src="${address}" data-project-id="${projectId}" data-options="${JSON.stringify(
