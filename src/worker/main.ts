@@ -7,6 +7,7 @@ import type {
   WorkerConfig,
 } from '../bridge/contract/worker-api.ts'
 import { serve } from '../bridge/serve.ts'
+import { databaseName } from '../domain/core/database.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { CoreError, coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { storageKey } from '../domain/core/storage-key.ts'
@@ -35,7 +36,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   const { config } = greeting
   const { id, projectId } = config
   const now = () => Date.now()
-  const name = storageKey(projectId ? `portico-${projectId}` : 'portico', id)
+  const name = databaseName(projectId, id)
 
   const store = createStore({
     indexedDB: () => globalThis.indexedDB,

@@ -11,8 +11,8 @@ const options = JSON.stringify({ projectId: stage.projectId, endpoints })
 
 /** What the next version changes: the messages between tabs, and the stored data. */
 const changes = [
-  ['src/worker/main.ts', 'const tabsVersion = 3', 'const tabsVersion = 4'],
-  ['src/worker/caches/store.ts', 'export const schemaVersion = 1', 'export const schemaVersion = 2'],
+  ['src/worker/main.ts', 'const tabsVersion = 4', 'const tabsVersion = 5'],
+  ['src/domain/core/database.ts', 'export const schemaVersion = 1', 'export const schemaVersion = 2'],
 ] as const
 
 /** Builds the sources with these changes like the package. Returns its `dist`. */

@@ -1,5 +1,8 @@
-import type { InjectedWallet, TokenBalance } from '../../domain/core/entities.ts'
+import { addressOf } from '../../domain/core/caip.ts'
+import { databaseName } from '../../domain/core/database.ts'
+import type { InjectedWallet } from '../../domain/core/entities.ts'
 import { themeNameOf } from '../../domain/options/theme.ts'
+import { type LastBalance, readLastBalance } from '../../host/page/last-balance.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { queryOf } from '../feature-clients.ts'
 import type { Portico } from '../portico-type.ts'
@@ -13,6 +16,9 @@ import type { ButtonElement } from './button.ts'
 const css = `button{}
 :host([balance]){min-width:272px}
 :host(:not(portico-button)) button{background:#80808026;color:inherit}`
+
+/** Decimals of the balance in the button. */
+const places = 3
 
 /** The subscriptions of one element. `draw` shows their values again after the element has drawn itself. */
 type Following = { stop(): void; draw?(): void }
@@ -68,15 +74,34 @@ function styleOf(variables: Readonly<Record<string, string | number>>) {
 }
 
 /** Shows the balance of the connected account beside its address, unless the visitor hides amounts. */
-function showBalance(button: ButtonElement, { link }: ApiParts, { account, balances }: Portico): Following {
-  let isHidden = true
+function showBalance(
+  button: ButtonElement,
+  { link, options }: ApiParts,
+  { account, balances }: Portico,
+): Following {
+  /** Unknown until the worker has sent the settings. */
+  let isHidden: boolean | undefined
+  /** The balance of the last visit. It is shown until the worker has sent the session, the settings and the balances. */
+  let last: LastBalance | undefined
   let stops: readonly (() => void)[] = []
   const draw = () => {
-    const { address } = account.get()
-    const { data } = balances.get()
-    if (!address || !data || isHidden || !button.hasAttribute('balance')) return
-    write(button, `${balanceText(data.native)} · ${shortText(address)}`)
+    const { status, caipAddress, address = last && addressOf(last.account) } = account.get()
+    const isLast = caipAddress === undefined ? status === 'reconnecting' : caipAddress === last?.account
+    const known = isHidden === false ? balances.get().data?.native : undefined
+    const native = known ?? (isLast && !isHidden ? last?.native : undefined)
+    if (!address || !native || !button.hasAttribute('balance')) return
+    write(button, `${balanceText(format, native)} · ${shortText(address)}`)
   }
+  if (account.get().status === 'reconnecting' && options.enableReconnect)
+    readLastBalance(() => indexedDB, databaseName(options.projectId, options.id)).then(
+      found => {
+        last = found
+        draw()
+      },
+      () => {},
+    )
+  // Created while the database opens, because creating the first format of a page is slow.
+  const format = formatOf('standard')
   const followBalance = () => {
     const settings = link.stream('settings').subscribe(({ hideAmounts }) => {
       isHidden = hideAmounts
@@ -112,24 +137,23 @@ function shortText(address: string): string {
  * The balance as the modal shows it: 3 decimals, rounded down. Written here, because the modal's functions are in the modal's chunk,
  * which a page loads at the first touch.
  */
-function balanceText({ amount, decimals, symbol }: TokenBalance): string {
-  const places = 3
-  const format = (text: string, notation: 'standard' | 'compact' = 'standard') => {
-    const options = {
-      notation,
-      maximumFractionDigits: places,
-      roundingMode: 'trunc',
-      numberingSystem: 'latn',
-    } as const
-    return new Intl.NumberFormat(undefined, options).format(text as Intl.StringNumericLiteral)
-  }
+function balanceText(
+  standard: Intl.NumberFormat,
+  { amount, decimals, symbol }: LastBalance['native'],
+): string {
   const unit = 10n ** BigInt(decimals)
   const isTiny = amount > 0n && amount * 10n ** BigInt(places) < unit
   const isLarge = amount >= unit * 1_000_000n
+  const format = isLarge ? formatOf('compact') : standard
   const number = isTiny
-    ? `< ${format('0.001')}`
-    : format(`${amount}e-${decimals}`, isLarge ? 'compact' : 'standard')
+    ? `< ${format.format(0.001)}`
+    : format.format(`${amount}e-${decimals}` as Intl.StringNumericLiteral)
   return `${number}\u00a0${symbol}`
+}
+
+function formatOf(notation: 'standard' | 'compact'): Intl.NumberFormat {
+  const options = { maximumFractionDigits: places, roundingMode: 'trunc', numberingSystem: 'latn' } as const
+  return new Intl.NumberFormat(undefined, { notation, ...options })
 }
 
 /** Shows the name of the network. A click opens the list of networks. */

@@ -1,7 +1,6 @@
 import { del, delMany, get, promisifyRequest, set, type UseStore } from 'idb-keyval'
+import { objectStore } from '../../domain/core/database.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-
-const objectStore = 'kv'
 
 /** A key-value table in IndexedDB. Every promise may reject; `createStore` handles that. */
 export type Disk = {

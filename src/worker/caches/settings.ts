@@ -1,6 +1,7 @@
 import { BehaviorSubject, distinctUntilChanged, filter, from, type Observable, switchMap } from 'rxjs'
 import type { Settings } from '../../bridge/contract/worker-api.ts'
 import { recentWalletsKept } from '../../domain/core/constants.ts'
+import { storedKeys } from '../../domain/core/database.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { appLinkBase, webLinkBase } from '../../domain/wallets/app-links.ts'
 import type { Store } from './store.ts'
@@ -18,8 +19,6 @@ export type Remembered = {
   forgetSession(): Promise<void>
 }
 
-const settingsKey = 'settings/choices'
-const sessionKey = 'settings/session'
 const longestId = 200
 
 const defaults: Settings = { hideAmounts: false, recentWallets: [] }
@@ -51,7 +50,7 @@ function readChoice(stored: unknown): Settings['deepLinkChoice'] {
 /** Opens the stored settings. `changed` notifies the other tabs after each change. */
 export function createSettings(store: Store, changed: () => void): Remembered {
   const state$ = new BehaviorSubject<Settings | undefined>(undefined)
-  const load = () => store.get(settingsKey).then(readSettings)
+  const load = () => store.get(storedKeys.settings).then(readSettings)
   const loaded = load().then(settings => {
     if (state$.value === undefined) state$.next(settings)
   })
@@ -66,12 +65,12 @@ export function createSettings(store: Store, changed: () => void): Remembered {
       await loaded
       const next = readSettings({ ...defaults, ...state$.value, ...change })
       state$.next(next)
-      await store.set(settingsKey, next)
+      await store.set(storedKeys.settings, next)
       changed()
     },
     reread: async () => state$.next(await load()),
-    readSession: () => store.get(sessionKey),
-    writeSession: snapshot => store.set(sessionKey, snapshot),
-    forgetSession: () => store.remove(sessionKey),
+    readSession: () => store.get(storedKeys.session),
+    writeSession: snapshot => store.set(storedKeys.session, snapshot),
+    forgetSession: () => store.remove(storedKeys.session),
   }
 }

@@ -1,10 +1,7 @@
+import { schemaVersion, storedKeys } from '../../domain/core/database.ts'
 import { safeRead as property } from '../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import { type Disk, openDisk } from './disk.ts'
-
-/** Version of the stored data. A database written by a newer version is not touched. */
-export const schemaVersion = 1
-const schemaKey = 'schema'
 
 /** A key-value store that persists if the browser allows it. It never rejects: after a failure it keeps the values in memory. */
 export type Store = {
@@ -154,9 +151,9 @@ export function createStore(deps: StoreDeps): Store {
  * database.
  */
 async function isOurs(disk: Disk): Promise<boolean> {
-  const found = await disk.get(schemaKey)
+  const found = await disk.get(storedKeys.schema)
   if (typeof found === 'number' && found > schemaVersion) return false
-  if (found !== schemaVersion) await disk.set(schemaKey, schemaVersion)
+  if (found !== schemaVersion) await disk.set(storedKeys.schema, schemaVersion)
   return true
 }
 

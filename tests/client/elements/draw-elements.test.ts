@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { accountOf, noSession } from '../../../src/client/account.ts'
 import type { ApiParts } from '../../../src/client/api-parts.ts'
@@ -9,14 +10,17 @@ import type { Portico } from '../../../src/client/portico-type.ts'
 import { deriveValue } from '../../../src/client/value.ts'
 import type { InjectedWallet, Network } from '../../../src/domain/core/entities.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
+import { createStore } from '../../../src/worker/caches/store.ts'
 
 const managers: Buttons[] = []
 afterEach(() => {
   for (const buttons of managers.splice(0)) buttons.release()
   document.body.replaceChildren()
+  vi.unstubAllGlobals()
 })
 
 const address = '0x1234567890abcdef1234567890abcdef12345678'
+const account = `eip155:1:${address}`
 const connected = { ...accountOf(noSession), isConnected: true, status: 'connected', address } as const
 const native = { symbol: 'ETH', decimals: 18, amount: 1_500_000_000_000_000_000n }
 const heron: InjectedWallet = {
@@ -29,8 +33,8 @@ const heron: InjectedWallet = {
 }
 
 /** A modal with one account, its balances, networks and wallets, which serves the elements of the page. */
-function serve() {
-  const account$ = createSignal<unknown>(accountOf(noSession))
+function serve(first: unknown = accountOf(noSession)) {
+  const account$ = createSignal<unknown>(first)
   const balances$ = createSignal<unknown>({ status: 'loading' })
   const network$ = createSignal<Partial<Network> | undefined>({ name: 'Ethereum' })
   const injected$ = createSignal<readonly InjectedWallet[]>([])
@@ -48,7 +52,8 @@ function serve() {
     prepare: vi.fn(),
   }
   const link = { stream: () => settings$ }
-  const parts = { host: { injected$ }, link, open: openView } as unknown as ApiParts
+  const options = { id: 'portico', projectId: 'p1', enableReconnect: true }
+  const parts = { host: { injected$ }, link, open: openView, options } as unknown as ApiParts
   const extend = createElements(parts, portico as unknown as Portico)
   const buttons = manageButtons({ onButtons, intent: vi.fn(), press: vi.fn(), extend })
   managers.push(buttons)
@@ -62,6 +67,49 @@ const add = (html: string) => {
   const inner = element.shadowRoot?.querySelector('button') as HTMLButtonElement
   return { element, inner, text: () => inner.textContent }
 }
+
+/** Writes the session and the balance of an earlier visit, as the worker does. */
+async function visitBefore() {
+  const factory = new IDBFactory()
+  vi.stubGlobal('indexedDB', factory)
+  const deps = { indexedDB: () => factory, name: 'portico-p1', deadlineMs: 1_000, expendable: () => false }
+  const store = createStore(deps)
+  await store.set('settings/session', {
+    session: { active: account, connections: [{ accounts: [account] }] },
+  })
+  await store.set(`balances/${account}`, { value: { account, native }, at: 1 })
+  store.close()
+}
+
+describe('the element <portico-button> of a returning visitor', () => {
+  const reconnecting = accountOf({ ...noSession, status: 'reconnecting' })
+
+  it('shows the balance of the last visit until the worker has sent the new one', async () => {
+    await visitBefore()
+    const { account$, balances$ } = serve(reconnecting)
+    const { text } = add('<portico-button balance></portico-button>')
+    await vi.waitFor(() => expect(text()).toBe('1.5\u00a0ETH · 0x1234…5678'))
+    account$.next({ ...connected, caipAddress: account })
+    expect(text()).toBe('1.5\u00a0ETH · 0x1234…5678')
+    balances$.next({ status: 'fresh', data: { native: { ...native, amount: 0n } }, at: 2 })
+    expect(text()).toBe('0\u00a0ETH · 0x1234…5678')
+  })
+
+  it('drops the balance of the last visit if the wallet is gone, has another account, or amounts are hidden', async () => {
+    await visitBefore()
+    const { account$, settings$ } = serve(reconnecting)
+    const { text } = add('<portico-button balance></portico-button>')
+    await vi.waitFor(() => expect(text()).toContain('1.5'))
+    account$.next(accountOf(noSession))
+    expect(text()).toBe('Connect')
+    account$.next({ ...connected, caipAddress: `eip155:1:0x${'2'.repeat(40)}` })
+    expect(text()).toBe('0x1234…5678')
+    account$.next({ ...connected, caipAddress: account })
+    expect(text()).toContain('1.5')
+    settings$.next({ hideAmounts: true, recentWallets: [] })
+    expect(text()).toBe('0x1234…5678')
+  })
+})
 
 describe('the element <portico-button> with the attribute balance', () => {
   it('shows the balance beside the address, and only the address if there is no balance', () => {

@@ -2,7 +2,8 @@ import { IDBFactory as FakeFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { get as getRaw, createStore as openRaw, set as setRaw } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createStore, type Store, type StoreDeps, schemaVersion } from '../../../src/worker/caches/store.ts'
+import { schemaVersion } from '../../../src/domain/core/database.ts'
+import { createStore, type Store, type StoreDeps } from '../../../src/worker/caches/store.ts'
 
 const deadlineMs = 1000
 let factory: IDBFactory

@@ -1,0 +1,21 @@
+import { storageKey } from './storage-key.ts'
+
+/** The name of the worker's database for a project and the modal with this id. */
+export function databaseName(projectId: string | undefined, id: string | undefined): string {
+  return storageKey(projectId ? `portico-${projectId}` : 'portico', id)
+}
+
+/** The object store in that database. */
+export const objectStore = 'kv'
+
+/** Version of the stored data. A database written by a newer version is not touched. */
+export const schemaVersion = 1
+
+/** Keys of the object store that more than one module uses. */
+export const storedKeys = {
+  schema: 'schema',
+  settings: 'settings/choices',
+  session: 'settings/session',
+  /** An account (CAIP-10) follows. */
+  balances: 'balances/',
+} as const

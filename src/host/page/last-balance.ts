@@ -1,0 +1,68 @@
+import { mostDecimals, uint256Max } from '../../domain/core/amount.ts'
+import { type CaipAddress, readCaipAddress } from '../../domain/core/caip.ts'
+import { objectStore, schemaVersion, storedKeys } from '../../domain/core/database.ts'
+import type { TokenBalance } from '../../domain/core/entities.ts'
+import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
+
+/** The account of the last visit and its native balance. */
+export type LastBalance = {
+  readonly account: CaipAddress
+  readonly native: Pick<TokenBalance, 'amount' | 'decimals' | 'symbol'>
+}
+
+/**
+ * Reads the last balance from the worker's database, so that a returning visitor sees it before the worker has started. Undefined
+ * if there is none, if the visitor hides amounts, or if a newer version wrote the database. Rejects if the browser refuses
+ * the database.
+ */
+export async function readLastBalance(
+  factory: () => IDBFactory,
+  databaseName: string,
+): Promise<LastBalance | undefined> {
+  const database = await open(factory(), databaseName)
+  try {
+    const stored = database.transaction(objectStore).objectStore(objectStore)
+    const read = (key: string): Promise<unknown> => resultOf(stored.get(key))
+    const { schema, settings, session, balances } = storedKeys
+    const [version, choices, snapshot] = await Promise.all([schema, settings, session].map(read))
+    const account = accountOf(safeRead(snapshot, 'session'))
+    if (version !== schemaVersion || safeRead(choices, 'hideAmounts') === true || !account) return undefined
+    const value = safeRead(await read(balances + account), 'value')
+    const native = nativeOf(safeRead(value, 'native'))
+    return safeRead(value, 'account') === account && native ? { account, native } : undefined
+  } finally {
+    database.close()
+  }
+}
+
+/** The active account, if a connection of the session has it. */
+function accountOf(session: unknown): CaipAddress | undefined {
+  const active = readCaipAddress(safeRead(session, 'active'))
+  const connections = safeRead(session, 'connections')
+  if (!active || !Array.isArray(connections)) return undefined
+  const accounts = connections.flatMap(connection => safeRead(connection, 'accounts'))
+  return accounts.includes(active) ? active : undefined
+}
+
+/** Any script of this origin can write to the database, so every field is checked. */
+function nativeOf(stored: unknown): LastBalance['native'] | undefined {
+  const [amount, decimals, symbol] = ['amount', 'decimals', 'symbol'].map(key => safeRead(stored, key))
+  if (typeof amount !== 'bigint' || amount < 0n || amount > uint256Max) return undefined
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals)) return undefined
+  if (decimals < 0 || decimals > mostDecimals || typeof symbol !== 'string') return undefined
+  return { amount, decimals, symbol: clean(symbol) }
+}
+
+/** Opens the database. Rejects if there is none, because only the worker creates it. */
+function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
+  const request = factory.open(name)
+  request.onupgradeneeded = () => request.transaction?.abort()
+  return resultOf(request)
+}
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

@@ -1,0 +1,73 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { uint256Max } from '../../../src/domain/core/amount.ts'
+import { readLastBalance } from '../../../src/host/page/last-balance.ts'
+import { createStore } from '../../../src/worker/caches/store.ts'
+
+const account = 'eip155:1:0x1234567890abcdef1234567890abcdef12345678'
+const other = 'eip155:1:0x2222222222222222222222222222222222222222'
+const native = { symbol: 'ETH', decimals: 18, amount: 1_500_000_000_000_000_000n, name: 'Ether' }
+const session = { version: 1, session: { active: account, connections: [{ accounts: [account] }] } }
+const record = { value: { account, native, tokens: [] }, at: 1 }
+const stored = { 'settings/session': session, [`balances/${account}`]: record }
+
+/** Reads from a database that the worker has written. */
+async function readAfter(values: Readonly<Record<string, unknown>>) {
+  const factory = new IDBFactory()
+  const name = 'portico-p1'
+  const store = createStore({ indexedDB: () => factory, name, deadlineMs: 1_000, expendable: () => false })
+  for (const [key, value] of Object.entries(values)) await store.set(key, value)
+  store.close()
+  return readLastBalance(() => factory, name)
+}
+
+describe('readLastBalance', () => {
+  it('returns the active account and its native balance', async () => {
+    const { name: _, ...shown } = native
+    expect(await readAfter(stored)).toEqual({ account, native: shown })
+  })
+
+  it('returns nothing if the visitor hides amounts', async () => {
+    expect(await readAfter({ ...stored, 'settings/choices': { hideAmounts: true } })).toBeUndefined()
+  })
+
+  it('returns nothing if no session or no balance is stored', async () => {
+    expect(await readAfter({ [`balances/${account}`]: record })).toBeUndefined()
+    expect(await readAfter({ 'settings/session': session })).toBeUndefined()
+  })
+
+  it('does not read a database of a newer version', async () => {
+    expect(await readAfter({ ...stored, schema: 2 })).toBeUndefined()
+  })
+
+  it.each([
+    ['an active account that no connection has', { active: other, connections: [{ accounts: [account] }] }],
+    ['an active account that is not CAIP-10', { active: 'x', connections: [{ accounts: ['x'] }] }],
+    ['connections that are not a list', { active: account, connections: { accounts: [account] } }],
+  ])('returns nothing for a session with %s', async (_, malformed) => {
+    expect(await readAfter({ ...stored, 'settings/session': { session: malformed } })).toBeUndefined()
+  })
+
+  it.each([
+    ['a negative amount', { ...native, amount: -1n }],
+    ['an amount above 256 bits', { ...native, amount: uint256Max + 1n }],
+    ['an amount that is a number', { ...native, amount: 1.5 }],
+    ['decimals that are not whole', { ...native, decimals: 1.5 }],
+    ['too many decimals', { ...native, decimals: 78 }],
+    ['no symbol', { ...native, symbol: undefined }],
+  ])('returns nothing for a balance with %s', async (_, malformed) => {
+    const changed = { ...record, value: { ...record.value, native: malformed } }
+    expect(await readAfter({ ...stored, [`balances/${account}`]: changed })).toBeUndefined()
+  })
+
+  it('returns nothing if the balance is of another account', async () => {
+    const changed = { ...record, value: { ...record.value, account: other } }
+    expect(await readAfter({ ...stored, [`balances/${account}`]: changed })).toBeUndefined()
+  })
+
+  it('rejects without creating the database if there is none', async () => {
+    const factory = new IDBFactory()
+    await expect(readLastBalance(() => factory, 'portico-p1')).rejects.toThrow()
+    expect(await factory.databases()).toEqual([])
+  })
+})
