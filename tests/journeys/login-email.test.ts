@@ -239,7 +239,7 @@ describe('the code in an e-mail', () => {
     await giveEmail(page, 'gus@new.example')
     await title(page).filter({ hasText: "Confirm it's you" }).waitFor()
     await codeField(page).fill((await newestMail('gus@example.com', id)).code ?? '')
-    await title(page).filter({ hasText: 'Confirm the new address' }).waitFor()
+    await title(page).filter({ hasText: 'Confirm your new email' }).waitFor()
     await codeField(page).fill((await newestMail('gus@new.example')).code ?? '')
     await dialog(page).getByTestId('portico-settings-button').click()
     await dialog(page).getByTestId('portico-logged-in-as').filter({ hasText: 'gus@new.example' }).waitFor()

@@ -59,7 +59,7 @@ it('a wallet grants a smart session to a site, and the user reads its permission
   await openSessions(shop)
   await card(shop).getByText('Spend up to 0.1\u00a0ETH every day').waitFor()
   expect(await card(shop).textContent()).toContain('12 days left')
-  expect(await card(shop).textContent()).toContain('At most 3 calls')
+  expect(await card(shop).textContent()).toContain('At most 3 transactions')
   await card(shop).getByTestId('portico-session-revoke').click()
   await dialog(shop.page).locator('[data-testid="portico-session"][data-standing="revoked"]').waitFor()
   expect(await sessionsOf()).toMatchObject([{ revokedAt: expect.any(Number) }])

@@ -29,7 +29,7 @@ export const guideMessages = {
   onIos: 'iPhone and iPad',
   onAndroid: 'Android',
   onDesktop: 'This browser',
-  certified: 'Only certified by WalletConnect',
+  certified: 'Only wallets certified by WalletConnect',
   searchAll: (count: number) => `Search ${count} wallets`,
   search: 'Search wallets',
   all: 'All wallets',

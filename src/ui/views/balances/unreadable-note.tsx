@@ -12,7 +12,7 @@ export function UnreadableNote() {
   return (
     <p className="banner" role="status" data-testid="portico-unreadable">
       <span className="grow">
-        <strong>{t.unreadable(count)}</strong> {t.unreadableBody}
+        <strong>{t.unreadable(count)}</strong> {t.unreadableBody(count)}
       </span>
       <Button small onPress={forget}>
         {t.dismiss}

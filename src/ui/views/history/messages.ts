@@ -17,7 +17,10 @@ export const historyMessages = {
     count === 1
       ? "We couldn't read one entry of your activity."
       : `We couldn't read ${count} entries of your activity.`,
-  unreadableBody: 'It may have been sent. Check your wallet before you send it again.',
+  unreadableBody: (count: number) =>
+    count === 1
+      ? 'It may be a transaction that was sent. Check your wallet before you send it again.'
+      : 'They may be transactions that were sent. Check your wallet before you send them again.',
   dismiss: 'Dismiss',
   onTop: 'Not finished yet',
   recent: 'Recent transactions',

@@ -36,12 +36,15 @@ export const recipientMessages = {
       "This is a token's contract",
       "Funds sent to this address can't be recovered. Ask for a wallet address.",
     ],
-    'token-account': ['This is a token account', 'Ask for the address of the wallet that owns it.'],
+    'token-account': ['This address holds one token only', 'Ask for the address of the wallet that owns it.'],
     contract: [
       'This address is a smart contract',
-      "Only send if you're sure it can send funds back out, as a multi-signature wallet can.",
+      'Ask the recipient whether this contract can receive and pay out funds.',
     ],
-    delegated: ['A contract can act for this account', 'Smart wallets often work this way.'],
+    delegated: [
+      'A contract can act for this account',
+      'This is common with smart wallets. If you expected an ordinary wallet, ask the recipient.',
+    ],
     'first-time': ['First time sending to this address', 'Check every character.'],
     'look-alike': [
       "This looks like an address you know, but isn't",
@@ -51,10 +54,7 @@ export const recipientMessages = {
       'This name pointed to a different address last time',
       'Before you send, ask the recipient whether they changed it.',
     ],
-    'name-unconfirmed': [
-      'Only one network node could confirm this name',
-      'Check the address with the recipient.',
-    ],
+    'name-unconfirmed': ['Only one source could confirm this name', 'Check the address with the recipient.'],
     'name-of-provider': [
       "Only this site's data provider confirms this name",
       'Check the address with the recipient.',

@@ -8,7 +8,7 @@ export const swapTokenMessages = {
   yours: 'Your tokens',
   all: 'All tokens',
   tokens: 'tokens',
-  none: (text: string) => `No token called "${text}"`,
+  none: (text: string) => `No token called “${text}”`,
   noneBody: "Check the spelling, or paste the token's address.",
   unavailable: "Couldn't load the token list",
   apart: 'Suspicious tokens',

@@ -5,5 +5,5 @@ export const cannotSendMessages = {
   body: (wallet: string) =>
     `The connection you approved in ${wallet} doesn't include transactions. To send, disconnect and connect again, and allow transactions in ${wallet}.`,
   note: (wallet: string) =>
-    `The connection you approved in ${wallet} doesn't include transactions. Connect again and allow them to pay from ${wallet}.`,
+    `The connection you approved in ${wallet} doesn't include transactions. To pay from ${wallet}, connect again and allow transactions.`,
 }

@@ -12,7 +12,7 @@ export const transactionStateMessages = {
       "We didn't get a clear reply from your wallet, so it may have been sent. Check your wallet. We're watching the network and won't send it again.",
     ],
     submitted: ['Sent', 'Your wallet sent it to the network.'],
-    pending: ['Pending', 'It will be included in one of the next blocks.'],
+    pending: ['Pending', 'Waiting for the network to confirm it.'],
     dropped: ['Dropped by the network', 'It may still go through. Check your wallet before you send again.'],
     confirmed: ['Done', 'Confirmed by the network.'],
     failed: ['Transaction failed', 'No tokens moved. You paid the network fee.'],
@@ -45,7 +45,7 @@ export const transactionStateMessages = {
   changedDone: 'The network confirmed a different transaction. Check it in the block explorer.',
   changedBody: (fields: string) =>
     `Something on this device or page changed ${fields} before it reached your wallet. Reject it there if you still can, and check it in the block explorer.`,
-  fields: { to: 'the recipient', value: 'the amount', data: 'the data' },
+  fields: { to: 'the recipient', value: 'the amount', data: 'what the transaction does' },
   less: 'You received less than the minimum',
   lessBody: (arrived: string, min: string) =>
     `The network confirmed the swap, but only ${arrived} arrived. The minimum was ${min}. Let the site know.`,

@@ -31,6 +31,7 @@ export const walletsMessages = {
   /** A wallet with all namespaces that it is connected on: "Kestrel on Ethereum and Solana". */
   whole: (wallet: string, namespaces: readonly Namespace[]) => `${wallet} on ${listed(namespaces)}`,
   listed,
-  ends: (namespaces: readonly Namespace[]) => `One connection. Disconnecting ends ${listed(namespaces)}.`,
+  ends: (namespaces: readonly Namespace[]) =>
+    `This is one connection. Disconnecting ends it on ${listed(namespaces)}.`,
   evm: 'and compatible networks',
 }

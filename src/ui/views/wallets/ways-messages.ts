@@ -17,7 +17,7 @@ export const linkMessages = {
   approve: 'Approve the connection in your wallet, then come back to this page.',
   missing: (wallet: string) => `${wallet} didn't open`,
   missingBody: 'It may not be installed on this device. Install it, or connect by QR code or link.',
-  inBrowser: (wallet: string) => `${wallet} is in this browser`,
+  inBrowser: (wallet: string) => `${wallet} is installed in this browser`,
   inBrowserBody: "Connect with the wallet's extension.",
   connectIn: (wallet: string) => `Connect ${wallet}`,
   unsupported: (wallet: string) => `${wallet} has no app for this device`,

@@ -5,7 +5,7 @@ import { drawScene } from '../../scene.tsx'
 describe('the approval view of a request', () => {
   it('warns about an unlimited allowance and names the spender', async () => {
     const { text } = await drawScene('ApproveTransaction', 'approval')
-    expect(text()).toContain('Unlimited: this address could take all your tokens')
+    expect(text()).toContain('Unlimited: this address could take all your USDC')
     expect(text()).toContain("We don't recognise this contract. Continue only if you trust the site.")
   })
   it('says that the amount cannot be read, if it cannot', async () => {
@@ -14,19 +14,24 @@ describe('the approval view of a request', () => {
   })
   it('shows the amount of a limited allowance without a warning', async () => {
     const { text } = await drawScene('ApproveTransaction', 'limited')
-    expect(text()).toContain('250000000')
+    expect(text()).toContain('250 USDC')
     expect(text()).not.toContain('could take')
   })
   it('says what a call of a well-known contract does, instead of calling it unknown', async () => {
     const { text } = await drawScene('ApproveTransaction', 'described')
-    for (const words of ['Supply', 'Amount to supply2.5 USDC', '12 base units of a token', 'Aave DAO'])
+    for (const words of [
+      'Supply',
+      'Amount to supply2.5 USDC',
+      'Raw amount 12 (no decimal point) of a token',
+      'Aave DAO',
+    ])
       expect(text()).toContain(words)
     expect(text()).not.toContain("We can't tell")
   })
   it('says that the site pays the fee of a batch, and that the account becomes a smart account', async () => {
     const { text } = await drawScene('ApproveTransaction', 'sponsored')
     expect(text()).toContain('The site pays the network fee.')
-    expect(text()).toContain('Your account becomes a smart account (EIP-7702).')
+    expect(text()).toContain('Your account becomes a smart account. Its address and tokens stay the same.')
     expect(text()).toContain('Sends coins to')
     expect(text()).toContain('Lets this address spend your tokens')
   })

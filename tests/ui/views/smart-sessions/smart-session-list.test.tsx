@@ -26,7 +26,7 @@ describe('the list of smart sessions', () => {
   })
   it('shows the name of an unknown permission, and marks an expired session', async () => {
     const { text } = await drawScene('SmartSessionList', 'loaded')
-    expect(text()).toContain("Portico doesn't know this permission")
+    expect(text()).toContain("We don't recognise this permission")
     expect(text()).toContain('Expired')
   })
 })

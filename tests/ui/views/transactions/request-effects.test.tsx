@@ -102,6 +102,6 @@ it('a description does not repeat what the effect shows', async () => {
   })
   const labels = [...container.querySelectorAll('dt')].map(label => label.textContent)
   expect(labels).toEqual(['Deadline', 'Never', 'NFT', 'Call'])
-  expect(container.textContent).toContain("We can't tell what this call does. 0xdeadbeef")
+  expect(container.textContent).toContain("We can't tell what this step does. 0xdeadbeef")
   expect(container.textContent).toContain('#7')
 })
