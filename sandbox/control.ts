@@ -21,9 +21,10 @@ export type ControlOptions = {
 }
 
 /**
- * Starts the control server, so that a page or a journey can break and move things:
+ * Starts the control server, through which a page or a test sets faults and changes the chains:
  * GET /__control/facts · GET, POST, DELETE /__control/faults · GET, DELETE /__control/log?since=&service= ·
- * POST /__control/mine {chain, blocks?} · /fund {chain, to, amount, token?} · /transfer {chain, from, to, amount, token?} ·
+ * POST /__control/mine {chain, blocks?} · /fund {chain, to, amount, token?} · /transfer {chain, from, to, amount,
+ * token?} ·
  * /reorg {chain, depth} · /automine {chain, on} · /seed · /project {allowedOrigins?, analytics?} ·
  * GET, POST /__control/relay {do: pause | resume | kill | hang | replay | refuse | allow | duplicate, ...}.
  * A fault's route may be {"regexp": "..."}.

@@ -54,7 +54,7 @@ export const accountScenes: Scenes = {
       error: trouble,
       retryAt: Date.now() + 24_000,
     }),
-  // A token whose picture fails shows its mark. A token with the same symbol at another address does not.
+  // A token whose picture fails shows its bundled logo. A token with the same symbol at another address does not.
   marks: () => shown(fresh({ ...balances, tokens: usdCoins })),
   loading: () => shown({ status: 'loading' }),
   failed: () => shown({ status: 'failed', error: trouble, retryAt: Date.now() + 24_000 }),

@@ -140,7 +140,7 @@ export const connected: Session = {
 
 export const identity: Identity = { name: 'amber.reown.id' }
 
-/** Addresses of the tokens on Ethereum whose marks Portico draws. */
+/** Addresses of the tokens on Ethereum whose logos Portico contains. */
 const addresses: Readonly<Record<string, string>> = {
   USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   UNI: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984',

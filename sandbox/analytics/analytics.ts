@@ -10,7 +10,7 @@ export type ReceivedEvent = {
   readonly event: AnalyticsEvent
 }
 
-/** The wire shape of an event; an error's timestamp is an ISO date, any other's a number of milliseconds. */
+/** An event as it is sent. The timestamp is an ISO date for errors, and epoch ms for all other events. */
 export type AnalyticsEvent = {
   readonly eventId: string
   readonly url: string
@@ -23,7 +23,7 @@ export type AnalyticsEvent = {
 export type Analytics = HttpService & {
   readonly received: () => readonly ReceivedEvent[]
   readonly clear: () => void
-  /** Rejects every event with 403 (true) or accepts it (false) from now on. */
+  /** From now on, rejects every event with 403 (true), or accepts every event (false). */
   readonly forbid: (on: boolean) => void
 }
 

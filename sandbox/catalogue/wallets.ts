@@ -64,7 +64,7 @@ const slugOf = (name: string, index: number): string => {
   return plain.length > 2 ? plain.slice(0, 24) : `wallet${index}`
 }
 
-/** One icon in so many is missing on the server. */
+/** Every n-th icon is missing on the server, so that lists meet a missing picture. */
 const pictureMissingEvery = 50
 
 const invented = (name: string, index: number): CatalogueWallet => {

@@ -20,7 +20,7 @@ export const tokenAbi = parseAbi([
 /** The address of Multicall3 on every chain. */
 export const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** The total supply of each token, a thousand million, owned by the faucet. */
+/** The total supply of each token in base units: 10^9 whole tokens, which the faucet owns. */
 export const supply = (token: TokenPlan): bigint => 10n ** BigInt(9 + token.decimals)
 
 /** The creation code of OpenZeppelin's fixed-supply ERC-20 with the decimals wanted. */

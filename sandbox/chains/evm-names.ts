@@ -80,7 +80,10 @@ const placeBook = async (rpc: Rpc, address: Hex, entries: readonly Entry[]): Pro
 
 const [slot, size, done, answer] = [0x2000, 0x2020, 0x2040, 0x3000]
 
-/** The hash of the call points to the size of the result; its words follow. */
+/**
+ * The storage of the contract: the slot at the hash of a call has the size of its result, and the next slots have the
+ * words of the result.
+ */
 const book = assemble(`
   calldatasize 0 0 calldatacopy
   calldatasize 0 keccak256 ${slot} mstore

@@ -35,7 +35,7 @@ type PoolChain = {
 export const takesPermits = (chainId: number, symbol: string): boolean =>
   permits[chainId]?.some(token => token.symbol === symbol) ?? false
 
-/** Deploys the pool with its coins and tokens; the tokens move in the next block. */
+/** Deploys the pool with its coins and tokens. The transfers of the tokens are mined in the next block. */
 export const openPool = async ({ rpc, native, tokens }: PoolChain, from: Hex): Promise<void> => {
   await rpc('anvil_setCode', [swapRouter, poolRuntime()])
   await rpc('anvil_setBalance', [swapRouter, numberToHex(exact(poolReserves[native.symbol] ?? '0', 18))])

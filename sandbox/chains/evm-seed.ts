@@ -14,7 +14,7 @@ export type Step = {
   fails: boolean
 }
 
-/** The history of each chain before the sandbox is ready, the newest last. */
+/** The transactions that a chain contains when the sandbox is ready, the newest last. */
 export const story = (chainId: number): readonly Step[] => {
   const steps = chainId === 1 ? [...ethereum, ...whaleStory()] : chainId === 42161 ? arbitrum : polygon
   return [...steps].sort((a, b) => b.daysAgo - a.daysAgo)

@@ -4,7 +4,7 @@ import { assemble } from './assembler.ts'
 /** The placeholder address of the native coin in the pool's calls, as the provider writes it. */
 export const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** The function of the router whose address the pool has. It ignores the executor, the flags and the data. */
+/** The swap function of the router whose address the pool has. The pool ignores the executor, the flags and the data. */
 export const poolAbi = parseAbi([
   'struct Swap { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
   'function swap(address executor, Swap desc, bytes permit, bytes data) payable returns (uint256 returnAmount, uint256 spentAmount)',

@@ -6,8 +6,8 @@ type NodesOptions = ServiceOptions & {
 }
 
 /**
- * Starts public nodes of the chains that are independent of the data provider: POST /eip155:1. Faults apply as for any other
- * service.
+ * Starts one public node for each chain (POST /eip155:1). The nodes do not belong to the data provider. Tests can
+ * inject faults, as in every service.
  */
 export const startNodes = async ({ chains, ...options }: NodesOptions): Promise<HttpService> => {
   const answer = async ({ params, json }: Ask): Promise<Reply> => {

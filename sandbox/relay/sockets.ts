@@ -70,7 +70,8 @@ export const createSockets = (log: RequestLog | undefined): Sockets => {
     subscribe: (topic, clientId) => {
       const onTopic = listeners.get(topic) ?? new Map<string, WebSocket>()
       listeners.set(topic, onTopic.set(clientId, socket))
-      // After the response to the subscription, because a client needs its id first.
+      // Delivers the stored messages after the response to the subscription, because a client needs the
+      // subscription's id first.
       setImmediate(() => {
         for (const message of mailbox.waiting(topic, clientId)) push(socket, clientId, message)
       })

@@ -28,7 +28,7 @@ export type TestWalletOptions = {
   readonly legacy?: boolean
   /** Supports smart sessions; default false. */
   readonly sessions?: boolean
-  /** Connects and signs in with one question (ERC-7846); default false. */
+  /** Connects and signs in with one request (ERC-7846); default false. */
   readonly signsIn?: boolean
   /** Shows the panel in the corner of the page; default false. */
   readonly panel?: boolean

@@ -40,7 +40,7 @@ type Parts = {
   readonly mischief: Mischief
   /** Whether it supports smart sessions. */
   readonly sessions: boolean
-  /** Whether it connects and signs in with one question (ERC-7846). */
+  /** Whether it connects and signs in with one request (ERC-7846). */
   readonly signsIn: boolean
 }
 

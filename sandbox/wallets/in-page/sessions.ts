@@ -37,7 +37,7 @@ export const createSessionMethods = (
   }
 }
 
-/** Revokes the named smart session; undefined when the request means the connection. */
+/** Revokes the named smart session. Undefined if the request is to revoke the connection of the site instead. */
 export const revokeSession = async (approvals: Approvals, params: unknown): Promise<string | undefined> => {
   const [wish] = Array.isArray(params) ? params : []
   if (!isFields(wish) || typeof wish.pci !== 'string') return undefined

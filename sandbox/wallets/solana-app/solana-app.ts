@@ -8,7 +8,10 @@ import { type Cipher, readHello } from './cipher.ts'
 export type AppHabits = {
   /** Answers in base64 text. */
   readonly text?: boolean
-  /** Is a wallet of version 1: no session properties, no list of features, and no networks of accounts. */
+  /**
+   * Whether the app is a wallet of version 1 of the protocol: no session properties, no list of features, and no
+   * networks of accounts.
+   */
   readonly old?: boolean
   /** Only sends transactions. */
   readonly sendsOnly?: boolean
