@@ -157,7 +157,7 @@ const embed = async workerHash => {
   const parts = await bundleModules({
     entries: { core: 'src/embed-core.ts' },
     folder: 'dist/embed',
-    // The API loads without the modal, so what both need is in neither.
+    // The API can load without the modal, so a module that both need is in neither of their chunks.
     together: {
       base: ['src/embed-core.ts', 'src/domain/core/loadable.ts', 'src/domain/core/address-text.ts'],
       ...ui,

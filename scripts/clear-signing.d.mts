@@ -1,4 +1,4 @@
 import type { Descriptors } from '../src/domain/clear-signing/descriptor.ts'
 
-/** The descriptors of one bundle, made of the published files. */
+/** Compiles one bundled file (`calls` or `messages`) from the published ERC-7730 descriptors. */
 export function compile(bundle: 'calls' | 'messages'): Descriptors

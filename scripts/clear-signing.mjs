@@ -118,7 +118,10 @@ const compactField = (field, resolve, where) => {
   ]
 }
 
-/** The descriptors of one bundle. Descriptors share equal formats, and formats are listed once. */
+/**
+ * Compiles one bundled file from the published descriptors. Descriptors share equal formats, and formats are listed
+ * once.
+ */
 export const compile = bundle => {
   const shared = new Map()
   const contracts = filesOf(bundle).flatMap(file => {

@@ -2,7 +2,7 @@ import { conditions, openVisitor, sleep } from './visitor.mjs'
 
 const tiles = { floor: '[data-testid^="wallet-selector-"]', package: '[data-testid^="wallet-search-item-"]' }
 
-/** Typing and scrolling in the list of all wallets, on a slow CPU. */
+/** Measures typing and scrolling in the list of all wallets, on a slow CPU. */
 export const measureLists = async (bench, rounds) => {
   for (let round = 0; round < rounds; round += 1)
     for (const use of ['floor', 'package']) await typeAndScroll(bench, use)

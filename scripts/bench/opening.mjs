@@ -18,7 +18,7 @@ export const measureOpening = async (bench, rounds) => {
 
 const coldClick = async ({ browser, server, note }, condition, use) => {
   const put = (row, value) => note(`${row}, ${condition}`, use, value)
-  // Forgets the files of the visitor before.
+  // Clears the list of files that the previous visitor has loaded.
   server.take(use)
   const visitor = await openVisitor(browser, server.urlOf(use), conditions[condition])
   put('button can be pressed', await visitor.usable())
@@ -44,7 +44,7 @@ const coldClick = async ({ browser, server, note }, condition, use) => {
   await visitor.context.close()
 }
 
-/** Scripts of the page, and beside them those of its worker. */
+/** Notes the number and size of the scripts of the page, and separately those of its worker. */
 const countFiles = async (visitor, { before, opened, after, use, note }) => {
   const sent = [...before, ...after]
   const inPage = new Set(await visitor.page.evaluate(() => window.bench.scripts()))

@@ -7,7 +7,7 @@ import { at } from '../lib/paths.mjs'
 import { runNode } from '../lib/run.mjs'
 import { Trouble } from '../lib/words.mjs'
 
-/** The measured pages: the floor, and the three uses of Portico. */
+/** The measured pages: `floor`, the least that a wallet modal in React can do, and the three ways to use Portico. */
 export const uses = ['floor', 'script-tag', 'package', 'react']
 
 const vite = [

@@ -43,14 +43,14 @@ export const openVisitor = async (browser, url, { cpu, network }, context) => {
     close: async () => {
       await page.keyboard.press('Escape')
       await page.waitForFunction(() => !window.bench.find('dialog[open]')?.checkVisibility())
-      // The page hears of the closing one task later.
+      // The page is notified of the closing one task later.
       await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
     },
     /** CPU time so far in ms: of the page's tasks, and of the other threads of its process. */
     cpuTime: async () => {
       const { metrics } = await cdp.send('Performance.getMetrics')
       const metric = wanted => metrics.find(({ name }) => name === wanted).value * 1000
-      // Not ThreadTime for the page: a slowed thread also spins while it is idle.
+      // The page's own time is not `ThreadTime`, because a throttled thread also spins while it is idle.
       return { main: metric('TaskDuration'), others: metric('ProcessTime') - metric('ThreadTime') }
     },
     heap: async () => {

@@ -21,7 +21,7 @@ const features = {
   discovery: ['host/discovery/'],
   errors: ['ui/app/explain.ts', 'domain/core/errors/'],
   addresses: ['domain/'],
-  // With the marks, so that they are there when the first network is drawn.
+  // With the bundled logos, so that they are loaded when the first network is drawn.
   dialog: ['ui/app/dialog/', 'ui/app/host-theme.ts', 'ui/kit/marks/mark.tsx'],
   // Loads only if the picture of a token or wallet is missing.
   marks: ['ui/kit/marks/listed-marks.ts'],
@@ -92,7 +92,7 @@ const shared = {
   'swap-kit': ['swaps', 'swap-tokens', 'swap-review'],
   review: ['trade-forms', 'swap-review', 'send-review'],
   guard: ['approve', 'sign-in-views', 'trade-forms', 'swap-review', 'send-review'],
-  // The review of a send or a swap has loaded what shows the sent transaction.
+  // The code that shows a sent transaction. The review of a send or a swap loads it earlier.
   sent: ['sent', 'trade-forms', 'swap-review', 'send-review'],
   'send-kit': ['send', 'send-tokens', 'recipients', 'send-review', 'sent', 'trade-forms', 'swap-review'],
   outcome: ['onramp', 'payments', 'trade-forms', 'names', 'sent', 'swap-review', 'send-review'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 
-/** Child nodes that hold a name of their own and no reference, by the type of their parent. */
+/** Child nodes that are a name of their own and no reference to another symbol, by the type of their parent. */
 const namesOnly = {
   TSPropertySignature: ['key'],
   TSMethodSignature: ['key'],

@@ -107,8 +107,8 @@ const placeChunks = (graph, core, names) => {
   const sizeOf = file =>
     [...fileOf].reduce((sum, [chunk, at]) => sum + (at === file ? graph.get(chunk).code.length : 0), 0)
   const isWithEvm = chunk => [...closureOf(graph, [chunk])].some(one => fileOf.get(one) === 'evm-balances')
-  // Every feature loads the subjects first, so small features are in the same file and need no request of
-  // their own.
+  // Every feature loads the services first, which are in `account-chunk`. So the small chunk `feature` is in that
+  // file too, and needs no request of its own.
   const homeOf = chunk => (graph.get(chunk).name === 'feature' ? 'account-chunk' : 'common')
   for (const [chunk, file] of fileOf)
     if (sizeOf(file) < smallest) fileOf.set(chunk, isWithEvm(chunk) ? 'evm-balances' : homeOf(chunk))
