@@ -58,7 +58,7 @@ const vite = (version: string): readonly Stack[] => {
     {
       ...common,
       name: `Vite ${version} dev`,
-      // The pre-bundled package of earlier versions does not have the worker's file beside it.
+      // Before version 8, Vite pre-bundles the package without the worker's file beside it.
       runs: version.startsWith('8.') ? 'worker' : 'blob worker',
       build: async place => {
         await writeSite(place)

@@ -1,6 +1,6 @@
 import type { Import, Module } from './modules.ts'
 
-/** A room: its files, and what they may import. A path is a prefix or a whole file. */
+/** A room of the architecture: its files, and what they may import. A path is a prefix or a whole file. */
 export type Room = {
   readonly name: string
   readonly files: RegExp
@@ -62,7 +62,7 @@ function reaches(prefixes: readonly string[], path: string): boolean {
   return prefixes.some(prefix => path === prefix || (prefix.endsWith('/') && path.startsWith(prefix)))
 }
 
-/** Circles of run-time imports, each once, as the path around it. */
+/** Cycles of run-time imports, each once, as the path around it. */
 export function circles(modules: readonly Module[]): string[] {
   const targets = new Map(
     modules.map(module => [

@@ -111,7 +111,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/kit',
     files: /^src\/ui\/kit\//,
-    // The drawings of marks load late, so that only a missing picture downloads them.
+    // The drawings of the bundled logos load late, so that only a missing picture downloads them.
     may: [
       'src/ui/app/hooks/',
       'src/ui/app/context.ts',

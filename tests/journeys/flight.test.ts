@@ -8,7 +8,10 @@ import { phoneOf, usePhones } from './phone.ts'
 useBrowser()
 usePhones()
 
-/** What the page saw of a flight: its first and last place, and the place of the picture and of the button. */
+/**
+ * What the page saw of a flight, the animation that moves the wallet's picture to the site's button: its first and
+ * last place, and the place of the picture and of the button.
+ */
 type Flight = {
   readonly first: { x: number; y: number; width: number }
   readonly last: { x: number; y: number }

@@ -14,7 +14,10 @@ import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { createControl } from './sandbox-control.ts'
 import type { Stage } from './setup.ts'
 
-/** The addresses, accounts and chains of this lane. The files of a lane run one after another. */
+/**
+ * The addresses, accounts and chains of this lane of the test run. Lanes run in parallel, and the files of a lane run
+ * one after another.
+ */
 export const stage = stageOf(Number(process.env.VITEST_POOL_ID))
 /** Controls the sandbox of this lane. Faults are cleared after each journey. */
 export const sandbox = createControl(stage)

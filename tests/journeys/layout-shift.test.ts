@@ -11,7 +11,7 @@ type Site = { shift: number }
 /** The layout shift of the page since the last call, also shortly after a click. */
 const shiftOf = (page: Page) =>
   page.evaluate(async () => {
-    // Shifts of the frame that is on its way count too.
+    // Waits for the next frame, because its shifts count too.
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
     const site = window as unknown as Site
     const { shift } = site

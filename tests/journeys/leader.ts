@@ -1,6 +1,9 @@
 import type { Visit } from './harness.ts'
 
-/** Waits for a leader other than `before`, by the browser's own list of locks. Returns it, and the time it was seen. */
+/**
+ * Waits for a leader tab other than `before`, by the browser's own list of locks. Returns it, and the time it was
+ * seen.
+ */
 export const leader = (
   { page }: Visit,
   before?: string,

@@ -155,7 +155,7 @@ it("every way to connect demands the user's consent, which lasts while the modal
   await openModal(page)
   await dialog(page).getByText('Agree to the terms to see the code').waitFor()
   expect(await walletRow(page, 'Heron Wallet').getAttribute('aria-disabled')).toBe('true')
-  // Through the guide to the list of all wallets.
+  // Goes through the guide to the list of all wallets.
   await dialog(page).getByTestId('portico-guide').click()
   await dialog(page)
     .getByRole('button', { name: /get a wallet/i })

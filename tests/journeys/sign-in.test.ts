@@ -205,7 +205,7 @@ it('a page that hides the sign-in message or covers it cannot make the user pres
         timeout: 5_000,
       })
       .toBe(is)
-  // The resting position: the message appears after the button.
+  // Waits until the button is at rest and can be pressed. The message, which appears later than the button, moves it.
   await button.and(page.locator(':not([aria-disabled])')).waitFor()
   await reached(true)
   const box = await button.boundingBox()

@@ -227,7 +227,7 @@ describe('a swap with a dishonest swap service', () => {
 
   it('R2: cannot be sent if it would revert on the network', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
-    // Every call that would move the coins out of the account.
+    // Matches every call that would move the coins out of the account.
     const contains = toHex(parseEther('0.01'))
     await sandbox.fault({ route: 'POST *', kind: 'rpc', contains, body: { error } })
     const nonce = await nonceOf(addressOf('bob'))

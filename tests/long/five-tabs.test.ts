@@ -31,7 +31,7 @@ it('five tabs send one request; if the leader tab closes, another tab leads with
     await tokenRow(tab.page, 'ETH').waitFor()
   }
 
-  // One period of 30 s: one request, plus one that was just due.
+  // In a period of 30 s there may be one request, and one more that was just due.
   const mark = await sandbox.now()
   const asked = async () => (await balancesAsked(projectId, mark)).length
   await stays(32_000, async () => expect(await asked()).toBeLessThanOrEqual(2))

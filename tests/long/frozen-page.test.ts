@@ -116,7 +116,7 @@ it('a page that was frozen for ten minutes sends one request, and continues as b
   await hide(shop)
   const line = await shop.context.newCDPSession(shop.page)
   await line.send('Page.setWebLifecycleState', { state: 'frozen' })
-  // Pending responses arrive.
+  // Pending responses may still arrive.
   await stays(500, () => true)
   const frozen = await sandbox.now()
   await stays(600_000 / speed, async () => expect(await sandbox.since(frozen)).toEqual([]))
@@ -147,7 +147,7 @@ it('a page that the browser runs once a minute sends no request in between, keep
   await hide(shop)
   await stays(500, () => true)
   const hidden = await sandbox.now()
-  // The browser throttles a timer after one minute of timers that were set by timers only.
+  // The browser throttles a timer only after timers have been set by timers alone for one minute.
   await stays(62_000, async () => expect(await sandbox.since(hidden)).toEqual([]))
   const first = await turns(shop)
   await stays(65_000, async () => expect(await sandbox.since(hidden)).toEqual([]))

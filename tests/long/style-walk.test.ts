@@ -26,7 +26,7 @@ it('every view looks the same, whichever views were shown before it', async () =
       const wanted = fresh.get(scene)
       if (!wanted) throw new Error(`${scene} was not seen fresh`)
       let walked = await restingLook(page)
-      // Parts that load late may load later here.
+      // A part that loads late may arrive later here than in the reference.
       for (let more = 0; differences(wanted, walked).length > 0 && more < 20; more++)
         walked = await restingLook(page)
       let different = differences(wanted, walked)

@@ -12,7 +12,7 @@ useBrowser()
 
 const seed = Number(process.env.PORTICO_SEED ?? randomInt(2 ** 31))
 const steps = Number(process.env.PORTICO_STEPS ?? 300)
-/** A slow machine takes fewer steps and logs how many (ms). */
+/** Time limit of the walk (ms). A slow machine takes fewer steps within it, and logs how many. */
 const limitMs = 210_000
 const leastSteps = 100
 

@@ -8,7 +8,7 @@ const copy = join(root, '.cache', 'walkthrough')
 const folders = ['src', 'tests', 'sandbox', 'demo', 'docs', 'scripts']
 const files = ['package.json', 'vite.config.ts', 'biome.json', 'CONTRIBUTING.md']
 
-/** A code block of the page: a whole file, or an edit of one. */
+/** A code block of "Adding a feature" in CONTRIBUTING.md: a whole file, or an edit of one. */
 type Block = { readonly path: string; readonly text: string; readonly isEdit: boolean }
 
 /** Returns the blocks of the walk-through in order. The path of a block follows its language. */

@@ -10,7 +10,7 @@ function App() {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>()
   const [balance, setBalance] = useState<string>()
   useEffect(() => void cachedBalance().then(setBalance), [])
-  // Not React.lazy: React shows what a Suspense boundary has waited for 300 ms later.
+  // React.lazy is not used: React would show the loaded content of a Suspense boundary 300 ms late.
   const open = async () => {
     setOpen(true)
     const { WalletDialog } = await import('./floor-dialog.tsx')

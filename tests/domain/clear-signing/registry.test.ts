@@ -46,7 +46,10 @@ const strangers = [
 ]
 const isStranger = (name: string) => strangers.some(token => name.includes(`permit-${token}.`))
 
-/** The account that sends the test cases. The device of the expectations hides it where it is the beneficiary. */
+/**
+ * The account that sends the test cases. The hardware device, whose screens the test cases expect, hides this address
+ * where it is the beneficiary.
+ */
 const sender = '0xdad77910dbdfde764fc21fcd4e74d71bbaca6d8d'
 /** Names that the device shows in place of an address. Portico shows the address. */
 const names: Readonly<Record<string, string>> = {

@@ -21,9 +21,9 @@ const face = { id: 'solana-mobile', name: 'Solana wallet app', icon: '' }
 
 type Wish = {
   readonly habits?: AppHabits
-  /** The user presses nothing from this step on. */
+  /** The step from which the user presses nothing any more. */
   readonly stopAt?: WalletAppStep['step']
-  /** No app opens the link. */
+  /** Whether no app opens the link. */
   readonly missing?: boolean
   /** The states of the browser's permission, one for each time that it is read. Absent in browsers without it. */
   readonly access?: PermissionState[]

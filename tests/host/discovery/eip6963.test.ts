@@ -125,7 +125,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([false, true])
   })
 
-  // The journey E7 measures how long they block the page.
+  // The journey test E7 measures how long the announcements block the page.
   it('E7: are limited to the first 50 of 1,000', async () => {
     const { announce, wallets } = look()
     const name = '\u202e👨‍👩‍👧‍👦'.repeat(2_000)

@@ -136,7 +136,7 @@ describe('the accounts of the embedded wallet', () => {
       chainId: ethereum,
       chainNamespace: 'eip155',
     })
-    // Longer than a machine request may take.
+    // Longer than a request that needs no user may take.
     await pass(600_000)
     await stage.answer('RPC_REQUEST', '0x51')
     expect(signing.value).toBe('0x51')

@@ -39,7 +39,7 @@ describe('the mark of a token', () => {
         `eip155:137/${usdc}`,
         `eip155:987654/${usdc}`,
         `undefined/${usdc}`,
-        // A Solana mint is another one in another case.
+        // Upper and lower case matter in Solana addresses, so this is another mint.
         `${solana}/epjfwdd5aufqssqem2qn1xzybapc8g4weggkzwytdt1v`,
         'eip155:1/',
         `__proto__/${usdc}`,

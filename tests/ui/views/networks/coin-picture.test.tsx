@@ -12,7 +12,7 @@ const src = 'https://pictures.example/usdc.png'
 
 const draw = async (token: { symbol: string; address?: string }, picture?: string) => {
   const { container } = await render(<CoinPicture token={{ network, ...token }} src={picture} />)
-  // The marks of tokens load after the file that draws them.
+  // The bundled logos of tokens load after the file that draws them.
   for (let files = 0; files < 2; files++) await act(() => vi.dynamicImportSettled())
   const image = () => container.querySelector('img')
   return {

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { whileAwake } from '../../../../src/worker/streams/operators/while-awake.ts'
 import { marbles } from '../../observe.ts'
 
-/** In virtual time of the marbles. */
+/** Waits in the virtual time of the marble test. */
 const wait$ = (ms: number) => timer(ms).pipe(map(() => true as const))
 const on = { n: true, f: false }
 
