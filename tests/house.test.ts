@@ -49,8 +49,8 @@ const codesOfTheSpecification = [
 ]
 
 describe('the house rules', () => {
-  it('read all of src', () => expect(modules.length).toBeGreaterThan(20))
-  it('know the tracked files', () => expect(tracked.length).toBeGreaterThan(80))
+  it('read every file of src', () => expect(modules.length).toBeGreaterThan(20))
+  it('know the files that Git tracks', () => expect(tracked.length).toBeGreaterThan(80))
   it('find a forbidden import and name it', () => {
     const view = toModule('src/ui/views/session/account.tsx', `import { open } from '../../../host/links.ts'`)
     expect(wrongArrows([view], rooms)).toEqual([
@@ -59,18 +59,34 @@ describe('the house rules', () => {
   })
   it.each<[string, string, string]>([
     ['a view with comlink', 'src/ui/views/a.tsx', `import { wrap } from 'comlink'`],
-    ['a value out of the contract', 'src/host/a.ts', `import { x } from '../bridge/contract/worker-api.ts'`],
-    ['a re-export that leaves the room', 'src/domain/core/a.ts', `export { x } from '../names/x.ts'`],
     [
-      'a lazy import that leaves the room',
+      'a value from the folder of types',
+      'src/host/a.ts',
+      `import { x } from '../bridge/contract/worker-api.ts'`,
+    ],
+    [
+      'a re-export from a folder that is not allowed',
+      'src/domain/core/a.ts',
+      `export { x } from '../names/x.ts'`,
+    ],
+    [
+      'a lazy import from a folder that is not allowed',
       'src/domain/core/a.ts',
       `export const f = () => import('../../host/x.ts')`,
     ],
     ['a package in the domain', 'src/domain/names/a.ts', `import { map } from 'rxjs/operators'`],
-    ['the core that knows a feature', 'src/domain/core/a.ts', `import { x } from '../names/x.ts'`],
-    ['a door past the sdk', 'src/embed.ts', `import { connect } from './bridge/connect.ts'`],
-    ['the sandbox in the product', 'src/host/a.ts', `import { x } from '../../sandbox/start.ts'`],
-    ['a file in no room', 'src/utils.ts', `export const x = 1`],
+    ['the core that imports a feature', 'src/domain/core/a.ts', `import { x } from '../names/x.ts'`],
+    [
+      'an entry point that imports past the SDK',
+      'src/embed.ts',
+      `import { connect } from './bridge/connect.ts'`,
+    ],
+    [
+      'a file of the product that imports the sandbox',
+      'src/host/a.ts',
+      `import { x } from '../../sandbox/start.ts'`,
+    ],
+    ['a file in a folder without rules', 'src/utils.ts', `export const x = 1`],
   ])('find a forbidden import: %s', (_what, path, text) =>
     expect(wrongArrows([toModule(path, text)], rooms)).toHaveLength(1),
   )
@@ -137,7 +153,7 @@ describe('the house rules', () => {
     [outsideHost, 'navi' + 'gator.clipboard'],
     [awaitedReads, 'return firstValueFrom(page$)'],
     [streamedCommands, "import { type Observable } from 'rxjs'"],
-  ])('find a line that the text rules forbid (%#)', (rule, line) =>
+  ])('find a line that the text rules forbid (example %#)', (rule, line) =>
     expect(breaches('x.ts', line, rule)).toHaveLength(1),
   )
   it.each([
@@ -146,11 +162,13 @@ describe('the house rules', () => {
     [machines, "fetch('https://site.example/home/page')"],
     [idleTests, "describe.skipIf(process.platform === 'win32')('a child process', () => {})"],
     [floats, 'const numbers = BigInt(text)'],
-  ])('do not report an allowed line (%#)', (rule, line) => expect(breaches('x.ts', line, rule)).toEqual([]))
+  ])('do not report an allowed line (example %#)', (rule, line) =>
+    expect(breaches('x.ts', line, rule)).toEqual([]),
+  )
 })
 
 describe('the imports of src', () => {
-  it('follow the rules: no file imports from a room that it may not import from', () =>
+  it('follow the rules: no file imports from a folder from which it may not import', () =>
     expect(wrongArrows(modules, rooms)).toEqual([]))
   it('form no cycle of values', () => expect(circles(modules)).toEqual([]))
   it('form no cycle of types, except for the error classes with their codes', () => {
@@ -161,12 +179,12 @@ describe('the imports of src', () => {
     }))
     expect(circles(withTypes)).toEqual([])
   })
-  it('name no file of the sandbox, the demo or the tests', () => {
+  it('include no file of the sandbox, the demo, the tests or the scripts', () => {
     const out = (module: Module) =>
       module.imports.filter(one => /^(sandbox|demo|tests|scripts)\//.test(one.to))
     expect(modules.flatMap(out)).toEqual([])
   })
-  it('of the sandbox name only the domain in src', () => {
+  it('into the sandbox are only of files in src/domain', () => {
     const wrong = readModules(root, 'sandbox').flatMap(module =>
       module.imports
         .filter(one => one.to.startsWith('src/') && !one.to.startsWith('src/domain/'))
@@ -245,8 +263,8 @@ describe('the style sheets of src', () => {
     .filter(path => /^src\/ui\/.*\.css$/.test(path))
     .map(path => ({ name: nameOf(path), css: read(path) }))
 
-  it('L2: do not style a class of another sheet', () => expect(sharedClasses(sheets, base)).toEqual([]))
-  it('L2: are checked by a rule that finds a sheet which styles a class of another sheet', () => {
+  it('do not style a class of another sheet', () => expect(sharedClasses(sheets, base)).toEqual([]))
+  it('are checked by a rule that finds a sheet which styles a class of another sheet', () => {
     const own = { name: 'one', css: '.dot { color: red } .one .row { color: red }' }
     expect(sharedClasses([own, { name: 'two', css: '@media print { .dot:hover { gap: 0 } }' }], [])).toEqual([
       '.dot is styled by one and by two',
@@ -272,7 +290,7 @@ describe('the files of the repository', () => {
       modules.filter(one => one.exports.some(({ name }) => name === 'default')).map(one => one.path),
     ).toEqual([])
   })
-  it('are no barrels', () => {
+  it('do not only re-export other files (no barrels)', () => {
     const barrel = ({ path, body }: Module) =>
       path !== 'src/sdk.ts' &&
       body.length > 0 &&

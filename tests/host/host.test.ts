@@ -44,7 +44,7 @@ describe('connecting an injected wallet', () => {
   it.each([
     ['silently', true],
     ['with a prompt', false],
-  ])('%s rejects with wallet-unauthorized if the wallet shares no account', async (_name, silent) => {
+  ])('(%s) rejects with wallet-unauthorized if the wallet shares no account', async (_name, silent) => {
     const wallet = createWallet({ eth_accounts: [], eth_requestAccounts: [] })
     const { host } = await setUp({ info: info(1), wallet })
     await expect(host.api.connectInjected(uuid(1), 'eip155', silent)).rejects.toMatchObject({

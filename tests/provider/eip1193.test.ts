@@ -62,7 +62,7 @@ describe('an account request to the EVM provider', () => {
     expect(await asked).toEqual([alice])
   })
 
-  it('waits for that session only for a limited time', async () => {
+  it('waits for the session of the last visit only for a limited time', async () => {
     const { ask } = setUp({}, { ...noSession, status: 'reconnecting' })
     const asked = ask('eth_accounts')
     await vi.advanceTimersByTimeAsync(5_000)

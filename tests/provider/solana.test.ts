@@ -135,7 +135,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     [0, true],
     [0, false],
   ] as const)(
-    'signs a transaction of version %s if the wallet returns it completely: %s',
+    'signs a transaction of version %s even if the wallet returns the signature alone (whole transaction returned: %s)',
     async (version, wholly) => {
       const scene = setUp({ wholly })
       const account = await accountOf(scene)

@@ -25,7 +25,7 @@ describe('a test run on a machine that has no other browsers and cannot install 
     )
   })
 
-  it('counts each browser as skipped and does not fail', async () => {
+  it('counts each missing browser as skipped and does not fail', async () => {
     const { sentences } = await ensureOtherBrowsers()
     const result = await otherBrowsers(1000).run()
     expect(result).toMatchObject({ passed: 0, failed: 0, skipped: sentences.length })

@@ -26,7 +26,7 @@ const originOf = (map, text, word) => {
   return [entry.originalSource, entry.originalLine, entry.originalColumn]
 }
 
-it('a source map stays right after edits of its script, even with new lines', () => {
+it('a source map stays correct after edits of its script, even if they add lines', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'maps-')), 'script.js')
   const text = 'one two three\nfour five'
   writeFileSync(file, text)

@@ -6,12 +6,17 @@ const report = (success, ...testResults) => ({ success, testResults })
 
 describe('the summary of a vitest report', () => {
   it.each([
-    ['all well', report(true, file('passed', 'passed', 'passed')), 0, [2, 0, 0]],
-    ['one red', report(false, file('failed', 'passed', 'failed')), 1, [1, 1, 0]],
-    ['one left out is not one passed', report(true, file('passed', 'passed', 'pending')), 0, [1, 0, 1]],
+    ['every test passed', report(true, file('passed', 'passed', 'passed')), 0, [2, 0, 0]],
+    ['one test failed', report(false, file('failed', 'passed', 'failed')), 1, [1, 1, 0]],
+    [
+      'a skipped test does not count as passed',
+      report(true, file('passed', 'passed', 'pending')),
+      0,
+      [1, 0, 1],
+    ],
     ['a file that could not be read', report(false, file('failed'), file('passed', 'passed')), 1, [1, 1, 0]],
     ['an error outside any test', report(true, file('passed', 'passed')), 1, [1, 1, 0]],
-    ['an ended run', report(true, file('passed', 'passed')), undefined, [1, 1, 0]],
+    ['a run that was ended early', report(true, file('passed', 'passed')), undefined, [1, 1, 0]],
     ['no test at all', report(true), 0, [0, 1, 0]],
     ['no report', undefined, 0, [0, 1, 0]],
   ])('has the right counts: %s', (_what, told, code, [passed, failed, skipped]) => {

@@ -12,11 +12,11 @@ const signed = async (page: OpenedPage) => {
   await vi.waitFor(() => expect(page.phase()).toBe('signed'))
 }
 
-describe('the site is notified that a sign-in has ended', () => {
+describe('the site is notified of the end of a sign-in', () => {
   const told = (page: OpenedPage) =>
     page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
 
-  it('if the account has no sign-in on another network, and again if the user cancels there, which ends all sign-ins', async () => {
+  it('when the user switches to a network without a sign-in, and again if the user cancels the sign-in there, which ends all sign-ins', async () => {
     const ends = vi.fn(async () => {})
     const page = openPage({ siwx: { getRequired: () => true, signOut: ends } })
     await connect(page)

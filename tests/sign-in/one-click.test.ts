@@ -55,7 +55,7 @@ it('one-click sign-in is not offered while a message waits for its signature, be
   expect(await oneClick()).toBeDefined()
 })
 
-it('one-click sign-in stores the session that was signed while connecting with its ReCaps, and verifies its nonce once', async () => {
+it('one-click sign-in stores the session, including its ReCaps, that the user signed while connecting, and verifies its nonce once', async () => {
   const { oneClick, origin, verify } = open()
   const wish = await oneClick()
   expect(wish).toMatchObject({

@@ -81,7 +81,7 @@ describe('a user who connects', () => {
     await signed(page)
     expect(page.navigation().open).toBe(false)
   })
-  it('gets one wallet request after two clicks', async () => {
+  it('gets only one wallet request after two clicks', async () => {
     const page = openPage()
     await connect(page)
     page.signIn.sign()
@@ -237,7 +237,7 @@ describe('a site with sign-in', () => {
     ['another page', messageOf({ domain: 'evil.example' })],
     ['another account', messageOf({ accountAddress: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F' })],
     ['another network', messageOf({ chainId: 'eip155:137' })],
-    ['nothing readable', messageOf({}, 'Sign this to continue')],
+    ['no readable content', messageOf({}, 'Sign this to continue')],
   ])('cannot make the user sign a message about %s', async (_what, createMessage) => {
     const page = openPage({ siwx: { createMessage } })
     await connect(page)

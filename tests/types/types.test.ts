@@ -13,7 +13,7 @@ const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/
 const words = ({ file, line, message }: Diagnostic): string => `${file} line ${line}: ${message}`
 
 describe('the types of the built package', () => {
-  it('are right for every code sample of the README and every @example of a public docstring', async () => {
+  it('compile with every code sample of the README and every @example of a public docstring', async () => {
     const samples = samplesOfMarkdown(read('README.md'))
     expect(samples.length).toBeGreaterThan(3)
     const examples = declarations.map(path => filesOf(path, samplesOfDocs(read(path))))

@@ -76,11 +76,11 @@ describe('a signature of an EVM key', () => {
   it.each<[string, string, Partial<SignInProof>]>([
     ['for another page', 'domain', { domain: 'evil.example' }],
     ['with another nonce', 'nonce', { nonce: 'otherother' }],
-    ['R30: for another network', 'chain', { chain: 'eip155:137' }],
-    ['R30: for a network that is not in the list', 'chain', { chain: ['eip155:137', 'eip155:10'] }],
+    ['for another network', 'chain', { chain: 'eip155:137' }],
+    ['for a network that is not in the list', 'chain', { chain: ['eip155:137', 'eip155:10'] }],
     ['after its expiry', 'expired', { now: now + 60_000 }],
     ['in a wrong format', 'message', { message: 'Let me in' }],
-  ])('is rejected with a message %s', async (_what, reason, more) => {
+  ])('R30: is rejected with a message %s', async (_what, reason, more) => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     expect(await check(message, signature, more)).toEqual({ ok: false, reason })

@@ -80,7 +80,7 @@ describe('connecting a wallet with ERC-7846', () => {
 
   it.each([
     ['the user rejects', rejection(4001), 'user-rejected'],
-    ['the wallet returns nothing readable', { accounts: 'all' }, 'wallet-unauthorized'],
+    ['the wallet returns a malformed result', { accounts: 'all' }, 'wallet-unauthorized'],
     ['the wallet fails', rejection(-32603), 'wallet-failed'],
   ])('sends no second request if %s', async (_name, answer, code) => {
     const { grant, asked } = await connect({ answer })

@@ -21,7 +21,7 @@ describe('the connection to a Farcaster client', () => {
   it.each([
     ['without a user', { context: {} }],
     ['without a wallet', { getCapabilities: () => ['actions.ready'] }],
-  ])('finds no wallet in a client %s', async (_name, host) => {
+  ])('finds no wallet if the client is one %s', async (_name, host) => {
     const { win } = createMiniAppParent({ host })
     expect(await openMiniApp(win, [])).toBeUndefined()
   })
@@ -80,12 +80,15 @@ describe('the connection to a Farcaster client', () => {
     ['https://wallet.warpcast.com', undefined],
     ['https://farcaster.xyz.evil.example', 'farcaster.xyz.evil.example'],
     ['https://client.example', 'client.example'],
-  ])('to the origin %s has the name %s', async (origin, name) => {
-    expect((await open(createMiniAppParent({ origin }))).client).toBe(name)
-  })
+  ])(
+    'is shown to the user, for the origin %s, under the name %s (undefined: the usual name)',
+    async (origin, name) => {
+      expect((await open(createMiniAppParent({ origin }))).client).toBe(name)
+    },
+  )
 
   it.each(['http://farcaster.xyz', 'null', 'http://localhost:3000'])(
-    'to the origin %s is refused',
+    'is never opened to the origin %s',
     async origin => {
       const { win, asked } = createMiniAppParent({ origin })
       const seen = vi.fn()

@@ -141,7 +141,7 @@ describe('the Polkadot connector', () => {
   it.each([
     [true, 3_000],
     [false, 120_000],
-  ])('limits the time to connect: with silent=%s to %d ms', async (silent, ms) => {
+  ])('limits the time of a connection (silent: %s) to %d ms', async (silent, ms) => {
     const { side, enable } = setUp()
     enable.mockReturnValue(new Promise(() => {}))
     const answer = expect(side.connect(silent, undefined)).rejects.toMatchObject({ code: 'wallet-timeout' })

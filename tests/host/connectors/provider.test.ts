@@ -20,7 +20,7 @@ describe("a wallet's provider object", () => {
     ['null', null],
     ['a text', 'provider'],
     ['an empty object', {}],
-    ['one whose request is no function', { request: true }],
+    ['an object whose `request` is no function', { request: true }],
     [
       'a Proxy that throws',
       new Proxy(
@@ -117,9 +117,9 @@ describe("a wallet's provider object", () => {
   })
 
   it.each([
-    ['no on', { request: async () => null }],
+    ['no `on` method', { request: async () => null }],
     [
-      'an on that throws',
+      'an `on` method that throws',
       {
         request: async () => null,
         on: () => {
@@ -127,8 +127,8 @@ describe("a wallet's provider object", () => {
         },
       },
     ],
-    ['no removeListener', { request: async () => null, on: () => {} }],
-  ] satisfies [string, object][])('with %s can be subscribed to without an error', (_name, raw) => {
+    ['no `removeListener` method', { request: async () => null, on: () => {} }],
+  ] satisfies [string, object][])('that has %s can be subscribed to without an error', (_name, raw) => {
     const news = { accounts: () => {}, chain: () => {}, gone: () => {} }
     expect(() => wrapProvider(raw)?.listen(news)()).not.toThrow()
   })

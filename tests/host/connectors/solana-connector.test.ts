@@ -146,9 +146,12 @@ describe('requests to a Solana wallet', () => {
 
   it.each<[string, unknown]>([
     ['nothing', undefined],
-    ['too few', []],
+    ['fewer transactions than requested', []],
     ['no bytes', [{ signedTransaction: 'AAAA' }]],
-    ['one not signed by the account', [{ signedTransaction: transaction(new Uint8Array(32).fill(8)) }]],
+    [
+      'a transaction that the account has not signed',
+      [{ signedTransaction: transaction(new Uint8Array(32).fill(8)) }],
+    ],
   ])('reject with wallet-failed if the reply has %s', async (_name, answer) => {
     const { ask } = await connected({}, { signTransaction: () => answer })
     const wire = base64(transaction(account.publicKey))

@@ -63,7 +63,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
         },
       },
     ],
-  ])('are listed, but not the malformed announcement before them: %s', async (_name, detail) => {
+  ])('are listed even after a malformed announcement, which is not listed: %s', async (_name, detail) => {
     const { announce, wallets } = look()
     announce(detail)
     announce({ info: info(1), provider: createWallet().provider })
@@ -98,7 +98,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
   })
 
-  it('keep their provider and become suspicious if a second provider announces the same id', async () => {
+  it('keep their provider and are marked as suspicious if a second provider announces the same id', async () => {
     const { announce, wallets } = look()
     const [first, second] = [createWallet().provider, createWallet().provider]
     announce({ info: info(1), provider: first })

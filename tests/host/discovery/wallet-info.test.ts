@@ -26,7 +26,7 @@ describe('the description that a wallet gives of itself', () => {
     ['an empty uuid', info(1, { uuid: '' })],
     ['a name that is no text', info(1, { name: { toString: () => 'x' } })],
     ['an empty name', info(1, { name: '  ' })],
-    ['a name of unseen characters', info(1, { name: '\u202e\u200b\0' })],
+    ['a name of invisible characters only', info(1, { name: '\u202e\u200b\0' })],
     ['a uuid that throws', throwing('uuid')],
     ['a name that throws', throwing('name')],
   ])('is ignored if it is %s', (_name, given) => {

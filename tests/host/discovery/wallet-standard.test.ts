@@ -56,7 +56,7 @@ describe('discovery of Wallet Standard wallets', () => {
       ['bip122'],
     ],
     [
-      'both',
+      'Solana and Bitcoin',
       {
         chains: ['solana:mainnet', 'bitcoin:mainnet'],
         features: { 'standard:connect': {}, 'solana:signMessage': {}, 'bitcoin:signMessage': {} },
@@ -64,13 +64,13 @@ describe('discovery of Wallet Standard wallets', () => {
       ['solana', 'bip122'],
     ],
     [
-      'nothing, being a modal itself',
+      'no namespace in a wallet that is a modal itself',
       { features: { 'standard:connect': {}, 'solana:signMessage': {}, 'portico:modal': {} } },
       [],
     ],
-    ['no chain of the site', { chains: ['sui:mainnet'] }, []],
-    ['no way to connect', { features: { 'solana:signMessage': {} } }, []],
-    ['nothing to do on Solana', { features: { 'standard:connect': {} } }, []],
+    ['no namespace in a wallet without a chain of the site', { chains: ['sui:mainnet'] }, []],
+    ['no namespace in a wallet that cannot connect', { features: { 'solana:signMessage': {} } }, []],
+    ['no namespace in a wallet without methods for Solana', { features: { 'standard:connect': {} } }, []],
   ])('recognises %s by its features and chains', async (_name, own, spoken) => {
     const { win, finder } = open()
     register(win, createStandardWallet(own).wallet, createStandardWallet({ name: 'Last' }).wallet)
@@ -136,7 +136,7 @@ describe('hostile registrations of Wallet Standard wallets', () => {
     ['features that throw', createStandardWallet({ features: throwing }).wallet],
     ['chains that are no list', createStandardWallet({ chains: 'solana:mainnet' }).wallet],
     ['a name that is no text', createStandardWallet({ name: { toString: () => 'X' } }).wallet],
-    ['a name that cannot be seen', createStandardWallet({ name: '\u200b\u202e' }).wallet],
+    ['a name of invisible characters', createStandardWallet({ name: '\u200b\u202e' }).wallet],
     [
       'events that throw',
       createStandardWallet({ chains: [], features: { 'standard:events': throwing } }).wallet,

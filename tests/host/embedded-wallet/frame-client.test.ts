@@ -156,7 +156,7 @@ describe('requests to the login frame', () => {
   it.each<[string, (stage: Stage) => void]>([
     ['another id', stage => stage.answer('GET_CHAIN_ID', { chainId: 1 }, 'f'.repeat(32))],
     ['no id', stage => stage.deliver({ type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 } })],
-    ['the type of another question', stage => stage.answer('SIGN_OUT', {})],
+    ['the type of another request', stage => stage.answer('SIGN_OUT', {})],
     ['an unknown type', stage => stage.answer('STEAL_KEYS', {})],
     ['an error of another request', stage => stage.refuse('SIGN_OUT', 'no')],
     [
@@ -190,13 +190,13 @@ describe('requests to the login frame', () => {
     ['an old code', 'CONNECT_OTP', 'The code has expired', 'code-expired'],
     ['a code tried too often', 'CONNECT_OTP', 'Too many attempts', 'code-used-up'],
     [
-      'storage it is denied',
+      'storage that the browser denies',
       'CONNECT_EMAIL',
       "SecurityError: Failed to read the 'localStorage' property: access is denied",
       'storage-denied',
     ],
-    ['cookies it is denied', 'CONNECT_OTP', 'Third-party cookies are blocked', 'storage-denied'],
-    ['a refused signature', 'RPC_REQUEST', 'User rejected the request', 'user-rejected'],
+    ['cookies that the browser denies', 'CONNECT_OTP', 'Third-party cookies are blocked', 'storage-denied'],
+    ['a signature that the user declined', 'RPC_REQUEST', 'User rejected the request', 'user-rejected'],
     [
       'a request that failed',
       'RPC_REQUEST',
@@ -284,7 +284,7 @@ describe('a login frame that changes', () => {
   it.each<[string, (stage: Stage) => void]>([
     ['sends its handshake', stage => stage.ready()],
     ['is loaded', stage => stage.load()],
-  ])('gets new requests only after it is ready again, if it %s again', async (_what, begin) => {
+  ])('gets new requests only after it is ready again, if it %s a second time', async (_what, begin) => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)

@@ -210,7 +210,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(await second).toBe('CONNECT')
   })
 
-  it('cannot request a second change of the e-mail address within 30 s, and sees the remaining seconds', async () => {
+  it('cannot request another change of the e-mail address within 30 s, and sees the remaining seconds', async () => {
     const stage = begin()
     await stage.open()
     const first = stage.login.updateEmail('ada@new.example')
@@ -232,7 +232,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.login.cooldown()).toBe(0)
   })
 
-  it('has the address stored in memory only, with the preferred account type if there is a choice', async () => {
+  it('has the e-mail address stored in memory only, with the preferred account type if there is a choice', async () => {
     const stage = begin()
     await stage.open()
     await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [1] })

@@ -47,7 +47,7 @@ describe('the time of the last e-mail of the login', () => {
     expect(memory.cooldown()).toBe(0)
   })
 
-  it('is kept through a reload, and a changed system clock locks no user out', () => {
+  it('survives a reload, and does not block the next e-mail if the system clock was set back', () => {
     const { win, kept } = createPage()
     createLoginStorage(win).mailAsked()
     vi.setSystemTime(Date.now() + 12_000)
@@ -77,7 +77,7 @@ describe('the stored values of the login', () => {
     expect([memory.accountType(), memory.provider(), memory.cooldown()]).toEqual([undefined, undefined, 0])
   })
 
-  it('are lost without storage, but the time limit between e-mails still works', () => {
+  it('are not kept without storage, but the time limit between e-mails still works', () => {
     const memory = createLoginStorage(createPage('https://shop.example/', new Map(), true).win)
     memory.prefer('eoa')
     memory.mailAsked()
