@@ -79,7 +79,7 @@ function showBalance(
   { link, options }: ApiParts,
   { account, balances }: Portico,
 ): Following {
-  /** Unknown until the worker has sent the settings. */
+  /** Whether the visitor hides amounts. Undefined until the worker has sent the settings. */
   let isHidden: boolean | undefined
   /** The balance of the last visit. It is shown until the worker has sent the session, the settings and the balances. */
   let last: LastBalance | undefined

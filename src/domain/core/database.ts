@@ -16,6 +16,6 @@ export const storedKeys = {
   schema: 'schema',
   settings: 'settings/choices',
   session: 'settings/session',
-  /** An account (CAIP-10) follows. */
+  /** Prefix of the keys of cached balances. An account (CAIP-10) follows it. */
   balances: 'balances/',
 } as const

@@ -3,7 +3,7 @@ import { isStill } from '../hooks/media.ts'
 const tickMs = 180
 const flightMs = 320
 const easing = 'cubic-bezier(.2, 0, 0, 1)'
-/** Size of the picture at its arrival, and the space it leaves free in the button (CSS px). */
+/** The size of the picture when it arrives, and the space that stays free above and below it in the button (CSS px). */
 const arrivalPx = 28
 const spacePx = 16
 

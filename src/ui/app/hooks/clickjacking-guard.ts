@@ -109,7 +109,7 @@ export function watchForClickjacking(
     if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
     begin()
   }
-  /** Counts the half second again from now, as after a press that came too soon. */
+  /** Starts the wait for a press that counts again, as after a press that came too soon. */
   const restart = () => {
     hurried = true
     since = performance.now()

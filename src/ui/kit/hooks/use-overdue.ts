@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Time after which a wallet that has not responded to a send may never respond (ms). */
+/** How long a wallet may take to respond to a send before the view says that it may never respond (ms). */
 export const silentWalletMs = 30_000
 
 /** Whether this many ms have passed since a time (epoch ms). False without a time, and if no limit is known. */

@@ -71,7 +71,7 @@ function Terms({ question, from, to, step, shown }: TermsProps) {
   const rate = divide(output, formatUnits(BigInt(question.amount), from.decimals)) ?? '0'
   return (
     <>
-      {/* Before the last step, the sentence above names the estimate. */}
+      {/* A step before the last one shows no output here, because the sentence above names the estimate. */}
       {step.kind === 'swap' && (
         <Definition name={t.to} testId="portico-swap-estimate">
           {showExact(output, to.symbol, locale)}

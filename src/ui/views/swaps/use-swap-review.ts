@@ -51,7 +51,10 @@ const first: Course = { phase: 'ready', two: false, permits: true }
 /** A step of a swap that is a transaction. */
 type CallStep = Exclude<SwapStep, { kind: 'permit' }>
 
-/** Receives the id of a swap that the wallet has sent or may have sent, and of one that the network has confirmed. */
+/**
+ * Called with `sent` when the wallet has sent the swap or may have sent it, and with `swapped` when the network has
+ * confirmed it. `id` is the id of the transaction.
+ */
 type Told = (event: 'sent' | 'swapped', id: string) => void
 
 /** Runs a swap step by step. The worker builds, checks and simulates each step, and then sends it to the wallet once. */

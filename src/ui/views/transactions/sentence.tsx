@@ -50,9 +50,9 @@ const tenses: Partial<Readonly<Record<Phase, Tense>>> = {
 }
 
 /**
- * The sentence about a send or a swap, in the tense of its state. It is in the past only if the transaction is confirmed and is
- * the reviewed one. It orders nothing if the transaction has ended otherwise or may have been sent. Renders nothing for other
- * transactions.
+ * The sentence about a send or a swap, in the tense of its state. It says “You sent” or “You swapped” only if the
+ * network has confirmed the transaction that the user reviewed. If the transaction has ended otherwise or may have
+ * been sent, the sentence has no verb. Renders nothing for other transactions.
  */
 export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)

@@ -68,7 +68,10 @@ export function createBalanceSource(
   }
 }
 
-/** How long the data provider caches a list by the address alone (ms). Earlier requests return the same list. */
+/**
+ * How long the data provider caches a list by the address alone (ms). Within this time, requests for other networks
+ * return the same list.
+ */
 export const serverCacheMs = 10_000
 
 /**

@@ -34,7 +34,7 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
     return describeCall(await calls(), asked.call, coins)
   }
 
-  /** The decimals of a token, by several nodes. Undefined if they do not agree in time. */
+  /** The decimals of a token, as several nodes report them. Undefined if they do not agree in time. */
   const readDecimals = async (network: CaipNetworkId, token: string): Promise<number | undefined> => {
     const { findNodes } = await deps.services()
     const quorum = await withWalletNode(await findNodes(network), deps.session, network)

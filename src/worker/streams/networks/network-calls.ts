@@ -12,7 +12,10 @@ import type { AskNode, RpcCall, RpcReply } from '../../net/rpc.ts'
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
-/** Sends one call to one node. Rejects if the node cannot be reached or serves another chain. */
+/**
+ * Sends one call to one node, in a batch with other calls. Rejects if the node cannot be reached or serves another
+ * chain.
+ */
 type NodeBatcher = (call: RpcCall) => Observable<RpcReply>
 
 type Waiting = { readonly call: RpcCall; readonly subscriber: Subscriber<RpcReply> }

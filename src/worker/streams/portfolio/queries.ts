@@ -41,7 +41,7 @@ export function portfolioAccounts$(
   )
 }
 
-/** The assets of all these accounts. */
+/** The portfolio of these accounts: their assets and the total value. */
 export function portfolio$(
   accounts: readonly CaipAddress[],
   balances$: BalancesOf,
@@ -69,7 +69,7 @@ export type ValueHistoryDeps = {
   readonly now: () => number
 }
 
-/** The cache key of the samples of these accounts. It does not depend on their order. */
+/** The cache key of the value samples of these accounts. It does not depend on the order of the accounts. */
 export function valueHistoryKey(accounts: readonly CaipAddress[]): string {
   return [...accounts].sort().join(',')
 }

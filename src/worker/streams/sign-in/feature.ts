@@ -6,8 +6,8 @@ import { createSignIns } from '../../caches/sign-ins.ts'
 import { defineFeature } from '../feature.ts'
 
 /**
- * The feature of sign-in sessions. The leader tab stores the sessions for all tabs. Signatures are verified in the
- * tab that asks.
+ * The feature of sign-in sessions. The leader tab stores the sessions for all tabs. Each tab verifies signatures
+ * itself.
  */
 export const signIn = defineFeature<'signIn'>(({ store, leader, services, now }) => {
   const kept = createSignIns(store)
