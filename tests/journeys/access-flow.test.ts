@@ -115,7 +115,7 @@ describe('closing the modal', () => {
     await modal(page).locator('dialog[open]:not([data-shake])').waitFor()
   })
 
-  it('is undone if the browser closes the dialog by itself during a request', async () => {
+  it('is undone if the browser itself closes the dialog during a request', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded')
     await page.evaluate(() =>

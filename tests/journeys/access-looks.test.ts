@@ -15,7 +15,7 @@ describe('the QR code on a screenshot', () => {
     ['light', { colorScheme: 'light' }],
     ['dark', { forcedColors: 'active' }],
   ] as const)(
-    'in the theme %s with %o is read by a scanner in at least 4 of 6 crops and scales',
+    'in the theme %s with %o can be read by a scanner in at least 4 of 6 crops and scales',
     async (theme, media) => {
       const page = await openGallery({ ...desktop, ...media })
       await teachToRead(page)
@@ -30,7 +30,7 @@ describe('the QR code on a screenshot', () => {
     },
   )
 
-  it('carries its link as an attribute too', async () => {
+  it('has its link as an attribute too', async () => {
     const page = await openGallery(phone)
     await show(page, 'ConnectingWalletConnect chosen')
     expect(await modal(page).getByTestId('wui-qr-code').getAttribute('uri')).toBe(pairingUri)
@@ -61,7 +61,7 @@ describe('the modal with forced colours', () => {
 })
 
 describe('motion in the modal', () => {
-  it('accompanies the opening of the modal, the change of a view and the growth of the card', async () => {
+  it('happens when the modal opens, when a view changes and when the card grows', async () => {
     const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
     await page.evaluate(() => {
       window.gallery.show({ view: 'Networks', state: 'list' })

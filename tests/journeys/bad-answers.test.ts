@@ -15,7 +15,7 @@ const elsewhere = {
 const faults: [string, Omit<FaultWish, 'route'>][] = [
   ['responds 429 with Retry-After in seconds', { kind: 'status', status: 429, headers: readable('7') }],
   ['never answers', { kind: 'hang' }],
-  ['answers one byte a second', { kind: 'slow-body', ms: 1000 }],
+  ['sends one byte a second', { kind: 'slow-body', ms: 1000 }],
   ['fails with 500 every time', { kind: 'status', status: 500, body: 'Internal server error' }],
   ['fails with 503 every time', { kind: 'status', status: 503 }],
   ['responds 429 without Retry-After', { kind: 'status', status: 429 }],
@@ -25,14 +25,14 @@ const faults: [string, Omit<FaultWish, 'route'>][] = [
   ],
   ['responds 429 with a Retry-After of a day', { kind: 'status', status: 429, headers: readable('86400') }],
   ['responds 429 with a malformed Retry-After', { kind: 'status', status: 429, headers: readable('-1 NaN') }],
-  ['answers half a JSON', { kind: 'truncate' }],
+  ['answers with half of the JSON', { kind: 'truncate' }],
   ['answers with the page of a captive portal', { kind: 'html' }],
-  ['answers null in place of the list', { kind: 'json', body: { balances: null } }],
+  ['answers with null in place of the list', { kind: 'json', body: { balances: null } }],
   ['answers for another chain', { kind: 'json', body: { balances: [elsewhere] } }],
   ['cuts the connection', { kind: 'cut' }],
   ['cuts the connection in the middle of the answer', { kind: 'cut-body' }],
-  ['answers 5 MB', { kind: 'huge', bytes: 5_000_000 }],
-  ['answers 60 MB', { kind: 'huge' }],
+  ['answers with 5 MB', { kind: 'huge', bytes: 5_000_000 }],
+  ['answers with 60 MB', { kind: 'huge' }],
 ]
 
 // In parallel, because each test mostly waits for a deadline.

@@ -47,7 +47,7 @@ it('a page with the script tag loads only that script before the first gesture',
 const modalFiles = ({ requests }: Visit): readonly string[] => requests.filter(url => /\/modal-/.test(url))
 
 it.each(['/', '/embed.html'])(
-  '%s loads the modal at the first sign of a person, and asks no service before the click',
+  'the page %s loads the modal when the pointer first moves, and sends no request to a service before the click',
   async path => {
     const mark = await sandbox.now()
     const shop = await visit({ path, wallets: [walletOf('alice')] })
@@ -85,7 +85,7 @@ describe('the script tag', () => {
   afterAll(() => pages.close())
 
   it.each(['intent', 'none'])(
-    'with data-preload="%s" loads nothing more at a sign of a person',
+    'with data-preload="%s" loads nothing more when the user moves the pointer, touches, scrolls or types',
     async preload => {
       const tag = `<script async src="{cdn}/embed/embed.js" data-preload="${preload}"></script>`
       const site = await visit({ url: pages.page(`${tag}<portico-button></portico-button>`) })

@@ -60,21 +60,24 @@ describe('the start of the worker', () => {
       embedPage('{host}'),
     ],
     [
-      'R3: blob: workers are allowed, but not blob: scripts in them',
+      'blob: workers are allowed, but not blob: scripts in them',
       "script-src 'nonce-n' {cdn}; worker-src blob:",
       embedPage('{cdn}'),
     ],
     [
-      'R3b: the policy forbids fetches from the CDN, so the worker cannot be verified',
+      'the policy forbids fetches from the CDN, so the worker cannot be verified',
       "script-src 'nonce-n' {cdn} blob:; worker-src blob:; connect-src 'none'",
       embedPage('{cdn}'),
     ],
-  ])('falls back to a service in the page: %s', async (_name, policy, body) => {
-    const site = await open(body, policy)
-    expect(await wayOf(site.page)).toBe('page')
-    expect(site.requests.some(url => /service|page-entry/.test(url))).toBe(true)
-    expect(site.troubles).toEqual([])
-  })
+  ])(
+    'R3, R3b: falls back to a service in the page if no worker can start: %s',
+    async (_name, policy, body) => {
+      const site = await open(body, policy)
+      expect(await wayOf(site.page)).toBe('page')
+      expect(site.requests.some(url => /service|page-entry/.test(url))).toBe(true)
+      expect(site.troubles).toEqual([])
+    },
+  )
 
   it('B1: uses another transport within two seconds if the worker file is missing', async () => {
     pages.serve('worker.js', 404)

@@ -30,7 +30,7 @@ describe.each(paths)('a user with an injected wallet on %s', path => {
 })
 
 describe('the account view', () => {
-  it('shows the same balance as the chain, to the last unit', async () => {
+  it('shows exactly the balance that the account has on the chain', async () => {
     const shop = await connected('alice')
     await openAccount(shop.page)
     await tokenRow(shop.page, 'ETH').waitFor()

@@ -85,7 +85,7 @@ describe('responses that are partly malformed', () => {
     expectNoTroubles(shop)
   })
 
-  it('make the history say that it could not be loaded, and offer to try again', async () => {
+  it('make the history say that it could not be loaded, and offer a retry', async () => {
     await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
     const shop = await connected()
     await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()
@@ -95,7 +95,7 @@ describe('responses that are partly malformed', () => {
     expectNoTroubles(shop)
   })
 
-  it('do not remove the injected wallets from the list if they come from the catalogue', async () => {
+  it('of the catalogue do not remove the injected wallets from the list', async () => {
     await sandbox.fault({
       route: '/getWallets',
       kind: 'json',

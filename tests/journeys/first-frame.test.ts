@@ -33,7 +33,7 @@ const recording = `{
 }`
 
 it.each(['/', '/embed.html'])(
-  '%s: a click draws the card from at most six files, before the worker starts',
+  'on the page %s, a click draws the card from at most six files, before the worker starts',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: recording })
     const { page } = shop
@@ -57,7 +57,7 @@ it.each(['/', '/embed.html'])(
 )
 
 it.each(['/', '/embed.html'])(
-  '%s: the login is loaded when the user comes near it, not before',
+  'on the page %s, the code of the login loads when the pointer reaches a login button, and not before',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page, requests } = shop

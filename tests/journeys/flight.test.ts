@@ -98,9 +98,9 @@ const everywhere = ['/', '/embed.html', '/strict.html'].map(path => ['to a brows
 const others = ['by QR code', 'by email', 'by Google'] as const
 
 describe.each([...everywhere, ...others.map(way => [way, '/'] as const)])(
-  '11: after a connection %s on %s',
+  'the animation after a connection %s on the page %s',
   (way, path) => {
-    it("the wallet's picture flies from the card to the site's button, and nothing of it stays", async () => {
+    it("moves the wallet's picture from the card to the site's button, and leaves nothing behind", async () => {
       const shop = await open(path, 'no-preference')
       await ways[way](shop.page)
       await expect.poll(async () => (await flightsOf(shop.page)).length).toBe(1)
@@ -118,9 +118,9 @@ describe.each([...everywhere, ...others.map(way => [way, '/'] as const)])(
   },
 )
 
-describe('11: nothing flies', () => {
+describe('the animation after a connection does not run', () => {
   it.each(['to a browser wallet', ...others] as const)(
-    'if the visitor asks for less motion and connects %s',
+    'if the user prefers reduced motion and connects %s',
     async way => {
       const shop = await open('/', 'reduce')
       await ways[way](shop.page)
@@ -129,7 +129,7 @@ describe('11: nothing flies', () => {
     },
   )
 
-  it("if the site's button is out of view; the card closes without the animation", async () => {
+  it("if the site's button is invisible", async () => {
     const shop = await open('/', 'no-preference')
     await shop.page.evaluate(() =>
       document.querySelector<HTMLElement>('portico-button')?.style.setProperty('opacity', '0'),

@@ -41,7 +41,7 @@ describe('R3: the files that the script tag loads', () => {
   })
 
   it(
-    'do not run with an added statement, a flipped byte or a cut connection, and load once they are right again',
+    'do not run with an added statement, a flipped byte or a cut connection, and load when they are correct again',
     {
       timeout: 120_000,
     },

@@ -20,7 +20,7 @@ const shiftOf = (page: Page) =>
   })
 
 it.each(['/', '/embed.html'])(
-  '%s moves nothing while it loads and the modal opens, and the button keeps its place when the wallet connects',
+  'the page %s has no layout shift while it loads and the modal opens, and the button keeps its position when the wallet connects',
   async path => {
     const context = await newVisitor()
     await context.addInitScript(() => {

@@ -61,7 +61,7 @@ describe('a faulty login frame', () => {
     expectNoTroubles(shop)
   })
 
-  it('says that it has no storage, and a wallet still connects', async () => {
+  it('that has no storage makes the modal say so, and a wallet still connects', async () => {
     const headers = { 'set-cookie': 'none=' }
     await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
     const shop = await shopOf({

@@ -39,7 +39,7 @@ describe('a disabled button under the pointer', () => {
     ['WalletSend empty', 'light'],
     ['WalletSendPreview loading', 'light'],
     ['Swap empty', 'dark'],
-  ] as const)('in %s keeps a text contrast of 4.5:1 in the %s theme', async (scene, theme) => {
+  ] as const)('in the scene %s keeps a text contrast of 4.5:1 in the %s theme', async (scene, theme) => {
     const page = await openGallery(desktop)
     await show(page, scene, { theme })
     const button = modal(page).locator('.foot .btn.primary[aria-disabled]')
@@ -100,7 +100,7 @@ describe('a change of views', () => {
     ['WalletSend ready', 'portico-send-token', desktop],
     ['Account loaded', 'w3m-account-select-network', phone],
   ] as const)(
-    'from %s by %s and back changes the height of the card in 220 ms and in one direction',
+    'from the scene %s by the button %s and back changes the height of the card within 220 ms and in one direction',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)
@@ -151,7 +151,7 @@ describe('a toast', () => {
     ['AccountSettings loaded', desktop],
     ['WalletSendConfirmed confirmed', desktop],
     ['WalletSendConfirmed confirmed', phone],
-  ] as const)('does not cover the buttons at the bottom of %s', async (scene, browser) => {
+  ] as const)('does not cover the buttons at the bottom of the scene %s', async (scene, browser) => {
     const page = await openGallery(browser)
     await show(page, scene)
     await page.evaluate(() => window.gallery.state()?.showToast('Swapped 1 ETH for 3,115 USDC', 'ok'))
@@ -170,7 +170,7 @@ describe('the modal with forced colours', () => {
     ['Networks list', '[aria-current="true"]'],
     ['ConnectingWalletConnect app', '[aria-selected="true"]'],
   ])(
-    'shows the chosen element in %s in the system colour, and all its text is readable',
+    'shows the chosen element of the scene %s in the system colour, with readable text',
     async (scene, choice) => {
       const page = await openGallery({ ...desktop, forcedColors: 'active' })
       await show(page, scene)

@@ -4,7 +4,7 @@ import { useBrowser } from './harness.ts'
 
 useBrowser()
 
-it('a token whose picture fails shows its mark, and another token with the same symbol shows only its first letter', async () => {
+it('a known token whose picture fails to load shows its drawn logo, and another token with the same symbol shows only its first letter', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Account marks')
   const pictures = page.getByTestId('portico-token-USDC').locator('.pic')

@@ -139,7 +139,7 @@ it('if the user declines to sign for a name, the form returns with the typed nam
   expectNoTroubles(shop)
 })
 
-it('ENS: a name that two nodes confirm resolves for a send and shows its picture; a lying node is ignored', async () => {
+it('an ENS name that two nodes confirm resolves for a send and shows its picture, and a node with a false answer is ignored', async () => {
   const carol = stage.accounts.carol?.address ?? ''
   const ofProvider = `${unique()}.reown.id`
   const stranger = { address: '0x14791697260E4c9A71f18484C9f997B308e59325', created_at: null }

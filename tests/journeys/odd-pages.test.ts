@@ -56,7 +56,7 @@ const pages: readonly (readonly [string, string])[] = [
     })`,
   ],
   [
-    'has another base',
+    'has a <base> element with another URL',
     `new MutationObserver((_, watch) => {
       if (!document.head) return
       watch.disconnect()

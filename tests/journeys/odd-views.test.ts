@@ -53,7 +53,7 @@ it('every view opens without arguments, shows content and can be closed', async 
   expectNoTroubles(shop)
 }, 90_000)
 
-it('a press of Close closes the modal, also when the view under it loads before the release', async () => {
+it('a click on Close closes the modal even if the view finishes loading between press and release', async () => {
   const shop = await visitAll([], { networks: ['eip155:1'] })
   const { page } = shop
   await openModal(page)
@@ -86,7 +86,7 @@ it('a press of Close closes the modal, also when the view under it loads before 
   expectNoTroubles(shop)
 })
 
-it('a press of a button counts, also when the card grows and moves the button before the release', async () => {
+it('a click on a button works even if the card grows and moves the button between press and release', async () => {
   const shop = await visitAll([], { networks: ['eip155:1'] })
   const { page } = shop
   await openModal(page)

@@ -10,7 +10,7 @@ const ethereum = 'eip155:1'
 const coinsOf = async (owner: string): Promise<bigint> =>
   BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [owner, 'latest'])))
 
-it('the connected wallet pays the amount that the site has fixed, to the last unit', async () => {
+it('the connected wallet pays exactly the amount that the site has fixed', async () => {
   const empty = stage.accounts.empty?.address ?? ''
   const before = await coinsOf(empty)
   const shop = await visit({ wallets: [walletOf('whale')], path: `/?pay=${empty}` })

@@ -99,7 +99,7 @@ it('a phone that no longer shares an account is disconnected, and its session en
   expectNoTroubles(shop)
 })
 
-describe('an open request', () => {
+describe('a pending request', () => {
   const withPhone = async () => {
     const shop = await site()
     await openModal(shop.page)

@@ -26,7 +26,7 @@ const countOf = (who: string) =>
   sandbox.rpc('eip155:1', 'eth_getTransactionCount', [addressOf(who), 'pending'])
 const sendButton = (page: Page) => dialog(page).getByTestId('portico-send-confirm')
 
-it('R23: a review says so and has no send button if one of its files failed to load', async () => {
+it('R23: a review reports that one of its files failed to load, and then has no send button', async () => {
   const shop = await connected()
   const { page } = shop
   const files = /\/[\w-]*(review|clickjacking|warnings|facts|balance-changes|silent)[\w-]*\.js/
@@ -68,7 +68,7 @@ async function disturb(
     }, before)
 }
 
-it('R19, K11: no press by pointer or key is accepted while the page hides, moves, covers or rewrites the review', async () => {
+it('R19, K11: pressing Send by pointer or key has no effect while the page hides, moves, covers or rewrites the review', async () => {
   const shop = await connected()
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000019', addressOf('carol'))

@@ -36,7 +36,7 @@ async function connected(who = 'alice', language = 'en') {
   return shop
 }
 
-it('a send of ETH arrives to the last unit, is tracked until it confirms, and leaves an empty form', async () => {
+it('a send of ETH delivers exactly the typed amount, is tracked until it confirms, and leaves an empty form', async () => {
   const shop = await connected()
   const before = await coins('carol')
   await fill(shop.page, 'ETH', '0.000000000000012345', addressOf('carol'))
@@ -70,7 +70,7 @@ it('a send of ETH arrives to the last unit, is tracked until it confirms, and le
   expectNoTroubles(shop)
 })
 
-it('a send that the site opens from an e-mail account is filled in, reports each step and arrives to the last unit', async () => {
+it('a send that the site opens from an e-mail account is filled in, reports each step and delivers exactly the amount', async () => {
   const shop = await visitAll([], { networks: [ethereum] })
   const { page } = shop
   await openModal(page)
@@ -110,7 +110,7 @@ it.each([
   ['USDC', usdc, '1.234567', '1.234567', 'ar-EG'],
   ['USDT', tether.address, '7.000001', '7,000001', 'de-DE'],
 ])(
-  'a send of %s arrives to the last unit, as typed and shown (%s, %s, %s, %s)',
+  'a send of %s (token %s) delivers exactly the amount %s, shown as %s in the locale %s',
   async (symbol, token, amount, shown, language) => {
     const shop = await connected('bob', language)
     const before = await held(token, 'carol')
@@ -172,7 +172,7 @@ it('a wallet on a phone signs the send', async () => {
   expect((await coins('carol')) - before).toBe(777n)
 })
 
-it('repeated presses send once, and the send is shown after a reload and in another tab', async () => {
+it('repeated clicks on Send send once, and the send is shown after a reload and in another tab', async () => {
   await sandbox.automine(ethereum, false)
   const shop = await visitAll([], { wallets: [walletOf('whale')], networks: [ethereum] })
   await openModal(shop.page)
@@ -231,7 +231,7 @@ it('a wrong recipient, typed or read from a QR code, is explained before the rev
 })
 
 const symbols = ['SOL', 'USDC']
-it.each(symbols)('a send of %s on Solana arrives to the last unit', async symbol => {
+it.each(symbols)('a send of %s on Solana delivers exactly the typed amount', async symbol => {
   const { alice, bob } = await solanaAccounts()
   const chain = stage.chains.find(({ caip }) => caip === ids.solana)
   const mint = chain?.tokens.find(token => token.symbol === symbol)?.address

@@ -9,7 +9,7 @@ usePhones()
 const account = 'account-button'
 const soon = { timeout: 1_000 }
 
-it('a wallet that connects or disconnects in one tab does the same in the other tab within a second', async () => {
+it('a wallet that connects or disconnects in one tab also connects or disconnects in the other tab within a second', async () => {
   const first = await visit({ wallets: [walletOf('alice')] })
   const second = await visit({ wallets: [walletOf('alice')], context: first.context })
   // Both workers run: the second tab has opened its modal on the wallet list.

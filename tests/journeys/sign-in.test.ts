@@ -182,7 +182,7 @@ describe('while the user is signed in', () => {
     expectNoTroubles(shop)
   })
 
-  it('the browser stores nothing of the sign-in in readable form', async () => {
+  it('the browser stores nothing of the sign-in unencrypted', async () => {
     const shop = await asked('optional')
     const [request] = await Promise.all([
       shop.page.waitForRequest(one => one.url().endsWith('/sign-in/verify')),
@@ -250,7 +250,7 @@ describe('a shop with the older `siweConfig` option', () => {
   })
 })
 
-it('a wallet with ERC-7846 connects and signs in with one question, and the server verifies its message', async () => {
+it('a wallet with ERC-7846 connects and signs in with one prompt, and the server verifies its message', async () => {
   const shop = await visit({
     path: '/?sign-in=optional',
     wallets: [walletOf('alice', { rdns: 'app.base.account', signsIn: true })],

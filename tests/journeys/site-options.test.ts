@@ -47,7 +47,7 @@ async function ownNode(): Promise<{ readonly url: string; readonly asked: string
 const withModal = <T>(page: Page, code: string): Promise<T> =>
   page.evaluate(`window.portico.ready.then(portico => { ${code} })`)
 
-it('all reads go to the node that the site configures, and to no other', async () => {
+it('all reads of the chain go to the node that the site configures, and to no other node', async () => {
   const node = await ownNode()
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],

@@ -70,7 +70,7 @@ it('a wallet grants a smart session to a site, and the user reads its permission
   expectNoTroubles(shop)
 })
 
-it('a wallet without smart sessions gets no request and stays connected, and a malformed request is rejected before that', async () => {
+it('a wallet without smart sessions gets no request and stays connected, and a malformed request is rejected before the wallet gets it', async () => {
   const [now, owner] = [Math.floor(Date.now() / 1000), `eip155:1:${address}`]
   await sandbox.seed({
     sessions: {

@@ -64,7 +64,7 @@ const databases: [string, string][] = [
 
 describe.concurrent('an IndexedDB that fails', () => {
   it.each(databases)(
-    'does not stop anything from working while the page is open: %s',
+    'changes nothing for the user while the page is open: %s',
     async (what, workerBefore) => {
       const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
       await openModal(shop.page)

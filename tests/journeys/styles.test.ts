@@ -11,20 +11,23 @@ describe('the appearance of a view', () => {
     ['Account loaded', 'w3m-account-select-network'],
     ['WalletSend ready', 'portico-send-token'],
     ['Swap quoted', 'swap-select-token-button-toToken'],
-  ])('is, for %s, the same on the way back from %s', async (scene, testId) => {
-    const page = await openGallery(desktop)
-    await page.clock.setFixedTime(new Date())
-    await show(page, scene)
-    const before = await restingLook(page)
-    const modal = page.locator('portico-modal')
-    const title = await modal.locator('h1').textContent()
-    await modal.getByTestId(testId).click()
-    await expect.poll(() => modal.locator('h1').textContent()).not.toBe(title)
-    await settled(page)
-    expect((await restingLook(page)).sheets).not.toEqual(before.sheets)
-    await modal.getByTestId('header-back').click()
-    await expect.poll(() => modal.locator('h1').textContent()).toBe(title)
-    await settled(page)
-    await expect.poll(async () => (await restingLook(page)).sheets).toEqual(before.sheets)
-  })
+  ])(
+    'is, in the scene %s, the same after the user has opened another view by the button %s and come back',
+    async (scene, testId) => {
+      const page = await openGallery(desktop)
+      await page.clock.setFixedTime(new Date())
+      await show(page, scene)
+      const before = await restingLook(page)
+      const modal = page.locator('portico-modal')
+      const title = await modal.locator('h1').textContent()
+      await modal.getByTestId(testId).click()
+      await expect.poll(() => modal.locator('h1').textContent()).not.toBe(title)
+      await settled(page)
+      expect((await restingLook(page)).sheets).not.toEqual(before.sheets)
+      await modal.getByTestId('header-back').click()
+      await expect.poll(() => modal.locator('h1').textContent()).toBe(title)
+      await settled(page)
+      await expect.poll(async () => (await restingLook(page)).sheets).toEqual(before.sheets)
+    },
+  )
 })

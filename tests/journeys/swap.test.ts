@@ -34,7 +34,7 @@ const connected = async (account: string, expected?: RegExp): Promise<Visit> => 
 }
 
 describe('a swap', () => {
-  it('of the native coin pays out tokens, to the last unit of the pool', async () => {
+  it('of the native coin pays out exactly the tokens that the pool computes', async () => {
     const bob = addressOf('bob')
     const amount = 250_000_000_000_000_000n
     const [coins, tokens, nonce] = [await coinsOf(bob), await heldOf(bob, 'USDC'), await nonceOf(bob)]
@@ -123,7 +123,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('R10: of a token with permits requests a new permit each time, even twice in a row', async () => {
+  it('R10: of a token with permits requests a new permit for each swap, even for two swaps in a row', async () => {
     const alice = addressOf('alice')
     const nonce = await nonceOf(alice)
     const shop = await connected('alice')

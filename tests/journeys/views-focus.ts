@@ -16,7 +16,7 @@ const drawn = async () => {
 /** Tests that Tab stays inside each of these scenes and that the focus is visible. */
 export function tabGoesRound(parts: readonly ScenePart[]): void {
   it.each(parts)(
-    'Tab goes round inside every view, each stop with a ring in both themes (%s)',
+    'the Tab key stays inside every view, and each focused control has a visible focus ring in both themes (%s)',
     async (_name, some) => {
       const page = await openGallery({ viewport: { width: 900, height: 800 } })
       const found = await overAll(page, some, {}, async () => {

@@ -38,7 +38,7 @@ const clipped = (page: Page) =>
 /** Tests that these scenes fit into a small window, with large text and with wide text. */
 export function everyViewHasRoom(parts: readonly ScenePart[]): void {
   it.each(parts)(
-    'every view has room at 320 x 256, with a font size of 200 % and with wide text: all can be reached and hit, nothing scrolls sideways or is clipped (%s)',
+    'every view fits at 320 x 256, with a font size of 200 % and with wide text: each control can be reached and clicked, nothing scrolls sideways or is clipped (%s)',
     async (_name, some) => {
       const page = await openGallery(zoomed)
       const browser = await page.context().newCDPSession(page)
@@ -73,7 +73,7 @@ export function everyViewHasRoom(parts: readonly ScenePart[]): void {
 /** Tests that these scenes are mirrored in right-to-left languages. */
 export function everyViewIsMirrored(parts: readonly ScenePart[]): void {
   it.each(parts)(
-    'every view from right to left: mirrored, addresses and amounts as they are (%s)',
+    'every view is mirrored in a right-to-left language, except for addresses and amounts (%s)',
     async (_name, some) => {
       const page = await openGallery(desktop)
       const found = await overAll(page, some, { dir: 'rtl' }, async () => [

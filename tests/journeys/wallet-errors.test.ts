@@ -87,7 +87,7 @@ const switches: readonly (readonly [number, string, string])[] = [
   [5000, `Something went wrong in ${wallet}`, 'Try again, or check your wallet'],
 ]
 
-it('a wallet with too small a balance has another explanation than a user who declined', async () => {
+it('if the wallet reports too small a balance for a send, the modal gives that reason and not that the user declined', async () => {
   const shop = await connected()
   const { page } = shop
   await openAccount(page)

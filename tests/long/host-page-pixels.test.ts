@@ -34,7 +34,7 @@ async function restingPicture(page: Page): Promise<string> {
   }
 }
 
-it('on a page whose rules change all elements, the modal looks the same to the pixel', async () => {
+it('on a page whose CSS rules change all elements, every pixel of the modal stays the same', async () => {
   const scenesToCompare = mainScenes.filter(scene => /^(Connect|Account|WalletSend|Networks) /.test(scene))
   const picturesOf = async (before: string) => {
     const { page } = await visit({

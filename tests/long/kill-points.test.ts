@@ -346,7 +346,7 @@ const victims = ['tab', 'browser'] as const
 describe.each(victims)('killing a %s during a send', what => {
   let visitor: Visitor | undefined
   it.each(points.map((point, index) => [`${point.at} ${point.what ?? ''}`, point, index] as const))(
-    'leaves a true record and sends nothing twice (killed at: %s)',
+    'leaves a correct record and sends nothing twice (killed at: %s)',
     { timeout: 90_000 },
     async (_name, { at, reach, meanwhile, after, sent, asked }, index) => {
       visitor ??= await newVisitor()

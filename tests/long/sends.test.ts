@@ -28,28 +28,31 @@ const assets: readonly (readonly [string, string, decimals: number, () => Promis
 const receiverOn = async (network: string): Promise<string> =>
   network === ethereum ? addressOf('carol') : (await solanaAccounts()).bob.address
 
-describe.each(ways)('a send by %s', (_way, connect, answer) => {
-  it.each(assets)('of %s on %s arrives to the last unit', async (symbol, network, decimals, amountOf) => {
-    const shop = await connect(network)
-    const { page } = shop
-    const own = (await accountOf(page))?.split(':')[2] ?? ''
-    if (symbol !== 'SOL') {
-      const from = network === ethereum ? 'faucet' : 'alice'
-      await sandbox.transfer({ chain: network, from, to: own, amount: '5', token: symbol })
-    }
-    const before = await amountOf()
-    await openAccount(page)
-    await dialog(page).getByRole('button', { name: 'Refresh balances' }).click()
-    // The provider may respond from its own cache for a while.
-    await tokenRow(page, symbol).waitFor({ timeout: 45_000 })
-    await fill(page, symbol, '1.000001', await receiverOn(network))
-    await review(page)
-    await confirm(page)
-    await answer(page)
-    await life(page, 'confirmed').waitFor()
-    expect((await amountOf()) - before).toBe(parseUnits('1.000001', decimals))
-    expectNoTroubles(shop)
-  })
+describe.each(ways)('a send with %s', (_way, connect, answer) => {
+  it.each(assets)(
+    'of %s on %s delivers exactly the typed amount',
+    async (symbol, network, decimals, amountOf) => {
+      const shop = await connect(network)
+      const { page } = shop
+      const own = (await accountOf(page))?.split(':')[2] ?? ''
+      if (symbol !== 'SOL') {
+        const from = network === ethereum ? 'faucet' : 'alice'
+        await sandbox.transfer({ chain: network, from, to: own, amount: '5', token: symbol })
+      }
+      const before = await amountOf()
+      await openAccount(page)
+      await dialog(page).getByRole('button', { name: 'Refresh balances' }).click()
+      // The provider may respond from its own cache for a while.
+      await tokenRow(page, symbol).waitFor({ timeout: 45_000 })
+      await fill(page, symbol, '1.000001', await receiverOn(network))
+      await review(page)
+      await confirm(page)
+      await answer(page)
+      await life(page, 'confirmed').waitFor()
+      expect((await amountOf()) - before).toBe(parseUnits('1.000001', decimals))
+      expectNoTroubles(shop)
+    },
+  )
 })
 
 it('a draft under review in two tabs is sent once and tracked in both', async () => {

@@ -37,7 +37,7 @@ const themes: readonly (readonly [name: string, wish: Wish])[] = [
 const smallWindow = { viewport: { width: 800, height: 560 } }
 
 it.each(themes)(
-  'in the theme %s every text has 4.5:1, nothing is cut or looks disabled, and charts follow the accent',
+  'in the theme %s every text has a contrast of 4.5:1, nothing is cut off or looks disabled, and charts have the accent colour',
   async (_name, wish) => {
     const found: string[] = []
     for (const browser of [desktop, phone, smallWindow]) {

@@ -45,7 +45,7 @@ async function endWell(walk: Walk): Promise<void> {
   await checkRules(walk)
 }
 
-it(`a random walk through the shop finds no fault (seed ${seed})`, {
+it(`a random sequence of user actions in the shop finds no fault (seed ${seed})`, {
   timeout: limitMs + 120_000,
 }, async () => {
   console.info(`random walk: seed ${seed}, ${steps} steps; PORTICO_SEED=${seed} plays it again`)

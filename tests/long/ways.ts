@@ -26,7 +26,7 @@ export const ways: readonly (readonly [
     async () => {},
   ],
   [
-    'an account of an e-mail',
+    'an e-mail account',
     async network => {
       const shop = await visitAll([], { networks: [network] })
       await openModal(shop.page)

@@ -56,7 +56,7 @@ describe('the local Solana chain, tested with @solana/web3.js', () => {
     expect(await rpcOf().getHealth().send()).toBe('ok')
     expect(await chain.rpc('getVersion')).toHaveProperty('solana-core')
   })
-  it('has accounts with uneven balances, exact to the last unit', async () => {
+  it('has accounts with balances that are not round numbers', async () => {
     expect(await solanaHoldings(chain, chain.accounts.alice.address)).toEqual({
       lamports: 3_141_592_653n,
       tokens: [1_250_250_001n, 1n],
@@ -107,7 +107,7 @@ describe('the local Solana chain, tested with @solana/web3.js', () => {
         return sent
       },
     ],
-    ['more than there is', 'insufficient|custom program error', () => transfer(10n ** 15n)],
+    ['a transfer above the balance', 'insufficient|custom program error', () => transfer(10n ** 15n)],
     [
       'an unknown blockhash',
       'lockhash',
@@ -162,7 +162,7 @@ describe('the local Solana chain, tested with @solana/web3.js', () => {
       { id: 3, error: { code: -32602 } },
     ])
   })
-  it('transfers tokens between its named accounts, exact to the unit', async () => {
+  it('transfers exact amounts of tokens between its named accounts', async () => {
     const before = await solanaHoldings(chain, chain.accounts.empty.address)
     await chain.transfer({ from: 'alice', to: 'empty', amount: '0.000001', token: 'USDC' })
     const after = await solanaHoldings(chain, chain.accounts.empty.address)

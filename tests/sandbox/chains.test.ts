@@ -63,7 +63,7 @@ describe('the EVM chains of the sandbox', () => {
     expect(chain('eip155:42161').tokens[0]?.address).toBe(chain('eip155:1').tokens[0]?.address)
     expect(chain('eip155:42161').tokens[0]?.symbol).toBe('DAI')
   })
-  it('have accounts with uneven balances, exact to the last unit', async () => {
+  it('have accounts with balances that are not round numbers', async () => {
     const { alice } = evm.accounts
     expect(await evmHoldings(chain('eip155:1'), alice.address)).toEqual({
       native: 12_345_678_901_234_567_891n,

@@ -19,7 +19,7 @@ const names = contractCases({ ...places, address: `0x${'0'.repeat(40)}` }).map(
 )
 
 describe('the sandbox, compared with the contract of the public services', () => {
-  it.each(names)('gives the promised response to %s', async (_name, index) => {
+  it.each(names)('gives the response of the contract to %s', async (_name, index) => {
     const tokenOf = (symbol: string) =>
       sandbox.chains[0]?.tokens.find(token => token.symbol === symbol)?.address ?? ''
     const cases = contractCases({

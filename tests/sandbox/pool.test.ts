@@ -72,7 +72,7 @@ const swapData = (sell: Hex, buy: Hex, amount: bigint, least: bigint, receiver: 
 }
 
 describe('the liquidity pool of the sandbox', () => {
-  it('sells tokens for coins, to the last unit of its formula', async () => {
+  it('sells for native coins exactly the tokens that its formula gives', async () => {
     const { alice, token, read, send, coins } = stage()
     const usdc = token('USDC')
     const expected = poolOutput(one, await coins(swapRouter), await read(usdc, 'balanceOf', [swapRouter]))
@@ -99,7 +99,7 @@ describe('the liquidity pool of the sandbox', () => {
     expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(poolOutput(one, ...reserves))
     expect(await read(link, 'allowance', [alice.address, swapRouter])).toBe(0n)
   })
-  it('also trades by the shorter calls, which name a pool instead of the output token', async () => {
+  it('also trades by the shorter swap functions, which name a pool instead of the output token', async () => {
     const { alice, token, read, send, coins } = stage()
     const [dai, link, owner] = [token('DAI'), token('LINK'), alice.address]
     const bought = poolOutput(one, await coins(swapRouter), await read(dai, 'balanceOf', [swapRouter]))

@@ -31,7 +31,7 @@ it('a server listens on a free port instead of a blocked one', async () => {
 })
 
 it.each([0, 4190])(
-  'a server that asks for port %i gets one below the ports of outgoing connections',
+  'a server that requests port %i gets a port below those that the system uses for outgoing connections',
   async port => {
     const server = createServer()
     const got = await listen(server, port)

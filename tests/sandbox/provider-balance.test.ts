@@ -23,7 +23,7 @@ const of = (rows: readonly BalanceItem[], symbol: string, chainId: string) =>
   rows.find(row => row.symbol === symbol && row.chainId === chainId)
 
 describe('the balance endpoint of the sandbox', () => {
-  it('returns the balances on the chains, to the last unit', async () => {
+  it('returns exactly the balances on the chains', async () => {
     const rows = await balances(sandbox.accounts.alice.address)
     expect(of(rows, 'ETH', 'eip155:1')).toEqual({
       name: 'Ether',

@@ -140,7 +140,7 @@ describe('five tabs of a connected user', () => {
     expect(all[3]?.balances.values.at(-1)).toMatchObject({ status: 'fresh' })
   }, 60_000)
 
-  it('send no more requests if each tab is shown in turn and the leader tab closes', async () => {
+  it('send no additional requests if each tab is shown in turn and the leader tab closes', async () => {
     const all = await openTabs()
     for (let look = 0; look < 40; look += 1) {
       for (const [place, { api }] of all.entries())

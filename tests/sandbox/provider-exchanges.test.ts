@@ -53,7 +53,7 @@ describe('the exchange endpoints of the sandbox', () => {
     })
   })
 
-  it('S: list the exchanges that sell the asset, or none', async () => {
+  it('list the exchanges that sell the asset, or none', async () => {
     const selling = async (asset: string) =>
       ((await rpc('reown_getExchanges', { page: 1, asset })).body as { result: object }).result
     const both = { total: 2, exchanges: [{ id: 'binance' }, { id: 'coinbase' }] }
@@ -70,7 +70,7 @@ describe('the exchange endpoints of the sandbox', () => {
     for (const asset of unsold) expect(await selling(asset), asset).toEqual({ total: 0, exchanges: [] })
   })
 
-  it('S: reject includeOnly together with exclude', async () => {
+  it('reject includeOnly together with exclude', async () => {
     const include = { page: 1, includeOnly: ['binance'] }
     expect((await rpc('reown_getExchanges', include)).body).toMatchObject({
       result: { total: 1, exchanges: [{ id: 'binance' }] },
@@ -81,7 +81,7 @@ describe('the exchange endpoints of the sandbox', () => {
   })
 
   const amounts = ['0x10', '10', '10.5']
-  it.each(amounts)('S: accept the amount %s', async amount => {
+  it.each(amounts)('accept the amount %s', async amount => {
     const { status, body } = await rpc('reown_getExchangePayUrl', payment({ amount }))
     expect(status).toBe(200)
     const page = await (await fetch((body as Page).result.url)).text()
@@ -90,8 +90,8 @@ describe('the exchange endpoints of the sandbox', () => {
 
   it.each([
     ['an unknown exchange', { exchangeId: 'nope' }, -7, 'Exchange not found: Exchange nope not found'],
-    ['what is no asset', { asset: 'ether' }, -7, 'Validation error: Invalid CAIP-19 asset: ether'],
-    ['what is no recipient', { recipient: '0x1' }, -7, 'Validation error: Wrong CAIP-10 format: 0x1'],
+    ['a malformed asset', { asset: 'ether' }, -7, 'Validation error: Invalid CAIP-19 asset: ether'],
+    ['a malformed recipient', { recipient: '0x1' }, -7, 'Validation error: Wrong CAIP-10 format: 0x1'],
     [
       'a recipient of another namespace',
       { recipient: `${solanaCaip}:11111111111111111111111111111111` },
@@ -105,18 +105,18 @@ describe('the exchange endpoints of the sandbox', () => {
       'Validation error: Invalid recipient. CAIP-10 chainId must match asset chainId: 137 != 1',
     ],
     [
-      'an asset nobody sells',
+      'an asset that the exchange does not sell',
       { asset: 'eip155:1/erc20:0x0000000000000000000000000000000000000001' },
       -7,
       'Validation error: Asset eip155:1/erc20:0x0000000000000000000000000000000000000001 is not supported by exchange coinbase',
     ],
     [
-      'what is no amount',
+      'a malformed amount',
       { amount: 'much' },
       -7,
       'Validation error: Invalid amount. Expected a valid number or hexadecimal string: much',
     ],
-  ])('S: reject a payment page for %s', async (_what, change, code, message) => {
+  ])('reject a payment page for %s', async (_what, change, code, message) => {
     expect(await rpc('reown_getExchangePayUrl', payment(change))).toMatchObject(
       refused(code, `reown_getExchangePayUrl: ${message}`),
     )
@@ -126,7 +126,7 @@ describe('the exchange endpoints of the sandbox', () => {
     ['an unknown exchange', 'nope', 'x', 'Exchange not found: Validation error: Exchange nope not found'],
     ['an empty session id', 'coinbase', '', 'Validation error: Invalid session ID'],
     ['a session id of 51 letters', 'coinbase', 'x'.repeat(51), 'Validation error: Invalid session ID'],
-  ])('S: reject the state for %s', async (_what, exchangeId, sessionId, message) => {
+  ])('reject the state for %s', async (_what, exchangeId, sessionId, message) => {
     expect(await rpc('reown_getExchangeBuyStatus', { exchangeId, sessionId })).toMatchObject(
       refused(-8, `reown_getExchangeBuyStatus: ${message}`),
     )
@@ -146,7 +146,7 @@ describe('the exchange endpoints of the sandbox', () => {
       'invalid type for `amount`, expected a string',
     ],
     ['reown_getExchangeBuyStatus', { exchangeId: 'coinbase' }, 'missing field `sessionId`'],
-  ])('S: name, in the error of %s, the wrong parameter of %j', async (method, params, message) => {
+  ])('name in the error of %s the malformed or missing parameter of %j', async (method, params, message) => {
     expect(await rpc(method, params)).toMatchObject(refused(-32602, `Invalid params: ${message}`))
   })
 
@@ -161,7 +161,7 @@ describe('the exchange endpoints of the sandbox', () => {
     ['no method', { jsonrpc: '2.0', id: 1, params: {} }],
     ['no parameters', { jsonrpc: '2.0', id: 1, method: 'reown_getExchanges' }],
     ['a batch', [{ jsonrpc: '2.0', id: 1, method: 'reown_getExchanges', params: { page: 1 } }]],
-  ])('S: answer malformed JSON-RPC (%s) with 422', async (_what, body) => {
+  ])('answer malformed JSON-RPC (%s) with 422', async (_what, body) => {
     const { status, headers } = await api.post('/v1/json-rpc', body)
     expect(status).toBe(422)
     expect(headers.get('content-type')).toMatch(/^text\/plain/)

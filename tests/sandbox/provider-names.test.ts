@@ -80,7 +80,7 @@ describe('the name service of the sandbox', () => {
     expect(await register({})).toMatchObject({ status: 400, body: refusal('name', /already registered/) })
     expect((await api.get('/v1/profile/suggestions/al')).status).toBe(400)
   })
-  it('S: demands no project id on any route for names', async () => {
+  it('demands no project id on any route for names', async () => {
     const nobody = { projectId: '' }
     const { address } = accounts.bob
     const names = [
@@ -96,7 +96,7 @@ describe('the name service of the sandbox', () => {
     expect((await api.post('/v1/profile/account/alice.reown.id/address', {}, nobody)).status).toBe(422)
     expect((await api.get(`/v1/identity/${address}`, nobody)).status).toBe(401)
   })
-  it('S: returns a newly registered name as the identity of its address', async () => {
+  it('returns a newly registered name as the identity of its address', async () => {
     const identity = () => api.get(`/v1/identity/${accounts.carol.address}`)
     expect((await identity()).body).toMatchObject({ name: null })
     const { address, privateKey } = accounts.carol
@@ -130,7 +130,7 @@ describe('the name service of the sandbox', () => {
 })
 
 describe('the identity endpoint of the sandbox', () => {
-  it('S: may be cached for a day after it was resolved', async () => {
+  it('may be cached for a day after it was resolved', async () => {
     let now = Date.UTC(2026, 10, 22)
     const clocked = await startProvider({ port: 0, chains: [], rateLimit: false, now: () => now })
     const ask = async () => {

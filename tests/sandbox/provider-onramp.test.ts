@@ -28,10 +28,10 @@ describe('the on-ramp service of the sandbox', () => {
   it.each([
     ['no wallets', { partnerUserId: 'p' }],
     ['no partner', { destinationWallets: [{ address: '0x1' }] }],
-    ['part of a dollar', { destinationWallets: [], partnerUserId: 'p', presetFiatAmount: 1.5 }],
-    ['less than nothing', { destinationWallets: [], partnerUserId: 'p', presetCryptoAmount: -1 }],
+    ['an amount in cents', { destinationWallets: [], partnerUserId: 'p', presetFiatAmount: 1.5 }],
+    ['a negative amount', { destinationWallets: [], partnerUserId: 'p', presetCryptoAmount: -1 }],
     ['no JSON', undefined],
-  ])('S: rejects a malformed body (%s) with 400 and plain text', async (_what, body) => {
+  ])('rejects a malformed body (%s) with 400 and plain text', async (_what, body) => {
     const { status, text, headers } = await api.post('/v1/generators/onrampurl', body)
     expect([status, text]).toEqual([400, 'Error deserializing request body: {}'])
     expect(headers.get('content-type')).toMatch(/^text\/plain/)

@@ -77,7 +77,7 @@ describe('a sandbox that was started', () => {
     expect(status).toBe(400)
     expect(answer).toEqual({ error: expect.stringMatching(/\w/) })
   })
-  it('logs the requests of each service since a given mark', async () => {
+  it('returns the requests of a service that it has logged since a given entry', async () => {
     const { body: before } = await control('GET', 'log?since=0')
     await fetch(`${sandbox.urls.provider}/v1/supported-chains?st=appkit`, {
       headers: { origin: 'https://shop.example' },

@@ -200,7 +200,7 @@ it('a sandbox wallet rejects with 4001, or with -32002 while a prompt is open, a
   ])
 })
 
-it('a sandbox wallet is slow, locked or failing if a test asks for it', async () => {
+it('a sandbox wallet is slow, is locked or fails if a test asks for it', async () => {
   await open(amber({ mode: 'slow', delay: 300 }))
   const begun = Date.now()
   await ask('eth_requestAccounts')

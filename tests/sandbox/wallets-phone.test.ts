@@ -202,7 +202,7 @@ describe('a sandbox phone whose user approves', () => {
     await vi.waitFor(() => expect(events).toContain('deleted'))
   })
 
-  it('connects and signs in at once', async () => {
+  it('connects and signs in with one approval', async () => {
     const phone = await startPhone()
     const dapp = await startDapp()
     const uri = uriOf(dapp)
@@ -249,7 +249,7 @@ describe('a sandbox phone whose user rejects or waits', () => {
     expect(await refused).not.toBe('done')
   })
 
-  it('keeps requests until its user answers, even if the relay was away meanwhile', async () => {
+  it('keeps requests until its user answers, even if the relay was unreachable meanwhile', async () => {
     const phone = await startPhone({ mode: 'ask' })
     const dapp = await startDapp()
     const uri = uriOf(dapp)
