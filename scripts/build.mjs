@@ -11,7 +11,10 @@ import { whenChanged } from './lib/fresh.mjs'
 import { at } from './lib/paths.mjs'
 import { fail, say, seconds } from './lib/words.mjs'
 
-/** The lazy files of the classic worker by name: the rows of the registry, besides those that the worker contains itself. */
+/**
+ * The lazy files of the classic worker, by name: the rows of the registry without the file that the worker contains
+ * itself.
+ */
 const lazyFiles = () => {
   const registry = readFileSync(at('src/worker/registry.ts'), 'utf8')
   const rows = Array.from(registry.matchAll(/^ {2}(\w+): \(\) => import\('\.\/(.+)'\),$/gm))

@@ -80,7 +80,10 @@ const readDescriptor = path => {
   return includes ? merge(readDescriptor(join(dirname(path), includes)), own) : own
 }
 
-/** The values of a descriptor that its paths with the root `$` name. */
+/**
+ * Resolves a value that is a path with the root `$` to the value in the descriptor that it names. Other values stay
+ * as they are.
+ */
 const resolver = descriptor => value => {
   if (typeof value !== 'string' || !value.startsWith('$.')) return value
   const found = value

@@ -43,7 +43,7 @@ export const walletNames = (count: number): readonly string[] => {
   const names: string[] = []
   for (let index = 0; names.length < count; index += 1) {
     const odd = index % 24 === 11 ? unusual[Math.floor(index / 24)] : undefined
-    // A long list numbers its names after the compounds have run out.
+    // After the compound names have run out, further names get a number.
     names.push(odd ?? compounds.shift() ?? `${firsts[index % firsts.length]} ${index}`)
   }
   return names

@@ -9,7 +9,10 @@ import type { Token } from './tokens.ts'
 /** The pool of every EVM chain: the target of swaps, and the spender that tokens are approved for. */
 export const swapRouter = '0x1111111254eeb25477b68fb85ed929f73a960582'
 
-/** The pool's initial reserves of each asset, about ten million dollars each, so that its prices start at the table's prices. */
+/**
+ * The pool's initial reserves of each asset, about ten million dollars each, so that its first prices are the data
+ * provider's prices.
+ */
 export const poolReserves: Readonly<Record<string, string>> = {
   ETH: '3994.392',
   POL: '40469445.568',

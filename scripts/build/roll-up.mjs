@@ -214,6 +214,6 @@ const usesIn = root => {
 
 const bindings = ['Identifier', 'ObjectPattern', 'ArrayPattern', 'RestElement']
 
-/** Parameters without their own names. Type arguments stay as they are. */
+/** The type annotations of parameters, without the parameters' own names. Other children stay as they are. */
 const annotationsOf = params =>
   params.map(param => (bindings.includes(param.type) ? param.typeAnnotation : param))

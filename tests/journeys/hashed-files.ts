@@ -94,7 +94,7 @@ export async function expectEachRefused(pages: Pages, files: readonly string[]):
 export async function expectNoLateImport(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()
   let late = ''
-  /** The API loads with the page. A file that imports nothing else has no import to refuse. */
+  /** The files that the page loads at its start. A file that imports only these has no import to refuse. */
   const loadedAtStart = new Set<string>()
   let isHeld = true
   const waiting: (() => void)[] = []

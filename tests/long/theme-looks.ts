@@ -141,7 +141,7 @@ export function inspectTheme(): string[] {
     if (opacity < 1) found.push(`looks disabled, with an opacity of ${opacity}: ${nameOf(button)}`)
     if (!button.matches('.primary')) continue
     const ratio = contrast(ground, cardColor)
-    // A disabled button is grey and close to the card.
+    // A disabled button is grey, and its colour is close to that of the card.
     if (colorfulness(ground) < 0.15 && ratio < 7)
       found.push(`looks disabled, grey with ${ratio.toFixed(2)} to the card: ${nameOf(button)}`)
     if (ratio < 1.2) found.push(`has no edge, ${ratio.toFixed(2)} to the card: ${nameOf(button)}`)

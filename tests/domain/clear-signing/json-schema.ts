@@ -91,7 +91,10 @@ export function schemaErrors(root: object, value: unknown): string[] {
     }
   }
 
-  /** The fields of a value that a schema, or one of the schemas in it that the value fits, describes. */
+  /**
+   * The names of a value's fields that a schema describes, or that a schema inside it describes if the value fits
+   * that schema.
+   */
   const evaluated = (schema: unknown, value: unknown): string[] => {
     if (!isRecord(schema)) return []
     const { properties, $ref, allOf = [], anyOf = [], oneOf = [], then } = schema

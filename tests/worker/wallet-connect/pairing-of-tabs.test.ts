@@ -258,7 +258,7 @@ describe('a WalletConnect pairing', () => {
       opener.answer(1)
       await settle()
       expect([shown.uri(), opener.attempts[0]?.observed]).toEqual(['wc:1', false])
-      // It proposes all networks of a tab with fewer networks.
+      // The open pairing already proposes all networks of a tab with fewer networks.
       added$.next([ethereum])
       await settle()
       expect(opener.attempts).toHaveLength(2)
