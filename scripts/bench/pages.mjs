@@ -90,8 +90,8 @@ export const servePages = async (options, account) => {
   return {
     urlOf: (use, query = '') => `http://127.0.0.1:${port}/${use}/${use}.html${query}`,
     /**
-     * Returns the scripts of this page that were sent since the last call. On a slow network, requests of the page before can
-     * arrive after that page has closed, so scripts of other pages are left out.
+     * Returns the scripts of this page that were sent since the last call. On a slow network, requests of the previous page
+     * can arrive after that page has closed, so scripts of other pages are left out.
      */
     take: use => sent.splice(0).filter(({ path }) => path.startsWith(folderOf(use))),
     close: () => {

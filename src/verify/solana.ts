@@ -2,7 +2,7 @@ import { decodeBase58 } from '../domain/core/lib/base58.ts'
 import { longestTransaction, readSignedMemo } from '../domain/sign-in/memo.ts'
 
 const signatureBytes = 64
-/** A byte takes less than 1.4 characters in base58. */
+/** Maximum length of a signature in base58 (characters). A byte takes less than 1.4 of them. */
 const longestSignature = Math.ceil(longestTransaction * 1.4)
 
 /**

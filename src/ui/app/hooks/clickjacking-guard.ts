@@ -109,7 +109,7 @@ export function watchForClickjacking(
     if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
     begin()
   }
-  /** Starts the wait for a press that counts again, as after a press that came too soon. */
+  /** Restarts the wait until a press counts, as after a press that came too soon. */
   const restart = () => {
     hurried = true
     since = performance.now()

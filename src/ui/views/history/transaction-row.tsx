@@ -81,7 +81,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
 /** The picture of the token that arrived or left, with the direction as a badge. Without a picture, the direction alone. */
 function RowPicture({ item, moves }: { item: Transaction; moves: readonly Transfer[] }) {
   const [kind, icon] = signOf(item, moves)
-  // A token that imitates another one would show the picture of that one.
+  // Tokens with a spam flag are left out: one that imitates another token would show the picture of that token.
   const { iconUrl, symbol, name } =
     moves.find(move => move.direction === 'in' && !move.spamFlag) ?? moves.find(move => !move.spamFlag) ?? {}
   if (!iconUrl)

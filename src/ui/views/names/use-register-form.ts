@@ -10,7 +10,7 @@ import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { memoryKey } from '../../app/memory.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
-/** The name that the user has typed. */
+/** The key of the name that the user has typed. */
 export const typedNameKey = memoryKey<string>('name-typed')
 const roundKey = memoryKey<number>('name-round')
 

@@ -19,8 +19,8 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
       () => setBusy(false),
       (reason: unknown) => {
         setBusy(false)
-        // The session in this browser has ended and the modal is closed, so a failure at the remote wallet is shown as a
-        // toast.
+        // The session in this browser has ended, which closes the modal. It opens again, so that the user sees a failure
+        // at the remote wallet.
         if (!state.navigation.value.open) state.dispatch({ type: 'open', view: 'Connect' })
         complain(reason)
       },

@@ -32,7 +32,7 @@ export function View({ entry }: ViewProps) {
   const wide = useMedia(roomyWindow)
   const phone = useIsPhone()
   const { asked, agreed, locked, setAgreed } = useConsent()
-  // The second page of this view shows only wallets.
+  // This file also shows the view `ConnectWallets`, which lists wallets only.
   const canLogIn = useCanLogIn() && entry.view === 'Connect'
   const mailFirst = canLogIn && features.email && !features.emailShowWallets
   const collapsed = (features.collapseWallets || mailFirst) && entry.view === 'Connect'
