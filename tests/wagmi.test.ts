@@ -84,7 +84,7 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     expect(state().status).toBe('disconnected')
   })
 
-  it('connects on the chain that the site requests, and returns capabilities if asked', async () => {
+  it('connects on the chain that the site requests, and returns capabilities if the site requests them', async () => {
     const { config, connector } = setUp()
     const given = await connect(config, { connector, chainId: 8453, withCapabilities: true })
     expect(given).toEqual({ accounts: [{ address: alice, capabilities: {} }], chainId: 8453 })
@@ -122,7 +122,7 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     expect(nowhere.modal.open).not.toHaveBeenCalled()
   })
 
-  it('follows account and chain changes that the user makes in the modal', async () => {
+  it('reports account and chain changes that the user makes in the modal', async () => {
     const { become, state } = setUp()
     become(on())
     await vi.waitFor(() => expect(state()).toEqual({ status: 'connected', addresses: [alice], chainId: 1 }))

@@ -78,7 +78,7 @@ describe('the features of a tab', () => {
     await expect(features.call(feature, verb, [])).rejects.toMatchObject({ code: 'method-unsupported' })
   })
 
-  it('emit an error in the stream if their file failed to load, and load it again after 30 s', async () => {
+  it('emit an error if their file failed to load, and load it again after 30 s', async () => {
     const { features, fetch } = openTab(createOrigin(), 'one')
     fetch.mockRejectedValueOnce(new TypeError('no network'))
     const seen = observe(features.stream$('names', 'count'))

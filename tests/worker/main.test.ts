@@ -298,7 +298,7 @@ describe('the worker', () => {
         }),
     ],
     ['it never answers', () => vi.stubGlobal('indexedDB', { open: () => ({}) })],
-  ])('works with values in memory when the browser storage fails: %s', async (_, breakIt) => {
+  ])('keeps values in memory if the browser storage fails: %s', async (_, breakIt) => {
     breakIt()
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))

@@ -34,11 +34,14 @@ describe('networks that another tab has added', () => {
     ['no network', 7],
     ['null', null],
     ['without a name', { ...home, name: '' }],
-    ['with a node that is no address', { ...home, rpcUrls: ['javascript:alert(1)'] }],
+    ['with a node URL that is no URL', { ...home, rpcUrls: ['javascript:alert(1)'] }],
     ['with nodes that are no list', { ...home, rpcUrls: 'https://home.example/' }],
     ['with another id', { ...home, id: 'home' }],
-    ['with half a coin', { ...home, nativeCurrency: { ...home.nativeCurrency, decimals: 0.5 } }],
-    ['with one that throws', Object.defineProperty({ ...home }, 'name', { get: () => expect.fail() })],
+    [
+      'with an incomplete native coin',
+      { ...home, nativeCurrency: { ...home.nativeCurrency, decimals: 0.5 } },
+    ],
+    ['with a property that throws', Object.defineProperty({ ...home }, 'name', { get: () => expect.fail() })],
   ])('are ignored if they are malformed: %s', (_what, given) => {
     expect(known(given)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })

@@ -23,7 +23,7 @@ describe('the theme variables of the site', () => {
     ['-4px', '0'],
     ['0', '0'],
     ['round', '1'],
-  ])('with a radius master of %s multiply the default radius by %s', (radius, expected) => {
+  ])('with a border-radius master of %s multiply the default radius by %s', (radius, expected) => {
     expect(hostTheme({ '--w3m-border-radius-master': radius })).toEqual({ '--r': expected })
   })
 

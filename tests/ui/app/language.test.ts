@@ -32,7 +32,7 @@ it('the modal shows Latin digits in an Arabic browser of any region', () => {
   expect(new Intl.NumberFormat(locale).format(1234.5)).toMatch(/^[\d.,]+$/)
 })
 
-it('the languages of the modal are read without a formatter, which is slow to load', () => {
+it('the languages of the modal are determined without an Intl formatter, which is slow to load', () => {
   const formatters = [vi.spyOn(Intl, 'NumberFormat'), vi.spyOn(Intl, 'Locale')]
   expect(languagesOf({ messages: {} }).locale).toMatch(/-u-nu-latn$/)
   for (const formatter of formatters) {

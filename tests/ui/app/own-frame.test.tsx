@@ -45,7 +45,7 @@ const rejected = toRecord(new AppError('user-rejected'))
 
 const replacements = ['speedUp', 'cancel'] as const
 it.each(replacements)(
-  '%s returns to its view after an approval in the embedded wallet, and shows the error after a rejection there',
+  'the action %s of a pending send returns to its view after an approval in the embedded wallet, and shows the error after a rejection there',
   async verb => {
     const { seen, state, go, answer, verbs } = await begin('WalletSendConfirmed', () =>
       useTransaction(account, 'one'),

@@ -9,7 +9,7 @@ const rooted = () => {
   return { sheets, adopted }
 }
 
-it('a style sheet is adopted while a component uses it, between the base sheets and the adaptive sheet', () => {
+it('a style sheet is adopted while a component uses it, after the base sheet and before the sheet that adapts to the window', () => {
   const { sheets, adopted } = rooted()
   const [first, second] = [sheets.adopt('.view {}'), sheets.adopt('.view {}')]
   expect(adopted()).toEqual(['.base', '.view', '.adapt'])

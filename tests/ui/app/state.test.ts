@@ -55,8 +55,8 @@ describe("the modal's toasts", () => {
   })
 })
 
-describe('the number of an announcement to screen readers', () => {
-  it('counts up, so that a screen reader reads a repeated sentence again', () => {
+describe('the sequence number of an announcement to screen readers', () => {
+  it('increases each time, so that a screen reader reads a repeated sentence again', () => {
     const { state } = stateOf()
     state.announce('Copied')
     state.announce('Copied')
@@ -66,7 +66,7 @@ describe('the number of an announcement to screen readers', () => {
 })
 
 describe('a polite announcement', () => {
-  it('is removed after it was read, and its removal announces nothing', () => {
+  it('is removed after five seconds, and its removal announces nothing', () => {
     const { state } = stateOf()
     state.announce('Balances loaded')
     vi.advanceTimersByTime(4_999)
@@ -75,7 +75,7 @@ describe('a polite announcement', () => {
     expect(state.announcement.value).toMatchObject({ count: 1, polite: '' })
   })
 
-  it('stays for its whole time after an urgent announcement, and a new polite one starts that time again', () => {
+  it('stays for its full time after an urgent announcement, and a new polite one restarts that time', () => {
     const { state } = stateOf()
     state.announce('Copied', 'assertive')
     vi.advanceTimersByTime(3_000)
@@ -89,7 +89,7 @@ describe('a polite announcement', () => {
 })
 
 describe('an urgent announcement', () => {
-  it('is removed after it was read, and when another view opens', () => {
+  it('is removed after five seconds, and when another view opens', () => {
     const { state } = stateOf()
     const alarm = () => state.announcement.value.assertive
     state.dispatch({ type: 'open', view: 'EmailVerifyOtp' })
@@ -125,7 +125,7 @@ describe("the modal's settings", () => {
 })
 
 describe('the worker streams that views share', () => {
-  it('are the same for equal arguments, and subscribe again after they were dropped', () => {
+  it('are the same objects for equal arguments, and subscribe again after they were evicted', () => {
     const wallets = vi.fn(() => concat(of({ status: 'loading' as const }), NEVER))
     const { state } = stateOf({ streams: { wallets } })
     const query = { page: 1, entries: 4 }

@@ -31,9 +31,24 @@ const told = async (event: string, of: Session, login?: () => Promise<LoginDoor>
 describe('an analytics event about an account', () => {
   it.each([
     ['a wallet', session('io.test'), loginOf({ accountType: 'smartAccount' }), 'false'],
-    ['the smart account of the login', session('auth'), loginOf({ accountType: 'smartAccount' }), 'true'],
-    ['the own key of the login', session('auth'), loginOf({ accountType: 'eoa' }), 'false'],
-    ['the login on Solana', session('auth', solana), loginOf({ accountType: 'smartAccount' }), 'false'],
+    [
+      'the smart account of the embedded wallet',
+      session('auth'),
+      loginOf({ accountType: 'smartAccount' }),
+      'true',
+    ],
+    [
+      'the account of the embedded wallet with its own key',
+      session('auth'),
+      loginOf({ accountType: 'eoa' }),
+      'false',
+    ],
+    [
+      'the embedded wallet on Solana',
+      session('auth', solana),
+      loginOf({ accountType: 'smartAccount' }),
+      'false',
+    ],
   ])('contains, for %s, whether it is a smart account', async (_what, of, login, isSmartAccount) => {
     expect(await told('SEND_INITIATED', of, login)).toEqual({ network: 'eip155:1', isSmartAccount })
   })
@@ -45,7 +60,7 @@ describe('an analytics event about an account', () => {
     expect(await told('OPEN_SWAP', session('auth'), login)).toEqual({ network: 'eip155:1' })
   })
 
-  it('is the only kind of event to which the modal adds these fields', async () => {
+  it('is the only event to which the modal adds the account type, and only while an account is connected', async () => {
     expect(await told('EMAIL_EDIT', session('io.test'))).toEqual({ network: 'eip155:1' })
     expect(await told('SEND_INITIATED', { status: 'disconnected', connections: [] })).toEqual({
       network: 'eip155:1',

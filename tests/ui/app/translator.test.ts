@@ -8,7 +8,7 @@ const list = {
   named: (name: string, count: number) => `Hello ${name}, ${count} times`,
 }
 
-it('the translator uses the sentences of the site, and English sentences where the site has none', () => {
+it('the translator uses the translations of the site, and English where the site has none', () => {
   const words = translator({
     'greeting.hello': 'Hallo',
     'greeting.named': '{1} mal Hallo, {0} {2}',
@@ -24,6 +24,6 @@ it('the translator returns the same object each time, so that no component rende
   expect(words(list)).toBe(words(list))
 })
 
-it('the translator never translates the name of a list of messages', () => {
+it('the translator never treats the name of a list of messages as a message', () => {
   expect(translator({ 'greeting.id': 'x' })(list).id).toBe('greeting')
 })

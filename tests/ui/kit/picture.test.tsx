@@ -17,7 +17,7 @@ describe('C17: a picture from another server', () => {
     return { container, image: () => container.querySelector('img') }
   }
 
-  it('replaces the drawn picture once it has loaded, at the same position', async () => {
+  it('replaces the drawn placeholder at the same position once it has loaded', async () => {
     const { container, image } = await shown()
     expect([container.textContent, image()?.style.opacity]).toEqual(['K', '0'])
     await tell(image(), 'load')
@@ -26,7 +26,7 @@ describe('C17: a picture from another server', () => {
     expect(image()?.style.opacity).toBe('1')
   })
 
-  it('leaves the drawn picture in place if it fails to load', async () => {
+  it('leaves the drawn placeholder in place if it fails to load', async () => {
     const { container, image } = await shown()
     await tell(image(), 'error')
     expect([container.textContent, image()]).toEqual(['K', null])
@@ -41,11 +41,11 @@ describe('C17: a picture from another server', () => {
   })
 })
 
-describe('a mark', () => {
+describe('a drawn logo', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is drawn while the remote picture is late, and replaced by it', async () => {
+  it('is shown if the remote picture takes longer than three seconds, and is replaced by it later', async () => {
     // Loaded before, so that no real time passes until the timer starts.
     await import('../../../src/ui/kit/marks/mark.tsx')
     const { container } = await render(<Picture name="MetaMask" src={src} mark="wallet/io.metamask" />)

@@ -6,7 +6,7 @@ import { observe } from '../observe.ts'
 
 const defaults = { hideAmounts: false, recentWallets: [] }
 
-describe('the store of the settings', () => {
+describe('the settings on disk', () => {
   it.each([
     undefined,
     null,
@@ -17,16 +17,16 @@ describe('the store of the settings', () => {
     { hideAmounts: 'yes' },
     { recentWallets: null },
     { recentWallets: 'a' },
-  ])('A10: reads the stored value %j as the default settings', stored =>
+  ])('A10: are the default settings if the stored value is %j', stored =>
     expect(readSettings(stored)).toEqual(defaults),
   )
 
-  it('drops only the malformed and duplicate entries of the recent wallets, and keeps two', () => {
+  it('keep the first two recent wallets that are valid, without duplicates', () => {
     const stored = { hideAmounts: true, recentWallets: [null, 'a', 5, {}, 'a', '', 'b', 'c'] }
     expect(readSettings(stored)).toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
   })
 
-  it('stores changes for the next visit and notifies the other tabs', async () => {
+  it('include a change at the next visit, and the other tabs are notified of it', async () => {
     const store = memoryStore()
     const changed = vi.fn()
     const settings = createSettings(store, changed)
@@ -41,7 +41,7 @@ describe('the store of the settings', () => {
     })
   })
 
-  it('emits the change of another tab after reading the store again', async () => {
+  it('are read again and emitted when another tab has changed them', async () => {
     const store = memoryStore()
     const [mine, theirs] = [createSettings(store, () => {}), createSettings(store, () => {})]
     const seen = observe(mine.settings$)
@@ -50,7 +50,7 @@ describe('the store of the settings', () => {
     expect(seen.values.at(-1)).toEqual({ ...defaults, hideAmounts: true })
   })
 
-  it('stores, reads and deletes the session', async () => {
+  it('include the session, which can be stored, read and deleted', async () => {
     const settings = createSettings(memoryStore(), () => {})
     expect(await settings.readSession()).toBeUndefined()
     await settings.writeSession({ any: 'thing' })
@@ -60,7 +60,7 @@ describe('the store of the settings', () => {
   })
 })
 
-describe('the remembered deep link of a wallet app', () => {
+describe('the stored deep link of a wallet app', () => {
   it.each<[unknown, unknown]>([
     [
       { href: 'some://', name: 'Some' },

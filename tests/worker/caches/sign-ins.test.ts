@@ -81,7 +81,7 @@ describe('the store of sign-ins', () => {
     expect(await signIns.sessions()).toHaveLength(1)
     expect(await store.keys('sign-in/')).toEqual([])
   })
-  it('remembers an account that declined to sign in, until the account signs in', async () => {
+  it('stores that a user declined to sign in with an account, until the user signs in with it', async () => {
     const store = memoryStore()
     const signIns = createSignIns(store)
     await signIns.decline('eip155:1:0x1', true)

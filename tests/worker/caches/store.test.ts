@@ -62,7 +62,7 @@ describe('the store on a working disk', () => {
     expect(await store.keys('a/')).toEqual(['a/2'])
   })
 
-  it('R31: claim stores the first of two simultaneous values and returns it to both tabs', async () => {
+  it('R31: claim() stores the first of two simultaneous values and returns it to both tabs', async () => {
     const [one, other] = [storeOn(), storeOn()]
     const given = await Promise.all([one.claim('k', 'mine'), other.claim('k', 'theirs')])
     expect(given[0]).toBe(given[1])
@@ -109,7 +109,7 @@ describe('A3, A4: the store, when the browser refuses storage', () => {
     expect(await store.get('a/1')).toBeUndefined()
   })
 
-  it('A4: opens the disk again at the next use and moves the values from memory to it', async () => {
+  it('A4: tries to open the disk again at the next use, and then moves the values from memory to it', async () => {
     let refused = true
     const store = storeOn({ indexedDB: () => (refused ? undefined : factory) })
     await store.set('a/1', 'early')

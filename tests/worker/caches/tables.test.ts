@@ -83,7 +83,7 @@ describe('the cache tables', () => {
 
   it.each<[string, unknown]>([
     ['no items', {}],
-    ['a status of its own', { items: [{ ...history.items[0], status: 'maybe' }] }],
+    ['an unknown status', { items: [{ ...history.items[0], status: 'maybe' }] }],
     ['no date', { items: [{ ...history.items[0], minedAt: Number.NaN }] }],
     ['bad transfers', { items: [{ ...history.items[0], transfers: [{}] }] }],
     ['a cursor as a number', { ...history, next: 5 }],
@@ -119,7 +119,7 @@ describe('the cache tables', () => {
     }
   })
 
-  it('say which keys may be deleted if the disk is full', () => {
+  it('define which keys may be deleted if the disk is full', () => {
     expect(['balances/k', 'history-pages/k', 'own-names/k', 'smart-sessions/k'].every(isCacheKey)).toBe(true)
     expect(['settings/choices', 'settings/session', 'wallet-connect/x', 'schema'].some(isCacheKey)).toBe(
       false,

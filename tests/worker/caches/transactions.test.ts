@@ -35,7 +35,7 @@ describe('R9: a record of the journal', () => {
 
   it.each<[string, object]>([
     ['createdAt', { createdAt: 'yesterday' }],
-    ['createdAt out of the calendar', { createdAt: 9e15 }],
+    ['a createdAt that is not a valid date', { createdAt: 9e15 }],
     ['askedAt', { askedAt: 'x' }],
     ['submittedAt', { submittedAt: 'x' }],
     ['settledAt', { settledAt: {} }],
@@ -44,7 +44,7 @@ describe('R9: a record of the journal', () => {
     ['owner', { owner: 1 }],
     ['the recipient of the summary', { summary: { ...whole.summary, to: 5 } }],
     ['the amount of the summary', { summary: { ...whole.summary, amount: 'all' } }],
-    ['what comes back', { summary: { gets: { symbol: 'ETH' } } }],
+    ['the expected output', { summary: { gets: { symbol: 'ETH' } } }],
     ['the error', { error: 'boom' }],
     ['the gas', { request: { ...whole.request, gas: '21000' } }],
     ['the fees', { request: { ...whole.request, fees: { type: 'eip1559', maxFeePerGas: 1n } } }],

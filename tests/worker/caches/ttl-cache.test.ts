@@ -69,7 +69,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(await store.get('other/1')).toBe(1)
   })
 
-  it('emits the current value of a key, and then every change of it, from watch$', async () => {
+  it('emits by watch$ the current value of a key, and then each change of it', async () => {
     const { cache } = setUp()
     await cache.put('k', 'a', 1)
     const seen = observe(cache.watch$('k'))
@@ -83,7 +83,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(seen.values).toHaveLength(3)
   })
 
-  it('emits from watch$ no old value that was read before a newer change', async () => {
+  it('never emits by watch$ an old value after a newer change', async () => {
     const { cache } = setUp()
     await cache.put('k', 'old', 1)
     const seen = observe(cache.watch$('k'))
@@ -92,7 +92,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(seen.values).toEqual([{ value: 'new', at: 2 }])
   })
 
-  it('removes only its own records by clear', async () => {
+  it('removes by clear() its own records, and no record of another table', async () => {
     const { store, cache } = setUp()
     await cache.put('k', 'v', 1)
     await store.set('other/1', 1)
@@ -100,7 +100,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(await store.keys('')).toEqual(['other/1'])
   })
 
-  it('removes only the records whose key has the prefix by clear with a prefix', async () => {
+  it('removes by clear(prefix) only the records whose key has that prefix', async () => {
     const { store, cache } = setUp()
     for (const key of ['a|1', 'a|2', 'b|1']) await cache.put(key, 'v', 1)
     await cache.clear('a|')

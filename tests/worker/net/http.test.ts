@@ -55,7 +55,7 @@ const reasons = (field: string, description: string) =>
   JSON.stringify({ status: 'FAILED', reasons: [{ field, description }] })
 
 describe('the HTTP client', () => {
-  it('sends a GET and returns the JSON', async () => {
+  it('sends a GET request and returns the parsed JSON', async () => {
     const url = await serve((request, response) => response.end(JSON.stringify({ method: request.method })))
     expect(await firstValueFrom(door()({ url }))).toEqual({ method: 'GET' })
   })
@@ -78,7 +78,7 @@ describe('the HTTP client', () => {
     expect(await firstValueFrom(door()({ url, answer: 'nothing' }))).toBeUndefined()
   })
 
-  it('keeps integers that are too large for a number as strings in the mode exact-json', async () => {
+  it('returns integers that are too large for a JavaScript number as strings in the mode exact-json', async () => {
     const url = await serve(text('{"a":9007199254740993,"b":"12345678901234567890","c":-1.5e3,"d":42}'))
     expect(await firstValueFrom(door()({ url, answer: 'exact-json' }))).toEqual({
       a: '9007199254740993',

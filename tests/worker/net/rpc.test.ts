@@ -46,15 +46,15 @@ describe('the JSON-RPC client', () => {
   it.each<[string, unknown, unknown[]]>([
     ['in order', [ok(1, 'x'), ok(2, 'y')], ['x', 'y']],
     ['shuffled', [ok(2, 'y'), ok(1, 'x')], ['x', 'y']],
-    ['short', [ok(2, 'y')], [refused, 'y']],
-    ['a foreign id', [ok(7, 'x'), ok(2, 'y')], [refused, 'y']],
+    ['too few', [ok(2, 'y')], [refused, 'y']],
+    ['with an unknown id', [ok(7, 'x'), ok(2, 'y')], [refused, 'y']],
     ['an id twice', [ok(1, 'x'), ok(1, 'z'), ok(2, 'y')], [refused, 'y']],
     ['no id', [{ result: 'x' }, ok(2, 'y')], [refused, 'y']],
     ['an id as text', [ok('1', 'x'), ok(2, 'y')], [refused, 'y']],
     ['an id of null', [ok(null, 'x'), ok(2, 'y')], [refused, 'y']],
     ['no result', [{ id: 1 }, ok(2, 'y')], [refused, 'y']],
     ['a null result', [ok(1, null), ok(2, 'y')], [null, 'y']],
-    ['rubbish between', [null, 5, 'x', ok(1, 'x'), ok(2, 'y')], ['x', 'y']],
+    ['with malformed entries between', [null, 5, 'x', ok(1, 'x'), ok(2, 'y')], ['x', 'y']],
     [
       'an error',
       [{ id: 1, error: { code: -32005, message: 'limit' } }, ok(2, 'y')],

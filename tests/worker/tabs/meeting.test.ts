@@ -79,14 +79,14 @@ describe('R15: a message on the channel between the tabs', () => {
     ['nothing', null],
     ['a text', 'beat'],
     ['an unknown kind', { type: 'constructor', from: 'a' }],
-    ['a beat without wants', { ...beat, wants: null }],
-    ['a beat with a wrong want', { ...beat, wants: [null] }],
-    ['a want without arguments', { ...beat, wants: [{ feed: 'f', kind: 'k' }] }],
-    ['a beat without an author', { ...beat, from: 5 }],
-    ['a value without a stamp', { type: 'value', from: 'a', feed: 'f', value: 1 }],
+    ['a heartbeat without subscriptions', { ...beat, wants: null }],
+    ['a heartbeat with a malformed subscription', { ...beat, wants: [null] }],
+    ['a heartbeat with a subscription without arguments', { ...beat, wants: [{ feed: 'f', kind: 'k' }] }],
+    ['a heartbeat without a sender', { ...beat, from: 5 }],
+    ['a value without a sequence number', { type: 'value', from: 'a', feed: 'f', value: 1 }],
     ['an end with a wrong error', { type: 'end', from: 'a', feed: 'f', error: 'boom' }],
-    ['a question without a time', { type: 'ask', from: 'a', id: '1', topic: 't', value: 1 }],
-    ['a refusal without an error', { type: 'refuse', from: 'a', id: '1' }],
+    ['a call without a time', { type: 'ask', from: 'a', id: '1', topic: 't', value: 1 }],
+    ['a rejection without an error', { type: 'refuse', from: 'a', id: '1' }],
   ])('is ignored if it is %s', (_, message) => {
     expect(readTabMessage(message)).toBeUndefined()
   })

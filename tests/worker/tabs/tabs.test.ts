@@ -58,7 +58,7 @@ function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptio
 }
 
 describe('the leader tab', () => {
-  it('is exactly one of the tabs, and another tab takes over when it closes', async () => {
+  it('is exactly one of the tabs, and another tab becomes the leader when it closes', async () => {
     const origin = createOrigin()
     const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
     await settle()
@@ -71,7 +71,7 @@ describe('the leader tab', () => {
   it.each([
     ['no locks', { locks: null }],
     ['no channel', { channel: null }],
-  ])('is each tab on its own if the browser has %s', async (_name, options) => {
+  ])('is every tab, each for itself, if the browser has %s', async (_name, options) => {
     const origin = createOrigin()
     const feed = source()
     const [a, b] = [tab(origin, options), tab(origin, options)]
@@ -86,7 +86,7 @@ describe('the leader tab', () => {
     )
   })
 
-  it('is each tab on its own if the browser refuses locks', async () => {
+  it('is every tab, each for itself, if the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const one = tab(origin, { locks: locks as never })
@@ -303,7 +303,7 @@ describe('a stream that the tabs share', () => {
 })
 
 describe('messages between the tabs', () => {
-  it('reach all other tabs, and not the sender, by broadcast', async () => {
+  it('sent by broadcast() reach all other tabs, and not the sender', async () => {
     const origin = createOrigin()
     const all = [tab(origin), tab(origin), tab(origin)]
     const seen = all.map(one => observe(one.tabs.messages$<number>('news')))
@@ -313,7 +313,7 @@ describe('messages between the tabs', () => {
     expect(seen.map(one => one.values)).toEqual([[7], [], [7]])
   })
 
-  it('say whether any tab is visible, by visible$', async () => {
+  it('make visible$ emit whether any tab is visible', async () => {
     const origin = createOrigin()
     const [seenA$, seenB$] = [new BehaviorSubject(true), new BehaviorSubject(false)]
     const [a, b] = [tab(origin, { visible$: seenA$ }), tab(origin, { visible$: seenB$ })]

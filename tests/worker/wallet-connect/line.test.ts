@@ -135,15 +135,20 @@ describe('R21: a network that goes up and down', () => {
     }
   }
   const malformedLists = ['never', 'connects'] as const
-  it.each(malformedLists)('causes at most 6 connection attempts a minute (an attempt %s)', async answers => {
-    const { line, state } = setUp()
-    state.answers = answers
-    void codeOf(line.open(15_000))
-    await flap(line, true)
-    const counts = state.sockets.map(at => state.sockets.filter(one => one >= at && one < at + 60_000).length)
-    expect(Math.max(...counts)).toBeLessThanOrEqual(6)
-    expect(state.sockets.length).toBeGreaterThan(3)
-  })
+  it.each(malformedLists)(
+    'causes at most 6 connection attempts a minute (each attempt: %s)',
+    async answers => {
+      const { line, state } = setUp()
+      state.answers = answers
+      void codeOf(line.open(15_000))
+      await flap(line, true)
+      const counts = state.sockets.map(
+        at => state.sockets.filter(one => one >= at && one < at + 60_000).length,
+      )
+      expect(Math.max(...counts)).toBeLessThanOrEqual(6)
+      expect(state.sockets.length).toBeGreaterThan(3)
+    },
+  )
   it('causes no connection attempt if the relay is not needed', async () => {
     const { relayer, state } = createRelayer()
     const line = createRelayConnection(relayer, Date.now, () => 0)

@@ -98,37 +98,33 @@ describe('a WalletConnect client', () => {
     expect(events.map(({ type }) => type)).toEqual(['settled'])
   })
 
-  it(
-    'sends reads to the service that the wallet names, and does not wake the phone for them',
-    slow,
-    async () => {
-      const service = {
-        url: 'https://service.example/rpc?key=7',
-        methods: ['wallet_getCallsStatus', 'personal_sign'],
-      }
-      const asked: unknown[] = []
-      const fetch = async (url: unknown, init?: RequestInit) => {
-        asked.push([url, JSON.parse(String(init?.body))])
-        return Response.json({ jsonrpc: '2.0', id: 0, result: { status: 200 } })
-      }
-      const methods = ['personal_sign', 'wallet_getCallsStatus']
-      const { client, session } = await connected({ fetch }, 'ask', { service, methods })
-      const read = {
-        topic: session.topic,
-        network: 'eip155:1',
-        method: 'wallet_getCallsStatus',
-        params: ['0x7'],
-      }
-      const ids: number[] = []
-      expect(await client.request(read as never, id => ids.push(id))).toEqual({ status: 200 })
-      expect(ids).toEqual([])
-      const body = { jsonrpc: '2.0', id: 0, method: 'wallet_getCallsStatus', params: ['0x7'] }
-      expect(asked).toEqual([[service.url, body]])
-      void codeOf(client.request(signing(session.topic), id => ids.push(id)))
-      await vi.waitFor(() => expect(ids).toHaveLength(1), slow)
-      expect(asked).toHaveLength(1)
-    },
-  )
+  it('sends reads to the service that the wallet names, and not to the phone', slow, async () => {
+    const service = {
+      url: 'https://service.example/rpc?key=7',
+      methods: ['wallet_getCallsStatus', 'personal_sign'],
+    }
+    const asked: unknown[] = []
+    const fetch = async (url: unknown, init?: RequestInit) => {
+      asked.push([url, JSON.parse(String(init?.body))])
+      return Response.json({ jsonrpc: '2.0', id: 0, result: { status: 200 } })
+    }
+    const methods = ['personal_sign', 'wallet_getCallsStatus']
+    const { client, session } = await connected({ fetch }, 'ask', { service, methods })
+    const read = {
+      topic: session.topic,
+      network: 'eip155:1',
+      method: 'wallet_getCallsStatus',
+      params: ['0x7'],
+    }
+    const ids: number[] = []
+    expect(await client.request(read as never, id => ids.push(id))).toEqual({ status: 200 })
+    expect(ids).toEqual([])
+    const body = { jsonrpc: '2.0', id: 0, method: 'wallet_getCallsStatus', params: ['0x7'] }
+    expect(asked).toEqual([[service.url, body]])
+    void codeOf(client.request(signing(session.topic), id => ids.push(id)))
+    await vi.waitFor(() => expect(ids).toHaveLength(1), slow)
+    expect(asked).toHaveLength(1)
+  })
 
   it('stores nothing unencrypted, and its encryption key cannot be exported', slow, async () => {
     const store = memoryStore()
@@ -225,7 +221,7 @@ describe('a WalletConnect client', () => {
     },
   )
 
-  it('gives each of five requests of one moment an id of its own', slow, async () => {
+  it('gives each of five simultaneous requests a different id', slow, async () => {
     const { client, wallet, session } = await connected({}, 'ask')
     // The library adds a random number to the time in ms.
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)

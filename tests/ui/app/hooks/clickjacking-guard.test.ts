@@ -123,7 +123,7 @@ it('the clickjacking guard stays `covered` when its warning moves the button, an
   expect(told.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard accepts a press during which the button moves under the pointer, and then checks again', () => {
+it('the clickjacking guard stays `clear` during a press even if the button moves under the pointer, and then checks again', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -141,7 +141,7 @@ it('the clickjacking guard accepts a press during which the button moves under t
   expect(told.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard does not take a new press for the end of an earlier one that was cut off', () => {
+it('the clickjacking guard treats a press as a new one even if it never saw the end of the press before', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -153,7 +153,7 @@ it('the clickjacking guard does not take a new press for the end of an earlier o
   expect(told).toEqual(['soon', 'clear', 'soon', 'hurried'])
 })
 
-it('the clickjacking guard starts its half second again after the button was covered or moved, however shortly', () => {
+it('the clickjacking guard waits for another half second after the button was covered or moved, however briefly', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -236,7 +236,7 @@ describe('R19: at the moment of a press, the clickjacking guard', () => {
     expect(told.at(-1)).toBe('hurried')
   })
 
-  it('rejects a press that comes too early by key or by a click without a pointer, as by pointer', () => {
+  it('rejects a press that comes too early, even if it comes from a key or a click without a pointer', () => {
     const { press: counts } = begin()
     see(whole)
     expect(counts()).toBe(false)
@@ -245,22 +245,19 @@ describe('R19: at the moment of a press, the clickjacking guard', () => {
   })
 
   it.each<[string, () => void]>([
-    ['the button is all but transparent', () => button.setAttribute('style', 'opacity: 0.01')],
-    [
-      'the words of the button are transparent',
-      () => button.setAttribute('style', 'color: rgba(0, 0, 0, 0)'),
-    ],
+    ['the button is almost transparent', () => button.setAttribute('style', 'opacity: 0.01')],
+    ['the text of the button is transparent', () => button.setAttribute('style', 'color: rgba(0, 0, 0, 0)')],
     ['the amount is hidden', () => amount.setAttribute('style', 'visibility: hidden')],
-    ['something lies over the amount', () => (hit = (_x, y) => (y < 600 ? document.head : button))],
-    ['something lies over the button', () => (hit = () => amount)],
-    ['the amount is another one', () => (amount.textContent = '15 ETH')],
-  ])('rejects the press when %s between two checks', (_what, change) => {
+    ['another element covers the amount', () => (hit = (_x, y) => (y < 600 ? document.head : button))],
+    ['another element covers the button', () => (hit = () => amount)],
+    ['the amount has changed', () => (amount.textContent = '15 ETH')],
+  ])('rejects a press before the next check if %s', (_what, change) => {
     const { press: counts } = ready(shown())
     change()
     expect(counts()).toBe(false)
   })
 
-  it('asks for another press when something covers the amount during a press that began well', () => {
+  it('rejects a press if something covers the amount before the button is released, and asks for another press', () => {
     const { told, press: counts } = ready(shown())
     press(100, 720)
     hit = (_x, y) => (y < 600 ? document.head : button)

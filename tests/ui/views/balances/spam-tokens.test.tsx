@@ -24,7 +24,7 @@ const tokens = names.map((name, index) => ({
   spamFlag: index % 2 ? ('advert' as const) : ('imitation' as const),
 }))
 
-it('T10: tokens that advertise or imitate are folded away and marked, and the list shows no link or picture of them', async () => {
+it('T10: tokens that advertise or imitate another token are collapsed and flagged, and the list shows no link or picture of them', async () => {
   const { container } = await render(<SpamTokens tokens={tokens} />)
   for (const name of names) expect(container.textContent).not.toContain(name)
   await act(async () => container.querySelector('button')?.click())

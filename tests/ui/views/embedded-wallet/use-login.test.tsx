@@ -12,9 +12,9 @@ import { renderHook } from '../../inside.tsx'
 const way = (use: () => { readonly retry: () => void }) => use
 
 it.each([
-  ['a window', way(() => useSocial('google', undefined)), 'social'],
+  ['a social login window', way(() => useSocial('google', undefined)), 'social'],
   ['Farcaster', way(useFarcaster), 'farcaster'],
-  ['a link in a mail', way(() => useDeviceLogin('ada@example.com')), 'device'],
+  ['a link in an e-mail', way(() => useDeviceLogin('ada@example.com')), 'device'],
 ] as const)(
   'a login by %s loads its code again if the first download failed and the user retries',
   async (_what, use, verb) => {
@@ -40,9 +40,9 @@ const farcaster = () => ({ failed: useFarcaster().phase === 'failed' })
 const social = () => ({ failed: useSocial('google', undefined).phase === 'failed' })
 
 it.each([
-  ['a link in a mail', device, { device: offline }],
+  ['a link in an e-mail', device, { device: offline }],
   ['Farcaster', farcaster, { farcaster: offline }],
-  ['a window', social, { social: () => fakeTry({ done: offline() }) }],
+  ['a social login window', social, { social: () => fakeTry({ done: offline() }) }],
 ] as const)(
   'a login by %s that failed offline keeps its Try again button when the network is back',
   async (_what, use, refusal) => {

@@ -14,7 +14,7 @@ const List = ({ hasMore }: { hasMore: boolean }) => (
   </div>
 )
 
-it('the button for more activity moves the focus to the last row when it disappears', async () => {
+it('when the button for more activity disappears, the focus moves to the last row', async () => {
   const view = await render(<List hasMore />)
   const [row, more] = view.container.querySelectorAll('button')
   more?.focus()

@@ -27,7 +27,7 @@ const draw = async (token: { symbol: string; address?: string }, picture?: strin
 }
 
 describe('the picture of a token', () => {
-  it('is its mark, if its network and address are known', async () => {
+  it('is its drawn logo, if its network and address are known', async () => {
     expect((await draw({ symbol: 'USDC', address: usdc })).seen()).toEqual('mark')
     expect((await draw({ symbol: 'X', address: usdc.toLowerCase() })).seen()).toEqual('mark')
   })
@@ -37,13 +37,13 @@ describe('the picture of a token', () => {
     expect((await draw({ symbol: 'ETH', address: other })).seen()).toEqual('E')
   })
 
-  it('is the mark of the native coin, with no address or the placeholder address', async () => {
+  it('is the drawn logo of the native coin, with no address or the placeholder address', async () => {
     expect((await draw({ symbol: 'ETH' })).seen()).toEqual('mark')
     const placeholder = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
     expect((await draw({ symbol: 'ETH', address: placeholder })).seen()).toEqual('mark')
   })
 
-  it("is the provider's picture once it loads, and the mark if it fails", async () => {
+  it("is the provider's picture once it has loaded, and the drawn logo if that fails", async () => {
     const { seen, image, tell } = await draw({ symbol: 'USDC', address: usdc }, src)
     expect([seen(), image()?.style.opacity]).toEqual(['U', '0'])
     await tell('load')

@@ -9,7 +9,7 @@ describe('the view of a payment', () => {
     expect(text()).toContain('0x2222222222222222222222222222222222222222')
     expect(text()).toContain('We tested this: it should go through')
   })
-  it('11: shows the progress of a sent payment with the usual time, and then that it is done', async () => {
+  it('shows the progress of a sent payment with the usual time, and then that it is done', async () => {
     const stopsOf = (container: Element) =>
       Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
     const sent = await drawScene('Pay', 'sent')

@@ -26,7 +26,7 @@ describe('a QR code', () => {
     expect(code()).toBeNull()
     expect(container.querySelector('.bone')).not.toBeNull()
   })
-  it('can be drawn again if the worker could not load the code for it', async () => {
+  it('offers a retry if the worker could not load the code that draws it', async () => {
     let tries = 0
     const data = { path: 'M4 4h7v1h-7z', size: 29 }
     const { code, container } = await drawn(() => {

@@ -77,14 +77,18 @@ describe('a picture of a QR code for the recipient field', () => {
     expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
   })
   it.each([
-    ['without a code', file('image/webp'), 'No QR code found in this picture'],
+    ['a picture without a QR code', file('image/webp'), 'No QR code found in this picture'],
     [
-      'that cannot be unpacked',
+      'a picture that cannot be decoded',
       file('image/gif', () => Promise.reject(new Error())),
       'Use a PNG, JPEG, WebP or',
     ],
-    ['that is a document', file('image/svg+xml', friend), 'Use a PNG, JPEG, WebP or GIF picture'],
-    ['that is too large', new File([new Uint8Array(10 * 2 ** 20 + 1)], 'x', { type: 'image/png' }), 'up to'],
+    ['a document, such as SVG', file('image/svg+xml', friend), 'Use a PNG, JPEG, WebP or GIF picture'],
+    [
+      'a file that is too large',
+      new File([new Uint8Array(10 * 2 ** 20 + 1)], 'x', { type: 'image/png' }),
+      'up to',
+    ],
   ])('shows an error and changes nothing if it is %s', async (_what, picture, words) => {
     const { change, give, says, settled } = await field()
     await give('paste', [picture])

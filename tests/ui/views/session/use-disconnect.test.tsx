@@ -25,7 +25,7 @@ it('a failed disconnect is reported, even if the modal has closed with the sessi
   expect(tracked).toEqual([{ event: 'DISCONNECT_ERROR', properties: { code: 'disconnect-failed' } }])
 })
 
-it('a disconnect that succeeds is tracked', async () => {
+it('a successful disconnect sends an analytics event', async () => {
   const tracked: unknown[] = []
   const { result } = await renderHook(() => useDisconnect(), {
     api: { disconnect: () => Promise.resolve() },

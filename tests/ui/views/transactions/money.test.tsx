@@ -60,7 +60,7 @@ describe('the component Total', () => {
       { status: 'failed', error: { code: 'balance-unavailable', message: '', context: {} } },
       "—Couldn't load balance",
     ],
-    ['nothing known yet', { status: 'loading' }, ''],
+    ['loading without data', { status: 'loading' }, ''],
     ['idle', { status: 'idle' }, ''],
   ] as const)('never shows zero if the value is unknown: %s', async (_what, value, text) => {
     const { container } = await render(<Total balances={value} />)

@@ -18,7 +18,7 @@ describe('a sentence with elements', () => {
   })
 })
 
-describe('11: the review of a send as a sentence', () => {
+describe('the review of a send as a sentence', () => {
   /** The sentence of the review, once the recipient is checked and the fee is as expected. */
   const reviewOf = async (state: string, fee: RegExp, options?: HostOptions) => {
     const { container } = await drawScene('WalletSendPreview', state, options && { options })
@@ -61,7 +61,7 @@ describe('11: the review of a send as a sentence', () => {
   })
 })
 
-describe('11: the review of a swap as a sentence', () => {
+describe('the review of a swap as a sentence', () => {
   const reviewOf = async (state: string, options?: HostOptions) => {
     const { container } = await drawScene('SwapPreview', state, options && { options })
     return sentenceOf(container, 'portico-swap-sentence')
@@ -85,7 +85,7 @@ describe('11: the review of a swap as a sentence', () => {
   })
 })
 
-describe('11: the sentence of a sent transaction', () => {
+describe('the sentence of a sent transaction', () => {
   const life = async (state: string) => {
     const copy = vi.fn(() => Promise.resolve())
     const drawn = await drawScene('WalletSendConfirmed', state, { copy })

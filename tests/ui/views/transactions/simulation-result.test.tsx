@@ -7,7 +7,7 @@ import { SimulationWarning } from '../../../../src/ui/views/transactions/simulat
 import { render } from '../../inside.tsx'
 
 it.each(['TRANSFER_FAILED', 'TRANSFER_FAILED.'])(
-  'a test run ends the reason %s before the advice',
+  'the result of a simulation ends the reason %s with a full stop before the advice',
   async reason => {
     const error = toRecord(new AppError('execution-reverted', { reason }))
     const { container } = await render(

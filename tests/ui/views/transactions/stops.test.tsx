@@ -26,8 +26,8 @@ async function drawn(way: Way) {
   }
 }
 
-describe('the line of stops', () => {
-  it('shows the passed stops, the current one and those ahead', async () => {
+describe('the progress line of a transaction', () => {
+  it('shows the steps that are done, the current one and those ahead', async () => {
     const { states, current, waits } = await drawn({ at: 1, state: 'waiting' })
     expect(states()).toEqual(['passed', 'waiting', 'ahead'])
     expect(current()).toEqual([null, 'step', null])
@@ -54,13 +54,13 @@ describe('the line of stops', () => {
   })
 
   it.each(['failed', 'doubtful', 'stopped'] as const)(
-    'shows at its last stop that the task is %s',
+    'shows at its last step that the transaction is %s',
     async state => {
       expect((await drawn({ at: 2, state })).states()).toEqual(['passed', 'passed', state])
     },
   )
 
-  it('vibrates once when the task is done, and not for a task that was done before', async () => {
+  it('vibrates once when the transaction is done, and not if it was already done when the view opened', async () => {
     const { vibrate, change, states } = await drawn({ at: 2, state: 'waiting', wait: { since: 1 } })
     await change({ at: 2, state: 'done' })
     await change({ at: 2, state: 'done' })

@@ -46,7 +46,7 @@ it.each([
   ['sent', { phase: 'submitted', hash }, ['SEND_SUCCESS', { ...facts, hash }]],
   ['refused', { phase: 'refused', error: error('user-rejected') }, ['SEND_REJECTED', facts]],
   [
-    'without an answer that can be read',
+    'answered by the wallet with something unreadable',
     { phase: 'unknown', error: error('send-unknown') },
     ['SEND_ERROR', { ...facts, message: 'send-unknown' }],
   ],
@@ -72,7 +72,7 @@ describe('T11, G15: a send to a name, which is resolved again when the user conf
 
   it.each<[string, () => Promise<unknown>, unknown]>([
     ['resolves to another address', async () => ({ name, address: account.slice(9) }), 'moved'],
-    ['resolves to nothing any more', async () => undefined, 'moved'],
+    ['no longer resolves to an address', async () => undefined, 'moved'],
     [
       'cannot be resolved',
       async () => {
@@ -158,7 +158,7 @@ describe('the review of a repeated send', () => {
 
   it.each<[string, Partial<TransactionRecord>, string | undefined]>([
     ['may have been sent', {}, 'before'],
-    ['is on its way', { phase: 'pending' }, 'before'],
+    ['is pending', { phase: 'pending' }, 'before'],
     ['was declined', { phase: 'refused' }, undefined],
     ['had another amount', { summary: { symbol: 'ETH', amount: '0.4', to } }, undefined],
   ])('warns or does not warn about an earlier send that %s', async (_what, own, id) => {

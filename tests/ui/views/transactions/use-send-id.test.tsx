@@ -125,12 +125,15 @@ describe('a step of a swap', () => {
     ['pending', ['sent']],
     ['unknown', ['sent']],
     ['refused', []],
-  ])('leaves the review for its transaction only if the wallet may have sent it: %s', async (phase, told) => {
-    const drawn = await review()
-    given.now = ends(phase)
-    await drawn.press()
-    expect(drawn.told.mock.calls).toEqual(told.map(event => [event, drawn.asked[0]?.id]))
-  })
+  ])(
+    'closes the review and shows the transaction only if the wallet may have sent it (state: %s)',
+    async (phase, told) => {
+      const drawn = await review()
+      given.now = ends(phase)
+      await drawn.press()
+      expect(drawn.told.mock.calls).toEqual(told.map(event => [event, drawn.asked[0]?.id]))
+    },
+  )
 
   it.each<[Phase, string]>([
     ['replaced', 'send-replaced'],

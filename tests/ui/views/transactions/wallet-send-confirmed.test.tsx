@@ -22,7 +22,7 @@ it('D6: the view of a sent transaction shows it as still pending, with a link to
   expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
 })
 
-it('the view of a sent transaction shows its end without a toast, which would cover the button', async () => {
+it('the view of a sent transaction shows its final state without a toast, which would cover the button', async () => {
   const transactions = async (state: string) => {
     const stream = sceneOf('WalletSendConfirmed', state)?.streams?.feature?.('transactions', 'transactions')
     if (!stream) throw new Error(`no transactions in ${state}`)
@@ -73,7 +73,7 @@ it.each([
   ],
   ['swap-uncounted', "We couldn't check how much arrived", /You swapped/],
 ])(
-  'R2: the view of a swap whose state is %s shows the output that arrived on the chain',
+  'R2: the view of a swap whose state is %s says how much output arrived on the chain',
   async (name, words, never) => {
     const { text } = await shown(name)
     expect(text).toContain(words)
@@ -106,7 +106,7 @@ it.each([
   ['cancelled', 'stopped', 'Done'],
   ['changed', 'failed', 'Close'],
 ])(
-  '13: the view of a transaction whose state is %s looks %s and has the button %s',
+  'the view of a transaction whose state is %s looks %s and has the button %s',
   async (name, outcome, button) => {
     const { container } = await shown(name)
     expect(container.querySelector('.outcome')?.getAttribute('data-state')).toBe(outcome)
@@ -125,13 +125,13 @@ it.each([
   ['cancelled', ['passed', 'passed', 'stopped']],
   ['refused', ['stopped', 'ahead', 'ahead']],
   ['unknown', ['doubtful', 'ahead', 'ahead']],
-])('11: the line of a transaction whose state is %s has the stops %j', async (name, stops) => {
+])('the progress line of a transaction whose state is %s has the steps %j', async (name, stops) => {
   const { container } = await shown(name)
   const states = Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
   expect(states).toEqual(stops)
 })
 
-it('11: a sent transaction shows the usual time of its network, and then that it takes longer than usual', async () => {
+it('a sent transaction shows the usual time of its network, and then that it takes longer than usual', async () => {
   expect((await shown('submitted')).text).toContain('Confirmation usually takes about 12 seconds.')
   const { text } = await shown('slow')
   expect(text).toContain("It's taking longer than usual.")
@@ -140,7 +140,7 @@ it('11: a sent transaction shows the usual time of its network, and then that it
     expect((await shown(name)).text).not.toMatch(/usual/i)
 })
 
-it('11: a late transaction is announced as late once', async () => {
+it('a late transaction is announced as late only once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const scene = sceneOf('WalletSendConfirmed', 'submitted')

@@ -26,7 +26,7 @@ it('the connecting view requests a connection once, for a namespace of both wall
   expect(state.announcement.value.polite).toBe('Continue in Mock Wallet')
 })
 
-it('the connecting view offers another attempt after 6 s and mentions the silent wallet after 30 s', async () => {
+it('the connecting view offers another attempt after 6 s, and says after 30 s that the wallet does not answer', async () => {
   const { result } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected: silent } })
   await tick(5_999)
   expect([result.now.slow, result.now.overdue]).toEqual([false, false])

@@ -37,7 +37,7 @@ const list = (platform?: Platform) => {
   return { hook, asked }
 }
 
-it('the list of all wallets has a place for every wallet, and requests a page when one of its places becomes visible', async () => {
+it('the list of all wallets has a placeholder for every wallet, and requests only the pages whose placeholders become visible', async () => {
   const { hook, asked } = list()
   const { result } = await hook
   expect([result.now.count, result.now.open, result.now.at(1)?.id, result.now.at(81)]).toEqual([

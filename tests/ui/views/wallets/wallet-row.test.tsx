@@ -10,7 +10,7 @@ const row = (wallet: typeof nameless) =>
 
 it.each([
   ['its rdns', testWallet, 'wallet-selector-example.mock'],
-  ['its name where it has no rdns', nameless, 'wallet-selector-Mock Wallet'],
+  ['its name if it has no rdns', nameless, 'wallet-selector-Mock Wallet'],
 ])(
   'the test id of an announced wallet is %s and contains no uuid, because that changes at each load',
   async (_what, wallet, testId) => {

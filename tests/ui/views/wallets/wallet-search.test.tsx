@@ -63,7 +63,7 @@ it('the loaded wallets that match are shown before the catalogue is requested', 
   expect(list.requested.filter(Boolean)).toEqual([])
 })
 
-it('the other results of the catalogue follow the wallets that are shown, and none of those moves', async () => {
+it('the other results of the catalogue are added after the wallets that are already shown, and no shown wallet moves', async () => {
   const list = await openList()
   await list.type('err')
   await pass(400)
@@ -92,7 +92,7 @@ it('a search without a loaded match has no count until the catalogue has respond
   expect(list.seen).toMatchObject({ count: 0, isOpen: false })
 })
 
-it('pictures of newly visible wallets load when the list has been still for a moment', async () => {
+it('pictures of newly visible wallets load when the list has not scrolled for a moment', async () => {
   const list = await openList()
   expect(list.pictures()).toEqual(['Apple', 'Berry', 'Cherry%20pie'])
   await list.type('err')

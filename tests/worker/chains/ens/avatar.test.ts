@@ -93,13 +93,13 @@ describe('the avatar of an ENS name', () => {
   })
 
   it.each([
-    ['another token in it', about(token('erc721'))],
+    ['a reference to another token', about(token('erc721'))],
     ['a script', about('javascript:alert(1)')],
     ['markup', about('<svg/>')],
     ['no picture', about(7)],
     ['no JSON', 'data:application/json,no'],
     ['not base64', 'data:application/json;base64,*'],
-    ['not of the web', 'file:///etc/passwd'],
+    ['a file URL', 'file:///etc/passwd'],
     ['nothing', ''],
   ])('is missing for an NFT whose metadata is: %s', async (_, place) => {
     expect(await read(token('erc721'), { read: collection(place) })).toBeUndefined()

@@ -110,7 +110,7 @@ describe('a name that is resolved through a gateway (ERC-3668), on a real chain'
     expect(await resolve()).toEqual({ address: undefined })
   })
 
-  it('ENS: is marked as unconfirmed if only one node could be asked, on a site without Ethereum', async () => {
+  it('resolves to an unconfirmed address if only one node can be called, on a site without Ethereum', async () => {
     said = signed
     expect(await resolve([])).toEqual({ address: owner, unconfirmed: true })
   })

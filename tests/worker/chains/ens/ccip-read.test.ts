@@ -94,7 +94,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     })
   })
 
-  it('is not requested if a contract other than the called one asks for it', async () => {
+  it('is not requested if the revert names another contract than the called one', async () => {
     const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
     await expect(stage(unasked, { sender }).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
@@ -108,7 +108,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     { data: '0x123' },
     { data: '1234' },
     { data: `0x${'00'.repeat(70_000)}` },
-  ])('is ignored if it is malformed (%#)', async answer => {
+  ])('is rejected if it is malformed (example %#)', async answer => {
     await expect(stage(async () => answer).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
 
@@ -129,7 +129,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     expect(asked).toBe(4)
   })
 
-  it('must arrive within fifteen seconds in total', async () => {
+  it('is ignored if it does not arrive within fifteen seconds in total', async () => {
     const left: number[] = []
     let time = 0
     const { asked } = stage(

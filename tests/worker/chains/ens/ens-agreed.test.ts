@@ -26,7 +26,7 @@ it('R29: an ENS name resolves to the address that two independent nodes return',
   expect(await found(honest, broken, honest)).toEqual({ address: alice })
 })
 
-it('ENS: a name resolves to no address if two nodes return none', async () => {
+it('an ENS name resolves to no address if two nodes return none', async () => {
   expect(await found(ignorant, ignorant)).toEqual({ address: undefined })
 })
 
@@ -47,19 +47,19 @@ it('R29: an ENS address from a single node is unconfirmed', async () => {
   expect(await found(broken, honest)).toEqual(alone)
 })
 
-it('ENS: an address stays unconfirmed if the second node does not answer', async () => {
+it('an ENS address stays unconfirmed if the second node does not answer', async () => {
   vi.useFakeTimers()
   const answer = found(honest, silent)
   await vi.advanceTimersByTimeAsync(patienceMs)
   expect(await answer).toEqual({ address: alice, unconfirmed: true })
 })
 
-it('ENS: an address from a single node is trusted if the site has configured that node as its only one', async () => {
+it('an ENS address from a single node is trusted if the site has configured that node as its only one', async () => {
   const only = { ...quorumOf(honest), needed: 1 }
   expect(await agreedAddress(only, readBy, 'amber.eth', ensHome)).toEqual({ address: alice })
 })
 
-it('ENS: a look-up rejects with the error of the first node if no node answers', async () => {
+it('an ENS look-up rejects with the error of the first node if no node answers', async () => {
   const refused: AskChain = async () => {
     throw new AppError('chain-mismatch')
   }

@@ -193,7 +193,7 @@ describe('EVM balances from a node', () => {
     expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])
   })
 
-  it('R24: leaves out a token with a balance that cannot exist', async () => {
+  it('R24: leaves out a token with an impossibly large balance', async () => {
     const holding = { amount: 2n ** 256n - 1n, decimals: 6n }
     const { tokens: read } = await readFrom({ tokens: { ...tokens, [usdc.toLowerCase()]: holding } })
     expect(read.map(({ symbol }) => symbol)).toEqual(['DAI'])

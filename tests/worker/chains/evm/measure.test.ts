@@ -55,7 +55,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
     })
     expect(await rpc('eth_getCode', [address, 'latest'])).toBe('0x')
   })
-  it('are exact for a swap of a token for coins, which the router sends to the account by a call', async () => {
+  it('are exact for a swap of a token for native coins, which the router sends by an internal call', async () => {
     const { address } = evm.accounts.alice
     const link = tokenAt('LINK')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swapRouter, one] })
@@ -83,13 +83,13 @@ describe('the balance changes of a call, measured by one eth_call', () => {
   it.each([
     ['the call fails', () => route('ethUnoswap', [one * one, BigInt(tokenAt('DAI'))], one), () => ask],
     [
-      'a token gives no number',
+      'a token returns no number',
       () => ({ to: stranger, data: '0x01', value: 0n }),
       () => ask,
       () => [stranger],
     ],
     [
-      'the node puts no code in place',
+      'the node ignores the code override',
       () => route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], one),
       (): AskChain =>
         async ({ method, params }) =>

@@ -40,7 +40,7 @@ const other = (ask: AskChain): ChainNode => ({ host: 'other', ask })
 const tried = (...nodes: ChainNode[]) => simulateElsewhere({ nodes, needed: 2 }, owner, call, [dai])
 const arrives = (delta: bigint) => ({ status: 'ok', changes: [{ token: dai, delta }] })
 
-describe('R2: the simulation of a call that the data provider proposes', () => {
+describe('R2: the simulation of a swap call that the data provider proposes', () => {
   it("runs on the node of another operator, and not on the provider's own node", async () => {
     const liar = vi.fn(giving(2_495n))
     const simulation = await tried(providers(liar), other(giving(7n)))
@@ -62,7 +62,7 @@ describe('R2: the simulation of a call that the data provider proposes', () => {
     expect(await tried(providers(giving(9n)), other(down))).toMatchObject(unconfirmed)
     expect(await tried(providers(giving(9n)), other(plain))).toMatchObject(unconfirmed)
   })
-  it('returns the worst result of several nodes, so that one lying node cannot hide a problem', async () => {
+  it('returns the worst result of several nodes, so that one dishonest node cannot hide a problem', async () => {
     const nodes = [giving(2_495n), giving(7n), giving(0n)].map(other)
     expect(await tried(...nodes.slice(0, 2))).toMatchObject(arrives(7n))
     expect(await tried(...nodes.slice(0, 2).reverse())).toMatchObject(arrives(7n))
@@ -79,7 +79,7 @@ describe('R2: the simulation of a call that the data provider proposes', () => {
     expect(await simulation).toMatchObject(arrives(7n))
     vi.useRealTimers()
   })
-  it('contains only a part of the balance changes if no node can measure all of them', async () => {
+  it('reports its balance changes as partial if no node can measure all of them', async () => {
     const simulation = await tried(providers(down), other(plain))
     expect(simulation).toEqual({ status: 'ok', changes: [{ delta: -10n }], approvals: [], partial: true })
   })

@@ -49,7 +49,7 @@ describe('Solana balances from a node', () => {
     expect(balances.tokens).toEqual([{ ...known[0], network: network.id, amount: 2_500_001n }])
   })
 
-  it('reads amounts of lamports that are too large for a number', async () => {
+  it('reads exactly amounts of lamports that are too large for a JavaScript number', async () => {
     expect((await readFrom({ lamports: '9007199254740993' })).native.amount).toBe(9_007_199_254_740_993n)
   })
 

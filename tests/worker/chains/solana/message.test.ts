@@ -63,10 +63,10 @@ const asked = made([coins(bob.address, 5n)])
 
 describe('R4: the comparison of a Solana transaction with the requested one', () => {
   it.each<[string, string, string, readonly string[]]>([
-    ['is the same message', asked, asked, []],
+    ['is the requested one', asked, asked, []],
     ['has a newer blockhash', asked, made([coins(bob.address, 5n)], thief.address), []],
     [
-      'has a priority fee and checks that the wallet added',
+      'has a priority fee and guard instructions that the wallet added',
       asked,
       made([budget, coins(bob.address, 5n), guard]),
       [],

@@ -57,14 +57,17 @@ describe('R1: the check of the decimals of an asset', () => {
   })
 
   it.each([
-    ['one node alone', [18]],
-    ['nodes that differ', [18, 8]],
-    ['one node, the other fails', [18, fails]],
-  ] as const)('rejects with %s, because the decimals are unknown then', async (_, said) => {
-    await expect(checkOver(...said).check(ethereum, other, 18)).rejects.toMatchObject({
-      code: 'token-decimals-unknown',
-    })
-  })
+    ['one node only', [18]],
+    ['two nodes that disagree', [18, 8]],
+    ['one node while the other one fails', [18, fails]],
+  ] as const)(
+    'rejects if the decimals come from %s, because they are not confirmed then',
+    async (_, said) => {
+      await expect(checkOver(...said).check(ethereum, other, 18)).rejects.toMatchObject({
+        code: 'token-decimals-unknown',
+      })
+    },
+  )
 
   it('requests the decimals of each token once', async () => {
     const { check, asked } = checkOver(18, 18)

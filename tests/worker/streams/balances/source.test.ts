@@ -117,7 +117,7 @@ describe('the source of balances', () => {
     expect(rows(whole)?.tokens).toMatchObject([{ decimals: 0, amount: 3n }])
   })
 
-  it('R24: an impossible price yields no value', () => {
+  it('R24: lists a token without a value if its price is impossibly high', () => {
     const dear = rows({ ...coin, price: 1e60 }, { ...eth, price: 1e14 })
     expect(dear?.tokens[0]).toMatchObject({ amount: 2_500_001n })
     expect([dear?.tokens[0]?.price, dear?.tokens[0]?.value]).toEqual([undefined, undefined])
@@ -159,13 +159,13 @@ describe('the source of balances', () => {
     ['a negative amount', { ...coin, quantity: { decimals: '6', numeric: '-1' } }],
     ['an empty amount', { ...coin, quantity: { decimals: '6', numeric: '' } }],
     ['an amount as a number', { ...coin, quantity: { decimals: '6', numeric: 1 } }],
-    ['other digits', { ...coin, quantity: { decimals: '6', numeric: '٣' } }],
+    ['digits of another script', { ...coin, quantity: { decimals: '6', numeric: '٣' } }],
     [
-      'R24: more base units than an EVM word holds',
+      'more base units than an EVM word holds',
       { ...coin, quantity: { decimals: '50', numeric: `1${'0'.repeat(29)}` } },
     ],
     [
-      'R24: more whole tokens than there can be',
+      'more whole tokens than possible',
       { ...coin, quantity: { decimals: '6', numeric: `1${'0'.repeat(30)}` } },
     ],
     ['decimals -1', { ...coin, quantity: { decimals: '-1', numeric: '1' } }],
@@ -174,7 +174,7 @@ describe('the source of balances', () => {
     ['a wrong address', { ...coin, address: 'eip155:1:0x12' }],
     ['a broken checksum', { ...coin, address: `eip155:1:${usdc.replace('A0b', 'a0B')}` }],
     ['no symbol', { ...coin, symbol: null }],
-  ])('C9: drops a row with %s and keeps the others', (_, bad) => {
+  ])('C9, R24: drops a row with %s and keeps the others', (_, bad) => {
     expect(rows(bad, eth, bad)).toEqual(rows(eth))
   })
 
@@ -182,17 +182,17 @@ describe('the source of balances', () => {
     ['missing', undefined],
     ['null', null],
     ['negative', -1],
-    ['text that is none', 'x'],
+    ['a text that is not a number', 'x'],
     ['infinite', Number.POSITIVE_INFINITY],
-    ['nothing', 0],
-  ])('lists an amount without a value if its price is %s', (_, price) => {
+    ['zero', 0],
+  ])('lists the native coin without a price and a value if its price is %s', (_, price) => {
     const native = rows({ ...eth, price })?.native
     expect(native?.amount).toBe(1_500_000_000_000_000_000n)
     expect(native).not.toHaveProperty('price')
     expect(native).not.toHaveProperty('value')
   })
 
-  it('lists an amount without a price', () => {
+  it('lists the amount of a token without a price', () => {
     const { price: _price, ...bare } = coin
     expect(rows(eth, bare)?.tokens).toMatchObject([{ symbol: 'USDC', amount: 2_500_001n }])
   })

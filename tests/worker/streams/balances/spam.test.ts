@@ -58,18 +58,18 @@ async function firstOf(over: Partial<BalanceDeps>, listed: ListedBalances = { na
 describe('T10: a suspicious token in the list of balances', () => {
   const listed = { native, tokens: [worth(usdc, '5'), worth(fake, '1000')] }
 
-  it('does not count in the total if it imitates a known symbol', async () => {
+  it('is not part of the total value if it imitates a known symbol', async () => {
     const { data } = await firstOf({ vouched: () => of(new Set<string>()) }, listed)
     expect(data?.tokens.map(({ spamFlag }) => spamFlag)).toEqual([undefined, 'imitation'])
     expect(data?.total).toBe('15')
   })
 
-  it('counts in the total once it is verified', async () => {
+  it('is part of the total value once it is verified', async () => {
     const { data } = await firstOf({ vouched: () => of(new Set([fake.address.toLowerCase()])) }, listed)
     expect(data?.total).toBe('1015')
   })
 
-  it('counts without a verified list if it has a price, and does not count if it has none', async () => {
+  it('is flagged as an imitation only if it has no price, while the list of verified tokens is unknown', async () => {
     const { data } = await firstOf(
       { vouched: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
@@ -86,7 +86,7 @@ describe('T10: a suspicious token in the list of balances', () => {
     expect(vouched).not.toHaveBeenCalled()
   })
 
-  it('is not searched for on the chain if it advertises', async () => {
+  it('is not read from the chain if its name is an advertisement', async () => {
     const { cache } = { cache: createTables(memoryStore(), Date.now).balances }
     const advert = { ...fake, symbol: 'CLAIM', name: 'Visit x.com' }
     await firstOf({ cache }, { native, tokens: [worth(advert)] })

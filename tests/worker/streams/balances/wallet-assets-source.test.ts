@@ -24,7 +24,7 @@ describe('the parser of wallet_getAssets', () => {
     ['native', 'erc20'],
     ['NATIVE', 'ERC20'],
     ['Native', 'Erc20'],
-  ])('reads %s and %s in any letter case', (native, erc20) => {
+  ])('reads the asset types %s and %s in any letter case', (native, erc20) => {
     expect(read({ ...ether, type: native }, { ...token, type: erc20 })).toEqual({
       native: { network: network.id, name: 'Ether', symbol: 'ETH', decimals: 18, amount: 10n ** 18n },
       tokens: [
@@ -72,9 +72,9 @@ describe('the parser of wallet_getAssets', () => {
     ['a wrong address', { ...token, address: '0x12' }],
     ['no description', { ...token, metadata: undefined }],
     ['decimals 78', { ...token, metadata: { ...metadata, decimals: 78 } }],
-    ['R24: more than any account can have', { ...token, balance: `0x${'f'.repeat(64)}` }],
+    ['more than any account can have', { ...token, balance: `0x${'f'.repeat(64)}` }],
     ['decimals as text', { ...token, metadata: { ...metadata, decimals: '6' } }],
-    ['another kind', { ...token, type: 'erc721' }],
+    ['an unknown asset type', { ...token, type: 'erc721' }],
     ['a native coin of other decimals', { ...ether, metadata: { ...metadata, decimals: 6 } }],
     ['null', null],
   ])('drops a row with %s and keeps the others', (_, bad) => {

@@ -123,7 +123,7 @@ describe('the source of the history', () => {
     ['no hash', withMetadata({ hash: '' })],
     ['an unknown status', withMetadata({ status: 'maybe' })],
     ['no date', withMetadata({ minedAt: 'yesterday' })],
-    ['a date that is none', withMetadata({ minedAt: '2026-99-99T00:00:00Z' })],
+    ['a date that is not valid', withMetadata({ minedAt: '2026-99-99T00:00:00Z' })],
   ])('C9: drops a row with %s and keeps the others', (_, bad) => {
     expect(itemsOf(bad, row)).toEqual(itemsOf(row))
   })

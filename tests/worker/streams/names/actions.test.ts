@@ -103,7 +103,7 @@ describe('a name of the data provider', () => {
   })
 })
 
-describe('ENS: a name on Ethereum', () => {
+describe('an ENS name on Ethereum', () => {
   const nodeFrom = speakEns({ 'amber.eth': { 60: address }, 'coral.eth': { [arbitrumCoin]: other } })
   const lying = speakEns({ 'amber.eth': { 60: other } })
   const namesBy = (...nodes: readonly AskChain[]) =>
@@ -177,7 +177,7 @@ describe('registering a name', () => {
     expect(kept).toEqual(['amber.reown.id'])
   })
 
-  it('sends no signature that is too late, so the registry never rejects the time in it', async () => {
+  it('does not send a signature that the user gave too late, so that the registry never rejects its time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(60_000),

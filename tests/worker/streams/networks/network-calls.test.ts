@@ -80,7 +80,7 @@ describe('a call to a network', () => {
   it.each([
     ['dead', 'dead' as const],
     ['too busy', refuses({ code: -32005, message: 'limit exceeded' })],
-    ['without the method', refuses({ code: -32601, message: 'the method does not exist' })],
+    ['unable to run the method', refuses({ code: -32601, message: 'the method does not exist' })],
   ])('goes to the next node if the first one is %s', async (_, first) => {
     const { call } = setUp({ own: first, public: says('0x11') })
     const seen = call()
@@ -117,7 +117,7 @@ describe('a call to a network', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is never sent to a second node if it sends a transaction', async () => {
+  it('is never repeated at a second node if it sends a transaction', async () => {
     const { asked, call } = setUp({ own: undefined, public: says('0xhash') })
     call({ method: 'eth_sendRawTransaction', params: ['0x02'] })
     await tick(9_000)

@@ -82,21 +82,21 @@ describe('the on-ramp options', () => {
     expect(seen.values).toMatchObject([{ coins: [{ symbol: 'USDC', network }] }])
   })
   it.each<[string, unknown]>([
-    ['no money to pay with', { ...told, paymentCurrencies: [] }],
-    ['nothing to buy', { ...told, purchaseCurrencies: [] }],
+    ['no payment currencies', { ...told, paymentCurrencies: [] }],
+    ['no coins to buy', { ...told, purchaseCurrencies: [] }],
     [
-      'limits below nothing only',
+      'negative limits only',
       { ...told, paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card', min: '-1', max: '5' }] }] },
     ],
     [
-      'R24: limits of more money than exists',
+      'impossibly high limits',
       {
         ...told,
         paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card', min: '1', max: '1'.repeat(60) }] }],
       },
     ],
     ['no answer', []],
-  ])('are rejected with %s, so that the built-in options are used', (_what, answer) => {
+  ])('R24: are rejected if they have %s, so that the built-in options are used', (_what, answer) => {
     const { seen } = buying({ [options]: answer, [properties]: [] }, source => source.fetchOptions('US'))
     expect(seen.error).toMatchObject({ code: 'answer-malformed' })
   })
@@ -145,12 +145,12 @@ describe('the on-ramp quotes', () => {
     ])
   })
   it.each<[string, object]>([
-    ['about another amount', { sourceAmount: 100 }],
-    ['without figures', { destinationAmount: 'much' }],
-    ['R24: of more coins than can exist', { destinationAmount: '1'.repeat(60) }],
-    ['of nobody', { serviceProvider: '' }],
-    ['of who has no name but markup', { serviceProvider: '<img>' }],
-  ])('leave out %s and keep the others', (_what, own) => {
+    ['a quote for another amount', { sourceAmount: 100 }],
+    ['a quote without numbers', { destinationAmount: 'much' }],
+    ['a quote of impossibly many coins', { destinationAmount: '1'.repeat(60) }],
+    ['a quote without a provider', { serviceProvider: '' }],
+    ['a quote of a provider whose name is markup', { serviceProvider: '<img>' }],
+  ])('R24: leave out %s', (_what, own) => {
     const { seen } = buying({ [quotes]: [row(own)], [sellers]: [] }, source => source.fetchQuotes(question))
     expect(seen.values).toEqual([[]])
   })
@@ -229,9 +229,9 @@ describe('the exchanges that accept payments', () => {
     expect(seen.values).toEqual([{ exchange: 'binance', session: 's1', url: 'https://ex.example/p' }])
   })
   it.each<[string, object]>([
-    ['no page of the web', { url: 'javascript:1', sessionId: 's' }],
-    ['no session', { url: 'https://ex.example', sessionId: '' }],
-    ['a session that is too long', { url: 'https://ex.example', sessionId: 'x'.repeat(51) }],
+    ['a page that is no web URL', { url: 'javascript:1', sessionId: 's' }],
+    ['no session id', { url: 'https://ex.example', sessionId: '' }],
+    ['a session id that is too long', { url: 'https://ex.example', sessionId: 'x'.repeat(51) }],
   ])('are rejected with %s', (_what, result) =>
     expect(asking(result, source => source.fetchPage('x', wish)).seen.error).toMatchObject({
       code: 'answer-malformed',

@@ -7,7 +7,7 @@ import { marbles } from '../../observe.ts'
 const wait$ = (ms: number) => timer(ms).pipe(map(() => true as const))
 const on = { n: true, f: false }
 
-describe('the operator whileAwake', () => {
+describe('the operator whileAwake (awake: the page is visible and online)', () => {
   it('subscribes at once if the page is awake from the start', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a-b')
@@ -19,7 +19,7 @@ describe('the operator whileAwake', () => {
     })
   })
 
-  it('unsubscribes when the page falls asleep, and resubscribes after the page has been awake for a while', () => {
+  it('unsubscribes when the page is no longer awake, and subscribes again after the page has been awake for a while', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n--f--n', on)
@@ -28,7 +28,7 @@ describe('the operator whileAwake', () => {
     })
   })
 
-  it('does not resubscribe while the network goes down and up quickly', () => {
+  it('does not subscribe again while the network goes down and up quickly', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n-fnfnfnfn', on)

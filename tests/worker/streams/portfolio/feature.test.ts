@@ -87,7 +87,7 @@ describe('the portfolio', () => {
     seen.stop()
   })
 
-  it('sends no request while the page is asleep or without subscribers', async () => {
+  it('sends no request while the page is hidden or offline, or without subscribers', async () => {
     const { feature, awake$, polls } = setUp()
     const seen = [observe(feature.queries.portfolio()), observe(feature.queries.samples('portfolio'))]
     await tick()

@@ -108,14 +108,14 @@ describe('the networks to which Portico may ask a wallet to switch', () => {
   const other = { id: polygon, namespace: 'eip155' } as never
 
   it.each([
-    ['any, for an injected wallet', connection, true],
+    ['all networks, for an injected wallet', connection, true],
     [
       'the networks of its session, for a remote wallet',
       { ...connection, approvedNetworks: [polygon] },
       true,
     ],
     [
-      'no networks outside its session, for a remote wallet',
+      'none outside its session, for a remote wallet',
       { ...connection, approvedNetworks: [network('eip155:1')] },
       false,
     ],

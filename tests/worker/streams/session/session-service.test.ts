@@ -28,7 +28,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('connecting an injected wallet', () => {
-  it('makes it the active connection on its network', async () => {
+  it('makes the wallet the active connection, on the network of the wallet', async () => {
     const { session, seen, remembered } = start()
     await settle()
     expect(seen.map(({ status }) => status)).toEqual(['disconnected'])
@@ -69,16 +69,19 @@ describe('connecting an injected wallet', () => {
     [4001, 'user-rejected'],
     [-32002, 'request-pending'],
     [4100, 'wallet-unauthorized'],
-  ])('leaves the user disconnected if the wallet rejects with %d, and reports %s', async (number, code) => {
-    const { session, host, now, remembered } = start()
-    host.state.refuses.aloud = rejection(number)
-    expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
-    expect(now()?.status).toBe('disconnected')
-    expect(remembered.record.stored).toBeUndefined()
-  })
+  ])(
+    'leaves the user disconnected if the wallet rejects with the code %d, and reports %s',
+    async (number, code) => {
+      const { session, host, now, remembered } = start()
+      host.state.refuses.aloud = rejection(number)
+      expect(await codeOf(session.connectInjected(walletId, 'eip155'))).toBe(code)
+      expect(now()?.status).toBe('disconnected')
+      expect(remembered.record.stored).toBeUndefined()
+    },
+  )
 
   it.each([
-    ['no account of ours', { accounts: ['nonsense'] }, 'wallet-unauthorized'],
+    ['no valid account', { accounts: ['nonsense'] }, 'wallet-unauthorized'],
     ['no chain id', { chainId: 'x' }, 'provider-chain-missing'],
   ])('is rejected if the wallet returns %s', async (_name, grant, code) => {
     const { session } = start({ host: createHostFake(grant).api })
@@ -306,21 +309,21 @@ describe('switching the network of an injected wallet', () => {
     ['4902', rejection(4902)],
     ['4902 as text', Object.assign(new Error('no'), { code: '4902' })],
     ['4902 inside -32603', rejection(-32603, { originalError: { code: 4902 } })],
-    ['4902 right inside the data of -32603', rejection(-32603, { code: 4902, message: 'no' })],
+    ['4902 inside the data of -32603', rejection(-32603, { code: 4902, message: 'no' })],
     ['4902 inside the data of the data', rejection(-32603, { data: { originalError: { code: 4902 } } })],
     ['4902 inside 5000', rejection(5000, { originalError: { code: 4902 } })],
     ['4902 as the cause of a cause', caused(caused(rejection(4902)))],
     ['4902 as the error of an error', Object.assign(new Error('no'), { error: rejection(4902) })],
     [
-      '4902 as ethers tells it',
+      '4902 in the format of ethers',
       Object.assign(new Error('no'), { code: 'UNKNOWN_ERROR', info: { error: { code: 4902 } } }),
     ],
-    ['words only', new Error(unrecognized)],
-    ['words inside -32603', Object.assign(new Error(unrecognized), { code: -32603 })],
-    ['words inside the data of -32603', rejection(-32603, { message: unrecognized })],
-    ['words of the original error', rejection(-32603, { originalError: { message: unrecognized } })],
-    ['words as the cause', caused(new Error(unrecognized))],
-    ['that the chain has not been added', new Error('Chain 0x89 has not been added to the wallet')],
+    ['a message only', new Error(unrecognized)],
+    ['a message inside -32603', Object.assign(new Error(unrecognized), { code: -32603 })],
+    ['a message inside the data of -32603', rejection(-32603, { message: unrecognized })],
+    ['the message of the original error', rejection(-32603, { originalError: { message: unrecognized } })],
+    ['a message as the cause', caused(new Error(unrecognized))],
+    ['a message that the chain has not been added', new Error('Chain 0x89 has not been added to the wallet')],
   ])('adds the network if the wallet answers with %s, then switches', async (_name, error) => {
     const { session, host, now, there } = await connected()
     host.state.answers.wallet_switchEthereumChain = () => {

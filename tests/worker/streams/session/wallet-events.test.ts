@@ -63,7 +63,7 @@ describe('events of a connected wallet', () => {
   it.each([
     ['decimal', '42161', 'eip155:42161'],
     ['with zeros', '0x01', 'eip155:1'],
-    ['one the site does not have', '0x7a6a', 'eip155:31338'],
+    ['a network that the site does not have', '0x7a6a', 'eip155:31338'],
     ['no number', 'NaN', 'eip155:137'],
     ['nothing', '', 'eip155:137'],
   ])('change the network, written as %s, if its id is valid', async (_how, chainId, shown) => {

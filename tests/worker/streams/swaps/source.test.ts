@@ -57,13 +57,13 @@ describe('the tokens that can be swapped', () => {
     ])
   })
   it.each<[string, object]>([
-    ['of another network', { address: `eip155:137:${usdc}` }],
-    ['without an address', { address: '' }],
-    ['at no address', { address: 'eip155:1:0x12' }],
-    ['with decimals that are text', { decimals: '18' }],
-    ['with decimals below nothing', { decimals: -1 }],
-    ['with more decimals than a number has', { decimals: 255 }],
-    ['without a symbol', { symbol: undefined }],
+    ['a token of another network', { address: `eip155:137:${usdc}` }],
+    ['a token without an address', { address: '' }],
+    ['a token with a malformed address', { address: 'eip155:1:0x12' }],
+    ['a token with decimals as text', { decimals: '18' }],
+    ['a token with negative decimals', { decimals: -1 }],
+    ['a token with too many decimals', { decimals: 255 }],
+    ['a token without a symbol', { symbol: undefined }],
   ])('drops %s and keeps the others', (_what, own) => {
     const { seen } = read([row(own), row({ symbol: 'OWN' })])
     expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
@@ -100,7 +100,7 @@ describe('the quote of a swap', () => {
   })
   const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(wish))
 
-  it('is requested in base units, and answers exactly the request with the best output', () => {
+  it('is requested in base units, and is the best of the quotes that answer exactly the request', () => {
     const { ask, seen } = read([
       quote(),
       quote({ toAmount: '7' }),
@@ -124,8 +124,8 @@ describe('the quote of a swap', () => {
     ['in exponential notation', [quote({ toAmount: '5e3' })]],
     ['a float', [quote({ toAmount: 5.5 })]],
     ['missing', []],
-    ['R24: larger than an EVM word', [quote({ toAmount: String(2n ** 256n) })]],
-  ])('is rejected if it is %s', (_what, quotes) =>
+    ['larger than an EVM word', [quote({ toAmount: String(2n ** 256n) })]],
+  ])('R24: is rejected if it is %s', (_what, quotes) =>
     expect(read(quotes).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })

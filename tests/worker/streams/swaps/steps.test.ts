@@ -227,12 +227,12 @@ describe('the next step of a swap', () => {
   })
   it.each<[string, object, string]>([
     [
-      'approval to somebody else',
+      'approval for another spender',
       { data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [dai, amount] }) },
       'swap-spender-unknown',
     ],
     [
-      'approval without end',
+      'unlimited approval',
       {
         data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, 2n ** 256n - 1n] }),
       },
@@ -327,8 +327,8 @@ describe('the permit of a swap', () => {
   })
   it.each<[string, Partial<ReturnType<typeof stage>['state']>]>([
     ['the account is a contract', { code: '0x6000' }],
-    ['the token says another name than it signs with', { name: text('Other Coin') }],
-    ['the token says nothing that can be read', { name: '0x12' }],
+    ['the name of the token is not the one in its EIP-712 domain', { name: text('Other Coin') }],
+    ['the token returns an unreadable name', { name: '0x12' }],
   ])('is replaced by an approval if %s', async (_what, change) => {
     const { look, state } = stage(usdc, { permit: true })
     Object.assign(state, change)
@@ -346,7 +346,7 @@ describe('the permit of a swap', () => {
     wallet.mockResolvedValueOnce(answer)
     await expect(steps.signPermit(question)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
   })
-  it('is not signed if it was not offered', async () => {
+  it('is not requested from the wallet if no permit was prepared', async () => {
     const { steps, question, wallet } = stage(usdc, { permit: true })
     await expect(steps.signPermit(question)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
     expect(wallet).not.toHaveBeenCalled()

@@ -47,11 +47,11 @@ const coins = (least: bigint): ExpectedArrival => ({ minOutput: least, symbol: '
 
 describe('R2: a confirmed swap', () => {
   it.each([
-    ['tokens, as many as agreed', token, 500n, tokens(500n), 500n, 'enough'],
+    ['the agreed number of tokens', token, 500n, tokens(500n), 500n, 'enough'],
     ['fewer tokens than agreed', token, 499n, tokens(500n), 499n, 'less'],
     ['no tokens', payer, 7n, { ...tokens(500n), token: otherToken }, 0n, 'less'],
-    ['coins, as many as agreed, whatever the fee', payer, 900n, coins(900n), 900n, 'enough'],
-    ['fewer coins than agreed', payer, 899n, coins(900n), 899n, 'less'],
+    ['the agreed number of native coins, whatever the fee', payer, 900n, coins(900n), 900n, 'enough'],
+    ['fewer native coins than agreed', payer, 899n, coins(900n), 899n, 'less'],
   ] as const)('records the output that arrived: %s', async (_what, to, given, expects, arrived, arrival) => {
     const tx = await swapped({ to, given, expects })
     expect([tx.arrived, arrivalOf(tx)]).toEqual([arrived, arrival])

@@ -22,7 +22,7 @@ function walletWith(own: Record<string, (params: unknown) => unknown>) {
   return { origin, tab }
 }
 
-it('several calls are sent as one bundle, whose status comes from the wallet', async () => {
+it('several calls are sent as one bundle, whose status the wallet reports', async () => {
   let status: object = { status: 100 }
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
@@ -61,7 +61,7 @@ it('a site that pays the network fee sends even a single call as a bundle, with 
   ])
 })
 
-it('a call with a paymaster is sent as a plain transaction if the wallet supports no paymaster, and required atomicity is refused', async () => {
+it('without paymaster support in the wallet, a call with a paymaster is sent as a plain transaction, and a batch that must be atomic is rejected', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
   const options = { paymasterUrl: 'https://shop.example/paymaster' }
   await tab.call<TransactionRecord>('sendCalls', intent('unsponsored'), calls.slice(0, 1), options)

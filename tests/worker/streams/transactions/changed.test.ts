@@ -42,11 +42,11 @@ const changes: readonly [string, object, readonly string[]][] = [
   ['a thief gets a call', { ...to(thief), ...data('0x12345678') }, ['to', 'data']],
   ['a token pays a thief', { ...to(token), ...data(paysThief) }, ['to', 'data']],
   [
-    'a token is opened to a thief',
+    'a token approval for a thief comes with it',
     { ...to(token), ...value(0n), ...data(allowsThief) },
     ['to', 'value', 'data'],
   ],
-  ['more comes with a call', { ...value(1_234n), ...data('0x01') }, ['value', 'data']],
+  ['a call sends more', { ...value(1_234n), ...data('0x01') }, ['value', 'data']],
   ['every field is changed', { ...to(thief), ...value(3n), ...data('0xff') }, ['to', 'value', 'data']],
 ]
 

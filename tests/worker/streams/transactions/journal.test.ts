@@ -28,7 +28,7 @@ function slowDisk() {
   return { store: { ...store, set }, writes, letThrough }
 }
 
-it('emits a record when it is on disk, and applies the next event after that', async () => {
+it('the journal emits a record only when it is on disk, and applies the next event after that', async () => {
   const { store, writes, letThrough } = slowDisk()
   const journal = open(store)
   const seen = observe(journal.all$.pipe(map(phasesOf)))
@@ -45,13 +45,13 @@ it('emits a record when it is on disk, and applies the next event after that', a
   seen.stop()
 })
 
-it('records two clicks at the same moment once', async () => {
+it('the journal makes one record of two simultaneous clicks', async () => {
   const journal = open(memoryStore())
   const clicks = await Promise.all([journal.record(transfer('one')), journal.record(transfer('one'))])
   expect(clicks.map(({ fresh }) => fresh)).toEqual([true, false])
 })
 
-it('reads the records of the previous leader when its tab becomes the leader', async () => {
+it('the journal reads the records of the previous leader when its tab becomes the leader', async () => {
   const store = memoryStore()
   const leads$ = new BehaviorSubject(true)
   const journal = open(store, leads$)
@@ -65,7 +65,7 @@ it('reads the records of the previous leader when its tab becomes the leader', a
   expect(await journal.record(transfer('two'))).toMatchObject({ fresh: false })
 })
 
-it('reads nothing in a tab that is not the leader', async () => {
+it('the journal reads nothing in a tab that is not the leader', async () => {
   const store = memoryStore()
   const keys = vi.fn(store.keys)
   const leads$ = new BehaviorSubject(false)
@@ -75,7 +75,7 @@ it('reads nothing in a tab that is not the leader', async () => {
   await vi.waitFor(() => expect(keys).toHaveBeenCalled())
 })
 
-it('reads the disk again after a write that failed in an unexpected way', async () => {
+it('the journal reads the disk again after a write that failed in an unexpected way', async () => {
   const store = memoryStore()
   let isBroken = true
   const set: Store['set'] = async (key, value) => {

@@ -54,7 +54,7 @@ const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]
   for (const id of ids) await tab.call('refresh', id)
 }
 
-describe('R5: the nonces of sends', () => {
+describe('R5: the nonces of transactions', () => {
   it('a send is not shown as replaced if another send has used its expected nonce', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))

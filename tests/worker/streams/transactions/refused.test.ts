@@ -94,11 +94,11 @@ describe('a send that no chain would accept', () => {
   })
   it.each<[string, object, string]>([
     ['no amount', { amount: 0n, to: bob }, 'send-incomplete'],
-    ['an amount below nothing', { amount: -1n, to: bob }, 'send-incomplete'],
-    ['nobody to get it', { amount: 1n, to: '' }, 'send-incomplete'],
-    ['more than there can be', { amount: max + 1n, to: bob }, 'transaction-invalid'],
+    ['a negative amount', { amount: -1n, to: bob }, 'send-incomplete'],
+    ['no recipient', { amount: 1n, to: '' }, 'send-incomplete'],
+    ['an amount above 256 bits', { amount: max + 1n, to: bob }, 'transaction-invalid'],
     ['a name in place of an address', { amount: 1n, to: 'vitalik.eth' }, 'transaction-invalid'],
-  ])('is rejected already when it is prepared: %s', async (_what, request, code) => {
+  ])('is already rejected when it is prepared: %s', async (_what, request, code) => {
     const { tab } = open()
     expect(await codeOf(tab.call('prepareSend', account, request))).toBe(code)
   })

@@ -60,7 +60,7 @@ describe('sending a transaction', () => {
     ['reports an internal error', { code: -32603, message: 'Internal error' }, 'unknown'],
     ['disconnects', { code: 4900, message: 'disconnected' }, 'unknown'],
   ])(
-    'asks the wallet once, also when the user tries again, if the wallet %s',
+    'asks the wallet only once, even if the user tries again under the same id, if the wallet %s',
     async (_what, error, phase) => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => {
@@ -115,20 +115,15 @@ describe('sending a transaction', () => {
 
   it.each<[string, unknown, string, bigint]>([
     ["the wallet's answer was lost", new Error('gone'), 'wallet-failed', 4_321n],
+    ['the wallet reports a revert', { code: 3, message: 'execution reverted' }, 'execution-reverted', 4_322n],
     [
-      'R27: the wallet reports a revert',
-      { code: 3, message: 'execution reverted' },
-      'execution-reverted',
-      4_322n,
-    ],
-    [
-      'R27: the wallet reports no funds',
+      'the wallet reports insufficient funds',
       { code: -32000, message: 'insufficient funds' },
       'insufficient-funds',
       4_323n,
     ],
   ])(
-    'finds the transaction on the chain although %s',
+    'R27: finds the transaction on the chain although %s',
     async (id, error, code, amount) => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method, params }) => {
@@ -172,7 +167,7 @@ describe('sending a transaction', () => {
 
   it.each([
     ['the wallet is on another chain', '0x1', 'chain-mismatch'],
-    ['the wallet does not say where it is', null, 'chain-mismatch'],
+    ['the wallet does not report its chain', null, 'chain-mismatch'],
   ])('sends nothing if %s', async (_what, chainId, code) => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? chainId : never())

@@ -55,7 +55,7 @@ describe('R12: a transaction', () => {
       'does not know the transaction',
       async call => (/Transaction/.test(call.method) ? null : chain.ask(call)),
     ],
-    ['says that it failed', withStatus('0x0')],
+    ['reports that it failed', withStatus('0x0')],
     [
       'lists other logs',
       async call => {
@@ -97,7 +97,7 @@ describe('R12: a transaction', () => {
     15_000,
   )
 
-  it('R5: stores no nonce that only one node reports, so that it cannot be replaced by mistake', async () => {
+  it('R5: has no stored nonce if only one node reports it, so that it cannot be replaced by mistake', async () => {
     const origin = openOrigin(chain)
     const tab = origin.open()
     opened.push(tab)

@@ -123,7 +123,7 @@ describe('the source of the wallet catalogue', () => {
     ])
   })
 
-  it('C9: counts the rows itself if the total in the response is malformed', () => {
+  it('C9: uses the number of rows if the total in the response is malformed', () => {
     expect(fetchFrom({ data: [row], count: 'x' }).seen.values[0]?.count).toBe(1)
   })
   it('C12: lists a wallet once if two rows have the same id', () =>
