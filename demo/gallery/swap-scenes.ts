@@ -84,7 +84,8 @@ export const swapScenes: Scenes = {
     until: '[data-testid="portico-swap-trouble"]',
   }),
   insufficient: () => form({ quote: fresh(quote) }, { ...filled, amount: '123456' }),
-  'no-route': () => form({ quote: failed('swap-no-route', 'No route for this pair right now') }, filled),
+  'no-route': () =>
+    form({ quote: failed('swap-no-route', "These tokens can't be swapped right now") }, filled),
   imprecise: () => form({}, { ...filled, amount: '0.1234567890123456789' }),
 }
 

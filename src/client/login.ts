@@ -2,6 +2,7 @@ import type { PageWorkerClient, SiteMetadata } from '../bridge/contract/worker-a
 import { notAllowedDelayMs } from '../domain/core/constants.ts'
 import { messageOf } from '../domain/core/errors/catalogue.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
+import { withDeveloperAdvice } from '../domain/core/errors/developer-advice.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { createLogin, type Login } from '../host/embedded-wallet/login.ts'
@@ -59,7 +60,7 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
       }, notAllowedDelayMs)
     },
     onTrouble: error => {
-      const record = toRecord(error)
+      const record = withDeveloperAdvice(toRecord(error))
       events.error(record)
       void link.api.report(record).catch(quiet)
       if (reported.has(error.code)) return

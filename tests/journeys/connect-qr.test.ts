@@ -108,7 +108,7 @@ it('if the relay refuses the project id, the modal says so and stops connecting 
   const mark = await sandbox.now()
   const shop = await visit({ config: { projectId: 'bad' }, browser: desktop })
   await openModal(shop.page)
-  await dialog(shop.page).getByText('Invalid App Configuration').first().waitFor({ timeout: 20_000 })
+  await dialog(shop.page).getByText("This site isn't set up correctly").first().waitFor({ timeout: 20_000 })
   const tries = (await sandbox.since(mark, 'relay')).length
   expect(tries).toBeGreaterThan(0)
   await stays(8_000, async () => expect((await sandbox.since(mark, 'relay')).length).toBe(tries))

@@ -19,7 +19,7 @@ const shopOf = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit> =>
 const wallet = async ({ page }: Visit) => {
   await connectInjected(page)
 }
-const loadFailed = 'Network Error - Could not load embedded wallet'
+const loadFailed = "Couldn't load the login window"
 
 describe('a faulty login frame', () => {
   it.each<[string, () => Promise<void>]>([
@@ -101,7 +101,7 @@ describe('a faulty login frame', () => {
     })
     const { page } = shop
     await giveEmail(page, 'ida@example.com')
-    await wrong(page, 'Embedded Wallet Request Timed Out')
+    await wrong(page, "The login window didn't answer")
     await page.evaluate('later()')
     await giveEmail(page, 'ida@example.com')
     await title(page).filter({ hasText: 'Check your email' }).waitFor()
@@ -124,7 +124,7 @@ describe('a faulty login frame', () => {
       times: 1,
     })
     await codeField(page).fill(code)
-    await wrong(page, 'Embedded Wallet Request Timed Out')
+    await wrong(page, "The login window didn't answer")
     await codeField(page).fill(code)
     await page.getByTestId('account-button').waitFor()
     expectNoTroubles(shop)

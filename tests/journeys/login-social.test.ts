@@ -66,7 +66,7 @@ describe('a social login', () => {
     const { page } = shop
     const window = await choose(page, 'google')
     await window.getByRole('button', { name: 'Deny' }).click()
-    await dialog(page).getByRole('heading', { name: 'Login Failed' }).waitFor()
+    await dialog(page).getByRole('heading', { name: 'Login failed' }).waitFor()
     const [again] = await Promise.all([
       page.waitForEvent('popup'),
       dialog(page).getByRole('button', { name: 'Try again' }).click(),
@@ -152,7 +152,7 @@ describe('a social login', () => {
       before: "localStorage.setItem('portico.left', 'google mine')",
       path: '/?result_uri=%3Fcode%3D1%26state%3Devil',
     })
-    await dialog(shop.page).getByRole('heading', { name: 'Login Failed' }).waitFor()
+    await dialog(shop.page).getByRole('heading', { name: 'Login failed' }).waitFor()
     expect(shop.page.url()).toBe(`${stage.shop}/`)
     expectNoTroubles(shop)
   })

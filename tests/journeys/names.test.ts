@@ -186,7 +186,7 @@ it('an ENS name that two nodes confirm resolves for a send and shows its picture
   await dialog(rollup.page).getByTestId('wallet-features-send-button').click()
   const recipient = dialog(rollup.page).getByTestId('portico-send-receiver')
   await recipient.fill(ensName)
-  await dialog(rollup.page).getByText('Network nodes return different addresses').first().waitFor()
+  await dialog(rollup.page).getByText('Two sources give different addresses').first().waitFor()
 
   // From now on this node returns nothing readable, so only the other node has the name.
   await sandbox.fault({ ...node, kind: 'json', body: {} })

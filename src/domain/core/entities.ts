@@ -195,7 +195,10 @@ export type InjectedWallet = {
   readonly isOtherApp?: boolean
 }
 
-/** A notice for the site's developer or the user. Each notice is shown once. */
+/**
+ * A notice for the site's developer or the user. Each notice is shown once. `error.context.advice` says what the developer can
+ * do.
+ */
 export type Alert = { readonly error: ErrorRecord; readonly audience: 'developer' | 'visitor' }
 
 /** An EIP-1193 request. `params` must be cloneable. */

@@ -52,7 +52,7 @@ export const coreErrorMessages = {
   'method-unsupported': "{wallet|The wallet} doesn't support this action",
   'network-failed': "Can't reach the service",
   'adapter-not-found': 'Adapter not found',
-  'worker-lost': 'The connection inside the page was lost',
+  'worker-lost': 'Part of this page stopped responding',
   'worker-blocked': 'This page does not let the background worker start',
   'not-cloneable': 'A value cannot be sent to the background worker',
   unknown: 'Something went wrong',

@@ -1,7 +1,10 @@
 import type { ErrorContext } from './app-error.ts'
 import type { ErrorCode } from './catalogue.ts'
 import { interpolate } from './core-messages.ts'
+import { isSiteError } from './headlines.ts'
 import { swapHelp } from './swap-help.ts'
+
+const tryAgain = 'Try again. If it happens again, let the site know.'
 
 /** Advice for each error code, where there is any. Separate from the catalogue, because only code that shows errors needs it. */
 const help: { readonly [code in ErrorCode]?: string } = {
@@ -14,43 +17,54 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'request-pending': 'Open {wallet|your wallet} and respond to the request there.',
   'wallet-failed': 'Try again, or check your wallet.',
   'wallet-params-refused': 'Update the wallet, or use another one.',
-  'capability-unsupported': 'Use another wallet, or another way to do this.',
-  'bundle-chain-unsupported': 'Pick another network, or send the calls one by one.',
-  'bundle-duplicate': 'Check your activity: it may have been sent already.',
+  'capability-unsupported': 'Use another wallet, or let the site know.',
+  'bundle-chain-unsupported': 'Pick another network, or use another wallet.',
+  'bundle-duplicate': 'Check your activity before you send again.',
   'bundle-unknown': 'Check the activity in your wallet.',
-  'bundle-too-large': 'Send fewer calls at once.',
-  'atomic-upgrade-rejected': 'Approve the upgrade in {wallet|your wallet}, or send the calls one by one.',
-  'atomicity-unsupported': 'Send the calls one by one, or use another wallet.',
+  'bundle-too-large': 'Use another wallet, or let the site know.',
+  'atomic-upgrade-rejected':
+    'Try again and approve the upgrade in {wallet|your wallet}, or use another wallet.',
+  'atomicity-unsupported': 'Use another wallet, or let the site know.',
+  'rpc-parse': tryAgain,
+  'rpc-invalid-request': tryAgain,
+  'rpc-method-not-found': tryAgain,
+  'rpc-invalid-params': tryAgain,
+  'rpc-invalid-input': tryAgain,
+  'rpc-method-unsupported': tryAgain,
+  'rpc-version-unsupported': tryAgain,
   'rpc-internal': 'Try again in a moment.',
   'rpc-resource-unavailable': 'Try again in a moment.',
+  'rpc-resource-not-found': 'Try again in a moment.',
   'rpc-limit-exceeded': 'Try again in a moment.',
+  'rpc-transaction-rejected': 'Reason: {reason|none given}.',
   'execution-reverted': 'Reason: {reason|none given}.',
   'fee-cap-too-high': 'Lower the maximum fee.',
   'fee-cap-too-low': 'Raise the maximum fee.',
-  'nonce-too-high': 'Wait for earlier transactions, or reset the nonce in the wallet.',
+  'nonce-too-high': "Wait for earlier transactions, or reset the account's activity in your wallet.",
   'nonce-too-low': 'Check your activity before you send again.',
-  'insufficient-funds': 'The amount plus the network fee is more than your balance.',
+  'insufficient-funds': 'The amount plus the network fee is more than you have.',
+  'gas-too-high': 'Let the site know.',
+  'gas-too-low': "It doesn't cover all that the transaction does.",
+  'transaction-type-unsupported': 'Let the site know.',
+  'tip-above-fee-cap': 'Change the fee in your wallet, then try again.',
   'node-unknown': 'Reason: {reason|none given}.',
   'contract-zero-data': 'Check the contract address and the network.',
   'contract-reverted': 'Reason: {reason|none given}.',
   'chain-mismatch': 'Switch the network in {wallet|your wallet}, then try again.',
   'provider-not-found': 'Unlock or install the wallet, then reload the page.',
-  'chain-not-configured': "Add the network to the 'networks' option.",
   'connector-not-connected': 'Connect a wallet first.',
+  'adapter-not-found': 'Reload the page, then try again.',
   'wallet-not-found': 'Install it, or scan with your phone.',
   'wallet-app-missing': 'Open your Solana wallet app or install one, then try again.',
   'wallet-app-blocked':
     "Allow access to apps on this device in the browser's settings of this site, then try again.",
-  'wallet-app-policy':
-    "Choose another wallet. The site's developer can add ws://localhost:* to connect-src of its content security policy.",
+  'wallet-app-policy': 'Choose another wallet, and let the site know.',
   'wallet-timeout': 'Open {wallet|your wallet} and look for the request, then try again.',
   'pairing-expired': 'Create a new code.',
   'disconnect-failed': 'Disconnect this site in {wallet|your wallet}.',
-  'switch-network-not-found': "Add the network to the 'networks' option of createPortico.",
   'chain-unsupported': 'Pick another network.',
   'sign-in-start-failed': 'You were disconnected. Connect again.',
   'signature-declined': 'Sign the message to continue, or cancel.',
-  'sign-in-disabled': "Set the 'siwx' option.",
   'sign-in-message-wrong': 'Nothing was signed. Let the site know.',
   'sign-in-refused': 'Try again, or choose another wallet.',
   'sign-in-signature-wrong': 'Choose the account in {wallet|your wallet}, then try again.',
@@ -61,7 +75,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'email-cooldown': 'Check your inbox.',
   'login-load-failed': 'Ad blockers can stop it. Reload, or use a wallet.',
   'frame-load-failed': 'Ad blockers can stop it. Reload, or use a wallet.',
-  'frame-request-timed-out': "The login window didn't answer. Reload, or use a wallet.",
+  'frame-request-timed-out': 'Reload, or use a wallet.',
   'frame-failed': 'Try again, or use a wallet.',
   'email-invalid': 'Use an address like ann@example.com.',
   'code-wrong': 'Check the latest email, or request a new code.',
@@ -72,22 +86,13 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'social-cancelled': 'Nothing was shared. Try again, or choose another way.',
   'social-timed-out': 'Try again, or choose another way.',
   'storage-denied': 'Allow third-party cookies in your browser and try again, or use a wallet.',
-  'project-id-missing': "Set the 'projectId' option. Installed wallets still work without it.",
-  'unauthorized-project':
-    "The connection service does not know this project ID. Check the 'projectId' option.",
-  'origin-not-allowed': 'Add {origin|this origin} to the allowed origins of the project.',
-  'unverified-domain': 'The login window refused this domain. Add it to the allowed domains of the project.',
-  'configuration-refused':
-    'The service refused this site (HTTP 403). Check the project ID and its allowed origins.',
+  'project-id-missing': 'Let the site know. Installed wallets still work.',
+  'unauthorized-project': 'Let the site know. Installed wallets still work.',
+  'origin-not-allowed': 'Let the site know. Installed wallets still work.',
+  'unverified-domain': 'Let the site know, or use a wallet.',
   'clock-skew': "Check this device's time settings, then connect again.",
-  'option-url-invalid': 'Plain http is accepted for localhost and 127.0.0.1 only.',
-  'option-network-invalid':
-    'Use a CAIP-2 id it supports, for example eip155:1, or a network object with id, name, nativeCurrency and rpcUrls.',
-  'option-sign-in-conflict': 'Keep one of them.',
   offline: "You're seeing saved data.",
   'network-failed': 'Check your internet connection, then try again.',
-  'host-unreadable':
-    'Check that it is up, that it lets this origin read it (Access-Control-Allow-Origin), and that connect-src names it.',
   'timed-out': 'Try again in a moment.',
   'http-status': 'Try again in a moment.',
   'rate-limited': "We'll try again automatically.",
@@ -97,7 +102,8 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'history-unavailable': 'Try again, or check the explorer.',
   'wallets-unavailable': 'Installed wallets still work.',
   'swaps-unsupported': 'Pick another network.',
-  'send-chain-unsupported': 'Sending works on EVM and Solana networks.',
+  'send-chain-unsupported': 'Sending works on Solana, Ethereum and compatible networks.',
+  'permissions-invalid': 'Nothing was allowed. Let the site know.',
   'session-revoke-failed': 'The site may still use it. Try again.',
   'names-of-address-failed': 'Check your internet connection, then try again.',
   'sessions-unavailable': 'Check your internet connection, then try again.',
@@ -110,7 +116,7 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'send-receiver-new':
     'Send at least {least|more} {symbol|}. The network requires that minimum in every account.',
   'send-remainder': 'Send your whole balance, or leave at least {least|more} {symbol|behind}.',
-  'send-id-used': 'Nothing was sent now. Check your activity, then start again.',
+  'send-id-used': 'Nothing was sent this time. Check your activity, then start again.',
   'send-altered':
     "We didn't send it. Something on this device or page changed it on the way to your wallet, so check your wallet before you try again.",
   'send-changed': 'Review it again before you send.',
@@ -125,24 +131,25 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'send-unknown':
     "It may have been sent. Check your wallet. We're watching the network and won't send it again.",
   'token-decimals-mismatch':
-    'The list this token came from and the token itself disagree on its decimals. Another amount would leave your account, so we stopped. Nothing was sent.',
+    'The token list and the token itself count its amounts differently, so you might send more or less than you entered. Nothing was sent.',
   'token-decimals-unknown':
-    "Two network nodes have to agree on this token's decimals, and they didn't. Nothing was sent. Try again in a moment.",
+    "Two sources have to agree on how this token's amounts are counted, and they didn't. Nothing was sent. Try again in a moment.",
   'token-refused': 'Some tokens block certain accounts.',
   'transaction-expired': 'Nothing was sent. Try again.',
-  'replace-unsupported': 'It was mined or replaced in the meantime.',
+  'replace-unsupported': "It may already be confirmed or replaced, or your wallet can't change it.",
+  'transaction-invalid': 'Nothing was sent. Let the site know.',
   'address-invalid': 'Check that you copied all of it.',
   'amount-invalid': 'Use numbers only, for example 0.25.',
   ...swapHelp,
   'worker-lost': "We're restoring it. Try again.",
-  'worker-blocked': 'Allow it in the content security policy (worker-src), or set the worker option.',
+  'worker-blocked': "Reload the page. If that doesn't help, let the site know.",
   'storage-unavailable': 'Everything works, but this page forgets it all when you close it.',
   unknown: 'Try again.',
 }
 
 /** The advice for an error, with its context filled in. Undefined if there is no advice. */
 export function helpOf(code: ErrorCode, context: ErrorContext = {}): string | undefined {
-  const text = Object.hasOwn(help, code) ? help[code] : undefined
+  const text = Object.hasOwn(help, code) ? help[code] : isSiteError(code) ? 'Let the site know.' : undefined
   // A reason may end with its own full stop.
   return text === undefined ? undefined : interpolate(text, context).replace(/([.!?])\.$/, '$1')
 }

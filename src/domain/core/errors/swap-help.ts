@@ -24,7 +24,7 @@ export const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: str
   'swap-output-unknown': refused,
   // Advice for a swap whose output is decided by its pools and which could not be simulated.
   'swap-arrival-unknown':
-    "We couldn't simulate this swap. Nothing was signed or sent. Try another amount or token.",
+    "We couldn't test this swap. Nothing was signed or sent. Try another amount or token.",
   'swap-permit-changed': refused,
   'swap-gas-excessive': refused,
   'swap-price-moved': 'Check the new price before you continue.',

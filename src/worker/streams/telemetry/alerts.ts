@@ -2,6 +2,7 @@ import { defer, from, merge, type Observable, Subject } from 'rxjs'
 import type { Alert } from '../../../bridge/contract/worker-api.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import { withDeveloperAdvice } from '../../../domain/core/errors/developer-advice.ts'
 
 /** Notices for the developer or the user. */
 export type Alerts = {
@@ -29,11 +30,11 @@ export function createAlerts(): Alerts {
   const later$ = new Subject<Alert>()
   return {
     alerts$: defer(() => merge(from([...raised.values()]), later$)),
-    raise: ({ code, message, context }) => {
-      const audience = audiences[code]
-      if (!audience || raised.has(code)) return
-      const alert: Alert = { error: { code, message, context }, audience }
-      raised.set(code, alert)
+    raise: error => {
+      const audience = audiences[error.code]
+      if (!audience || raised.has(error.code)) return
+      const alert: Alert = { error: withDeveloperAdvice(error), audience }
+      raised.set(error.code, alert)
       later$.next(alert)
     },
   }

@@ -7,6 +7,7 @@ import {
   messageOf,
 } from '../../../../src/domain/core/errors/catalogue.ts'
 import { fromRecord, toRecord } from '../../../../src/domain/core/errors/core-error.ts'
+import { headlineOf } from '../../../../src/domain/core/errors/headlines.ts'
 import { helpOf } from '../../../../src/domain/core/errors/help.ts'
 import { sentences } from '../../../house/sentences.ts'
 
@@ -52,6 +53,30 @@ describe('the error catalogue', () => {
     expect(helpOf('execution-reverted', { reason: null })).toBe('Reason: none given.')
   })
 
+  it('says to visitors that the site is not set up correctly if only its developer can fix the error', () => {
+    for (const code of ['option-missing', 'origin-not-allowed', 'switch-network-not-found'] as const)
+      expect([headlineOf(code), helpOf(code)]).toEqual([
+        "This site isn't set up correctly",
+        expect.stringContaining('Let the site know.'),
+      ])
+  })
+
+  it('has another headline for visitors than the fixed message where that is no plain English', () => {
+    expect([messageOf('clock-skew'), headlineOf('clock-skew')]).toEqual([
+      'Session Expired',
+      "This device's clock is wrong",
+    ])
+    expect(headlineOf('provider-not-found', { wallet: 'Heron' })).toBe("Heron isn't available here")
+    expect(headlineOf('signature-declined')).toBe('Signature declined')
+  })
+
+  it('leaves no placeholder in any headline without context, except for numbers', () => {
+    const unfilled = codes.filter(code => /[{}]/.test(headlineOf(code)))
+    expect(unfilled.sort()).toEqual(
+      ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),
+    )
+  })
+
   it('uses the message of "unknown" for an unknown error code', () => {
     expect(isErrorCode('constructor')).toBe(false)
     expect(messageOf('constructor' as ErrorCode)).toBe('Something went wrong')
@@ -62,6 +87,6 @@ describe('the error catalogue', () => {
     const error = new AppError('http-status', { status: 503 })
     const back = fromRecord(structuredClone(toRecord(error)))
     expect(toRecord(back)).toEqual(toRecord(error))
-    expect(back.message).toBe('The service answered with HTTP status 503')
+    expect(back.message).toBe('The service reported an error (503)')
   })
 })

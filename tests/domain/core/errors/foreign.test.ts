@@ -153,7 +153,7 @@ describe('the conversion of node errors', () => {
   it('reads the revert reason from the data, from the message, or from both when nested', () => {
     expect(fromNode({ data: { data: revert('Gmatch: ünlucky') } }).context.reason).toBe('Gmatch: ünlucky')
     expect(fromNode({ message: 'execution reverted: too late' }).context.reason).toBe('too late')
-    expect(fromNode({ data: panic(0x32) }).message).toBe('The contract stopped with panic code 50')
+    expect(fromNode({ data: panic(0x32) }).message).toBe('The contract stopped with an error (code 50)')
   })
 
   it.each([

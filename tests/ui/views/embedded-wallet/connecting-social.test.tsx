@@ -15,7 +15,7 @@ describe('the view of a social login', () => {
   })
   it('says that nothing was shared if the user declined', async () => {
     const { text } = await drawScene('ConnectingSocial', 'refused')
-    expect(text()).toContain('Login Failed')
+    expect(text()).toContain('Login failed')
     expect(text()).toContain('Nothing was shared.')
     expect(text()).toContain('Try again')
   })
@@ -26,7 +26,7 @@ describe('the view of a social login', () => {
   })
   it('names a possible reason if the login site cannot be loaded', async () => {
     const { text } = await drawScene('ConnectingSocial', 'frame-missing')
-    expect(text()).toContain('Could not load embedded wallet')
+    expect(text()).toContain("Couldn't load the login window")
     expect(text()).toContain('Ad blockers can stop it.')
   })
   it('shows the success while the wallet connects', async () => {

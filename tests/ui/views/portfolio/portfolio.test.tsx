@@ -11,7 +11,7 @@ describe('the portfolio view', () => {
   it('shows a dash, the reason and a retry if no balance could be fetched', async () => {
     const { text } = await drawScene('Portfolio', 'failed')
     expect(text()).toContain("—Couldn't load balance")
-    expect(text()).toContain('HTTP status 503')
+    expect(text()).toContain('The service reported an error (503)')
     expect(text()).toContain('Retry in')
     expect(text()).not.toContain('$0')
   })

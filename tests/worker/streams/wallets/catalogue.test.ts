@@ -232,7 +232,10 @@ describe('the alerts for the developer', () => {
     expect(seen.values[0]?.error).toEqual({
       code: 'origin-not-allowed',
       message: 'Invalid App Configuration',
-      context: { origin: 'https://a.example' },
+      context: {
+        origin: 'https://a.example',
+        advice: 'Add https://a.example to the allowed origins of the project.',
+      },
     })
   })
 

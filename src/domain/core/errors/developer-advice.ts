@@ -1,0 +1,27 @@
+import type { ErrorRecord } from './app-error.ts'
+import type { ErrorCode } from './catalogue.ts'
+import { interpolate } from './core-messages.ts'
+
+/** What the site's developer can do about an error. The screen does not show it. */
+const advice: { readonly [code in ErrorCode]?: string } = {
+  'project-id-missing': "Set the 'projectId' option. Installed wallets still work without it.",
+  'unauthorized-project':
+    "The connection service does not know this project ID. Check the 'projectId' option.",
+  'origin-not-allowed': 'Add {origin|this origin} to the allowed origins of the project.',
+  'unverified-domain': 'The login window refused this domain. Add it to the allowed domains of the project.',
+  'configuration-refused':
+    'The service refused this site (HTTP 403). Check the project ID and its allowed origins.',
+  'switch-network-not-found': "Add the network to the 'networks' option of createPortico.",
+  'host-unreadable':
+    'Check that it is up, that it lets this origin read it (Access-Control-Allow-Origin), and that connect-src names it.',
+}
+
+/** Adds the advice for the developer to the context of an error, if there is any. */
+export function withDeveloperAdvice({ code, message, context }: ErrorRecord): ErrorRecord {
+  const text = advice[code]
+  return {
+    code,
+    message,
+    context: text === undefined ? context : { ...context, advice: interpolate(text, context) },
+  }
+}
