@@ -4,13 +4,16 @@ import { formatUnits } from '../../../domain/core/amount.ts'
 import { contractName } from '../../../domain/core/contract-names.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { showExact } from '../../../domain/core/format.ts'
+import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { isUnlimited } from '../../../domain/transactions/allowance.ts'
 import { isDangerous, type RequestEffect } from '../../../domain/transactions/request-effects.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useLatest } from '../../app/hooks/use-latest.ts'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { warnIcon } from '../../kit/sign-icons.ts'
-import { useAskedCoins } from '../onramp/use-asked-coins.ts'
+import { useSession } from '../session/use-session.ts'
 import { RequestDescription } from './request-description.tsx'
 import { requestMessages } from './request-messages.ts'
 import { useDate } from './use-date.ts'
@@ -33,7 +36,7 @@ type EffectsProps = {
 /** Effects of requests, decoded from the exact bytes that the wallet receives. */
 export function RequestEffects({ requests, notes = [] }: EffectsProps) {
   const t = useMessages(requestMessages)
-  const { native, tokens } = useAskedCoins()
+  const { native, tokens } = useRequestCoins()
   if (requests.every(({ effects, description }) => effects.length === 0 && !description)) return null
   const coinOf = (deed: RequestEffect): Coin | undefined =>
     deed.kind === 'coins'
@@ -72,6 +75,18 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
       })}
     </section>
   )
+}
+
+/**
+ * The native coin and tokens by which the symbols and decimals of a wallet request are shown. Tokens with a spam flag are
+ * left out.
+ */
+function useRequestCoins(): { readonly native: Coin | undefined; readonly tokens: readonly TokenBalance[] } {
+  const balances = useFeature('balances')
+  const { active, onNetwork } = useSession()
+  const balance = dataOf(useLatest(active && balances.stream$('balances', active)) ?? idle)
+  const tokens = balance?.tokens.filter(({ spamFlag }) => spamFlag === undefined) ?? []
+  return { native: onNetwork?.nativeCurrency, tokens }
 }
 
 type Coin = Pick<TokenBalance, 'symbol' | 'decimals'>
