@@ -63,13 +63,16 @@ export function checkBrowser(driver: Driver): void {
       ['package', '/'],
       ['script tag', '/embed.html'],
       ['strict policy', '/strict.html'],
-    ])('the shop with the %s connects and shows the balance of the chain', async (_name, path) => {
-      await connect(path)
-      await openAccount()
-      const shown = (await page.attribute(ethRow, 'title'))?.replace(/[^\d]/g, '')
-      expect(BigInt(shown ?? '0')).toBe(await balanceOf('alice'))
-      await expectNoTroubles()
-    })
+    ])(
+      'the demo shop (%s) connects a wallet and shows the balance that the chain reports',
+      async (_name, path) => {
+        await connect(path)
+        await openAccount()
+        const shown = (await page.attribute(ethRow, 'title'))?.replace(/[^\d]/g, '')
+        expect(BigInt(shown ?? '0')).toBe(await balanceOf('alice'))
+        await expectNoTroubles()
+      },
+    )
 
     it('Escape closes the modal and the focus returns to the button', async () => {
       await page.open(`${stage.shop}/`)

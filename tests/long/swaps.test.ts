@@ -42,8 +42,8 @@ const allow = async (from: string): Promise<void> => {
 const ownOf = async (account: string, count: bigint): Promise<bigint> =>
   (await sandbox.rpc(ethereum, 'eth_getCode', [account, 'latest'])) === '0x' ? count : 0n
 
-describe.each(ways)('a swap by %s', (_way, connect, answer) => {
-  it('of the native coin for a token arrives to the last unit', async () => {
+describe.each(ways)('a swap with %s', (_way, connect, answer) => {
+  it('of the native coin delivers exactly the quoted output', async () => {
     const shop = await connect(ethereum)
     const { page } = shop
     const own = (await accountOf(page))?.split(':')[2] ?? ''
@@ -66,7 +66,7 @@ describe.each(ways)('a swap by %s', (_way, connect, answer) => {
   it.each([
     ['that needs an approval first', 'USDC', false],
     ['that is already approved', 'DAI', true],
-  ])('of a token %s for another token arrives to the last unit', async (_what, bought, allowed) => {
+  ])('of a token %s delivers exactly the quoted output', async (_what, bought, allowed) => {
     const shop = await connect(ethereum)
     const { page } = shop
     const own = (await accountOf(page))?.split(':')[2] ?? ''

@@ -20,7 +20,7 @@ import { timeOf } from './message.ts'
 import type { SIWXSession } from './types.ts'
 import { clockDoubtful, validSessions } from './validity.ts'
 
-/** Delay until the next check after a check failed (ms). */
+/** Delay before the sign-in sessions are checked again after a failed check (ms). */
 const retryMs = 30_000
 /** Differences between two clocks that are smaller than this are ignored (ms). */
 const clockWorthMs = 60_000

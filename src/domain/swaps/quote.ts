@@ -38,7 +38,10 @@ export type QuoteFacts = {
   readonly gas?: { readonly units: bigint; readonly price: bigint } | undefined
 }
 
-/** Computes the quote. All values are exact to 20 decimal places. Fees and values that cannot exist are left out. */
+/**
+ * Computes the quote. All values are exact to 20 decimal places. Implausible fees and values, such as a fee larger than any
+ * account can hold, are left out.
+ */
 export function quoteFrom(facts: QuoteFacts): SwapQuote {
   const { from, to, amount, output, gas, native } = facts
   const [input, received] = [formatUnits(amount, from.decimals), formatUnits(output, to.decimals)]

@@ -152,7 +152,7 @@ const tracked = (more: Partial<TransactionRecord> = {}): TransactionRecord => ({
   ...more,
 })
 
-describe('the rows in the history of transactions from this browser', () => {
+describe('local transactions in the history', () => {
   it('stay on top until they have a final state', () => {
     const { pending, items } = mergeLocalTransactions([item('a')], [tracked()], ethereum, 3_000)
     expect(items).toHaveLength(1)
@@ -179,7 +179,7 @@ describe('the rows in the history of transactions from this browser', () => {
     expect([pending, items.length]).toEqual([[], 1])
   })
 
-  it('stay in the list for ten minutes after they were mined, until the data provider lists them', () => {
+  it('stay for ten minutes after they were mined, if the data provider does not list them', () => {
     const done = tracked({ phase: 'confirmed', settledAt: 10_000 })
     expect(mergeLocalTransactions([], [done], ethereum, 11_000).items).toMatchObject([
       { status: 'confirmed', minedAt: 10_000 },

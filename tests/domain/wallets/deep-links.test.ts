@@ -267,7 +267,7 @@ describe('hostile links in the catalogue', () => {
   })
 
   const hosts = readVectors<readonly (string | { readonly input?: string })[]>('urls/wpt-toascii.json')
-  it('have the host that a browser would open, or are rejected, for the web platform tests', () => {
+  it('are opened over https or rejected, for every host in the web platform tests', () => {
     const inputs: readonly string[] = hosts.flatMap(host =>
       typeof host === 'string' ? [] : (host.input ?? []),
     )

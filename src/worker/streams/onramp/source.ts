@@ -49,7 +49,7 @@ const widget = v.object({ widgetUrl: webUrl })
 const generated = v.object({ url: webUrl })
 
 const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** Names of networks as Coinbase writes them. On other networks, Coinbase's page asks the user. */
+/** Names of networks as Coinbase writes them. For other networks, the user chooses the network on Coinbase's page. */
 const blockchains: Readonly<Record<string, string>> = {
   'eip155:1': 'ethereum',
   'eip155:10': 'optimism',

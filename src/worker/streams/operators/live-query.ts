@@ -50,7 +50,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const settled$ = new Subject<{ key: string; attempt: Attempt<T> }>()
   const failures = new Map<string, Failure>()
   const subscribers = new Map<string, number>()
-  /** Keys with a pending refresh whose poll may not have started yet. */
+  /** Keys whose refresh was requested and has not ended. A poll that starts later refreshes them at once. */
   const wanted = new Set<string>()
   /** The running polls. Each key has one poll, for any number of subscribers. */
   const running = new Map<string, Observable<Loadable<T>>>()

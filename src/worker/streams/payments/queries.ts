@@ -30,7 +30,7 @@ const kept = 5
 export const payEveryMs = 5_000
 export const payAsks = 20
 
-/** Creates the payments. They send no request until a stream has a subscriber. */
+/** Creates the queries of payments. No request is sent until a stream has a subscriber. */
 export function createPayments({ source, policy, now }: PaymentsDeps): Payments {
   const source$ = <T>(ask: (source: ExchangeSource) => Observable<T>): Observable<T> =>
     defer(() =>

@@ -18,7 +18,7 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
   const accounts$ = portfolioAccounts$(session.session$, deps.networks$)
 
   const balances$: BalancesOf = account => features.query$('balances', 'balances', account)
-  /** The portfolio runs in the leader, and shares the polls of the balances of single accounts. */
+  /** Balances for the value history. It runs in the leader tab and uses the polls that already run for each account. */
   const live$: BalancesOf = account => features.live$('balances', 'balances', account)
   const kept$ = (accounts: readonly CaipAddress[]): Observable<Loadable<readonly ValuePoint[]>> => {
     const read$ = defer(() => from(store.read(valueHistoryKey(accounts)))).pipe(

@@ -59,13 +59,13 @@ describe('the mark of a token', () => {
   })
 })
 
-describe('the mark of a wallet', () => {
+describe('the logo of a wallet', () => {
   it.each([
     ['c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96', 'metamask'],
     ['io.metamask', 'metamask'],
     ['app.phantom', 'phantom'],
     ['org.uniswap.app', 'UNI'],
-  ])('is found by the catalogue id or rdns %s', (id, name) => {
+  ])('is found by its catalogue id or rdns: %s', (id, name) => {
     expect(nameOf(`wallet/${id}`)).toBe(name)
   })
 

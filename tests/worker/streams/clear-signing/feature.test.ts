@@ -58,7 +58,7 @@ describe('the description of a request', () => {
       coin: { decimals: 4 },
     })
   })
-  it('keeps the amount in base units if the nodes do not agree', async () => {
+  it('keeps the amount in base units if the nodes return different decimals of the token', async () => {
     const { describeExactly } = await createFeature(4, 6)
     expect(amountOf(await describeExactly(supplyOf(stranger), account))).toMatchObject({ kind: 'units' })
   })
