@@ -15,7 +15,7 @@ export const coreMessages = {
   requestCancelled: 'Request cancelled. Nothing was approved.',
   closeRefused: 'Respond to the request first, or cancel it.',
   partMissing: "Couldn't load this screen",
-  partMissingBody: 'Check your internet connection, then try again.',
+  partMissingBody: 'Check your internet connection, then try again, or reload the page.',
   broken: 'Something went wrong',
   brokenBody:
     "This screen couldn't be shown. If it happens again, copy the report and send it to the site's support.",
