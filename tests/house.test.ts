@@ -321,7 +321,7 @@ describe('the files of the repository', () => {
     const path = 'src/domain/core/amount.ts'
     expect(modules.filter(module => module.path === path).flatMap(check(floats))).toEqual([])
   })
-  it('contain no marks of unfinished work', () =>
+  it('contain no notes of unfinished work', () =>
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), postponed))).toEqual([]))
   it('name no machine and no package registry', () => {
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), machines))).toEqual([])

@@ -210,7 +210,7 @@ it('the user types and clicks in the modal despite a focus trap of the page', as
   expectNoTroubles(shop)
 })
 
-it('a page that creates and destroys a hundred modals has nothing of them left', async () => {
+it('a page that creates and destroys a hundred modals contains nothing of them afterwards', async () => {
   const shop = await arrive('')
   const count = async (page: Page) => ({
     elements: await page.locator('portico-modal').count(),

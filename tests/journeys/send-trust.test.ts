@@ -201,7 +201,7 @@ it('R8, A2: a send without storage demands that the user accepts that no record 
   expectNoTroubles(shop)
 })
 
-it('R9: corrupt and forged records are set aside and reported in Activity, and the other records stay', async () => {
+it('R9: corrupt and forged records are quarantined and reported in Activity, and the other records stay', async () => {
   const shop = await connected()
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000006', addressOf('carol'))

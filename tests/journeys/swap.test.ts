@@ -244,7 +244,7 @@ describe('a swap with a dishonest swap service', () => {
     expectNoTroubles(shop)
   })
 
-  it('is refused for too small a balance, and only if the balance is really too small', async () => {
+  it('reports an insufficient balance only if the balance is too small, and not if the swap service fails', async () => {
     await sandbox.fault({
       route: '/v1/convert/quotes',
       kind: 'status',

@@ -82,7 +82,7 @@ describe('a site whose files are on a CDN', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('in a plain bundle starts the classic worker that lies beside the bundle', {
+  it('in a plain bundle starts the classic worker file that is in the folder of the bundle', {
     timeout: 90_000,
   }, async () => {
     const folder = await makeConsumer('plain-elsewhere')

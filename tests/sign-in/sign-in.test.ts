@@ -171,7 +171,7 @@ describe('a user who connects', () => {
 })
 
 describe('a user who does not sign', () => {
-  it('sees in the open view that the signature was declined, and the view opens again if it was closed', async () => {
+  it('sees in the sign-in view that the signature was declined, and the view opens again if the user had closed it', async () => {
     const page = openPage()
     await connect(page)
     page.refuse()

@@ -95,7 +95,7 @@ describe('the element <portico-button> of a returning visitor', () => {
     expect(text()).toBe('0\u00a0ETH · 0x1234…5678')
   })
 
-  it('drops the balance of the last visit if the wallet is gone, has another account, or amounts are hidden', async () => {
+  it('no longer shows the balance of the last visit if the wallet is disconnected or has another account, or if amounts are hidden', async () => {
     await visitBefore()
     const { account$, settings$ } = serve(reconnecting)
     const { text } = add('<portico-button balance></portico-button>')

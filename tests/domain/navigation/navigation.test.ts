@@ -144,22 +144,22 @@ describe('closing the modal', () => {
   })
 })
 
-describe('the end of a transaction in the modal', () => {
+describe('when a transaction ends, the modal', () => {
   const start = (state: NavigationState, next: 'back' | 'replace' | { view: View }) =>
     navigate(state, { type: 'transaction-started', next })
 
-  it('goes back one view', () => {
+  it('goes back one view if the transaction names no view to show next', () => {
     const state = after(start(at('Account', 'WalletSend'), 'back'), { type: 'transaction-done' })
     expect(stackOf(state)).toEqual(['Account'])
     expect(state.transactions).toEqual([])
   })
-  it('shows only the target view of the transaction', () => {
+  it('shows only the view that the transaction names as the next one', () => {
     const state = after(start(at('Account', 'WalletSend', 'WalletSendPreview'), { view: 'Account' }), {
       type: 'transaction-done',
     })
     expect(stackOf(state)).toEqual(['Account'])
   })
-  it('returns to the view that was below ConnectingSiwe', () => {
+  it('shows the view below ConnectingSiwe if the transaction started with the option replace', () => {
     const state = after(start(at('Account', 'Networks', 'ConnectingSiwe', 'ApproveTransaction'), 'replace'), {
       type: 'transaction-done',
     })
@@ -169,10 +169,10 @@ describe('the end of a transaction in the modal', () => {
     [['ConnectingSiwe', 'ApproveTransaction']],
     [['Account', 'ApproveTransaction']],
   ] as const
-  it.each(lockedStacks)('closes the modal if no view is below ConnectingSiwe: %s', stack => {
+  it.each(lockedStacks)('closes if no view is below ConnectingSiwe: %s', stack => {
     expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
   })
-  it('applies to the newest transaction first', () => {
+  it('assigns the end to the newest transaction first', () => {
     const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
     const first = navigate(both, { type: 'transaction-done' })
     expect(stackOf(first)).toEqual(['Account', 'Swap'])

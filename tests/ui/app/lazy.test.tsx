@@ -89,7 +89,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Hello Ann')
   })
 
-  it('changes nothing if its file arrives after the view was closed', async () => {
+  it('changes nothing if its file loads after the view was closed', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton })
     const { container, rerender } = await render(<Part name="Ann" />)

@@ -215,7 +215,7 @@ describe('a request to a remote wallet', () => {
     expect(phone.sent).toHaveLength(1)
   })
 
-  it('is answered in its own tab, even if that tab was frozen and lost the lead', async () => {
+  it('is answered in its own tab, even if that tab was frozen and is no longer the leader', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]

@@ -77,7 +77,7 @@ it('the activity list adds a new transaction at the top and keeps older pages', 
   expect(idsOf(result.now.items)).toEqual(['10', '9', '8'])
 })
 
-it('the activity list keeps transactions that newer ones move off the first page, in their latest state', async () => {
+it('the activity list keeps transactions in their latest state when newer ones move them off the first page', async () => {
   const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
   historyPage.mockResolvedValueOnce(page([7], 'c')).mockResolvedValueOnce(page([6]))
   const { result } = await hook

@@ -73,7 +73,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
     const told = await simulate(ask, evm.accounts.alice.address, call, [tokenAt('USDC')])
     expect(told).toMatchObject({ changes: [{ token: tokenAt('USDC'), delta: -5n }] })
   })
-  it('T4: contain no output if a router only claims to send it', async () => {
+  it('T4: contain no output if a router returns an output amount but sends nothing', async () => {
     const liar = '0x00000000000000000000000000000000000bad01'
     await rpc('anvil_setCode', [liar, assemble(`${one} 0 mstore 32 0 return`)])
     const call = { to: liar, data: '0x83800a8e', value: 3n }
@@ -89,7 +89,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
       () => [stranger],
     ],
     [
-      'the node ignores the code override',
+      'the node ignores the state override',
       () => route('ethUnoswap', [1n, BigInt(tokenAt('DAI'))], one),
       (): AskChain =>
         async ({ method, params }) =>

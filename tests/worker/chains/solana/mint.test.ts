@@ -33,7 +33,7 @@ describe('R13: the transfer of a token', () => {
     ['without extensions', undefined, 170],
     ['with a transfer fee', { basisPoints: 100, most: 5_000n }, 182],
   ])(
-    "of Token-2022 %s pays the rent for the real size of the recipient's new account",
+    "of Token-2022 (%s) pays the rent for the real size of the recipient's new account",
     async (name, fee, size) => {
       const token = await toll(`toll ${name}`, fee)
       expect((await readMint(ask, token)).accountBytes).toBe(size)

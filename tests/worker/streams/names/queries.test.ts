@@ -47,7 +47,7 @@ describe('the suggestions for a name', () => {
     [undefined, true],
     [{ name: 'amber.reown.id', addresses: {} }, false],
   ])(
-    'request the status of the requested name separately if the registry left it out',
+    'request the status of the requested name separately if the response of the registry lacks it',
     async (found, free) => {
       const seen = observe(queriesWith({ lookUp: () => of(found) }).suggestions$('amber'))
       expect(seen.values.at(-1)).toMatchObject({ data: [{ name: 'amber.reown.id', free }] })

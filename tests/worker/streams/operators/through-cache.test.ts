@@ -148,7 +148,7 @@ describe('the operator cacheFirst', () => {
     expect(seen.values).toEqual([fresh])
   })
 
-  it('emits the error offline and keeps the data', async () => {
+  it('emits the error `offline` and keeps the data', async () => {
     const { cache } = setUp()
     const live$ = new Subject<Loadable<string>>()
     const online$ = new Subject<boolean>()
@@ -162,7 +162,7 @@ describe('the operator cacheFirst', () => {
     expect(seen.values.at(-1)).toEqual(fresh)
   })
 
-  it('fails with offline if it has no data', async () => {
+  it('emits `failed` with the error `offline` if it has no data', async () => {
     const { cache } = setUp()
     const seen = observe(new Subject<Loadable<string>>().pipe(cacheFirst(cache, 'k', of(false))))
     await settle()

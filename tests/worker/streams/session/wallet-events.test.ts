@@ -92,9 +92,9 @@ describe('events of a connected wallet', () => {
   })
 
   it.each([
-    ['is still there', undefined, 'connected'],
-    ['is really gone', new Error('Extension context invalidated.'), 'disconnected'],
-  ])('disconnect only if the wallet is really gone: here it %s', async (_name, answer, status) => {
+    ['still answers', undefined, 'connected'],
+    ['has lost its extension', new Error('Extension context invalidated.'), 'disconnected'],
+  ])('disconnect only if the wallet can no longer be reached: here it %s', async (_name, answer, status) => {
     const { session, host, now } = await connected()
     host.state.refuses.silent = answer
     session.hostEvent({ type: 'gone', walletId })

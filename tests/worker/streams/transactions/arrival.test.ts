@@ -62,7 +62,7 @@ describe('R2: a confirmed swap', () => {
     expect([tx.arrived, arrivalOf(tx)]).toEqual([undefined, 'unknown'])
   })
 
-  it('has an unknown output of coins if only a single node reports it', async () => {
+  it('has an unknown output of native coins if only a single node reports it', async () => {
     const lying: Node = async call =>
       call.method === 'eth_getBalance' && call.params[1] !== 'latest' ? '0xffffffff' : await chain.ask(call)
     const tx = await swapped({ to: payer, given: 10n, expects: coins(900n) }, lying)

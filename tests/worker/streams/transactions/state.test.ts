@@ -78,7 +78,7 @@ describe('a pending transaction', () => {
     expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
   }, 15_000)
 
-  it('counts as slow for ten minutes without failing, and is confirmed when it is mined', async () => {
+  it('counts as slow, and not as failed, for ten minutes, and is confirmed when it is mined', async () => {
     let { origin, tab } = await waiting('slow')
     for (const minutes of [2, 4, 7, 10]) {
       const next = reload(origin, tab, minutes * 60_000)

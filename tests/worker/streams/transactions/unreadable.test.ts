@@ -15,7 +15,7 @@ const open = (disk = memoryStore()) => {
   return tab
 }
 
-it('R9: an unreadable record is set aside and counted, and the other records stay', async () => {
+it('R9: an unreadable record is quarantined and counted, and the other records stay', async () => {
   const disk = memoryStore()
   const first = open(disk)
   await first.call<TransactionRecord>('sendTransaction', transfer('good'))

@@ -118,7 +118,7 @@ describe('R12: a transaction', () => {
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('R5: is not replaced on the report of a single node', async () => {
+  it('R5: does not count as replaced on the report of a single node', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)
