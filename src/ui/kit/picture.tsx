@@ -12,6 +12,8 @@ type PictureProps = {
    * coin, `network/address` of a token, or `wallet/` and the catalogue id or rdns of a wallet.
    */
   readonly mark?: string | undefined
+  /** The pictures of a list that have loaded, by URL. A picture in it is shown at once when it is rendered again. */
+  readonly kept?: Map<string, HTMLImageElement>
 }
 
 const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
@@ -20,11 +22,11 @@ const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
  * Picture of a wallet, token or network: a tile with its bundled logo or its initial, covered by the remote picture
  * once that loads. Nothing waits for the remote picture, so on a slow network it may appear late.
  */
-export function Picture({ name, src, size, round, mark }: PictureProps) {
-  const [loaded, setLoaded] = useState<string>()
+export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
+  const [loaded, setLoaded] = useState(kept?.has(src ?? '') ? src : undefined)
   const [trouble, setTrouble] = useState<string>()
-  const isShown = src && loaded === src
   const isPending = src && trouble !== src
+  const isShown = isPending && loaded === src
   return (
     <span
       className={round ? 'pic round' : 'pic'}
@@ -42,7 +44,10 @@ export function Picture({ name, src, size, round, mark }: PictureProps) {
           draggable={false}
           referrerPolicy="no-referrer"
           style={{ opacity: isShown ? 1 : 0 }}
-          onLoad={() => setLoaded(src)}
+          onLoad={event => {
+            kept?.set(src, event.currentTarget)
+            setLoaded(src)
+          }}
           onError={() => setTrouble(src)}
         />
       )}

@@ -32,6 +32,17 @@ describe('C17: a picture from another server', () => {
     expect([container.textContent, image()]).toEqual(['K', null])
   })
 
+  it('is shown at once if its list has shown it before, and the drawn picture returns if it fails then', async () => {
+    const kept = new Map<string, HTMLImageElement>()
+    const first = await render(<Picture name="Kiln" src={src} kept={kept} />)
+    await tell(first.container.querySelector('img'), 'load')
+    const again = await render(<Picture name="Kiln" src={src} kept={kept} />)
+    const image = again.container.querySelector('img')
+    expect([again.container.textContent, image?.style.opacity]).toEqual(['', '1'])
+    await tell(image, 'error')
+    expect(again.container.textContent).toBe('K')
+  })
+
   it('does not delay the view, and is shown when it arrives', async () => {
     const { container, image } = await shown()
     await act(async () => vi.advanceTimersByTime(60_000))

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { searchDelayMs, walletsPerPage, walletsPerSearch } from '../../../domain/core/constants.ts'
 import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
@@ -11,9 +11,6 @@ import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
 /** Number of placeholder tiles after the loaded wallets, while more pages exist. */
 const bonesAhead = 12
-
-/** The list is rendered after a pause in typing (ms), so that no key waits for it. */
-const listDelayMs = 140
 
 export type WalletCatalogue = {
   /** Number of search results. Undefined until the catalogue has responded. */
@@ -103,7 +100,7 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
 }
 
 type WalletSearch = {
-  /** The text that `list` was searched for. It lags behind the typed text by the pause in typing. */
+  /** The text that `list` was searched for. It lags behind the typed text while the list renders. */
   readonly search: string
   readonly list: WalletCatalogue
 }
@@ -116,7 +113,8 @@ export function useWalletSearch(typed: string, certifiedOnly: boolean): WalletSe
   const all = useWalletCatalogue('', certifiedOnly)
   const requested = useDebounced(typed, searchDelayMs)
   const found = useWalletCatalogue(requested, certifiedOnly)
-  const search = useDebounced(typed, listDelayMs)
+  // Rendered after the typed letter, and interrupted by the next key.
+  const search = useDeferredValue(typed)
   const answer = search === requested ? found : undefined
   const list = useMemo(() => (search ? joined(all, search, answer) : all), [all, search, answer])
   return { search, list }

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { memoryKey } from '../../app/memory.ts'
@@ -47,7 +47,11 @@ export const WalletTiles = memo(function WalletTiles({
   if (current >= 0 && !places.includes(current)) places.push(current)
   useEffect(() => list.look(first, last), [list, first, last])
   const ids = places.map(place => list.at(place)?.id).join()
-  const pictured = useDebounced(ids, pictureDelayMs).split(',')
+  // Each key of a search gives a new list, which restarts the delay even if it has the same wallets.
+  const visible = useMemo(() => ids.split(','), [ids, list])
+  const pictured = useDebounced(visible, pictureDelayMs)
+  // The browser keeps the picture of an element that is referenced, so a search that shows it again does not load it again.
+  const kept = useRef(new Map<string, HTMLImageElement>()).current
 
   const go = (index: number): void => {
     const next = Math.max(0, Math.min(count - 1, index))
@@ -92,7 +96,8 @@ export const WalletTiles = memo(function WalletTiles({
                 <Tile
                   wallet={wallet}
                   place={place}
-                  isPictured={pictured.includes(wallet.id)}
+                  isPictured={pictured.includes(wallet.id) || kept.has(wallet.imageUrl ?? '')}
+                  kept={kept}
                   isCurrent={place === current}
                   onFocus={setActive}
                   onPress={onPress}
@@ -112,11 +117,12 @@ type TileProps = Pick<WalletTilesProps, 'onPress'> & {
   readonly wallet: CatalogueWallet
   readonly place: number
   readonly isPictured: boolean
+  readonly kept: Map<string, HTMLImageElement>
   readonly isCurrent: boolean
   readonly onFocus: (place: number) => void
 }
 
-const Tile = memo(function Tile({ wallet, place, isPictured, isCurrent, onFocus, onPress }: TileProps) {
+const Tile = memo(function Tile({ wallet, place, isPictured, kept, isCurrent, onFocus, onPress }: TileProps) {
   return (
     <button
       type="button"
@@ -131,6 +137,7 @@ const Tile = memo(function Tile({ wallet, place, isPictured, isCurrent, onFocus,
         name={wallet.name}
         {...(isPictured && { src: wallet.imageUrl, mark: `wallet/${wallet.id}` })}
         size={48}
+        kept={kept}
       />
       <span className="name">{wallet.name}</span>
     </button>
