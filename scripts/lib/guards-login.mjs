@@ -130,7 +130,7 @@ export const loginGuards = [
   [
     'I6',
     'src/worker/streams/telemetry/alerts.ts',
-    ' || raised.has(code)',
+    ' || raised.has(error.code)',
     '',
     ['tests/worker/streams/wallets/catalogue.test.ts'],
   ],
