@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { guards } from '../../scripts/lib/guards.mjs'
 import { at } from '../../scripts/lib/paths.mjs'
+import { filesUnder, testNamesIn } from '../house/modules.ts'
 
 it('each guard of the fault matrix is in its file exactly once, and the tests that it names exist', () => {
   const lost = guards.filter(([, file, guard, without, tests]) => {
@@ -9,4 +10,17 @@ it('each guard of the fault matrix is in its file exactly once, and the tests th
     return !once || guard === without || !tests.every(test => existsSync(at(test)))
   })
   expect(lost.map(([row, file]) => `${row} ${file}`)).toEqual([])
+})
+
+it('each label in front of a test name is a row of the fault matrix or an attack of SECURITY.md (R1 to R34)', () => {
+  const rows = new Set([...guards.map(([row]) => row), ...Array.from({ length: 34 }, (_, n) => `R${n + 1}`)])
+  const unknown = filesUnder(at('.'), 'tests', /\.(ts|tsx|mjs)$/).flatMap(file =>
+    testNamesIn(readFileSync(at(file), 'utf8')).flatMap(({ line, text }) =>
+      (/^([A-Z]?\d+[a-z]?(?:,? [A-Z]\d+[a-z]?)*): /.exec(text)?.[1] ?? '')
+        .split(/,? /)
+        .filter(label => label && !rows.has(label))
+        .map(label => `${file}:${line} ${label}`),
+    ),
+  )
+  expect(unknown).toEqual([])
 })

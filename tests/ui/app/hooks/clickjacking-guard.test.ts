@@ -185,7 +185,7 @@ it('the clickjacking guard explains why a press came too soon, and ignores press
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('P5: the clickjacking guard explains why a press on the login frame was lost, if the browser sent it to the page instead', () => {
+it('the clickjacking guard explains why a press on the login frame had no effect, if the browser sent it to the page instead', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
