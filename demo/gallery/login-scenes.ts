@@ -54,7 +54,7 @@ export const embedded = {
     ...one,
     connectorId: 'auth',
     kind: 'auth' as const,
-    wallet: { name: 'E-mail login' },
+    wallet: { name: 'Email login' },
   })),
 }
 /** The user of that login. */

@@ -34,7 +34,7 @@ const names: Readonly<Record<LoginProvider, string>> = {
 
 /** The wallet name of an account that logged in. It says which login method was used, and never identifies the user. */
 export function loginName(provider: LoginProvider | undefined): string {
-  return provider ? names[provider] : 'E-mail login'
+  return provider ? names[provider] : 'Email login'
 }
 
 const mostTransactions = 100

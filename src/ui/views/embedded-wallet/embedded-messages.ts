@@ -14,7 +14,8 @@ export const embeddedWalletMessages = {
   upgradeGo: 'Open the login page',
   toEoa: 'Use standard account',
   toSmart: 'Use smart account',
-  accounts: 'Each account has its own address. Your funds stay where they are when you switch.',
+  accounts:
+    'The standard and the smart account have different addresses. Funds stay where they are when you switch.',
   switching: 'Switching…',
   switched: 'Account switched',
   upgrade: 'Export to your own wallet',

@@ -211,7 +211,8 @@ export function errorOf(trouble: unknown, logs?: unknown): AppError {
   }
   if (/BlockhashNotFound/.test(text)) return new AppError('transaction-expired')
   const reason = log.findLast(line => /^Program log: Error/.test(line))?.slice(13)
-  return new AppError('execution-reverted', { reason: reason ?? text.slice(0, 120) })
+  // The chain's own error is no sentence, so it is for developers only.
+  return new AppError('execution-reverted', { reason: reason ?? null, detail: text.slice(0, 120) })
 }
 
 /** Reads the kind of account at an address. */

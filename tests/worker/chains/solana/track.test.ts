@@ -70,6 +70,14 @@ it.each<[string, unknown, number, string[]]>([
   expect(events.map(one => (one.type === 'mined' ? `mined ${one.ok}` : one.type))).toEqual(wanted)
 })
 
+it("keeps the chain's own error of a failed Solana transaction for developers, and gives visitors no reason", async () => {
+  const err = { InstructionError: [0, 'Custom'] }
+  const honest = node({ confirmationStatus: 'confirmed', err, slot: 1 }, ours.wire, 50)
+  expect(await lookUp(line(honest, honest), ours.sent, 9)).toMatchObject([
+    { error: { code: 'execution-reverted', context: { reason: null, detail: JSON.stringify(err) } } },
+  ])
+})
+
 describe('R4: a processed transaction on Solana', () => {
   it('is reported as different if its recipient is not the requested one', async () => {
     const honest = node(confirmed, theirs.wire)

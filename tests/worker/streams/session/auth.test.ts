@@ -9,7 +9,7 @@ beforeEach(
 afterEach(() => void vi.useRealTimers())
 
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-const face = { kind: 'auth', connectorId: 'auth', wallet: { name: 'E-mail login' } } as const
+const face = { kind: 'auth', connectorId: 'auth', wallet: { name: 'Email login' } } as const
 
 const left = () => {
   const snapshot = leftBehind()
@@ -41,7 +41,7 @@ describe('an account of the embedded wallet', () => {
     expect(now()).toMatchObject({
       status: 'connected',
       active: account('eip155:1'),
-      connections: [{ connectorId: 'auth', kind: 'auth', wallet: { name: 'E-mail login' } }],
+      connections: [{ connectorId: 'auth', kind: 'auth', wallet: { name: 'Email login' } }],
     })
     host.state.answers.personal_sign = '0x51'
     expect(await session.request('eip155', { method: 'personal_sign' })).toBe('0x51')
