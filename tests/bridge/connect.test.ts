@@ -130,7 +130,7 @@ describe('the choice of a transport to the worker', () => {
     expect(troubles.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
   })
 
-  it('B2: loads a script that throws once more, and then goes on to the next transport', async () => {
+  it('B2: loads a script that throws a second time, and then goes on to the next transport', async () => {
     const first = blocked('url', 'Uncaught Error: boot')
     const { link, troubles } = linked([first, fakeWay('page')])
     expect(await link.api.ping(3)).toBe(3)

@@ -8,15 +8,33 @@ const after = (before: RestartPlan, outcome: Parameters<typeof planAfter>[1]) =>
 
 describe('the plan to restart a worker', () => {
   it.each<[string, RestartPlan, Parameters<typeof planAfter>[1], RestartPlan, number]>([
-    ['restarts a service that ran for long at once', plan({ failures: 2 }), 'lived', plan({}), 0],
-    ['restarts after the first early crash at once', plan({}), 'died', plan({ failures: 1 }), 0],
+    ['restarts at once a service that had run for long', plan({ failures: 2 }), 'lived', plan({}), 0],
+    ['restarts at once after the first early crash', plan({}), 'died', plan({ failures: 1 }), 0],
     ['waits after the second early crash', plan({ failures: 1 }), 'died', plan({ failures: 2 }), 500],
-    ['uses the next transport after the third', plan({ failures: 2 }), 'died', plan({ at: 1 }), 0],
-    ['uses the next transport where one is blocked', plan({}), 'blocked', plan({ at: 1 }), 0],
-    ['tries a script that threw once more', plan({}), 'threw', plan({ failures: 1 }), 0],
-    ['uses the next transport when it throws again', plan({ failures: 1 }), 'threw', plan({ at: 1 }), 0],
     [
-      'stays with the last transport however often it crashes',
+      'uses the next transport after the third early crash',
+      plan({ failures: 2 }),
+      'died',
+      plan({ at: 1 }),
+      0,
+    ],
+    ['uses the next transport if one is blocked', plan({}), 'blocked', plan({ at: 1 }), 0],
+    [
+      'loads the script a second time if it threw the first time',
+      plan({}),
+      'threw',
+      plan({ failures: 1 }),
+      0,
+    ],
+    [
+      'uses the next transport if the script throws the second time, too',
+      plan({ failures: 1 }),
+      'threw',
+      plan({ at: 1 }),
+      0,
+    ],
+    [
+      'stays with the last transport, however often its worker crashes',
       plan({ at: 2, failures: 8 }),
       'died',
       plan({ at: 2, failures: 9 }),

@@ -37,7 +37,7 @@ it.each([
   ['GPL-3.0', 'not permissive'],
   [undefined, 'not permissive'],
   ['ISC', 'nothing here has the text'],
-])('the notices script rejects a package for the bundle under %s', (license, words) => {
+])('the notices script rejects for the bundle a package with the licence %s', (license, words) => {
   expect(() => writeNotices([texted, put('odd', { license })], [file])).toThrow(words)
 })
 

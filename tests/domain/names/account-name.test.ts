@@ -32,7 +32,9 @@ describe('a label that the user has typed', () => {
     ['a_b', 'characters'],
     ['a'.repeat(64), undefined],
     ['a'.repeat(65), 'too-long'],
-  ])('is checked: %j has the problem %s', (label, problem) => expect(labelProblem(label)).toBe(problem))
+  ])('is checked: %j has the problem %s (undefined: none)', (label, problem) =>
+    expect(labelProblem(label)).toBe(problem),
+  )
 
   it('follows every rule of the name server if the check reports no problem', () => {
     const labels = fc.stringMatching(/^[a-zA-Z0-9._ -]{1,70}$/).map(labelOf)

@@ -143,7 +143,7 @@ describe('the decoded effects of a wallet request', () => {
       { kind: 'increase', token, to: bob, amount: most },
     ],
     [dai, { kind: 'permit', token, to: bob, amount: most }],
-  ])('R17: contain the decoded call %s', (data, deed) => {
+  ])('R17: contain the decoded form of the call data %s', (data, deed) => {
     expect(sent({ to: token, data })).toEqual([deed])
   })
 

@@ -20,7 +20,7 @@ const nameOf = (key: string) => markLine(key)?.split('|')[0]
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-describe('the mark of a token', () => {
+describe('the logo of a token', () => {
   it.each([
     ['eip155:1', usdc, 'USDC'],
     ['eip155:8453', '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', 'USDC'],

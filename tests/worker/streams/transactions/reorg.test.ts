@@ -48,7 +48,7 @@ const paid = async (act: () => Promise<unknown>) => {
 
 describe('a confirmed transaction whose block a reorg removes', () => {
   it.each([1, 3, firmAfterBlocks - 1])(
-    'goes back to pending after a reorg of %i blocks and is confirmed again later',
+    'becomes pending again after a reorg of the depth %i, and is confirmed again later',
     async depth => {
       const id = `depth ${depth}`
       const sent = await confirmed(id, depth)

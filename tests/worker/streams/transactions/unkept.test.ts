@@ -26,7 +26,7 @@ describe('R8, A9: a send whose record cannot be written', () => {
   it.each([
     ['failed', 'send-not-recorded'],
     ['refused', 'send-not-kept'],
-  ] as const)('does not reach the wallet if the disk has %s', async (kept, code) => {
+  ] as const)('does not reach the wallet (writing to the disk: %s)', async (kept, code) => {
     const { origin, tab } = open(kept)
     await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({ code })
     expect([origin.sends(), tab.list()]).toEqual([0, []])
