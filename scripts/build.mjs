@@ -27,7 +27,7 @@ const lazyFiles = () => {
 
 /**
  * Everything the first opening paints in one file, together with small modules that most later views need: one file instead
- * of ten. The bridge, with rxjs, is beside it.
+ * of ten. The bridge, with rxjs, is beside it, together with the verify frame, which each pairing needs.
  */
 const ui = {
   modal: [
@@ -48,7 +48,7 @@ const ui = {
     'src/ui/kit/full-address.tsx',
     'src/ui/views/networks/coin-picture.tsx',
   ],
-  'worker-client': ['src/client/worker-client.ts'],
+  'worker-client': ['src/client/worker-client.ts', 'src/host/page/verify-frame.ts'],
 }
 
 const build = async () => {

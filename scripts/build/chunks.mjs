@@ -5,15 +5,12 @@ import { at } from '../lib/paths.mjs'
  * names source files that `import()` loads. A file belongs to the first chunk with a pattern for it.
  */
 const features = {
-  api: ['client/(late-)?api.ts', 'client/elements/'],
+  // The script tag loads this with each first opening, so it holds nothing else. The package has it in its first file.
+  portico: ['client/api.ts'],
+  api: ['client/late-api.ts', 'client/elements/'],
   'sign-in': ['sign-in/', 'client/open-sign-in.ts'],
   login: ['client/login.ts'],
-  connectors: [
-    'host/connectors/injected.ts',
-    'host/page/verify-frame.ts',
-    'client/wallet-app-prompt.ts',
-    'provider/',
-  ],
+  connectors: ['host/connectors/injected.ts', 'client/wallet-app-prompt.ts', 'provider/'],
   // The wallet apps of Android phones, whose protocol no other wallet needs.
   'solana-mobile': ['host/connectors/solana-mobile/'],
   'other-wallets': ['host/discovery/embedding.ts', 'host/connectors/'],
@@ -69,7 +66,9 @@ const shared = {
   api: ['api', 'sign-in'],
   'other-wallets': ['other-wallets', 'solana-mobile'],
   discovery: ['discovery', 'other-wallets', 'solana-mobile'],
-  errors: ['api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in', 'errors'],
+  // Not with the error catalogue, which loads with the first opening.
+  connectors: ['api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in'],
+  errors: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in', 'errors'],
   payments: ['payments', 'trade-forms'],
   onramp: ['onramp', 'trade-forms'],
   history: ['history', 'holdings'],
