@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { lazyPart } from '../app/lazy.tsx'
+import { useDebounced } from './hooks/use-debounced.ts'
 
 type PictureProps = {
   readonly name: string
@@ -16,6 +17,9 @@ type PictureProps = {
   readonly kept?: Map<string, HTMLImageElement>
 }
 
+/** After this time (ms) a remote picture is late, and the bundled logo is drawn until it arrives. */
+const lateMs = 3_000
+
 const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
 
 /**
@@ -27,6 +31,7 @@ export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
   const [trouble, setTrouble] = useState<string>()
   const isPending = src && trouble !== src
   const isShown = isPending && loaded === src
+  const isLate = useDebounced(isPending && !isShown, lateMs, false)
   return (
     <span
       className={round ? 'pic round' : 'pic'}
@@ -35,7 +40,7 @@ export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
       aria-hidden="true"
     >
       {isShown || initialOf(name)}
-      {isShown || <Mark name={mark} off={isPending} />}
+      {mark && !isShown && (!isPending || isLate) && <Mark name={mark} />}
       {isPending && (
         <img
           src={src}

@@ -1,17 +1,6 @@
 import type { ReactNode } from 'react'
 import { lazyPart } from '../../app/lazy.tsx'
-import { useDebounced } from '../hooks/use-debounced.ts'
 import { networkMark } from './network-marks.ts'
-
-type MarkProps = {
-  /** Key of the bundled logo, see `Picture`. */
-  readonly name: string | undefined
-  /** Whether the remote picture may still arrive. The bundled logo is then drawn only if the picture is late. */
-  readonly off: boolean | '' | undefined
-}
-
-/** After this time (ms) a remote picture is late. */
-const lateMs = 3_000
 
 const ListedMark = lazyPart<{ readonly of: string }>(() =>
   import('./listed-marks.ts').then(
@@ -21,10 +10,8 @@ const ListedMark = lazyPart<{ readonly of: string }>(() =>
   ),
 )
 
-/** The bundled logo with this key, over the whole tile. Nothing if there is none. */
-export function Mark({ name, off }: MarkProps) {
-  const isLate = useDebounced(true, lateMs, false)
-  if (!name || (off && !isLate)) return null
+/** The bundled logo with this key (see `Picture`), over the whole tile. Nothing if there is none. */
+export function Mark({ name }: { readonly name: string }) {
   if (name.includes('/')) return <ListedMark of={name} />
   const mark = networkMark(name)
   if (!mark) return null
