@@ -14,7 +14,7 @@ export type Call = [name: string, ...args: unknown[]]
 /** The modal as the loader of the script tag uses it. */
 export type Started = {
   prepare(): void
-  /** Preloads the files of the first opening when the browser is idle, without running them. */
+  /** Loads the files of the first opening when the browser is idle, and mounts the closed modal. */
   preload(): void
   open(): Promise<void>
   /** The full API for the site's own code. The visible modal does not wait for it. */
@@ -69,7 +69,7 @@ export function start(
       await parts.open()
     },
     preload: () => {
-      if (parts.options.preload === 'presence') whenIdle(files.preload)
+      if (parts.options.preload === 'presence') whenIdle(parts.preload)
     },
   }
   const buttons = manageButtons({

@@ -8,8 +8,6 @@ export type FileLoader = {
   /** Provides the scripts that run the files. Every load before this call is rejected. */
   begin(scripts: CheckedScripts): void
   load(file: string): Promise<unknown>
-  /** Preloads the files that opening needs, with low priority and without running them. */
-  preload(): void
 }
 
 /** The file that holds the hashes of all files. */
@@ -42,8 +40,7 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     const [sha384, ...imports] = files[file] ?? []
     if (!scripts || !sha384) throw new Error(`${file} is no file of Portico`)
     const { nonce, run } = scripts
-    if (imports.some(name => !ready.has(name)))
-      fetchAhead({ href: base + file, sha384, nonce, priority: 'auto' })
+    if (imports.some(name => !ready.has(name))) fetchAhead(base + file, sha384, nonce)
     await Promise.all(imports.map(name => check(files, name)))
     await run(file, sha384)
     return ready.add(file)
@@ -58,12 +55,6 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
       scripts = given
       readTable().catch(() => {})
     },
-    preload: () => {
-      if (!scripts) return
-      const { nonce } = scripts
-      for (const [file, [sha384]] of Object.entries(first))
-        if (!known.has(file)) fetchAhead({ href: base + file, sha384, nonce, priority: 'low' })
-    },
     load: async file => {
       const files = Object.hasOwn(first, file) ? first : await readTable()
       await check(files, file)
@@ -72,15 +63,8 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   }
 }
 
-type FileAhead = {
-  readonly href: string
-  readonly sha384: string
-  readonly nonce: string
-  readonly priority: 'auto' | 'low'
-}
-
 /** Preloads a script that will run soon, so that files which run in sequence download in parallel. Does not run it. */
-function fetchAhead({ href, sha384, nonce, priority }: FileAhead): void {
+function fetchAhead(href: string, sha384: string, nonce: string): void {
   document.head.append(
     Object.assign(document.createElement('link'), {
       rel: 'preload',
@@ -89,7 +73,6 @@ function fetchAhead({ href, sha384, nonce, priority }: FileAhead): void {
       integrity: `sha384-${sha384}`,
       nonce,
       href,
-      fetchPriority: priority,
     }),
   )
 }
