@@ -57,7 +57,6 @@ async function openList() {
 it('the loaded wallets that match are shown before the catalogue is requested', async () => {
   const list = await openList()
   await list.type('err')
-  await pass(150)
   expect(list.names()).toEqual(['Berry', 'Cherry pie'])
   expect(list.seen).toMatchObject({ count: 2, isOpen: true })
   expect(list.requested.filter(Boolean)).toEqual([])
