@@ -32,7 +32,7 @@ it('a phone on two namespaces is shown as one wallet, and its disconnect button 
   await dialog(page).getByTestId('wui-wallet-switch').click()
   await title(page).filter({ hasText: 'Your wallets' }).waitFor()
   await dialog(page).getByRole('heading', { name: 'Clementine Ethereum and Solana' }).waitFor()
-  await dialog(page).getByText('Disconnecting ends Ethereum and Solana.').waitFor()
+  await dialog(page).getByText('Disconnecting ends it on Ethereum and Solana.').waitFor()
   const doors = dialog(page).getByRole('button', { name: /^Disconnect/ })
   expect(await doors.count()).toBe(1)
   await dialog(page).getByRole('button', { name: 'Disconnect Clementine on Ethereum and Solana' }).click()
