@@ -256,7 +256,7 @@ describe('a swap with a dishonest swap service', () => {
     await choose(shop.page, 'toToken', 'USDC')
     const action = dialog(shop.page).getByTestId('swap-action-button')
     await dialog(shop.page).getByTestId('swap-input-sourceToken').fill('1000000')
-    await action.filter({ hasText: 'Insufficient balance' }).waitFor()
+    await action.filter({ hasText: 'Not enough funds' }).waitFor()
     await dialog(shop.page).getByTestId('swap-input-sourceToken').fill('0.1')
     await dialog(shop.page)
       .getByTestId('portico-swap-trouble')

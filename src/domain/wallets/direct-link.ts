@@ -8,7 +8,7 @@ type DirectLink = { readonly namespaces: readonly Namespace[]; readonly linkOf: 
  * id, because any wallet can use any name.
  */
 const byId: Readonly<Record<string, DirectLink>> = {
-  // MetaMask. The address follows without its scheme and without encoding.
+  // MetaMask. The link ends with the page's URL without its scheme, and without percent-encoding.
   c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96: {
     namespaces: ['eip155', 'solana'],
     linkOf: href => `https://link.metamask.io/dapp/${href.replace(/^https?:\/\//, '')}`,

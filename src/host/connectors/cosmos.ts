@@ -10,8 +10,8 @@ import { fieldOf, textOf, toBase64 } from './params.ts'
 import { withTimeout } from './provider.ts'
 
 /**
- * How long a wallet that already knows the site may take to reply (ms). If the reply takes longer, the wallet
- * shows a prompt to the user.
+ * Time limit of a silent reconnect (ms). A wallet that already knows the site replies at once. A wallet that takes longer is
+ * probably showing a prompt, so the reconnect fails.
  */
 const silentBudget = 3_000
 const revokeBudget = 1_000

@@ -14,7 +14,7 @@ export type WalletRegistry = {
   discovered(): readonly DiscoveredWallet[]
   /** Returns the provider of a wallet that announces itself by EIP-6963. */
   provider: Announced['provider']
-  /** Returns the wallet's name and icon with the site's own icon, if the site has set one by the id or the rdns. */
+  /** Returns `info` with the icon that the site has configured for this wallet id or rdns. Without one, returns `info`. */
   withOwnIcon<T extends { readonly icon?: string; readonly rdns?: string }>(walletId: string, info: T): T
   look(): void
 }

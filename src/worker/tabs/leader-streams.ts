@@ -22,7 +22,10 @@ export type LeaderStreams = {
 
 type Running = { readonly subscription: Subscription; latest?: { stamp: string; value: unknown } }
 
-/** Creates the leader's streams. `id` is the tab's id, so that the stamps of two leaders never collide. */
+/**
+ * Creates the leader's streams. Each value gets a stamp, `<id>:<count>`. `id` is the tab's id, so the stamps of two leaders
+ * differ.
+ */
 export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams {
   const runs = new Map<string, Run>()
   const running = new Map<string, Running>()

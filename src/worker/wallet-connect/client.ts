@@ -171,7 +171,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     events$: merge(ownEvents$, library$),
     request: async (asked, sent, taken) => {
       const { topic, method } = asked
-      const known = sessionOf(client, asked, readAccount)
+      const known = sessionNetworks(client, asked, readAccount)
       const service = walletServiceUrl(client.session.get(topic), asked)
       const answer = service && (await askService(deps.fetch ?? globalThis.fetch, service, asked))
       if (answer) return answer.result
@@ -199,7 +199,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     },
     attach: async asked => {
       const { topic, id } = asked
-      const chainId = idWithin(sessionOf(client, asked, readAccount), asked.network)
+      const chainId = idWithin(sessionNetworks(client, asked, readAccount), asked.network)
       const params = { request: { method: asked.method, params: copyOf(asked.params) }, chainId }
       const early = earlyAnswers.take(id)
       if (early) return outcome(early)
@@ -260,10 +260,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
 }
 
 /**
- * Returns the network ids of the request's session, in the session's own spelling. Throws if the session does not allow the
- * request.
+ * Returns the network ids that the request's session contains, exactly as the wallet wrote them. Throws if the session does not
+ * allow the request.
  */
-function sessionOf(
+function sessionNetworks(
   client: SignClient,
   { topic, method, network }: WcRequest,
   readAccount: ReadAccount,

@@ -152,7 +152,7 @@ describe('an account change that the wallet reports', () => {
   const changed = (session: Session, accounts: readonly CaipAddress[], connectorId = 'io.rabbit') =>
     nextSession(session, { type: 'accounts', connectorId, namespace: 'eip155', accounts })
 
-  it('disconnects and stores the name of the wallet if no account is left', () =>
+  it('disconnects and keeps the id of the connector that ended the session if no account is left', () =>
     expect(changed(join(rabbit), [])).toEqual({ ...disconnectedSession, endedBy: 'io.rabbit' }))
   it('continues with the other wallet if one of two wallets has no account left', () => {
     expect(changed(join(phantom, rabbit), [])).toEqual({ ...join(phantom), endedBy: 'io.rabbit' })

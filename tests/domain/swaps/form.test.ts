@@ -173,12 +173,15 @@ describe('the form of a swap', () => {
   })
 })
 
-it('the networks with swaps, and the native coin, are recognised', () => {
+it('swaps are possible only on the networks of the swap service', () => {
   expect(['eip155:1', 'eip155:324', 'eip155:1313161554'].map(id => swapsOn(networkId(id)))).toEqual([
     true,
     true,
     true,
   ])
   expect(swapsOn(networkId('eip155:5'))).toBe(false)
+})
+
+it('the placeholder address 0xEeee… stands for the native coin, in any letter case', () => {
   expect(isNativeCoin('0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE')).toBe(true)
 })

@@ -34,7 +34,7 @@ const reasons: [ErrorCode, string, object?][] = [
   ['rate-limited', 'Too many requests', { retryAfterMs: 7_000, status: 429 }],
   ['rate-limited', 'Too many requests', { status: 429 }],
   ['http-status', 'The service reported an error (503)', { status: 503 }],
-  ['chain-mismatch', 'A different network answered'],
+  ['chain-mismatch', "The network doesn't match"],
   ['answer-malformed', "The service's response couldn't be read"],
   ['answer-too-large', "The service's response was too large"],
   ['network-failed', "Can't reach the service"],
@@ -58,6 +58,6 @@ it('the error in place of a list shows the reason first and then the advice', as
   )
   await act(() => vi.dynamicImportSettled())
   expect(container.querySelector('p')?.textContent).toBe(
-    'The service took too long to respond. Try again, or check the explorer.',
+    'The service took too long to respond. Try again, or check the block explorer.',
   )
 })

@@ -5,6 +5,7 @@ import { isSiteError } from './headlines.ts'
 import { swapHelp } from './swap-help.ts'
 
 const tryAgain = 'Try again. If it happens again, let the site know.'
+const tryLater = 'If it happens again, let the site know.'
 
 /** Advice for each error code, where there is any. Separate from the catalogue, because only code that shows errors needs it. */
 const help: { readonly [code in ErrorCode]?: string } = {
@@ -36,21 +37,26 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'rpc-resource-unavailable': 'Try again in a moment.',
   'rpc-resource-not-found': 'Try again in a moment.',
   'rpc-limit-exceeded': 'Try again in a moment.',
-  'rpc-transaction-rejected': 'Reason: {reason|none given}.',
-  'execution-reverted': 'Reason: {reason|none given}.',
-  'fee-cap-too-high': 'Lower the maximum fee.',
-  'fee-cap-too-low': 'Raise the maximum fee.',
-  'nonce-too-high': "Wait for earlier transactions, or reset the account's activity in your wallet.",
+  'rpc-transaction-rejected': tryLater,
+  'execution-reverted': tryLater,
+  'fee-cap-too-high': 'Lower the maximum fee in your wallet, then try again.',
+  'fee-cap-too-low': 'Raise the maximum fee in your wallet, then try again.',
+  'nonce-too-high': 'Wait until your earlier transactions are confirmed, then try again.',
   'nonce-too-low': 'Check your activity before you send again.',
+  'nonce-max': 'Use another account.',
   'insufficient-funds': 'The amount plus the network fee is more than you have.',
   'gas-too-high': 'Let the site know.',
-  'gas-too-low': "It doesn't cover all that the transaction does.",
+  'gas-too-low': 'Raise the fee limit in your wallet, or let the site know.',
   'transaction-type-unsupported': 'Let the site know.',
   'tip-above-fee-cap': 'Change the fee in your wallet, then try again.',
-  'node-unknown': 'Reason: {reason|none given}.',
-  'contract-zero-data': 'Check the contract address and the network.',
-  'contract-reverted': 'Reason: {reason|none given}.',
-  'chain-mismatch': 'Switch the network in {wallet|your wallet}, then try again.',
+  'node-unknown': tryLater,
+  'contract-zero-data': "Check that you're on the right network, or let the site know.",
+  'contract-reverted': tryLater,
+  'contract-panic': tryLater,
+  'chain-mismatch':
+    'Switch the network in {wallet|your wallet}, then try again. If it happens again, let the site know.',
+  'provider-chain-missing': 'Try again, or use another wallet.',
+  'network-undefined': 'Let the site know.',
   'provider-not-found': 'Unlock or install the wallet, then reload the page.',
   'connector-not-connected': 'Connect a wallet first.',
   'adapter-not-found': 'Reload the page, then try again.',
@@ -73,10 +79,10 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'no-active-network': 'Connect to a supported network first.',
   'smart-account-doubtful': 'Switch to the other account type if something does not work.',
   'email-cooldown': 'Check your inbox.',
-  'login-load-failed': 'Ad blockers can stop it. Reload, or use a wallet.',
-  'frame-load-failed': 'Ad blockers can stop it. Reload, or use a wallet.',
-  'frame-request-timed-out': 'Reload, or use a wallet.',
-  'frame-failed': 'Try again, or use a wallet.',
+  'login-load-failed': 'Ad blockers can stop it. Reload the page, or connect a wallet app instead.',
+  'frame-load-failed': 'Ad blockers can stop it. Reload the page, or connect a wallet app instead.',
+  'frame-request-timed-out': 'Reload the page, or connect a wallet app instead.',
+  'frame-failed': 'Try again, or connect a wallet app instead.',
   'email-invalid': 'Use an address like ann@example.com.',
   'code-wrong': 'Check the latest email, or request a new code.',
   'code-expired': 'Request a new one.',
@@ -85,11 +91,12 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'social-failed': 'Nothing was shared. Try again, or choose another way.',
   'social-cancelled': 'Nothing was shared. Try again, or choose another way.',
   'social-timed-out': 'Try again, or choose another way.',
-  'storage-denied': 'Allow third-party cookies in your browser and try again, or use a wallet.',
+  'storage-denied':
+    'Allow third-party cookies in your browser and try again, or connect a wallet app instead.',
   'project-id-missing': 'Let the site know. Installed wallets still work.',
   'unauthorized-project': 'Let the site know. Installed wallets still work.',
   'origin-not-allowed': 'Let the site know. Installed wallets still work.',
-  'unverified-domain': 'Let the site know, or use a wallet.',
+  'unverified-domain': 'Let the site know, or connect a wallet app instead.',
   'clock-skew': "Check this device's time settings, then connect again.",
   offline: "You're seeing saved data.",
   'network-failed': 'Check your internet connection, then try again.',
@@ -97,9 +104,10 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'http-status': 'Try again in a moment.',
   'rate-limited': "We'll try again automatically.",
   'answer-malformed': 'Try again in a moment.',
+  'answer-too-large': 'Try again in a moment.',
   'relay-unreachable': 'Check your internet connection. Installed wallets still work.',
   'balance-unavailable': "We'll try again in {n|30} s.",
-  'history-unavailable': 'Try again, or check the explorer.',
+  'history-unavailable': 'Try again, or check the block explorer.',
   'wallets-unavailable': 'Installed wallets still work.',
   'swaps-unsupported': 'Pick another network.',
   'send-chain-unsupported': 'Sending works on Solana, Ethereum and compatible networks.',
@@ -111,7 +119,8 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'name-disputed': 'One of them may be wrong. Ask the recipient for the address, or try again later.',
   'name-elsewhere': 'Ask for an address on this network.',
   'name-invalid': 'Check the spelling.',
-  'name-offchain': "Its server didn't return a valid address. Try again, or use the address instead.",
+  'name-offchain':
+    "The service behind this name didn't return a valid address. Try again, or enter the address instead.",
   'name-taken': 'Choose another one.',
   'send-receiver-new':
     'Send at least {least|more} {symbol|}. The network requires that minimum in every account.',
@@ -131,10 +140,10 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'send-unknown':
     "It may have been sent. Check your wallet. We're watching the network and won't send it again.",
   'token-decimals-mismatch':
-    'The token list and the token itself count its amounts differently, so you might send more or less than you entered. Nothing was sent.',
+    'Two sources disagree on the decimals of this token, so you might send more or less than you entered. Nothing was sent. Let the site know.',
   'token-decimals-unknown':
-    "Two sources have to agree on how this token's amounts are counted, and they didn't. Nothing was sent. Try again in a moment.",
-  'token-refused': 'Some tokens block certain accounts.',
+    "Two sources have to agree on the decimals of this token, and they didn't. Nothing was sent. Try again in a moment.",
+  'token-refused': 'Some tokens block certain accounts. Try another token or recipient.',
   'transaction-expired': 'Nothing was sent. Try again.',
   'replace-unsupported': "It may already be confirmed or replaced, or your wallet can't change it.",
   'transaction-invalid': 'Nothing was sent. Let the site know.',
@@ -143,13 +152,25 @@ const help: { readonly [code in ErrorCode]?: string } = {
   ...swapHelp,
   'worker-lost': "We're restoring it. Try again.",
   'worker-blocked': "Reload the page. If that doesn't help, let the site know.",
-  'storage-unavailable': 'Everything works, but this page forgets it all when you close it.',
+  'storage-unavailable': 'You can go on, but this page forgets your wallet and settings when you close it.',
   unknown: 'Try again.',
 }
+
+/** Errors of a node or a contract, which may give a reason in its own words. The advice starts with the reason. */
+const withReason: readonly ErrorCode[] = [
+  'rpc-transaction-rejected',
+  'execution-reverted',
+  'node-unknown',
+  'contract-reverted',
+]
 
 /** The advice for an error, with its context filled in. Undefined if there is no advice. */
 export function helpOf(code: ErrorCode, context: ErrorContext = {}): string | undefined {
   const text = Object.hasOwn(help, code) ? help[code] : isSiteError(code) ? 'Let the site know.' : undefined
+  if (text === undefined) return undefined
+  const advice = interpolate(text, context)
+  const { reason } = context
+  if (!withReason.includes(code) || !reason) return advice
   // A reason may end with its own full stop.
-  return text === undefined ? undefined : interpolate(text, context).replace(/([.!?])\.$/, '$1')
+  return `Reason: ${reason}${/[.!?]$/.test(String(reason)) ? '' : '.'} ${advice}`
 }

@@ -17,10 +17,10 @@ export const swapErrorMessages = {
   'swap-amount-changed': 'The swap is for a different amount',
   'swap-flags-unexpected': "The swap has settings you didn't choose",
   'swap-output-too-low': 'The swap may return less than the minimum you accept',
-  'swap-output-unknown': "The swap doesn't say how much you get at least",
+  'swap-output-unknown': "The swap doesn't state the minimum you'll receive",
   'swap-arrival-unknown': "We can't confirm that the tokens would arrive",
-  'swap-permit-changed': 'The swap includes a different permission',
-  'swap-gas-excessive': 'The swap would cost a higher network fee than any swap needs',
+  'swap-permit-changed': 'The swap uses a different permission from the one you signed',
+  'swap-gas-excessive': 'The network fee for this swap is far too high',
 
   // Reasons why a swap is not possible right now.
   'swap-price-moved': 'The price has moved',
@@ -31,11 +31,11 @@ export const swapErrorMessages = {
   'swap-approval-failed': "We couldn't prepare the approval",
   'swap-allowance-failed': "We couldn't check your spending limit",
   'swap-permit-unsupported': "This token doesn't support signed permissions",
-  'swap-balance-low': 'Insufficient balance',
+  'swap-balance-low': 'Not enough funds',
 
   // Errors of purchases and payments.
   'buy-quotes-unavailable': "We couldn't get live prices",
   'buy-link-failed': "The provider couldn't open its page",
-  'pay-exchanges-unavailable': 'Unable to get exchanges',
+  'pay-exchanges-unavailable': "Couldn't load the exchanges",
   'pay-link-failed': "The exchange couldn't open its page",
 } as const satisfies Record<string, string>

@@ -73,7 +73,7 @@ export const historyMessages = {
     claim: 'Claimed',
     deploy: 'Contract created',
     deposit: 'Deposited',
-    execute: 'App used',
+    execute: 'Used an app',
     mint: 'Minted',
     receive: 'Received',
     repay: 'Repaid',

@@ -16,7 +16,7 @@ export const paymentMessages = {
   switchTo: (network: string) => `Switch to ${network}`,
   unknownToken: "You don't have any of this token, so this wallet can't pay.",
   pay: (amount: string) => `Pay ${amount}`,
-  waiting: 'Confirm transaction in your wallet',
+  waiting: 'Confirm the payment in your wallet',
   sentTitle: 'Payment sent',
   sent: 'Waiting for the network to confirm the payment.',
   paid: 'Paid',

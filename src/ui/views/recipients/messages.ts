@@ -48,7 +48,7 @@ export const recipientMessages = {
     'first-time': ['First time sending to this address', 'Check every character.'],
     'look-alike': [
       "This looks like an address you know, but isn't",
-      'Scammers make addresses with the same start and end. Compare every group.',
+      'Scammers make addresses with the same start and end. Compare every group of characters.',
     ],
     'name-moved': [
       'This name pointed to a different address last time',
@@ -56,7 +56,7 @@ export const recipientMessages = {
     ],
     'name-unconfirmed': ['Only one source could confirm this name', 'Check the address with the recipient.'],
     'name-of-provider': [
-      "Only this site's data provider confirms this name",
+      'Only one service, which this site uses, confirms this name',
       'Check the address with the recipient.',
     ],
     unchecked: [

@@ -27,7 +27,7 @@ export const swapReviewMessages = {
   waiting: {
     approve: 'Approve the spending limit in your wallet',
     permit: 'Sign the permission in your wallet',
-    swap: 'Confirm transaction in your wallet',
+    swap: 'Confirm the swap in your wallet',
   },
   sent: 'Waiting for the network to confirm the approval…',
   slow: "The network is slow. This continues automatically, and you don't need to send anything again.",

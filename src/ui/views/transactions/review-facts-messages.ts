@@ -19,7 +19,7 @@ export const reviewFactMessages = {
   allows: 'Spending limit',
   unlimited: 'Unlimited',
   by: 'by',
-  units: (amount: string) => `Raw amount ${amount} (no decimal point)`,
+  units: (amount: string) => `${amount}, in the token's smallest unit`,
   fails: 'We tested this, and it would fail',
   failsBody: "This can't be sent. Change the amount or the recipient, or try again later.",
   differs: "In our test, the amounts weren't the ones you entered",

@@ -40,7 +40,7 @@ export function SimulationWarning({ simulation, testId }: SimulationProps) {
   const verdict = simulationVerdict(simulation, t)
   const headline = reason ? `${verdict}. ${reason.headline}` : verdict
   const body = reason
-    ? `${reason.body} ${t.failsBody}`
+    ? `${t.failsBody} ${reason.body}`
     : simulation.status === 'ok'
       ? t.differsBody
       : t.untriedBody

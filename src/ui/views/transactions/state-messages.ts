@@ -50,8 +50,7 @@ export const transactionStateMessages = {
   lessBody: (arrived: string, min: string) =>
     `The network confirmed the swap, but only ${arrived} arrived. The minimum was ${min}. Let the site know.`,
   uncounted: 'Confirmed',
-  uncountedBody:
-    "The network confirmed the swap. We couldn't check how much arrived, so compare your balance.",
+  uncountedBody: "The network confirmed the swap. We couldn't check how much arrived, so check your balance.",
   paid: (amount: string) => `Fee paid: ${amount}`,
   explorer: 'View in block explorer',
   speedUp: 'Speed up',

@@ -12,7 +12,7 @@ export type ConnectRows = {
   readonly rows: readonly WalletRow[]
   /** Number of rows of the catalogue that are still loading. */
   readonly awaited: number
-  /** Whether the catalogue failed to load or is slow. */
+  /** Whether the wallet catalogue failed to load, or has not loaded after `longWaitMs`. */
   readonly listMissing: boolean
   /** Number of wallets in the whole catalogue, once it is loaded. */
   readonly count?: number

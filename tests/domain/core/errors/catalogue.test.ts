@@ -47,10 +47,11 @@ describe('the error catalogue', () => {
     for (const code of codes) expect(helpOf(code) ?? '').not.toMatch(/[{}]/)
   })
 
-  it('ends advice with one full stop, also after a reason that has its own', () => {
-    expect(helpOf('execution-reverted', { reason: 'paused' })).toBe('Reason: paused.')
-    expect(helpOf('execution-reverted', { reason: 'Paused.' })).toBe('Reason: Paused.')
-    expect(helpOf('execution-reverted', { reason: null })).toBe('Reason: none given.')
+  it('ends the reason of a contract with one full stop, also if it has its own, and gives no reason if there is none', () => {
+    const advice = 'If it happens again, let the site know.'
+    expect(helpOf('execution-reverted', { reason: 'paused' })).toBe(`Reason: paused. ${advice}`)
+    expect(helpOf('execution-reverted', { reason: 'Paused.' })).toBe(`Reason: Paused. ${advice}`)
+    expect(helpOf('execution-reverted', { reason: null })).toBe(advice)
   })
 
   it('says to visitors that the site is not set up correctly if only its developer can fix the error', () => {

@@ -22,7 +22,7 @@ describe('the approval view of a request', () => {
     for (const words of [
       'Supply',
       'Amount to supply2.5 USDC',
-      'Raw amount 12 (no decimal point) of a token',
+      '12 of an unknown token, in its smallest unit',
       'Aave DAO',
     ])
       expect(text()).toContain(words)

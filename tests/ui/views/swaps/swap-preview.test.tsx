@@ -27,7 +27,7 @@ describe('the review of a swap', () => {
   it('rejects a swap whose simulation reverts', async () => {
     const { text } = await drawScene('SwapPreview', 'reverts')
     expect(text()).toContain(
-      "This would fail on the network, so it can't be sent. Change the amount or try again later. The contract rejected the transaction. Reason: none given.",
+      "This would fail on the network, so it can't be sent. Change the amount or try again later. The contract rejected the transaction. If it happens again, let the site know.",
     )
     expect(text()).not.toContain('..')
   })

@@ -7,7 +7,7 @@ import { SimulationWarning } from '../../../../src/ui/views/transactions/simulat
 import { render } from '../../inside.tsx'
 
 it.each(['TRANSFER_FAILED', 'TRANSFER_FAILED.'])(
-  'the result of a simulation ends the reason %s with a full stop before the advice',
+  'the result of a simulation ends the reason %s with one full stop',
   async reason => {
     const error = toRecord(new AppError('execution-reverted', { reason }))
     const { container } = await render(
@@ -15,7 +15,7 @@ it.each(['TRANSFER_FAILED', 'TRANSFER_FAILED.'])(
     )
     await act(() => vi.dynamicImportSettled())
     expect(container.textContent).toBe(
-      "We tested this, and it would fail. The contract rejected the transaction. Reason: TRANSFER_FAILED. This can't be sent. Change the amount or the recipient, or try again later.",
+      "We tested this, and it would fail. The contract rejected the transaction. This can't be sent. Change the amount or the recipient, or try again later. Reason: TRANSFER_FAILED. If it happens again, let the site know.",
     )
   },
 )

@@ -59,7 +59,7 @@ it.each([
   },
 )
 
-it('the review of a send reports an error before the wallet request to the site, and stays open', async () => {
+it('if a send fails before the wallet gets the request, the review stays open and reports the error to the site', async () => {
   const { told, done, result } = await pressed(async () => {
     throw error('chain-mismatch')
   })
