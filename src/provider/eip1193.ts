@@ -11,9 +11,10 @@ import type { Eip1193Events, Eip1193Provider } from './types.ts'
 
 type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetworkId }
 
-// Code of EIP-1193 for a disconnected provider. Only this code and the next one are needed before the error
-// catalogue has loaded.
+// Error codes of EIP-1193 and JSON-RPC that are needed before the error catalogue has loaded.
+/** The provider is disconnected (EIP-1193). */
 const disconnected = 4900
+/** An error inside Portico (JSON-RPC). */
 const internal = -32603
 
 /** The provider of one modal, and a function that closes it. */

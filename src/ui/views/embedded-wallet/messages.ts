@@ -24,8 +24,7 @@ export const loginMessages = {
   code: 'Code',
   codeHint: 'Expires in 20 minutes.',
   checking: 'Checking the code…',
-  triesLeft: (left: string) =>
-    `${left} ${left === '1' ? 'try' : 'tries'} left. The code expires in 20 minutes.`,
+  triesLeft: (left: string) => `${left} ${left === '1' ? 'try' : 'tries'} left.`,
   resend: 'Send a new code',
   resendIn: (seconds: number) => `Send a new code in ${seconds} s`,
   resent: 'A new code is on its way',

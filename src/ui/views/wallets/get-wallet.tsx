@@ -12,7 +12,7 @@ import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { forwardIcon, walletIcon } from '../../kit/sign-icons.ts'
 import { Skeletons } from '../../kit/skeleton.tsx'
-import { useSuggestions } from '../names/use-suggestions.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 /** A few wallets for beginners to install. */
 export function View() {

@@ -12,11 +12,9 @@ import { quantity, unreadable } from './reply.ts'
 
 /** The ABI of `transfer` without a return value, because tokens like Tether return none. */
 const silentTransfer = parseAbi(['function transfer(address to, uint256 amount)'])
-/**
- * The contract of the OP Stack that reports the fee for data on layer 1. The next constant is the same
- * contract of Scroll.
- */
+/** The contract of the OP Stack that reports the fee for data on layer 1. */
 const oracle = '0x420000000000000000000000000000000000000F'
+/** The same contract of other networks, by chain id: Scroll and its test network. */
 const otherOracles: Readonly<Record<number, string>> = {
   534352: '0x5300000000000000000000000000000000000002',
   534351: '0x5300000000000000000000000000000000000002',

@@ -40,8 +40,9 @@ export type NameActionsDeps = {
   readonly nameOfNetwork: (network: CaipNetworkId) => string
   /** Asks the wallet to sign a text, without a time limit. */
   readonly sign: (account: CaipAddress, text: string) => Promise<string>
-  /** The current time in epoch ms. The next field is a monotonic clock in ms. */
+  /** The current time in epoch ms. */
   readonly now: () => number
+  /** Elapsed time in ms. It does not jump if the clock of the device is set. */
   readonly ticks: () => number
 }
 

@@ -35,8 +35,9 @@ export type Onramp = {
 
 const optionsCacheMs = 600_000
 const quotesEveryMs = 30_000
-/** How often an order is looked up (ms). The next constant is the time limit. */
+/** How often an order is looked up (ms). */
 export const progressEveryMs = 4_000
+/** Time after which an order is no longer looked up (ms). */
 export const progressLimitMs = 900_000
 const kept = 10
 

@@ -26,8 +26,9 @@ export type Payments = {
 
 const listMs = 300_000
 const kept = 5
-/** How often the state of a payment is requested (ms). The next constant is the maximum number of requests. */
+/** How often the state of a payment is requested (ms). */
 export const payEveryMs = 5_000
+/** Maximum number of these requests. */
 export const payAsks = 20
 
 /** Creates the queries of payments. No request is sent until a stream has a subscriber. */
