@@ -1,3 +1,4 @@
+import { formatUnits } from '../../../domain/core/amount.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -5,6 +6,7 @@ import {
   namespaceOf,
   networkOf,
 } from '../../../domain/core/caip.ts'
+import { solDecimals } from '../../../domain/core/constants.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
@@ -194,7 +196,7 @@ export function createPreparer(deps: PrepareDeps): Preparer {
     if (lamports < spent)
       throw new AppError('insufficient-funds', { of: token === undefined ? 'amount' : 'fee' })
     const left = lamports - spent
-    const facts = { least: '0.00089088', symbol: 'SOL' }
+    const facts = { least: formatUnits(least, solDecimals), symbol: 'SOL' }
     if (left > 0n && left < least) throw new AppError('send-remainder', facts)
     if (token !== undefined || amount >= least) return
     if ((await solana.lamportsOf(ask, to)) === 0n) throw new AppError('send-receiver-new', facts)

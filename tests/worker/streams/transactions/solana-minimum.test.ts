@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { CaipAddress } from '../../../../src/domain/core/caip.ts'
+import type * as SolanaMoney from '../../../../src/worker/chains/solana/prepare.ts'
+import { createPreparer } from '../../../../src/worker/streams/transactions/prepare.ts'
+
+const account = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:sender' as CaipAddress
+const fee = 5_000n
+
+/** The error of sending this amount of lamports on a network whose minimum is 0.00094 SOL, if there is one. */
+async function refusalOf(amount: bigint, held: { readonly sender: bigint; readonly recipient: bigint }) {
+  const solana = {
+    buildTransfer: async () => ({
+      ...{ transaction: 'AA==', lastValidBlockHeight: 1, fee, rent: 0n },
+      ...{ transferFee: 0n, accounts: [] },
+    }),
+    simulateTransfer: async () => ({ status: 'unknown' }),
+    lamportsOf: async (_ask: unknown, address: keyof typeof held) => held[address],
+    rentOf: async () => 940_000n,
+  }
+  const missing = () => {
+    throw new Error('not a chain of this test')
+  }
+  const preparer = createPreparer({
+    ...{ chain: () => missing, quorum: missing, evm: missing, now: () => 0 },
+    solana: async () => solana as unknown as typeof SolanaMoney,
+  })
+  const { blockedBy } = await preparer.send(account, { amount, to: 'recipient' })
+  return blockedBy && { code: blockedBy.code, ...blockedBy.context }
+}
+
+const minimum = { least: '0.00094', symbol: 'SOL' }
+
+it('a send of SOL that opens an account with less than the minimum names the minimum of the network', async () => {
+  const held = { sender: 10_000_000n, recipient: 0n }
+  expect(await refusalOf(939_999n, held)).toEqual({ code: 'send-receiver-new', ...minimum })
+  expect(await refusalOf(940_000n, held)).toBeUndefined()
+  expect(await refusalOf(1n, { ...held, recipient: 940_000n })).toBeUndefined()
+})
+
+it('a send of SOL that leaves less than the minimum names the minimum of the network', async () => {
+  const held = { sender: 10_000_000n, recipient: 0n }
+  expect(await refusalOf(10_000_000n - fee - 1n, held)).toEqual({ code: 'send-remainder', ...minimum })
+  expect(await refusalOf(10_000_000n - fee, held)).toBeUndefined()
+  expect(await refusalOf(10_000_000n - fee - 940_000n, held)).toBeUndefined()
+})
