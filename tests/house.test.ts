@@ -184,18 +184,20 @@ describe('the imports of src', () => {
       module.imports.filter(one => /^(sandbox|demo|tests|scripts)\//.test(one.to))
     expect(modules.flatMap(out)).toEqual([])
   })
-  it('into the sandbox are only of files in src/domain', () => {
-    const wrong = readModules(root, 'sandbox').flatMap(module =>
-      module.imports
-        .filter(one => one.to.startsWith('src/') && !one.to.startsWith('src/domain/'))
-        .map(one => `${module.path} -> ${one.to}`),
-    )
-    expect(wrong).toEqual([])
-  })
-  it('only the host uses globals of the page', () => {
-    const page = /^src\/(domain|bridge|ui)\/|^src\/(embed|react)\./
-    expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
-  })
+})
+
+it('the sandbox imports from src only files of src/domain', () => {
+  const wrong = readModules(root, 'sandbox').flatMap(module =>
+    module.imports
+      .filter(one => one.to.startsWith('src/') && !one.to.startsWith('src/domain/'))
+      .map(one => `${module.path} -> ${one.to}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+it('only the host uses globals of the page', () => {
+  const page = /^src\/(domain|bridge|ui)\/|^src\/(embed|react)\./
+  expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
 })
 
 describe('the names of files, folders and exports', () => {

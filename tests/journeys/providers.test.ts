@@ -89,7 +89,7 @@ describe('other client libraries', () => {
     const errand: Errand = { message: 'Sold to a mock', to: nobody(5), ether: '0.05' }
     const context = await newVisitor()
     const account = privateKeyToAccount(stage.accounts.alice?.privateKey ?? '0x')
-    // The type is from another entry point of the same driver.
+    // The mock wallet expects the context type of @playwright/test, which playwright-core does not have.
     const browserContext = context as never
     await installMockWallet({ browserContext, account, transports: { 1: http(ethereum?.rpcUrl) } })
     const shop = await arrive({ context, wallets: [] })

@@ -230,7 +230,7 @@ it('R9: corrupt and forged records are quarantined and reported in Activity, and
   await openAccount(page)
   await openActivity(page)
   const note = dialog(page).getByTestId('portico-unreadable')
-  await note.filter({ hasText: "We couldn't read 2 entries of your activity." }).waitFor()
+  await note.filter({ hasText: "We couldn't read 2 entries in your activity." }).waitFor()
   await transactions(page).first().waitFor()
   expect((await transactions(page).allTextContents()).join()).not.toMatch(/31,?337|0x9999/)
   await note.getByRole('button', { name: 'Dismiss' }).click()

@@ -71,7 +71,7 @@ async function openApp({ page }: Visit): Promise<void> {
   await dialog(page).getByTestId('portico-app-open').tap()
 }
 
-/** The visit without the lines that the browser writes while no app listens. */
+/** Removes the console errors about WebSocket connections that fail while no wallet app listens. */
 function quiet(shop: Visit): Visit {
   const isOther = (trouble: string) =>
     !/WebSocket connection to 'ws:\/\/localhost:\d+\/solana-wallet' failed/.test(trouble)

@@ -11,8 +11,9 @@ const randomHash = () => toHex(crypto.getRandomValues(new Uint8Array(32)))
  * after another, and reports the hash of the last one.
  */
 export const createSafe = (account: EmbeddingAccount) => {
-  /** Hash on the chain of each executed transaction, and signature of each message. */
+  /** Transaction hash on the chain, by Safe transaction hash. */
   const executed = new Map<string, unknown>()
+  /** Signature, by message hash. */
   const signatures = new Map<string, unknown>()
 
   const sign = async (method: string, params: readonly unknown[]) => {

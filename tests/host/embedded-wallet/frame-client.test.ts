@@ -263,7 +263,7 @@ describe('requests to the login frame', () => {
   })
 })
 
-describe('a login frame that changes', () => {
+describe('a login frame that restarts', () => {
   it("rejects pending requests when it reloads, and gets the site's metadata again", async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
@@ -284,7 +284,7 @@ describe('a login frame that changes', () => {
   it.each<[string, (stage: Stage) => void]>([
     ['sends its handshake', stage => stage.ready()],
     ['is loaded', stage => stage.load()],
-  ])('gets new requests only after it is ready again, if it %s a second time', async (_what, begin) => {
+  ])('that %s a second time gets no request until it is ready again', async (_what, begin) => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)

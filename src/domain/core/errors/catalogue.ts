@@ -132,7 +132,7 @@ export const catalogue = {
   'name-disputed': 'Two sources give different addresses for {name|this name}',
   'name-elsewhere': '{name|This name} has no address on {network|this network}',
   'name-invalid': 'This is not a valid name',
-  'name-offchain': "{name|This name} isn't stored on the network",
+  'name-offchain': "Couldn't get the address of {name|this name}",
   'name-taken': '{name|This name} is taken',
   'send-receiver-new': "This amount is too small to open the recipient's Solana account",
   'send-remainder': 'This would leave too little in your account',

@@ -23,7 +23,7 @@ const headlines: { readonly [code in ErrorCode]?: string } = {
   'network-undefined': 'This site has no network to use',
   'rpc-not-allowed': "This request isn't allowed",
   'sign-message-failed': "The message couldn't be signed",
-  'login-load-failed': "Couldn't load the login",
+  'login-load-failed': "Couldn't load the login page",
   'frame-load-failed': "Couldn't load the login window",
   'frame-request-timed-out': "The login window didn't answer",
   'clock-skew': "This device's clock is wrong",

@@ -15,8 +15,8 @@ export const historyMessages = {
   explorer: 'View in block explorer',
   unreadable: (count: number) =>
     count === 1
-      ? "We couldn't read one entry of your activity."
-      : `We couldn't read ${count} entries of your activity.`,
+      ? "We couldn't read one entry in your activity."
+      : `We couldn't read ${count} entries in your activity.`,
   unreadableBody: (count: number) =>
     count === 1
       ? 'It may be a transaction that was sent. Check your wallet before you send it again.'

@@ -36,7 +36,7 @@ export const namesMessages = {
   wait: 'Checking the name',
   signature:
     "Your wallet will ask you to sign, which is free. Sign within 13 seconds. If you're too late, we'll ask once more.",
-  signing: (wallet: string) => `Sign in ${wallet}`,
+  signing: (wallet: string) => `Sign the message in ${wallet}`,
   signingBody: (name: string) => `The signature registers ${name} for you. It's free.`,
   again: 'Please sign once more',
   againBody: (seconds: number) =>

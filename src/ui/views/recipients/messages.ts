@@ -56,7 +56,7 @@ export const recipientMessages = {
     ],
     'name-unconfirmed': ['Only one source could confirm this name', 'Check the address with the recipient.'],
     'name-of-provider': [
-      'Only one service, which this site uses, confirms this name',
+      'Only the name service that this site uses could confirm this name',
       'Check the address with the recipient.',
     ],
     unchecked: [

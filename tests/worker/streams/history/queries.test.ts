@@ -195,7 +195,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
-  describe('T9: a transfer from an address that imitates a recipient of another page', () => {
+  describe('T9: a transfer from a look-alike of a recipient on another page of the history', () => {
     const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
     const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
     const out = { direction: 'out', quantity: '1', nft: false, spam: false } as const
@@ -214,7 +214,7 @@ describe('the history of an account', () => {
       expect(shownOf(seen)).toEqual([])
       seen.stop()
     })
-    it('disappears from older pages too, whether they are new or cached', async () => {
+    it('is hidden on older pages too, whether they are new or cached', async () => {
       const { history, tables } = setUp({ newest: { items: [paid] }, c1: { items: [poison] } })
       await tables.historyPages.put(`${account}|c2`, { items: [poison] }, Date.now())
       const seen = observe(history.live$(account))
@@ -223,7 +223,7 @@ describe('the history of an account', () => {
       expect(await history.page(account, 'c2')).toEqual({ items: [] })
       seen.stop()
     })
-    it('disappears on other networks too, even after the page with the real payment is gone', async () => {
+    it('is hidden on other networks too, even after the real payment was removed from the cache', async () => {
       const { history, tables, pages } = setUp({ newest: { items: [paid] } })
       const first = observe(history.live$(account))
       await tick()
