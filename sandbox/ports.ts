@@ -13,6 +13,7 @@ export const preferredPorts = {
   login: 4177,
   solana: 4180,
   nodes: 4181,
+  operations: 4182,
   ethereum: 4183,
   arbitrum: 4184,
   polygon: 4185,

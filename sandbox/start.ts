@@ -10,6 +10,7 @@ import { startControl } from './control.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { startLoginSite } from './login/site.ts'
 import { startNodes } from './nodes/nodes.ts'
+import { startOperations } from './operations/operations.ts'
 import { type PortWishes, preferredPorts } from './ports.ts'
 import { type Provider, startProvider } from './provider/provider.ts'
 import type { RateLimit } from './provider/rate-limit.ts'
@@ -47,7 +48,16 @@ export type ChainFact = {
 export type Sandbox = Actions & {
   projectId: string
   urls: Record<
-    'control' | 'provider' | 'nodes' | 'catalogue' | 'analytics' | 'relay' | 'wallets' | 'verify' | 'login',
+    | 'control'
+    | 'provider'
+    | 'nodes'
+    | 'operations'
+    | 'catalogue'
+    | 'analytics'
+    | 'relay'
+    | 'wallets'
+    | 'verify'
+    | 'login',
     string
   >
   chains: readonly ChainFact[]
@@ -113,6 +123,7 @@ const compose = async (options: SandboxOptions, keep: Keep): Promise<Omit<Sandbo
   const source = { port: ports.provider, chains: evm.chains, solana, mint: actions.fund }
   const provider = await keep(startProvider({ ...shared, ...strictness, ...source }))
   const nodes = await keep(startNodes({ ...shared, port: ports.nodes, chains: [...evm.chains, solana] }))
+  const operations = await keep(startOperations({ ...shared, port: ports.operations, chains: evm.chains }))
   const rpcUrls = Object.fromEntries([...evm.chains, solana].map(({ caip, url }) => [caip, url]))
   const wallets = await keep(
     startWalletSite({
@@ -145,6 +156,7 @@ const compose = async (options: SandboxOptions, keep: Keep): Promise<Omit<Sandbo
   const services = {
     provider: provider.url,
     nodes: nodes.url,
+    operations: operations.url,
     catalogue: catalogue.url,
     analytics: analytics.url,
     relay: relay.url,

@@ -12,7 +12,16 @@ export type Stage = {
   readonly cdn: string
   readonly services: Readonly<
     Record<
-      'provider' | 'nodes' | 'catalogue' | 'analytics' | 'relay' | 'control' | 'verify' | 'wallets' | 'login',
+      | 'provider'
+      | 'nodes'
+      | 'operations'
+      | 'catalogue'
+      | 'analytics'
+      | 'relay'
+      | 'control'
+      | 'verify'
+      | 'wallets'
+      | 'login',
       string
     >
   >

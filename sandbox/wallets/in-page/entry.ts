@@ -1,6 +1,7 @@
 import { createEvmTasks } from '../evm/tasks.ts'
 import { announce, beLegacy, uuid4 } from './announce.ts'
 import { createApprovals } from './approvals.ts'
+import { createBundleMethods } from './bundles.ts'
 import { createControl, type WalletControl } from './control.ts'
 import { openMemory } from './memory.ts'
 import type { TestWalletOptions } from './options.ts'
@@ -25,6 +26,9 @@ const startWallet = (options: TestWalletOptions): WalletControl => {
     mischief,
     sessions: options.sessions === true,
     signsIn: options.signsIn === true,
+    bundles: options.bundlerUrl
+      ? createBundleMethods(memory, approvals, options.keys, options.bundlerUrl)
+      : {},
   })
   const uuid = uuid4()
   if (options.announce !== false) {

@@ -42,6 +42,8 @@ type Parts = {
   readonly sessions: boolean
   /** Whether it connects and signs in with one request (ERC-7846). */
   readonly signsIn: boolean
+  /** The methods for bundles of calls; none if the wallet does not support them. */
+  readonly bundles: Readonly<Record<string, Method>>
 }
 
 type Method = (params: unknown) => unknown
@@ -61,6 +63,7 @@ const createMethods = ({
   prepare,
   sessions,
   signsIn,
+  bundles,
 }: Parts): Readonly<Record<string, Method>> => {
   // Wallets reject a second request with -32002 while one of the same kind is open.
   const open = new Set<string>()
@@ -112,6 +115,7 @@ const createMethods = ({
       memory.set({ connected: false })
       return null
     },
+    ...bundles,
     ...(sessions ? createSessionMethods(memory, approvals) : {}),
     ...(signsIn ? { wallet_connect: createWalletConnect(askAccounts, prepare) } : {}),
     wallet_switchEthereumChain: params =>

@@ -1,0 +1,26 @@
+import type { Hex } from 'viem'
+import { assemble } from '../chains/assembler.ts'
+
+/**
+ * The code of an account that the bundler may call: it makes the calls of `encodeCalls` from the account's address, all or none.
+ * It accepts any payment.
+ */
+export const delegatedCode = (bundler: Hex): Hex =>
+  assemble(`
+  caller ${bundler} eq iszero @done jumpi
+
+next:                                           // word 0 of the memory is the offset of the next call
+  0 mload calldatasize eq @done jumpi
+  0 mload 64 add calldataload  0 mload 96 add  32 calldatacopy
+  0 0  0 mload 64 add calldataload  32  0 mload 32 add calldataload  0 mload calldataload  gas call
+  iszero @fail jumpi
+  0 mload 64 add calldataload  96 add  0 mload add  0 mstore
+  @next jump
+
+fail:
+  returndatasize 0 0 returndatacopy
+  returndatasize 0 revert
+
+done:
+  stop
+`)

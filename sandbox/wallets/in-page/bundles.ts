@@ -1,0 +1,153 @@
+import { type Address, formatEther, type Hex, isAddress, isHex, numberToHex, toHex } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import {
+  accountContract,
+  encodeCalls,
+  entryPoint,
+  type Operation,
+  operationHash,
+  type PaymasterFields,
+} from '../../operations/operation.ts'
+import { badParams, rpcError, unauthorised, wrongChain } from '../evm/errors.ts'
+import { callNode, type Fields, isFields, quantity, type WalletChain } from '../evm/rpc.ts'
+import type { Approvals } from './approvals.ts'
+import { currentChain, type MemoryStore, visible } from './memory.ts'
+
+type Method = (params: unknown) => unknown
+
+const gasLimit = numberToHex(1_000_000)
+
+/**
+ * The methods of a wallet with bundles (EIP-5792) whose fee a paymaster pays (ERC-7677). Its accounts become smart accounts
+ * (EIP-7702) with their first bundle. It sends through the bundler at this URL, and refuses bundles without a paymaster.
+ */
+export const createBundleMethods = (
+  memory: MemoryStore,
+  approvals: Approvals,
+  keys: readonly Hex[],
+  bundlerUrl: string,
+): Readonly<Record<string, Method>> => {
+  const bundler = ({ id }: WalletChain) => `${bundlerUrl}/${id}`
+  const chainOf = (chainId: unknown): WalletChain => {
+    const chain = currentChain(memory.get())
+    if (!chain) throw wrongChain()
+    if (typeof chainId !== 'string' || BigInt(chainId) !== BigInt(chain.id))
+      throw rpcError(5710, 'Unsupported chain id')
+    return chain
+  }
+  const accountOf = (from: unknown): PrivateKeyAccount => {
+    const isSame = (address: Address) => address.toLowerCase() === String(from).toLowerCase()
+    const account = keys.map(key => privateKeyToAccount(key)).find(one => isSame(one.address))
+    if (!account || !visible(memory.get()).some(isSame)) throw unauthorised()
+    return account
+  }
+  const isSmart = async ({ rpcUrl }: WalletChain, address: Address) =>
+    (await callNode(rpcUrl, 'eth_getCode', [address, 'latest'])) !== '0x'
+
+  const send = async (chain: WalletChain, account: PrivateKeyAccount, callData: Hex, url: string) => {
+    const { rpcUrl } = chain
+    const chainId = toHex(chain.id)
+    const draft = {
+      sender: account.address,
+      // Each operation has its own key of the nonce, so that operations do not wait for each other.
+      nonce: toHex(crypto.getRandomValues(new Uint8Array(15))).replace(/^0x0*/, '0x') as Hex,
+      callData,
+      ...{ callGasLimit: '0x0', verificationGasLimit: '0x0', preVerificationGas: '0x0' },
+      maxFeePerGas: String(await callNode(rpcUrl, 'eth_gasPrice', [])) as Hex,
+      maxPriorityFeePerGas: numberToHex(10n ** 9n),
+    } as const satisfies Operation
+    const ask = async (method: string, operation: Operation) => {
+      const answer = await callNode(url, method, [operation, entryPoint, chainId, {}])
+      if (!isFields(answer)) throw rpcError(-32603, 'The paymaster gave no valid answer.')
+      const { sponsor: _sponsor, isFinal: _isFinal, ...fields } = answer
+      return fields
+    }
+    const stub = await ask('pm_getPaymasterStubData', draft)
+    const limits = { callGasLimit: gasLimit, verificationGasLimit: gasLimit, preVerificationGas: gasLimit }
+    const operation = { ...draft, ...limits }
+    const paid = { ...stub, ...(await ask('pm_getPaymasterData', operation)) } as PaymasterFields
+    const raw = operationHash({ ...operation, ...paid }, chainId)
+    const signature = await account.signMessage({ message: { raw } })
+    const nonce = Number(await callNode(rpcUrl, 'eth_getTransactionCount', [account.address, 'latest']))
+    const eip7702Auth = (await isSmart(chain, account.address))
+      ? undefined
+      : await account.signAuthorization({ chainId: chain.id, contractAddress: accountContract, nonce })
+    const signed = {
+      ...operation,
+      ...paid,
+      signature,
+      ...(eip7702Auth && { eip7702Auth: plain(eip7702Auth) }),
+    }
+    return await callNode(bundler(chain), 'eth_sendUserOperation', [signed, entryPoint])
+  }
+
+  return {
+    wallet_getCapabilities: async params => {
+      const [address] = Array.isArray(params) ? params : []
+      const { address: account } = accountOf(address)
+      const chain = currentChain(memory.get())
+      if (!chain) throw wrongChain()
+      const status = (await isSmart(chain, account)) ? 'supported' : 'ready'
+      return { [toHex(chain.id)]: { atomic: { status }, paymasterService: { supported: true } } }
+    },
+    wallet_sendCalls: async params => {
+      const [bundle] = Array.isArray(params) ? params : []
+      if (!isFields(bundle) || !Array.isArray(bundle.calls) || bundle.calls.length === 0)
+        throw badParams('calls expected')
+      const [chain, account] = [chainOf(bundle.chainId), accountOf(bundle.from)]
+      const calls = bundle.calls.map(readCall)
+      const url = readPaymaster(bundle.capabilities)
+      await approvals.ask({
+        kind: 'send',
+        method: 'wallet_sendCalls',
+        title: 'Send a transaction',
+        rows: [
+          ['Network', chain.name],
+          ['From', account.address],
+          ...calls.flatMap(({ to, value }): [string, string][] => [
+            ['To', to],
+            ['Value', `${formatEther(value)} ${chain.symbol}`],
+          ]),
+          ['Network fee', 'paid by the site'],
+        ],
+      })
+      return { id: await send(chain, account, encodeCalls(calls), url) }
+    },
+    wallet_getCallsStatus: async params => {
+      const [id] = Array.isArray(params) ? params : []
+      const chain = currentChain(memory.get())
+      if (!chain) throw wrongChain()
+      const answer = await callNode(bundler(chain), 'eth_getUserOperationReceipt', [id])
+      const receipt = isFields(answer) && isFields(answer.receipt) ? answer.receipt : undefined
+      const status = receipt ? (receipt.status === '0x1' ? 200 : 500) : 100
+      const receipts = receipt ? [receipt] : []
+      return { version: '2.0.0', id, chainId: toHex(chain.id), atomic: true, status, receipts }
+    },
+  }
+}
+
+const readCall = (call: unknown) => {
+  const { to, value, data = '0x' }: Fields = isFields(call) ? call : {}
+  if (typeof to !== 'string' || !isAddress(to, { strict: false }) || !isHex(data))
+    throw badParams('a call expected')
+  return { to, value: quantity(value, 'value') ?? 0n, data }
+}
+
+/** The URL of the paymaster. Throws 5700 for any other capability that is not optional. */
+const readPaymaster = (capabilities: unknown): string => {
+  const { paymasterService, ...others }: Fields = isFields(capabilities) ? capabilities : {}
+  const unknown = Object.entries(others).find(([, wish]) => !(isFields(wish) && wish.optional === true))
+  if (unknown) throw rpcError(5700, `Unsupported non-optional capability: ${unknown[0]}`)
+  if (!isFields(paymasterService) || typeof paymasterService.url !== 'string')
+    throw badParams('paymasterService has no url')
+  return paymasterService.url
+}
+
+/** An authorization without bigints, which JSON cannot carry. */
+const plain = (authorization: object) =>
+  Object.fromEntries(
+    Object.entries(authorization).map(([name, value]) => [
+      name,
+      typeof value === 'bigint' ? toHex(value) : value,
+    ]),
+  )
