@@ -240,6 +240,11 @@ export const lifeScenes: Scenes = {
   cancelled: () => life('cancelled'),
   refused: () => life('refused', { error: told(new AppError('user-rejected')) }),
   'cannot-pay': () => life('refused', { error: told(new AppError('insufficient-funds')) }),
+  partly: () =>
+    life('failed', {
+      ...{ kind: 'other', summary: {}, request: { type: 'bundle', calls: [] } },
+      error: told(new AppError('execution-reverted', { partly: true })),
+    }),
   'swap-asking': () => life('asking', swapped),
   'swap-sent': () => life('submitted', { ...swapped, submittedAt: Date.now() - 4_000 }),
   'swap-failed': () =>

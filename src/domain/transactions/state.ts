@@ -43,7 +43,8 @@ export type TransactionEvent =
   | {
       readonly type: 'mined'
       readonly at: number
-      readonly hash: string
+      /** Absent if the wallet reports the end of a bundle without a transaction. */
+      readonly hash?: string
       readonly ok: boolean
       readonly block?: number
       readonly blockHash?: string
@@ -182,17 +183,17 @@ function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>)
 
 function mined(tx: TransactionRecord, event: Event<'mined'>): TransactionRecord {
   if (tx.phase === 'recorded') return tx
-  const attempts = withAttempt(tx.attempts, event.hash)
+  const attempts = event.hash === undefined ? tx.attempts : withAttempt(tx.attempts, event.hash)
   const what = attempts.find(({ hash }) => hash === event.hash)?.what
   const phase: Phase = what === 'cancel' ? 'cancelled' : event.ok ? 'confirmed' : 'failed'
   const { at, hash, block, blockHash, paid, arrived, error, mismatches } = event
   return {
     ...settling(tx),
     phase,
-    hash,
     attempts,
     settledAt: at,
     ...defined({
+      hash,
       block,
       blockHash,
       paid,

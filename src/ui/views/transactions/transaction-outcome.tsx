@@ -70,7 +70,7 @@ function textOf(
   t: typeof transactionStateMessages,
   locale: string,
 ): readonly [string, string] {
-  const { phase, error, askedAt } = tx
+  const { phase, error, askedAt, request } = tx
   const [headline, body] = t.phases[phase]
   if (isOther(tx)) return [t.changed, t.changedDone]
   const arrival = arrivalOf(tx)
@@ -83,6 +83,8 @@ function textOf(
         outputText(tx, tx.expects?.minOutput ?? 0n, locale),
       ),
     ]
+  if (phase === 'failed' && error?.context.partly === true) return [headline, t.partly]
+  if (phase === 'unknown' && request.type === 'bundle') return [headline, t.unknownBundle]
   if (phase === 'refused' && error?.code === 'request-cancelled') return [headline, t.cancelledHere]
   if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]
   if (phase === 'not-sent' && askedAt !== undefined) return [headline, t.saidNotSent]

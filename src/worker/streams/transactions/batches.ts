@@ -11,7 +11,7 @@ import {
   hasWishes,
   readCallsOptions,
 } from '../../../domain/transactions/calls-options.ts'
-import { checkCall } from '../../../domain/transactions/checks.ts'
+import { checkCall, isTransactionHash } from '../../../domain/transactions/checks.ts'
 import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall, TransactionIntent, TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
@@ -98,12 +98,14 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       const answer = await request('eip155', { method: 'wallet_getCallsStatus', params: [bundle] })
       const status = readBatchStatus(answer)
       if (!status || status.state === 'pending') return []
-      const hash = status.hashes.at(-1) ?? bundle
-      if (status.state === 'confirmed') return [{ type: 'mined', at, hash, ok: true }]
-      const reason = status.state === 'partly' ? 'Only some of the calls happened.' : undefined
-      const given = safeRead(answer, 'error') ?? reason
-      const error = new AppError('execution-reverted', typeof given === 'string' ? { reason: given } : {})
-      return [{ type: 'mined', at, hash, ok: false, error: toRecord(error) }]
+      // The id of a bundle is no transaction hash, so it never stands in for a missing one.
+      const hash = status.hashes.filter(isTransactionHash).at(-1)
+      const mined = { type: 'mined', at, ...(hash !== undefined && { hash }) } as const
+      if (status.state === 'confirmed') return [{ ...mined, ok: true }]
+      const partly = status.state === 'partly'
+      const reason = safeRead(answer, 'error') ?? (partly ? 'Only some of the calls happened.' : undefined)
+      const context = { ...(typeof reason === 'string' && { reason }), ...(partly && { partly }) }
+      return [{ ...mined, ok: false, error: toRecord(new AppError('execution-reverted', context)) }]
     },
   }
 }

@@ -85,6 +85,7 @@ it.each([
   ['refused', 'You declined it in your wallet', undefined],
   ['cannot-pay', "Your wallet didn't send it. No tokens moved.", /declined/],
   ['said-not-sent', "You told us that it wasn't sent.", /declined|never reached/],
+  ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
 ])('the view of a send whose state is %s says exactly what happened', async (name, words, never) => {
   const { text } = await shown(name)
   expect(text).toContain(words)

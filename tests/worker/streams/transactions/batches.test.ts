@@ -35,6 +35,29 @@ it('several calls are sent as one bundle, whose status the wallet reports', asyn
   await vi.waitFor(() => expect(tab.phase('bundle')).toBe('confirmed'), { timeout: 9_000 })
 }, 15_000)
 
+it.each([
+  ['none of its calls happened', 400, {}],
+  ['only some of its calls happened', 600, { reason: 'Only some of the calls happened.', partly: true }],
+])(
+  'a bundle fails if %s, and its id never stands in for a transaction hash',
+  async (name, status, context) => {
+    const { tab } = walletWith({
+      wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
+      wallet_sendCalls: () => ({ id: `0x${'ab'.repeat(32)}` }),
+      wallet_getCallsStatus: () => ({ status, receipts: [] }),
+    })
+    await tab.call('sendCalls', intent(name), calls)
+    await tab.call('refresh', name)
+    const ended = await tab.call<TransactionRecord>('waitForEnd', name)
+    expect(ended).toMatchObject({
+      phase: 'failed',
+      attempts: [],
+      error: { code: 'execution-reverted', context },
+    })
+    expect(ended.hash).toBeUndefined()
+  },
+)
+
 it('a site that pays the network fee sends even a single call as a bundle, with its paymaster and other capabilities', async () => {
   const bundles: unknown[] = []
   const { tab } = walletWith({
