@@ -41,7 +41,8 @@ import type { AccountQuery, Query, Value } from './value.ts'
 export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
   /**
    * Builds a transfer and simulates it. Returns the request for the wallet, its fee, and the reason if it cannot be sent. The
-   * wallet gets no request. `amount` is in base units (wei). Without `token`, the network's coin is sent.
+   * wallet gets no request. `amount` is in base units (wei). Without `token`, the network's coin is sent. `sponsored` is set if
+   * the site pays the fee (option `paymasters`); with `feePayer: 'account'` the account pays it.
    * @example const prepared = await portico.transactions.prepare(account, { to, amount: 1_000_000n, token })
    */
   prepare(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
@@ -55,9 +56,11 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
     call: EvmCall,
     speed?: Speed,
     tokens?: readonly string[],
+    feePayer?: 'account',
   ): Promise<PreparedTransaction>
   /**
-   * Returns the largest amount that can be sent, in base units, and the network fee that must stay in the account.
+   * Returns the largest amount that can be sent, in base units, and the network fee that must stay in the account: none if the
+   * site pays it.
    * @example const { amount } = await portico.transactions.max(account)
    */
   max(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>

@@ -74,6 +74,7 @@ function workerConfigOf(
     endpoints: options.endpoints,
     networks: options.networks,
     customRpcUrls: { ...nodesOf(override?.rpcMap), ...options.customRpcUrls },
+    paymasters: options.paymasters,
     ...(options.ipfsGateway !== undefined && { ipfsGateway: options.ipfsGateway }),
     ...(override && { proposal: override }),
     metadata: metadataOf(options, win),

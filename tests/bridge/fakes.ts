@@ -49,6 +49,7 @@ export const fakeConfig: WorkerConfig = {
   endpoints: { data: '', catalogue: '', analytics: '', relay: '', frame: '' },
   networks: [],
   customRpcUrls: {},
+  paymasters: {},
   metadata: { name: '', description: '', url: '', icons: [] },
   analytics: false,
   reconnect: true,

@@ -36,6 +36,7 @@ export const testConfig: WorkerConfig = {
   },
   networks,
   customRpcUrls: {},
+  paymasters: {},
   metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
   analytics: false,
   reconnect: true,

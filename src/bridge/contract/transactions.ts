@@ -25,17 +25,19 @@ export type TransactionsFeature = {
     prepareSend(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
     /**
      * Builds any call of an EVM account, estimates its fee and simulates it. `tokens` lists the tokens whose balances are
-     * compared if the node cannot report all balance changes.
+     * compared if the node cannot report all balance changes. With `feePayer`, the account pays the network fee although the
+     * site would pay it.
      */
     prepareCall(
       account: CaipAddress,
       call: EvmCall,
       speed?: Speed,
       tokens?: readonly string[],
+      feePayer?: 'account',
     ): Promise<PreparedTransaction>
     /**
      * Returns the largest amount of a token that can be sent, and the network fee that was subtracted. Without `token`, the
-     * native coin.
+     * native coin. If the site pays the fee, nothing is subtracted.
      */
     maxToSend(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
     /**
@@ -66,6 +68,8 @@ export type TransactionsFeature = {
       calls: readonly EvmCall[],
       options?: CallsOptions,
     ): Promise<TransactionRecord>
+    /** Whether the site pays the network fees of this account, because its wallet supports the site's paymaster service. */
+    isSponsored(account: CaipAddress): Promise<boolean>
     /** Returns the wallet's support for bundles of calls. */
     bundleCapability(account: CaipAddress): Promise<BatchCapability>
     /**

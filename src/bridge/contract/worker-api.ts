@@ -32,6 +32,8 @@ export type WorkerConfig = {
   readonly networks: readonly Network[]
   /** The site's own JSON-RPC URLs by CAIP-2 id. They are tried before other nodes. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
+  /** URLs of the site's paymaster services (ERC-7677) by CAIP-2 id. */
+  readonly paymasters: Readonly<Record<string, string>>
   /** The IPFS gateway for pictures. Without a gateway, pictures on IPFS are not shown. */
   readonly ipfsGateway?: string
   /** The site's changes to the WalletConnect session proposal. */

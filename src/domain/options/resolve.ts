@@ -35,6 +35,7 @@ import {
   refuse,
   setOf,
   text,
+  url,
 } from './readers.ts'
 import type { OptionWarning, PorticoOptions } from './types.ts'
 
@@ -67,6 +68,7 @@ const options = fieldsOf<Read>({
   chainImages: [chainImages, {}],
   connectorImages: pictures,
   customRpcUrls: [byNetwork(listOf(rpcUrl)), {}],
+  paymasters: [byNetwork(url()), {}],
   ipfsGateway: maybeUrl,
   termsConditionsUrl: maybeUrl,
   privacyPolicyUrl: maybeUrl,

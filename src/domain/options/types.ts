@@ -180,6 +180,11 @@ export type PorticoOptions = {
   readonly connectorImages: Readonly<Record<string, string>>
   /** The site's own JSON-RPC URLs by CAIP-2 id. They are tried before all other nodes. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
+  /**
+   * URLs of the site's paymaster services (ERC-7677) by CAIP-2 id of an EVM network. There the site pays the network fee of sends,
+   * swaps and payments, if the wallet supports `paymasterService`. Default: none, the user pays.
+   */
+  readonly paymasters: Readonly<Record<string, string>>
   /** Gateway for pictures on IPFS, such as avatars of names. Without a gateway these pictures are not shown. */
   readonly ipfsGateway?: string
   /** URL of the site's terms. */

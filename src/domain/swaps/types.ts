@@ -48,9 +48,11 @@ export type SwapQuote = {
   readonly priceImpact?: DecimalText
   /** The maximum fee of the swap service, in base units of the sold token. `output` already includes it. */
   readonly providerFee: bigint
-  /** Estimated network fee, in base units of the native coin. */
+  /** Estimated network fee, in base units of the native coin. Absent if it is unknown, and if the site pays it. */
   readonly networkFee?: bigint
   readonly networkFeeValue?: DecimalText
+  /** Set if the site pays the network fee (ERC-7677). */
+  readonly sponsored?: true
 }
 
 /** The next request to the wallet on the way to a swap. It is fully checked before the user sees it. */

@@ -1,8 +1,6 @@
 import { safeRead } from '../core/lib/safe-read.ts'
+import { paymaster } from './paymaster.ts'
 import type { BatchCapability } from './prepared.ts'
-
-/** The capability of wallets that let a service pay the network fee (ERC-7677). */
-export const paymaster = 'paymasterService'
 
 /**
  * Reads two effects of a `wallet_sendCalls` request on the user's account: whether the site pays the network fee, and

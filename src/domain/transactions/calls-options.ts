@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors/app-error.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
-import { paymaster } from './batch-review.ts'
+import { paymaster } from './paymaster.ts'
 import type { BatchCapability } from './prepared.ts'
 import type { CallRequest } from './record.ts'
 

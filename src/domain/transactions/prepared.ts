@@ -50,8 +50,13 @@ export type Fee = {
 /** Everything that the review shows, and the exact request for the wallet. */
 export type PreparedTransaction = {
   readonly request: CallRequest
-  /** The network fee. Absent if no node could estimate it. */
+  /** The network fee. Absent if no node could estimate it, and if the site pays it. */
   readonly fee?: Fee
+  /**
+   * Set if the site pays the network fee (ERC-7677). `becomesSmart`: the wallet first turns the account into a smart account
+   * (EIP-7702).
+   */
+  readonly sponsored?: { readonly becomesSmart: boolean }
   readonly simulation: Simulation
   /**
    * Transfer fee of the token, in base units. The recipient receives the amount minus this fee. Absent if the token has no
@@ -75,6 +80,8 @@ export type SendRequest = {
   /** The decimals used to parse `amount`. The send is refused if the asset has different decimals. */
   readonly decimals?: number
   readonly speed?: Speed
+  /** `account` if the account pays the network fee although the site would pay it. */
+  readonly feePayer?: 'account'
 }
 
 /** The largest amount of an asset that can be sent, and the fee that was subtracted. */

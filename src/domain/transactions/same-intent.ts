@@ -1,4 +1,5 @@
 import type { CallRequest, EvmCall, TransactionIntent } from './record.ts'
+import { callsOf } from './spending.ts'
 
 /**
  * Whether two transactions have the same account, recipients, amounts and data. Fees and Solana blockhashes are not compared,
@@ -9,6 +10,12 @@ export function isSameIntent(
   second: Pick<TransactionIntent, 'account' | 'request'>,
 ): boolean {
   return first.account === second.account && contentOf(first.request) === contentOf(second.request)
+}
+
+/** Whether two requests have an EVM call in common: the same recipient, amount and data. */
+export function sharesCall(first: CallRequest, second: CallRequest): boolean {
+  const texts = callsOf(second).map(call => textOf([call]))
+  return callsOf(first).some(call => texts.includes(textOf([call])))
 }
 
 function contentOf(request: CallRequest): string {

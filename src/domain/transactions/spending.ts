@@ -29,7 +29,8 @@ export function spendingOf({ request: asked, kind }: Pick<TransactionIntent, 're
   return { native, tokens }
 }
 
-function callsOf(request: CallRequest): readonly EvmCall[] {
+/** The EVM calls of a request. */
+export function callsOf(request: CallRequest): readonly EvmCall[] {
   if (request.type === 'evm') return [request.call, ...(request.followedBy ?? [])]
   return request.type === 'bundle' ? request.calls : []
 }

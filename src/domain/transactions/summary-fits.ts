@@ -1,7 +1,7 @@
 import { isDecimalText, partsOf } from '../core/amount.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
 import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
-import type { EvmCall, TransactionIntent, TransactionSummary } from './record.ts'
+import type { CallRequest, EvmCall, TransactionIntent, TransactionSummary } from './record.ts'
 
 /** The transfer in a request, decoded from its bytes. `token` is absent for the native coin. */
 export type BalanceMove = { readonly to: string; readonly amount: bigint; readonly token?: string }
@@ -26,8 +26,9 @@ export function evmFit({
   summary,
   request: asked,
 }: Pick<TransactionIntent, 'kind' | 'summary' | 'request'>): Fit {
-  if ((kind !== 'send' && kind !== 'pay') || asked.type !== 'evm' || asked.followedBy) return 'fits'
-  const moved = movedBy(asked.call)
+  const call = onlyCall(asked)
+  if ((kind !== 'send' && kind !== 'pay') || !call) return 'fits'
+  const moved = movedBy(call)
   return moved ? fitOf(summary, moved, isSameAddress) : summary.to === undefined ? 'fits' : 'unreadable'
 }
 
@@ -47,6 +48,12 @@ function isAmount(text: string, decimals: number, amount: bigint): boolean {
   if (!isDecimalText(text)) return false
   const { units, places } = partsOf(text)
   return units * 10n ** BigInt(decimals) === amount * 10n ** BigInt(places)
+}
+
+/** The only call of a request. Undefined if there are several, or none that is EVM. */
+function onlyCall(request: CallRequest): EvmCall | undefined {
+  if (request.type === 'evm') return request.followedBy ? undefined : request.call
+  return request.type === 'bundle' && request.calls.length === 1 ? request.calls[0] : undefined
 }
 
 /** Decodes a plain transfer: native coin without data, or a token without native coin. */

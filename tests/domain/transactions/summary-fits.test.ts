@@ -27,6 +27,16 @@ describe('R7: the comparison of the shown transfer with the request to the walle
     expect(compare({ ...coins, amount: '1.50' }, evm(bob, 15n * 10n ** 17n), 'pay')).toBe('fits')
   })
 
+  it('reads the only call of a bundle, whose fee the site pays', () => {
+    const bundle = (...calls: { to: string; value: bigint; data: string }[]): CallRequest => ({
+      ...{ type: 'bundle', calls },
+    })
+    const call = (to: string) => ({ to, value: 15n * 10n ** 17n, data: '0x' })
+    expect(compare(coins, bundle(call(bob)))).toBe('fits')
+    expect(compare(coins, bundle(call(thief)))).toBe('differs')
+    expect(compare(coins, bundle({ ...call(bob), data: '0x12345678' }))).toBe('unreadable')
+  })
+
   it.each<[string, TransactionSummary, CallRequest]>([
     ['another recipient of native coins', coins, evm(thief, 15n * 10n ** 17n)],
     ['another amount of native coins', coins, evm(bob, 15n * 10n ** 18n)],

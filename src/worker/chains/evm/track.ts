@@ -94,6 +94,18 @@ async function agreedMined({ quorum }: ChainLine, hash: string): Promise<Mined |
   return receipt !== undefined && known ? { receipt, known } : undefined
 }
 
+/**
+ * Returns the output of a swap that the wallet sent in this transaction. Undefined until enough nodes agree on the transaction.
+ */
+export async function arrivedIn(
+  line: ChainLine,
+  tx: TransactionRecord,
+  hash: string,
+): Promise<bigint | undefined> {
+  const agreed = await agreedMined(line, hash)
+  return agreed && (await arrivedBy(await line.quorum(), tx, agreed))
+}
+
 async function minedEvent(
   { ask, quorum }: ChainLine,
   tx: TransactionRecord,

@@ -23,6 +23,9 @@ export const swaps = defineFeature<'swaps'>(async deps => {
     tokens: createMemoryCache<readonly SwapToken[]>({ ttlMs: tokensCacheMs, now, limit: networksKept }),
     networkOfId: id => networkOfId(id, deps.networks()),
     listedTokens,
+    isSponsored: async account =>
+      config.paymasters[networkOf(account)] !== undefined &&
+      (await deps.features.call('transactions', 'isSponsored', account).catch(() => false)),
     policy,
     now,
   })

@@ -1,6 +1,6 @@
 import { catchError, defer, forkJoin, from, map, type Observable, of, switchMap, throwError } from 'rxjs'
 import { type DecimalText, isPossibleAmount } from '../../../domain/core/amount.ts'
-import { type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
+import { type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
 import type { Network } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
@@ -30,6 +30,8 @@ export type SwapDeps = {
   readonly networkOfId: (id: CaipNetworkId) => Network
   /** The listed tokens of a network. Other tokens are compared with them to recognise imitations. */
   readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
+  /** Whether the site pays the network fees of an account. */
+  readonly isSponsored: (account: CaipAddress) => Promise<boolean>
   readonly policy: RetryPolicy
   readonly now: () => number
 }
@@ -124,16 +126,19 @@ export function createSwap(deps: SwapDeps): Swap {
       toPrice: priceOf(network, wish.to),
       price: priceOf(network, nativeAddress),
       gasPrice: gasPriceOf(network),
+      isSponsored: from(deps.isSponsored(wish.account)),
     }).pipe(
-      map(({ from, to, output, fromPrice, toPrice, price, gasPrice }) => {
+      map(({ from, to, output, fromPrice, toPrice, price, gasPrice, isSponsored }) => {
         if (!from || !to) throw new AppError('swap-no-route')
         if (!isPossibleAmount(output, to.decimals)) throw new AppError('swap-quote-unavailable')
-        return quoteFrom({
+        const isFeeKnown = gasPrice !== undefined && !isSponsored
+        const quote = quoteFrom({
           ...{ from, to, output, fromPrice, toPrice },
           ...{ amount: wish.amount, slippage: wish.slippage },
           native: { price, decimals },
-          gas: gasPrice === undefined ? undefined : { units: usualGas, price: gasPrice },
+          gas: isFeeKnown ? { units: usualGas, price: gasPrice } : undefined,
         })
+        return isSponsored ? { ...quote, sponsored: true } : quote
       }),
     )
   }

@@ -27,6 +27,7 @@ import {
   type TransactionIntent,
   type TransactionRecord,
 } from '../../../domain/transactions/record.ts'
+import { sharesCall } from '../../../domain/transactions/same-intent.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { evmFit } from '../../../domain/transactions/summary-fits.ts'
 import { createRecipientStore } from '../../caches/recipients.ts'
@@ -38,9 +39,11 @@ import { poll } from '../operators/poll.ts'
 import { createRecipients } from '../recipients/recipients.ts'
 import { createBatches } from './batches.ts'
 import { createJournal } from './journal.ts'
+import { createLookUp } from './look-up.ts'
 import { createPreparer } from './prepare.ts'
 import { createReplace } from './replace.ts'
 import { createSender } from './send.ts'
+import { createSponsor } from './sponsor.ts'
 import { createTracker } from './track.ts'
 
 type Recorded = { readonly tx: TransactionRecord; readonly fresh: boolean }
@@ -137,6 +140,12 @@ export const transactions = defineFeature<'transactions'>(deps => {
     return await firstValueFrom(merge(life$.pipe(filter(one => !isOpen(one))), looks$))
   }
   const bundles = createBatches({ request: session.request, send: sending.send, find, settled })
+  const sponsoring = createSponsor({
+    paymasters: deps.config.paymasters,
+    session$: session.session$,
+    capability: bundles.capability,
+    now,
+  })
   const replacing = createReplace({
     store: deps.store,
     chain: account => chain(networkOf(account)),
@@ -158,17 +167,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
     sentTo: account => leader.call<readonly RecentRecipient[]>('recentRecipients', [account], again),
   })
 
-  const lookUp = async (tx: TransactionRecord, at: number) => {
-    const network = networkOf(tx.account)
-    if (tx.request.type === 'bundle') return await bundles.lookUp(tx, at)
-    if (tx.request.type === 'solana') {
-      const life = await import('../../chains/solana/track.ts')
-      return await life.lookUp({ ask: chain(network), quorum: () => quorum(network) }, tx, at)
-    }
-    const life = await import('../../chains/evm/track.ts')
-    const isTaken = (hash: string) => journal.isTaken(hash, tx.id)
-    return await life.lookUp({ ask: chain(network), quorum: () => quorum(network), isTaken }, tx, at)
-  }
+  const lookUp = createLookUp({ chain, quorum, bundles, journal })
   const inHand = async () => {
     const held = new Set(sending.inHand())
     const heard = tabs.messages$<readonly string[]>('transactions/here').subscribe(ids => {
@@ -212,29 +211,35 @@ export const transactions = defineFeature<'transactions'>(deps => {
 
   const actions: TransactionsFeature['actions'] = {
     prepareSend: async (account, request) => {
-      const { token, decimals } = request
+      const { token, decimals, feePayer } = request
       const network = networkOf(accountFrom(account))
       const [prepared] = await Promise.all([
-        withRepeats(preparing.send(account, request), account),
+        withRepeats(sponsoring.sponsor(preparing.send(account, request), account, feePayer), account),
         decimals !== undefined && checkDecimals(network, { token, decimals }),
       ])
       return prepared
     },
-    prepareCall: async (account, call, speed, tokens) =>
-      await withRepeats(preparing.call(accountFrom(account), call, speed, tokens), account),
-    maxToSend: async (account, token, to) => await preparing.most(accountFrom(account), token, to),
+    prepareCall: async (account, call, speed, tokens, feePayer) => {
+      const prepared = preparing.call(accountFrom(account), call, speed, tokens)
+      return await withRepeats(sponsoring.sponsor(prepared, account, feePayer), account)
+    },
+    maxToSend: async (account, token, to) => {
+      const isFree = token === undefined && (await sponsoring.offer(accountFrom(account)))
+      return isFree ? await preparing.all(account) : await preparing.most(accountFrom(account), token, to)
+    },
     checkRecipient: async (account, ...receiver) => await receivers.check(accountFrom(account), ...receiver),
     recentRecipients: async account => await receivers.recentRecipients(accountFrom(account)),
     sendTransaction: async intent => {
       accountFrom(intent.account)
-      return await sending.send(intent)
+      return await sending.send(intent).finally(sponsoring.forget)
     },
     sendCalls: async (intent, list, options) => {
       accountFrom(intent.account)
       return await bundles.send(intent, list, options)
     },
+    isSponsored: async account => (await sponsoring.offer(accountFrom(account))) !== undefined,
     bundleCapability: async account => await bundles.capability(accountFrom(account)),
-    waitForEnd: settled,
+    waitForEnd: async id => await settled(id).finally(sponsoring.forget),
     refresh: look,
     speedUp: replacing.speedUp,
     cancel: replacing.cancel,
@@ -251,11 +256,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
     account: CaipAddress,
   ) {
     const [prepared, all] = await Promise.all([preparation, firstValueFrom(of$(account))])
-    const { request: asked } = prepared
-    if (asked.type !== 'evm') return prepared
-    const twin = all.find(
-      tx => isOpen(tx) && tx.request.type === 'evm' && sameCall(tx.request.call, asked.call),
-    )
+    const twin = all.find(tx => isOpen(tx) && sharesCall(tx.request, prepared.request))
     return twin ? { ...prepared, duplicateOf: twin.id } : prepared
   }
   const loaded = <T>(values$: Observable<T>): Observable<Loadable<T>> =>
@@ -291,7 +292,3 @@ export const transactions = defineFeature<'transactions'>(deps => {
     },
   }
 })
-
-function sameCall(a: { to: string; value: bigint; data: string }, b: typeof a): boolean {
-  return a.to.toLowerCase() === b.to.toLowerCase() && a.value === b.value && a.data === b.data
-}

@@ -53,6 +53,8 @@ export type Preparer = {
     tokens?: readonly string[],
   ): Promise<PreparedTransaction>
   most(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
+  /** All native coins of an EVM account, for a send whose fee the site pays. */
+  all(account: CaipAddress): Promise<MaxToSend>
   /** Rejects if the account can no longer pay for the transaction. Resolves if the chain cannot be reached. */
   checkFunds(intent: Pick<TransactionIntent, 'account' | 'request' | 'kind'>): Promise<void>
 }
@@ -224,6 +226,7 @@ export function createPreparer(deps: PrepareDeps): Preparer {
       const prepared = await prepareCall(account, call, { speed, trial, moved })
       return { ...prepared, simulation: heldAgainst(prepared.simulation, request) }
     },
+    all: async account => ({ amount: await nativeOf(chain(networkOf(account)), addressOf(account)) }),
     most: async (account, token, to = addressOf(account)) => {
       const ask = chain(networkOf(account))
       const owner = addressOf(account)

@@ -2,6 +2,7 @@ import { Observable, of, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { dataOf, idle } from '../../../../src/domain/core/loadable.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import type { SwapParams, SwapToken } from '../../../../src/domain/swaps/types.ts'
 import { createMemoryCache } from '../../../../src/worker/caches/memory-cache.ts'
@@ -29,7 +30,7 @@ const token = (address: string, decimals: number): SwapToken => ({
 })
 const question = (amount: string): SwapParams => ({ account, from: coin, to: usdc, amount, slippage: 1 })
 
-function stage(fetchOutput: SwapSource['fetchOutput']) {
+function stage(fetchOutput: SwapSource['fetchOutput'], isSponsored = false) {
   const source: SwapSource = {
     fetchTokens: () => of([token(coin, 18), token(usdc, 6)]),
     fetchOutput,
@@ -42,6 +43,7 @@ function stage(fetchOutput: SwapSource['fetchOutput']) {
     tokens: createMemoryCache<readonly SwapToken[]>(cache),
     networkOfId: id => networkOfId(id, networks),
     listedTokens: () => [],
+    isSponsored: async () => isSponsored,
     policy: { tries: 0, waitMs: () => undefined },
     now: Date.now,
   })
@@ -90,6 +92,18 @@ describe('the quotes of a swap', () => {
     const seen = observe(swap.quote$(question('1')))
     await vi.advanceTimersByTimeAsync(1)
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'swap-quote-unavailable' } })
+    seen.stop()
+  })
+
+  it.each([
+    ['contain the network fee if the account pays it', false, 150_000n, undefined],
+    ['contain no network fee if the site pays it', true, undefined, true],
+  ])('%s', async (_, isSponsored, networkFee, sponsored) => {
+    const swap = stage(() => of(1n), isSponsored)
+    const seen = observe(swap.quote$(question('1')))
+    await vi.advanceTimersByTimeAsync(1)
+    const quote = dataOf(seen.values.at(-1) ?? idle)
+    expect([quote?.networkFee, quote?.sponsored]).toEqual([networkFee, sponsored])
     seen.stop()
   })
 

@@ -104,6 +104,8 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
     witness: undefined as ((call: RpcCall) => Promise<unknown>) | undefined,
     /** The data provider, which is called over HTTP. */
     provider: (() => throwError(() => new AppError('http-status', { status: 503 }))) as SendHttp,
+    /** URLs of the site's paymaster services by network. */
+    paymasters: {} as Record<string, string>,
     now: () => Date.now(),
     ask: chain.ask,
     /** If set, the wallet is a remote wallet, and this is the record of a request that was sent to it. */
@@ -181,7 +183,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
       },
       tables: createTables(disk, () => Date.now()),
       signals: { visible$: of(true), awake$: of(true) },
-      config: { endpoints: { data: 'https://provider.example' } },
+      config: { endpoints: { data: 'https://provider.example' }, paymasters: state.paymasters },
       networks: () => [local],
     } as unknown as Parameters<typeof createFeatures>[0])
     const call = <T>(verb: string, ...args: unknown[]) =>

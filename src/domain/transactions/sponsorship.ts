@@ -1,0 +1,39 @@
+import { paymaster } from './paymaster.ts'
+import type { PreparedTransaction } from './prepared.ts'
+import type { CallRequest } from './record.ts'
+
+/** An offer of the site to pay the network fee, which the wallet supports. */
+export type Sponsorship = {
+  /** URL of the site's paymaster service. */
+  readonly url: string
+  /** Whether the wallet first turns the account into a smart account (EIP-7702), because a paymaster pays only for those. */
+  readonly becomesSmart: boolean
+}
+
+/**
+ * The same transaction as a bundle whose network fee the site pays. A missing amount still blocks it, and missing coins for the
+ * fee do not.
+ */
+export function withSponsorship(
+  prepared: PreparedTransaction,
+  { url, becomesSmart }: Sponsorship,
+): PreparedTransaction {
+  const { request, fee: _fee, blockedBy, ...rest } = prepared
+  if (request.type !== 'evm') return prepared
+  const isFeeMissing = blockedBy?.code === 'insufficient-funds' && blockedBy.context.of === 'fee'
+  return {
+    ...rest,
+    request: {
+      type: 'bundle',
+      calls: [request.call],
+      capabilities: JSON.stringify({ [paymaster]: { url } }),
+    },
+    sponsored: { becomesSmart },
+    ...(blockedBy && !isFeeMissing && { blockedBy }),
+  }
+}
+
+/** Whether the request names a paymaster, with which the site pays the network fee. */
+export function hasPaymaster(request: CallRequest): boolean {
+  return request.type === 'bundle' && request.capabilities?.includes(`"${paymaster}":`) === true
+}

@@ -1,0 +1,237 @@
+import { BehaviorSubject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Session } from '../../../../src/domain/core/entities.ts'
+import { arrivalOf } from '../../../../src/domain/transactions/arrival.ts'
+import type { BatchCapability, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
+import type { TransactionIntent, TransactionRecord } from '../../../../src/domain/transactions/record.ts'
+import { createSponsor } from '../../../../src/worker/streams/transactions/sponsor.ts'
+import { account, alice, bob, network, openOrigin, useChain } from './stage.ts'
+
+const chain = useChain()
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const tab of opened.splice(0)) tab.close()
+})
+
+const url = 'https://shop.example/paymaster'
+const sponsors = { paymasterService: { supported: true } }
+const coin = 10n ** 18n
+const token = '0x00000000000000000000000000000000000700c1'
+const own = (amount: bigint) => chain.rpc('anvil_setBalance', [alice, `0x${amount.toString(16)}`])
+beforeEach(() => own(coin))
+
+/** A tab of a site with a paymaster, and a wallet with these capabilities and answers. */
+function siteWith(
+  capabilities: object,
+  answers: Record<string, (params: never) => unknown> = {},
+  paymasters: Record<string, string> = { [network]: url },
+) {
+  const origin = openOrigin(chain)
+  const { wallet } = origin.state
+  origin.state.paymasters = paymasters
+  const own: typeof answers = { wallet_getCapabilities: () => ({ '0x7a69': capabilities }), ...answers }
+  origin.state.wallet = async request => {
+    const answer = own[request.method]
+    return answer ? await answer(request.params as never) : await wallet(request)
+  }
+  const tab = origin.open()
+  opened.push(tab)
+  const prepare = (amount = coin, more = {}) =>
+    tab.call<PreparedTransaction>('prepareSend', account, { amount, to: bob, decimals: 18, ...more })
+  const bundles = () => origin.asked.filter(({ method }) => method === 'wallet_sendCalls')
+  return { origin, tab, prepare, bundles }
+}
+const intent = (id: string, { request }: PreparedTransaction, amount = '1'): TransactionIntent => ({
+  ...{ id, account, kind: 'send', request },
+  summary: { symbol: 'ETH', amount, decimals: 18, to: bob },
+})
+
+describe('a network fee that the site pays', () => {
+  it('lets an account without coins for the fee send all it has, as one bundle with the paymaster', async () => {
+    const { tab, prepare, bundles } = siteWith(sponsors, {
+      wallet_sendCalls: () => ({ id: '0xb' }),
+      wallet_getCallsStatus: () => ({ status: 100 }),
+    })
+    expect(await tab.call('maxToSend', account)).toEqual({ amount: coin })
+    const prepared = await prepare()
+    expect(prepared).toMatchObject({ sponsored: { becomesSmart: false }, simulation: { status: 'ok' } })
+    expect([prepared.fee, prepared.blockedBy]).toEqual([undefined, undefined])
+    const [first, second] = await Promise.all([
+      tab.call<TransactionRecord>('sendTransaction', intent('twice', prepared)),
+      tab.call<TransactionRecord>('sendTransaction', intent('twice', prepared)),
+    ])
+    expect([first.phase, first.bundle, second.bundle]).toEqual(['pending', '0xb', '0xb'])
+    expect(bundles().map(({ params }) => params)).toMatchObject([
+      [
+        {
+          atomicRequired: false,
+          calls: [{ to: bob, value: `0x${coin.toString(16)}` }],
+          capabilities: { paymasterService: { url } },
+        },
+      ],
+    ])
+    expect(await prepare()).toMatchObject({ duplicateOf: 'twice' })
+    expect(await prepare(coin, { feePayer: 'account' })).toMatchObject({ duplicateOf: 'twice' })
+  })
+
+  it('leaves a missing amount as the reason why nothing can be sent', async () => {
+    const { prepare } = siteWith(sponsors)
+    const { blockedBy } = await prepare(coin + 1n)
+    expect(blockedBy).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
+  })
+
+  it('is not paid by the site if the wallet does not support it, or if the account chooses to pay', async () => {
+    const refused = { blockedBy: { code: 'insufficient-funds', context: { of: 'fee' } } }
+    const without = siteWith({ atomic: { status: 'supported' } })
+    expect(await without.prepare()).toMatchObject({ request: { type: 'evm' }, ...refused })
+    expect(await without.tab.call('maxToSend', account)).toHaveProperty('fee')
+    const chosen = await siteWith(sponsors).prepare(coin, { feePayer: 'account' })
+    expect(chosen).toMatchObject({ request: { type: 'evm' }, ...refused })
+    expect(chosen).not.toHaveProperty('sponsored')
+  })
+
+  it('costs no request to the wallet on a network without a paymaster', async () => {
+    const { origin, prepare } = siteWith(sponsors, {}, { 'eip155:1': url })
+    expect(await prepare()).toMatchObject({ request: { type: 'evm' } })
+    expect(origin.asked).toEqual([])
+  })
+
+  it('says that the account becomes a smart account if the wallet has to upgrade it first', async () => {
+    const { tab } = siteWith({ ...sponsors, atomic: { status: 'ready' } })
+    const call = { to: bob, value: 1n, data: '0x' }
+    const prepared = await tab.call<PreparedTransaction>('prepareCall', account, call)
+    expect(prepared).toMatchObject({ request: { type: 'bundle' }, sponsored: { becomesSmart: true } })
+  })
+
+  it('is paid by the account in a new send after the wallet has refused the paymaster', async () => {
+    const { tab, origin, prepare, bundles } = siteWith(sponsors, {
+      wallet_sendCalls: () => {
+        throw { code: 5700, message: 'no such capability' }
+      },
+    })
+    const send = (id: string, prepared: PreparedTransaction) =>
+      tab.call<TransactionRecord>('sendTransaction', intent(id, prepared, '0.000000000000000001'))
+    const refused = await send('refused', await prepare(1n))
+    expect([refused.phase, refused.error?.code]).toEqual(['refused', 'capability-unsupported'])
+    await send('paid', await prepare(1n, { feePayer: 'account' }))
+    expect([bundles().length, origin.sends()]).toEqual([1, 2])
+    expect(await tab.call('waitForEnd', 'paid')).toMatchObject({ phase: 'confirmed' })
+  })
+
+  it('may have been paid if the wallet returns an unclear error, so nothing is sent again', async () => {
+    const { tab, prepare, bundles } = siteWith(sponsors, {
+      wallet_sendCalls: () => {
+        throw { code: -32603, message: 'paymaster service error' }
+      },
+    })
+    const prepared = await prepare()
+    for (let press = 0; press < 2; press += 1) {
+      const { phase } = await tab.call<TransactionRecord>('sendTransaction', intent('unclear', prepared))
+      expect(phase).toBe('unknown')
+    }
+    expect(bundles()).toHaveLength(1)
+  })
+})
+
+describe('a swap whose fee the site pays', () => {
+  const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  /** A token with 18 decimals. Any longer call writes a Transfer of the given amount to the caller. */
+  const logging = `0x3660041460365760003560005233307f${transferTopic}60206000a3005b601260005260206000f3`
+  beforeEach(async () => void (await chain.rpc('anvil_setCode', [token, logging])))
+  const swap = (id: string, given: bigint): TransactionIntent => ({
+    ...{ id, account, kind: 'swap', summary: { symbol: 'ETH', amount: '0' } },
+    request: {
+      type: 'bundle',
+      calls: [{ to: token, value: 0n, data: `0x${given.toString(16).padStart(64, '0')}` }],
+      capabilities: JSON.stringify({ paymasterService: { url } }),
+    },
+    expects: { token, minOutput: 500n, symbol: 'DAI', decimals: 18 },
+  })
+
+  it.each([
+    ['enough', 500n],
+    ['less', 499n],
+  ])('ends with the output that the chain shows: %s', async (arrival, given) => {
+    let hash = ''
+    const { tab } = siteWith(sponsors, {
+      wallet_sendCalls: async ([{ calls }]: [{ calls: object[] }]) => {
+        hash = String(await chain.rpc('eth_sendTransaction', [{ ...calls[0], from: alice }]))
+        return { id: '0xb' }
+      },
+      wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: hash }] }),
+    })
+    await tab.call('sendTransaction', swap(arrival, given))
+    const ended = await tab.call<TransactionRecord>('waitForEnd', arrival)
+    expect([ended.phase, ended.arrived, arrivalOf(ended)]).toEqual(['confirmed', given, arrival])
+  })
+
+  it('ends with an unknown output if no node knows the transaction that the wallet reports', async () => {
+    const { tab } = siteWith(sponsors, {
+      wallet_sendCalls: () => ({ id: '0xb' }),
+      wallet_getCallsStatus: () => ({
+        status: 200,
+        receipts: [{ transactionHash: `0x${'ab'.repeat(32)}` }],
+      }),
+    })
+    await tab.call('sendTransaction', swap('unseen', 500n))
+    await tab.call('refresh', 'unseen')
+    await tab.call('refresh', 'unseen')
+    const ended = await tab.call<TransactionRecord>('waitForEnd', 'unseen')
+    expect([ended.phase, arrivalOf(ended)]).toEqual(['confirmed', 'unknown'])
+  })
+})
+
+describe("the wallet's support for paymasters", () => {
+  const support: BatchCapability = { bundles: true, atomic: 'supported', capabilities: ['paymasterService'] }
+  const connection = (connectorId: string) => ({
+    ...{ connectorId, kind: 'injected', namespace: 'eip155', wallet: { name: connectorId } },
+    accounts: [account],
+  })
+  const session = (connectorId: string) =>
+    ({ status: 'connected', connections: [connection(connectorId)] }) as unknown as Session
+
+  it('is asked once a minute, and again for another wallet of the same account or after a send', async () => {
+    const session$ = new BehaviorSubject(session('one'))
+    const capability = vi.fn(async () => support)
+    let now = 0
+    const { offer, forget } = createSponsor({
+      ...{ paymasters: { [network]: url }, session$, capability },
+      now: () => now,
+    })
+    expect(await offer(account)).toEqual({ url, becomesSmart: false })
+    await offer(account)
+    expect(capability).toHaveBeenCalledTimes(1)
+    session$.next(session('two'))
+    await offer(account)
+    expect(capability).toHaveBeenCalledTimes(2)
+    now = 60_000
+    await offer(account)
+    expect(capability).toHaveBeenCalledTimes(3)
+    forget()
+    await offer(account)
+    expect(capability).toHaveBeenCalledTimes(4)
+  })
+
+  it('is not asked for an account that is not EVM, because paymasters pay only there', async () => {
+    const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const capability = vi.fn(async () => support)
+    const session$ = new BehaviorSubject(session('one'))
+    const { offer } = createSponsor({ paymasters: { [network]: url }, session$, capability, now: () => 0 })
+    expect(await offer(`${network}:11111111111111111111111111111111`)).toBeUndefined()
+    expect(capability).not.toHaveBeenCalled()
+  })
+
+  it('counts as missing while the wallet does not answer, so that the review is not delayed', async () => {
+    vi.useFakeTimers()
+    try {
+      const session$ = new BehaviorSubject(session('silent'))
+      const capability = () => new Promise<never>(() => {})
+      const { offer } = createSponsor({ paymasters: { [network]: url }, session$, capability, now: () => 0 })
+      const offered = offer(account)
+      await vi.advanceTimersByTimeAsync(3_000)
+      expect(await offered).toBeUndefined()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
