@@ -12,8 +12,8 @@ export function readEffectsOfBatch(
 ): { readonly isSponsored: boolean; readonly becomesSmart: boolean } {
   const bundle = safeRead(params, '0')
   const url = safeRead(safeRead(safeRead(bundle, 'capabilities'), paymaster), 'url')
-  return {
-    isSponsored: typeof url === 'string' && capabilities.includes(paymaster),
-    becomesSmart: safeRead(bundle, 'atomicRequired') === true && atomic === 'ready',
-  }
+  const isSponsored = typeof url === 'string' && capabilities.includes(paymaster)
+  // A paymaster pays only for smart accounts.
+  const needsSmart = isSponsored || safeRead(bundle, 'atomicRequired') === true
+  return { isSponsored, becomesSmart: needsSmart && atomic === 'ready' }
 }

@@ -64,10 +64,12 @@ describe('a batch that the user reviews', () => {
     for (const params of [[{ capabilities: {} }], [{}], [], null])
       expect(readEffectsOfBatch(params, wallet()).isSponsored).toBe(false)
   })
-  it('turns the account into a smart account if the calls must be one transaction and the wallet reports `ready`', () => {
+  it('turns the account into a smart account if the wallet reports `ready` and the calls must be one transaction or the site pays', () => {
     const ready = wallet({ atomic: 'ready' })
     expect(readEffectsOfBatch([{ atomicRequired: true }], ready).becomesSmart).toBe(true)
     expect(readEffectsOfBatch([{ atomicRequired: true }], wallet()).becomesSmart).toBe(false)
     expect(readEffectsOfBatch([{ atomicRequired: false }], ready).becomesSmart).toBe(false)
+    expect(readEffectsOfBatch(sponsored, ready).becomesSmart).toBe(true)
+    expect(readEffectsOfBatch(sponsored, wallet()).becomesSmart).toBe(false)
   })
 })
