@@ -17,6 +17,12 @@ const prepared: PreparedTransaction = {
 const exchanges = ['Binance', 'Coinbase'].map(name => ({ id: name.toLowerCase(), name }))
 const payment = { asset: 'eip155:1/slip44:60', amount: '0.008', recipient }
 
+/** The worker, which prepares every payment with this result. */
+const answerWith = (answer: PreparedTransaction): NonNullable<Scene['api']> => ({
+  callFeature: (_feature, verb) =>
+    verb === 'prepareSend' ? Promise.resolve(answer) : new Promise(() => undefined),
+})
+
 const pay = (params: Readonly<Record<string, unknown>>, more: Partial<Scene> = {}): Scene => ({
   stack: [{ view: 'Pay', params }],
   streams: {
@@ -24,10 +30,7 @@ const pay = (params: Readonly<Record<string, unknown>>, more: Partial<Scene> = {
     feature: (_feature, name) =>
       still(name === 'exchanges' ? { status: 'fresh', data: exchanges, at: 0 } : { status: 'loading' }),
   },
-  api: {
-    callFeature: (_feature, verb) =>
-      verb === 'prepareSend' ? Promise.resolve(prepared) : new Promise(() => undefined),
-  },
+  api: answerWith(prepared),
   options: { features: { pay: true } },
   ...more,
 })
@@ -43,6 +46,10 @@ export const payScenes: Scenes = {
   ready: () => pay(payment),
   sent: () => paying({ phase: 'sent', wait: { since: Date.now() - 4_000, usualMs: 12_000 } }),
   paid: () => paying({ phase: 'paid' }),
+  sponsored: () => {
+    const { fee: _fee, ...rest } = prepared
+    return pay(payment, { api: answerWith({ ...rest, sponsored: { becomesSmart: true } }) })
+  },
   elsewhere: () => pay({ ...payment, asset: 'eip155:137/slip44:966' }),
   unreadable: () => pay({ ...payment, amount: 'all' }),
   'switched-off': () => pay(payment, { options: {} }),

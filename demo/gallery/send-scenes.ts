@@ -37,6 +37,16 @@ const prepared: PreparedTransaction = {
   simulation: { status: 'ok', changes: [{ delta: -500_000_000_000_000_000n }], approvals: [] },
   at: 0,
 }
+/** A send whose network fee the site pays. */
+const sponsored = (becomesSmart: boolean): PreparedTransaction => {
+  const { fee: _fee, ...rest } = prepared
+  return { ...rest, sponsored: { becomesSmart } }
+}
+const sponsoredRequest = {
+  type: 'bundle',
+  calls: [],
+  capabilities: '{"paymasterService":{"url":"https://shop.example"}}',
+} as const
 const empty: SendDraft = { id: 'draft', amount: '', unit: 'token', to: '' }
 const full: SendDraft = { ...empty, amount: '0.5', to: friend }
 const recentRecipients: readonly RecentRecipient[] = [
@@ -209,6 +219,8 @@ export const reviewScenes: Scenes = {
     ...review({ prepared: { ...prepared, blockedBy: told(new AppError('insufficient-funds')) } }),
     until: '[data-testid="portico-review-refusal"]',
   }),
+  sponsored: () => review({ prepared: sponsored(false) }),
+  'becomes-smart': () => review({ prepared: sponsored(true) }),
   covered: () => ({ ...review(), ...covered }),
   'of-another': () => ({
     ...review({}, `eip155:1:${friend}` as CaipAddress),
@@ -240,6 +252,20 @@ export const lifeScenes: Scenes = {
   cancelled: () => life('cancelled'),
   refused: () => life('refused', { error: told(new AppError('user-rejected')) }),
   'cannot-pay': () => life('refused', { error: told(new AppError('insufficient-funds')) }),
+  'paymaster-refused': () => {
+    const { hash: _none, ...rest } = transaction
+    const error = told(new AppError('capability-unsupported', { capability: 'paymasterService' }))
+    return life('refused', { ...rest, phase: 'refused', attempts: [], request: sponsoredRequest, error })
+  },
+  'paymaster-unclear': () => {
+    const { hash: _none, ...rest } = transaction
+    return life('unknown', { ...rest, phase: 'unknown', attempts: [], request: sponsoredRequest })
+  },
+  'paymaster-failed': () => {
+    const { hash: _none, ...rest } = transaction
+    const error = told(new AppError('execution-reverted'))
+    return life('failed', { ...rest, phase: 'failed', attempts: [], request: sponsoredRequest, error })
+  },
   partly: () =>
     life('failed', {
       ...{ kind: 'other', summary: {}, request: { type: 'bundle', calls: [] } },

@@ -79,6 +79,10 @@ export const swapScenes: Scenes = {
   empty: () => form({}),
   quoted: () => form({ quote: fresh(quote) }, filled),
   asking: () => form({ quote: { status: 'loading' } }, filled),
+  sponsored: () => {
+    const { networkFee: _fee, networkFeeValue: _value, ...rest } = quote
+    return form({ quote: fresh({ ...rest, sponsored: true }) }, filled)
+  },
   costly: () => ({
     ...form({ quote: fresh({ ...quote, priceImpact: '12.4' }) }, filled),
     until: '[data-testid="portico-swap-trouble"]',
@@ -132,6 +136,11 @@ const allowing: Partial<PreparedTransaction> = {
     approvals: [{ token: usdc.address, spender: router, amount: 250_000_000n }],
   },
 }
+/** The site pays a fee instead of the account, never both. */
+const preparedAs = (given: Partial<PreparedTransaction>): PreparedTransaction => {
+  const { fee, ...rest } = { ...prepared, ...given }
+  return given.sponsored || !fee ? rest : { ...rest, fee }
+}
 const review = (
   step: Loadable<SwapStep>,
   given: Partial<PreparedTransaction> = {},
@@ -153,7 +162,7 @@ const review = (
   streams: { ...owner(), ...feature({ tokens: fresh(tokens), step, transactions: fresh([]) }) },
   api: {
     callFeature: (_feature, verb) =>
-      verb === 'prepareCall' ? Promise.resolve({ ...prepared, ...given }) : new Promise(() => undefined),
+      verb === 'prepareCall' ? Promise.resolve(preparedAs(given)) : new Promise(() => undefined),
   },
 })
 
@@ -165,6 +174,10 @@ export const swapPreviewScenes: Scenes = {
   swap: () => ({ ...review(fresh(swap)), ...offered }),
   approve: () => ({ ...review(fresh(approve), allowing, true), ...offered }),
   permit: () => ({ ...review(fresh(permit), {}, true), ...offered }),
+  sponsored: () => ({
+    ...review(fresh(approve), { ...allowing, sponsored: { becomesSmart: true } }, true),
+    ...offered,
+  }),
   building: () => review({ status: 'loading' }),
   refused: () => ({
     ...review(failed('swap-spender-unknown', 'The approval is for an unknown contract'), {}, true),

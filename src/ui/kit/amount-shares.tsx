@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 const shareMessages = {
   id: 'send',
   max: 'Max',
-  maxOf: (symbol: string) => `: all your ${symbol} except the network fee`,
+  maxOf: (symbol: string) => `: as much ${symbol} as you can spend`,
 }
 
 const percents = [25, 50]

@@ -25,6 +25,8 @@ import { cannotSendMessages } from '../transactions/cannot-send-messages.ts'
 import { FeeText } from '../transactions/fee-text.tsx'
 import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
 import { SimulationPassed, SimulationWarning } from '../transactions/simulation-result.tsx'
+import { sponsorMessages } from '../transactions/sponsor-messages.ts'
+import { mayBePaymasterError, SponsorCard } from '../transactions/sponsor-note.tsx'
 import { TransactionStops, useBlockWait } from '../transactions/transaction-stops.tsx'
 import { paymentMessages } from './messages.ts'
 import { useExchanges, usePay } from './use-pay.ts'
@@ -43,12 +45,17 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   useStyles(css)
   const t = useMessages(paymentMessages)
   const f = useMessages(reviewFactMessages)
+  const s = useMessages(sponsorMessages)
   const cannotSend = useMessages(cannotSendMessages)
   const locale = useLocale()
   const explain = useErrorText()
   const { close, push } = useNavigation()
   const { networks } = useOptions()
-  const { here, token, coin, prepared, error, phase, wait, pay } = usePay(account, payment, opening)
+  const { here, token, coin, prepared, error, failed, phase, wait, pay, payFeeMyself } = usePay(
+    account,
+    payment,
+    opening,
+  )
   const exchanges = useExchanges(payment)
   const { switchTo, trouble } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
@@ -57,7 +64,9 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const text = failure ? explain(failure) : trouble
   const { connection } = useSession()
   const unable = connection?.canSend === false ? cannotSend.note(connection.wallet.name) : undefined
-  const words = unable ?? (text ? `${text.headline}. ${text.body}` : !token ? t.unknownToken : undefined)
+  const hint = failed && prepared?.sponsored && mayBePaymasterError(failed) ? ` ${s.failed}` : ''
+  const words =
+    unable ?? (text ? `${text.headline}. ${text.body}${hint}` : !token ? t.unknownToken : undefined)
   const { pace, late } = useBlockWait(phase === 'sent' ? wait : undefined)
   const news = { asking: t.waiting, sent: t.sent + (late ? pace : ''), paid: `${t.paid}. ${t.paidBody}` }
   const waiting = phase === 'ready' || phase === 'unknown' ? undefined : news[phase]
@@ -159,10 +168,11 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
         </div>
       </section>
       {simulation && <SimulationWarning simulation={simulation} testId="portico-pay-outcome" />}
+      <SponsorCard prepared={prepared} isBusy={phase !== 'ready'} onPayMyself={payFeeMyself} />
       <DefinitionList>
         <Definition name={t.network}>{network?.name ?? payment.network}</Definition>
-        <Definition name={fee?.partial ? f.fee : t.fee}>
-          {fee && coin ? <FeeText fee={fee} coin={coin} /> : t.feeUnknown}
+        <Definition name={fee?.partial || prepared?.sponsored ? f.fee : t.fee}>
+          {fee && coin ? <FeeText fee={fee} coin={coin} /> : prepared?.sponsored ? s.paid : t.feeUnknown}
         </Definition>
         {simulation && <SimulationPassed simulation={simulation} testId="portico-pay-outcome" />}
         {simulation && (

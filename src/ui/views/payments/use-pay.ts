@@ -56,6 +56,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   const intent = useSendId(account, opening)
   useViewParams('Pay', undefined, { ...nothingToRead, event: 'PAY_MODAL_OPEN', facts: payFacts(payment) })
   const round = useRenewal(at.phase !== 'ready')
+  const [feePayer, setFeePayer] = useState<'account'>()
   const decimals = token?.decimals
   const to = addressOf(payment.recipient)
   const summary = {
@@ -83,6 +84,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
         to,
         decimals,
         ...(payment.token && { token: payment.token }),
+        ...(feePayer && { feePayer }),
       })
     }
     wish().then(
@@ -96,7 +98,12 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     return () => {
       isMounted = false
     }
-  }, [account, here, decimals, to, payment.amount, payment.token, money, round])
+  }, [account, here, decimals, to, payment.amount, payment.token, feePayer, money, round])
+  const payFeeMyself = () => {
+    // The sponsored request can no longer be sent.
+    setPrepared(undefined)
+    setFeePayer('account')
+  }
   const fail = (record: ErrorRecord, facts: ReturnType<typeof payFacts>) => {
     change({ phase: 'ready', error: record })
     state.track('PAY_ERROR', { ...facts, message: record.code })
@@ -130,6 +137,8 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     coin,
     prepared,
     error: at.error ?? refusal,
+    failed: at.error,
+    payFeeMyself,
     phase: at.phase,
     wait: at.wait,
     pay: () => void pay(),

@@ -7,6 +7,7 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useSession } from '../session/use-session.ts'
+import { sponsorMessages } from '../transactions/sponsor-messages.ts'
 import { swapDetailMessages } from './details-messages.ts'
 import { percent, rateText } from './swap-figures.ts'
 
@@ -25,10 +26,11 @@ export type SwapDetailsProps = {
 /** Fees, minimum received and slippage of a swap. */
 export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps) {
   const t = useMessages(swapDetailMessages)
+  const s = useMessages(sponsorMessages)
   const locale = useLocale()
   const { onNetwork } = useSession()
   const [open, setOpen] = useState(false)
-  const { priceImpact, networkFee, networkFeeValue } = quote
+  const { priceImpact, networkFee, networkFeeValue, sponsored } = quote
   const coin = onNetwork?.nativeCurrency
   const wrong = readSlippage(slippage) === undefined
   const costly = priceImpact !== undefined && compare(priceImpact, costlyImpact) >= 0
@@ -66,7 +68,9 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
             <Definition name={t.least} testId="portico-swap-least">
               {showExact(formatUnits(quote.minOutput, to.decimals), to.symbol, locale)}
             </Definition>
-            <Definition name={t.networkFee}>{fee ?? t.unknown}</Definition>
+            <Definition name={t.networkFee} testId="portico-swap-network-fee">
+              {fee ?? (sponsored ? s.paid : t.unknown)}
+            </Definition>
             <Definition name={t.providerFee}>
               {showExact(formatUnits(quote.providerFee, from.decimals), from.symbol, locale)}
             </Definition>

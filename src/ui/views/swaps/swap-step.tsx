@@ -12,6 +12,8 @@ import { BalanceChanges, type NamedCoin } from '../transactions/balance-changes.
 import { type FeeCoin, FeeText } from '../transactions/fee-text.tsx'
 import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
 import { SimulationPassed } from '../transactions/simulation-result.tsx'
+import { sponsorMessages } from '../transactions/sponsor-messages.ts'
+import { mayBePaymasterError, SponsorCard } from '../transactions/sponsor-note.tsx'
 import { swapReviewMessages } from './review-messages.ts'
 import { percent, rateText } from './swap-figures.ts'
 import type { SwapReview } from './use-swap-review.ts'
@@ -34,6 +36,11 @@ export function SwapStep({ review, question, from, to, shown, coin }: SwapStepPr
     <>
       <StepTrouble review={review} />
       {step && <Allowance step={step} from={from} review={review} />}
+      <SponsorCard
+        prepared={review.prepared}
+        isBusy={review.phase !== 'ready'}
+        onPayMyself={review.payFeeMyself}
+      />
       {step && (
         <DefinitionList>
           <Terms question={question} from={from} to={to} step={step} shown={shown} />
@@ -94,6 +101,7 @@ type StepFactsProps = Pick<SwapStepProps, 'review' | 'coin'> & {
 function StepFacts({ review, step, coin, coins }: StepFactsProps) {
   const t = useMessages(swapReviewMessages)
   const f = useMessages(reviewFactMessages)
+  const s = useMessages(sponsorMessages)
   if (step.kind === 'permit') return null
   const { prepared, strange } = review
   const fee = prepared?.fee
@@ -101,8 +109,8 @@ function StepFacts({ review, step, coin, coins }: StepFactsProps) {
   const isTested = !strange && simulation?.status === 'ok' && !simulation.unconfirmed
   return (
     <>
-      <Definition name={fee?.partial ? f.fee : t.fee} testId="portico-swap-fee">
-        {fee && coin ? <FeeText fee={fee} coin={coin} /> : t.feeUnknown}
+      <Definition name={fee?.partial || prepared?.sponsored ? f.fee : t.fee} testId="portico-swap-fee">
+        {fee && coin ? <FeeText fee={fee} coin={coin} /> : prepared?.sponsored ? s.paid : t.feeUnknown}
       </Definition>
       {isTested && <SimulationPassed simulation={simulation} testId="portico-swap-tested" />}
       {simulation && <BalanceChanges simulation={simulation} coins={coin ? [...coins, coin] : coins} />}
@@ -120,6 +128,7 @@ function StepFacts({ review, step, coin, coins }: StepFactsProps) {
 /** Reasons not to continue with a step, as text. */
 function StepTrouble({ review }: { review: SwapReview }) {
   const t = useMessages(swapReviewMessages)
+  const s = useMessages(sponsorMessages)
   const explain = useErrorText()
   const { step, prepared, error, strange, phase } = review
   // Warnings from the simulation apply only to a step that is not sent yet.
@@ -128,10 +137,11 @@ function StepTrouble({ review }: { review: SwapReview }) {
   const simulation = ahead?.simulation
   const reverts = simulation?.status === 'reverts' ? explain(simulation.error) : undefined
   const words = reason && explain(reason)
+  const hint = error && prepared?.sponsored && mayBePaymasterError(error) ? ` ${s.failed}` : ''
   const bad = strange
     ? t.differs
     : words
-      ? `${words.headline}. ${words.body}`
+      ? `${words.headline}. ${words.body}${hint}`
       : reverts
         ? `${t.reverts} ${reverts.headline}. ${reverts.body}`
         : undefined

@@ -32,6 +32,8 @@ export type SwapReview = {
   readonly first: 1 | 2
   readonly steps: number
   readonly act: () => void
+  /** Prepares the step again, with a fee that the account pays although the site would pay it. */
+  readonly payFeeMyself: () => void
 }
 
 type Course = {
@@ -73,7 +75,8 @@ export function useSwapReview(
   const newest = useLatest(swap.stream$('step', question, shown, permits)) ?? idle
   const step: Loadable<SwapStep> = held ? { status: 'fresh', data: held, at: Date.now() } : newest
   const data = dataOf(step)
-  const prepared = usePrepared(question, data, phase !== 'ready')
+  const [feePayer, setFeePayer] = useState<'account'>()
+  const prepared = usePrepared(question, data, feePayer, phase !== 'ready')
   const intent = useSendId(question.account, question)
   const slow = phase === 'sent' && (intent.tx?.slow ?? false)
   const wish = { from: question.from, to: question.to, amount: BigInt(question.amount) }
@@ -155,6 +158,7 @@ export function useSwapReview(
   const two = at.two || (data !== undefined && data.kind !== 'swap')
   return {
     ...{ step, prepared, phase, slow, error, strange, act },
+    payFeeMyself: () => setFeePayer('account'),
     first: two && data?.kind === 'swap' ? 2 : 1,
     steps: two ? 2 : 1,
   }
@@ -169,17 +173,18 @@ function expected({ address, symbol, decimals }: SwapToken, minOutput: bigint): 
 function usePrepared(
   question: SwapParams,
   step: SwapStep | undefined,
+  feePayer: 'account' | undefined,
   isPaused: boolean,
 ): PreparedTransaction | undefined {
   const money = useFeature('transactions')
   const round = useRenewal(isPaused)
   const call = step && step.kind !== 'permit' ? step.call : undefined
-  const key = call && `${call.to} ${call.data} ${call.value}`
+  const key = call && `${call.to} ${call.data} ${call.value} ${feePayer}`
   const [known, setKnown] = useState<{ readonly key: string; readonly prepared: PreparedTransaction }>()
   useEffect(() => {
     if (!call || key === undefined) return
     let isMounted = true
-    money.call('prepareCall', question.account, call, 'normal', [question.from, question.to]).then(
+    money.call('prepareCall', question.account, call, 'normal', [question.from, question.to], feePayer).then(
       prepared => isMounted && setKnown({ key, prepared }),
       () => {
         // After a failure, the next renewal tries again.

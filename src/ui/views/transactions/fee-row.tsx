@@ -6,12 +6,14 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
+import { sponsorMessages } from './sponsor-messages.ts'
 import type { Review } from './use-review.ts'
 
 /** The maximum network fee in the native coin and in US dollars, and the choice of the speed. */
 export function FeeRow({ review, native }: { review: Review; native: TokenBalance | undefined }) {
   const t = useMessages(reviewFactMessages)
   const locale = useLocale()
+  const s = useMessages(sponsorMessages)
   const { prepared, speed, choose } = review
   const fee = prepared?.fee
   const coins = (amount: bigint): Shown =>
@@ -26,7 +28,7 @@ export function FeeRow({ review, native }: { review: Review; native: TokenBalanc
         <span className="label">{t.fee}</span>
         <span className="worth" data-testid="portico-review-fee">
           {!prepared && !review.error && <Skeleton width={96} />}
-          {prepared && !fee && t.feeUnknown}
+          {prepared && !fee && (prepared.sponsored ? s.paid : t.feeUnknown)}
           {fee && (
             <>
               <Amount shown={coins(fee.max)} />

@@ -6,6 +6,7 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { reviewFactMessages } from './review-facts-messages.ts'
 import { Sentence } from './sentence.tsx'
 import { sentenceMessages } from './sentence-messages.ts'
+import { sponsorMessages } from './sponsor-messages.ts'
 
 /** The native coin of a network, with its price in US dollars if it is known. */
 export type FeeCoin = { readonly symbol: string; readonly decimals: number; readonly price?: DecimalText }
@@ -35,12 +36,17 @@ type FeeSentenceProps = {
   readonly coin: FeeCoin | undefined
 }
 
-/** The maximum network fee as a sentence: in US dollars if the price of the coin is known, otherwise in the coin. */
+/**
+ * The maximum network fee as a sentence: in US dollars if the price of the coin is known, otherwise in the coin. Or that the site
+ * pays it.
+ */
 export function FeeSentence({ review: { prepared, error }, coin }: FeeSentenceProps) {
   const t = useMessages(sentenceMessages)
+  const s = useMessages(sponsorMessages)
   const locale = useLocale()
   const fee = prepared?.fee
   if (!prepared && !error) return t.feeLoading
+  if (prepared?.sponsored) return s.sentence
   if (!fee || !coin) return t.feeUnknown
   const amount = formatUnits(fee.max, coin.decimals)
   const max =

@@ -14,6 +14,8 @@ import { FeeRow } from './fee-row.tsx'
 import css from './review.css?inline'
 import { reviewFactMessages } from './review-facts-messages.ts'
 import { SimulationPassed, SimulationWarning, simulationVerdict } from './simulation-result.tsx'
+import { sponsorMessages } from './sponsor-messages.ts'
+import { SponsorNote } from './sponsor-note.tsx'
 import type { Review, ReviewDraft } from './use-review.ts'
 
 /** The reviewed transaction, and the balances of the account. */
@@ -27,6 +29,7 @@ export type ReviewFactsProps = {
 export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   useStyles(css)
   const t = useMessages(reviewFactMessages)
+  const s = useMessages(sponsorMessages)
   const { onNetwork } = useSession()
   const explain = useErrorText()
   const locale = useLocale()
@@ -36,17 +39,20 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   // If the send is refused, the simulation is not shown, because a simulation that passes would contradict the refusal.
   const simulation = refusal ? undefined : review.prepared?.simulation
   const fee = review.prepared?.fee
+  const sponsored = review.prepared?.sponsored !== undefined
   const verdict = simulation && simulationVerdict(simulation, t)
   const coin = owned?.native
-  // The text that screen readers announce. A new result of the simulation is announced, but not the new fee estimate
-  // of every 30 seconds. A refusal is announced as a separate alert.
+  // The text that screen readers announce. A new result of the simulation and another payer of the fee are announced,
+  // but not the new fee estimate of every 30 seconds. A refusal is announced as a separate alert.
   const news = useMemo(
     () =>
       verdict &&
       (fee && coin
         ? `${t.fee}: ${showNative(formatUnits(fee.max, coin.decimals), coin.symbol, locale).short}. ${verdict}`
-        : verdict),
-    [verdict],
+        : sponsored
+          ? `${s.sentence} ${verdict}`
+          : verdict),
+    [verdict, sponsored],
   )
   useAnnounce(news)
   return (
@@ -76,6 +82,7 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
       )}
       <div className="review-facts">
         <FeeRow review={review} native={owned?.native} />
+        <SponsorNote prepared={review.prepared} isBusy={review.sending} onPayMyself={review.payFeeMyself} />
         <dl className="facts-list">
           <Definition name={t.network}>{onNetwork?.name}</Definition>
           {simulation && <SimulationPassed simulation={simulation} testId="portico-review-outcome" />}

@@ -1,5 +1,6 @@
 import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import { hasPaymaster } from '../../../domain/transactions/sponsorship.ts'
 import { blockWaitOf, stopOf } from '../../../domain/transactions/stops.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
@@ -84,6 +85,7 @@ function textOf(
       ),
     ]
   if (phase === 'failed' && error?.context.partly === true) return [headline, t.partly]
+  if (phase === 'failed' && hasPaymaster(request)) return [headline, t.sponsoredFailed]
   if (phase === 'unknown' && request.type === 'bundle') return [headline, t.unknownBundle]
   if (phase === 'refused' && error?.code === 'request-cancelled') return [headline, t.cancelledHere]
   if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]

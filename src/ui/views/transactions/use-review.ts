@@ -30,6 +30,8 @@ export type Review = {
   readonly error: ErrorRecord | undefined
   readonly speed: Speed
   readonly choose: (speed: Speed) => void
+  /** Prepares the send again, with a fee that the account pays although the site would pay it. */
+  readonly payFeeMyself: () => void
   readonly sending: boolean
   /** Whether the wallet has not responded for so long that the view says so. */
   readonly silent: boolean
@@ -56,6 +58,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
   const money = useFeature('transactions')
   const names = useFeature('names')
   const [speed, choose] = useState<Speed>('normal')
+  const [feePayer, setFeePayer] = useState<'account'>()
   const [prepared, setPrepared] = useState<PreparedTransaction>()
   const [error, setError] = useState<ErrorRecord>()
   const [since, setSince] = useState<number>()
@@ -75,7 +78,8 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
   useEffect(() => {
     let isMounted = true
     setError(undefined)
-    const request = { amount, to, speed, decimals: token.decimals, ...tokenOf(token) }
+    const payer = feePayer && { feePayer }
+    const request = { amount, to, speed, decimals: token.decimals, ...tokenOf(token), ...payer }
     // A script of the page may have changed the request on its way to the worker, so the request is compared with the draft.
     const isAsReviewed = ({ request: asked }: PreparedTransaction) =>
       evmFit({ kind: 'send', summary, request: asked }) === 'fits'
@@ -89,8 +93,13 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     return () => {
       isMounted = false
     }
-  }, [money, account, token.address, token.decimals, amount, to, speed, round])
+  }, [money, account, token.address, token.decimals, amount, to, speed, feePayer, round])
 
+  const payFeeMyself = (): void => {
+    // The sponsored request can no longer be sent.
+    setPrepared(undefined)
+    setFeePayer('account')
+  }
   const stillThere = async (): Promise<boolean> => {
     if (name === undefined) return true
     const now = await names.call('resolveName', name, networkOf(account))
@@ -115,9 +124,11 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
       ...(accepted && unkept),
     } as const
     try {
-      const { phase, hash, error } = await askWallet(state, next, () => money.call('sendTransaction', intent))
+      const sent = await askWallet(state, next, () => money.call('sendTransaction', intent))
+      const { phase, error, hash, bundle } = sent
       if (phase === 'refused' && error?.code === 'user-rejected') state.track('SEND_REJECTED', facts)
       else if (hash !== undefined) state.track('SEND_SUCCESS', { ...facts, hash })
+      else if (bundle !== undefined) state.track('SEND_SUCCESS', { ...facts, bundle })
       else state.track('SEND_ERROR', { ...facts, message: error?.code ?? 'unknown' })
     } catch (reason) {
       state.track('SEND_ERROR', { ...facts, message: recordOf(reason).code })
@@ -162,6 +173,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     error,
     speed,
     choose,
+    payFeeMyself,
     sending,
     silent,
     duplicate,

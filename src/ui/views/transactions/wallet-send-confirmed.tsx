@@ -4,6 +4,7 @@ import { showExact, showNative } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
 import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
+import { hasPaymaster } from '../../../domain/transactions/sponsorship.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
@@ -17,6 +18,7 @@ import { searchIcon, walletIcon } from '../../kit/sign-icons.ts'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
 import { CopyReceipt, hasSentence, TransactionSentence } from './sentence.tsx'
+import { mayBePaymasterError } from './sponsor-note.tsx'
 import { transactionStateMessages } from './state-messages.ts'
 import { isFinal, TransactionOutcome } from './transaction-outcome.tsx'
 import { useTransaction } from './use-transaction.ts'
@@ -136,6 +138,11 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
           </span>
         </p>
       )}
+      {mayLackSponsor(tx) && (
+        <p className="banner" data-testid="portico-life-sponsor">
+          {tx.phase === 'unknown' ? t.sponsorUnknown : t.sponsorHelp}
+        </p>
+      )}
       <div className="sum">
         {hasSentence(tx) ? (
           <>
@@ -212,4 +219,15 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
       )}
     </div>
   )
+}
+
+/**
+ * Whether a send or swap may have failed because the site's paymaster did not pay. For a bundle with a transaction hash the
+ * paymaster has paid.
+ */
+function mayLackSponsor({ kind, phase, error, askedAt, request, hash }: TransactionRecord): boolean {
+  if ((kind !== 'send' && kind !== 'swap') || !hasPaymaster(request)) return false
+  if (phase === 'refused') return error !== undefined && mayBePaymasterError(error)
+  if (phase === 'failed') return hash === undefined
+  return phase === 'unknown' || (phase === 'not-sent' && askedAt !== undefined)
 }

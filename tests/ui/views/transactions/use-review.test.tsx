@@ -44,6 +44,7 @@ async function pressed(
 
 it.each([
   ['sent', { phase: 'submitted', hash }, ['SEND_SUCCESS', { ...facts, hash }]],
+  ['sent as a bundle', { phase: 'pending', bundle: '0xb' }, ['SEND_SUCCESS', { ...facts, bundle: '0xb' }]],
   ['refused', { phase: 'refused', error: error('user-rejected') }, ['SEND_REJECTED', facts]],
   [
     'answered by the wallet with something unreadable',
@@ -224,4 +225,38 @@ it('R7: a request that was changed on its way to the worker shows an error and n
   expect([result.now.prepared, result.now.error?.code]).toEqual([undefined, 'send-mismatch'])
   await act(async () => result.now.send())
   expect(send).not.toHaveBeenCalled()
+})
+
+it('the fee of a send that the site would pay is paid by the account if the user wants to, and only the new request can be sent', async () => {
+  const sponsored = {
+    request: { type: 'bundle', calls: [{ to, value: wish.amount, data: '0x' }], capabilities: '{}' },
+    ...{ simulation: { status: 'ok' }, sponsored: { becomesSmart: false } },
+  }
+  const sent: unknown[] = []
+  let answer = (_: unknown) => {}
+  const { result } = await renderHook(() => useReview(account, wish, () => {}), {
+    api: {
+      callFeature: (async (
+        _feature: string,
+        verb: string,
+        [given, more]: [unknown, { feePayer?: string }],
+      ) => {
+        if (verb === 'sendTransaction') sent.push(given)
+        if (verb !== 'prepareSend') return { phase: 'submitted', hash }
+        if (more.feePayer !== 'account') return sponsored
+        return await new Promise(resolve => {
+          answer = resolve
+        })
+      }) as never,
+    },
+  })
+  expect(result.now.prepared).toMatchObject({ sponsored: { becomesSmart: false } })
+  await act(async () => result.now.payFeeMyself())
+  expect(result.now.prepared).toBeUndefined()
+  await act(async () => result.now.send())
+  expect(sent).toEqual([])
+  await act(async () => answer(prepared('evm')))
+  expect(result.now.prepared).not.toHaveProperty('sponsored')
+  await act(async () => result.now.send())
+  expect(sent).toMatchObject([{ request: { type: 'evm' } }])
 })

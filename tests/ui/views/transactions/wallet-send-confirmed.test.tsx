@@ -85,6 +85,9 @@ it.each([
   ['refused', 'You declined it in your wallet', undefined],
   ['cannot-pay', "Your wallet didn't send it. No tokens moved.", /declined/],
   ['said-not-sent', "You told us that it wasn't sent.", /declined|never reached/],
+  ['paymaster-refused', 'choose “Pay the fee myself”', /declined/],
+  ['paymaster-unclear', 'it may have been sent', /watching the network|No tokens moved/],
+  ['paymaster-failed', 'No tokens moved. The site was to pay the network fee.', /You paid|explorer/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
 ])('the view of a send whose state is %s says exactly what happened', async (name, words, never) => {
   const { text } = await shown(name)

@@ -1,0 +1,11 @@
+/** Messages about a network fee that the site pays. */
+export const sponsorMessages = {
+  id: 'sponsor',
+  title: 'The site pays the network fee',
+  sentence: 'The site pays the network fee.',
+  paid: 'Paid by the site',
+  noCoins: 'You need no coins for the network fee.',
+  smart: 'Your account becomes a smart account (EIP-7702). It keeps its address and its tokens.',
+  payMyself: 'Pay the fee myself',
+  failed: "If the site couldn't pay the network fee, choose “Pay the fee myself” and try again.",
+}

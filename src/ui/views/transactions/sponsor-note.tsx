@@ -1,0 +1,50 @@
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
+import { useMessages, useStyles } from '../../app/hooks/use-app.ts'
+import { Button } from '../../kit/button.tsx'
+import { sponsorMessages } from './sponsor-messages.ts'
+import css from './sponsor-note.css?inline'
+
+type SponsorNoteProps = {
+  readonly prepared: PreparedTransaction | undefined
+  readonly isBusy: boolean
+  /** Prepares the transaction again, with a fee that the account pays. */
+  readonly onPayMyself: () => void
+}
+
+/**
+ * What a network fee paid by the site means for the account, and the choice to pay it from the account instead. Nothing if the
+ * account pays the fee.
+ */
+export function SponsorNote({ prepared, isBusy, onPayMyself }: SponsorNoteProps) {
+  useStyles(css)
+  const t = useMessages(sponsorMessages)
+  if (!prepared?.sponsored) return null
+  return (
+    <div className="sponsor" data-testid="portico-sponsor-note">
+      <p className="label">{prepared.sponsored.becomesSmart ? t.smart : t.noCoins}</p>
+      <Button small off={isBusy} testId="portico-pay-fee-myself" onPress={onPayMyself}>
+        {t.payMyself}
+      </Button>
+    </div>
+  )
+}
+
+/** The same as a card with a title, for the reviews of swaps and payments. */
+export function SponsorCard(props: SponsorNoteProps) {
+  const t = useMessages(sponsorMessages)
+  return props.prepared?.sponsored ? (
+    <section className="step">
+      <h2>{t.title}</h2>
+      <SponsorNote {...props} />
+    </section>
+  ) : null
+}
+
+/**
+ * Whether the site's paymaster may be the reason for an error, so that it may help if the account pays the fee. It is not the
+ * reason if the user has declined the request.
+ */
+export function mayBePaymasterError({ code }: ErrorRecord): boolean {
+  return code !== 'user-rejected' && code !== 'request-cancelled'
+}
