@@ -1,5 +1,5 @@
 import { readNetworkId } from '../core/caip.ts'
-import { amountText, unread } from '../swaps/arguments.ts'
+import { amountText, unread } from '../core/site-arguments.ts'
 
 /** Fields of a purchase that a site may prefill. */
 export type BuyGiven = { readonly coin?: string; readonly text?: string; readonly fiat?: string }

@@ -9,7 +9,7 @@ import {
   referenceOf,
 } from '../core/caip.ts'
 import type { Network } from '../core/entities.ts'
-import { amountText } from '../swaps/arguments.ts'
+import { amountText } from '../core/site-arguments.ts'
 
 /** A requested amount of the native coin, as text and in base units. */
 export type AskedFor = { readonly amount: DecimalText; readonly units: bigint }

@@ -1,4 +1,4 @@
-import { isDecimalText } from '../core/amount.ts'
+import { amountText, unread } from '../core/site-arguments.ts'
 
 /** Swap fields that a site may prefill: the amount, and tokens by address or by well-known symbol. */
 export type SwapGiven = { readonly text?: string; readonly from?: string; readonly to?: string }
@@ -26,24 +26,6 @@ export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
     },
     refused: unread(names),
   }
-}
-
-/** The names of the arguments that the site passed but that could not be read. */
-export function unread<N extends string>(
-  names: readonly (readonly [name: N, value: unknown, parsed: unknown])[],
-): readonly N[] {
-  return names
-    .filter(([, value, parsed]) => value !== undefined && parsed === undefined)
-    .map(([name]) => name)
-}
-
-/**
- * The amount as text. Undefined for numbers with a fraction, because a float may have lost digits of the amount that the site
- * meant.
- */
-export function amountText(amount: unknown): string | undefined {
-  const text = Number.isSafeInteger(amount) ? String(amount) : amount
-  return isDecimalText(text) && !text.startsWith('-') && text.length <= 100 ? text : undefined
 }
 
 /** Reads a token argument: an address or a symbol. From a CAIP-10 id it takes the address. */

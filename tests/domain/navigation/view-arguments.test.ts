@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { amountText } from '../../../src/domain/core/site-arguments.ts'
 import { readBuyArguments } from '../../../src/domain/onramp/arguments.ts'
-import { amountText, readSwapArguments } from '../../../src/domain/swaps/arguments.ts'
+import { readSwapArguments } from '../../../src/domain/swaps/arguments.ts'
 
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 

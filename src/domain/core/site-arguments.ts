@@ -1,0 +1,19 @@
+import { isDecimalText } from './amount.ts'
+
+/** The names of the arguments that the site passed but that could not be read. */
+export function unread<N extends string>(
+  names: readonly (readonly [name: N, value: unknown, parsed: unknown])[],
+): readonly N[] {
+  return names
+    .filter(([, value, parsed]) => value !== undefined && parsed === undefined)
+    .map(([name]) => name)
+}
+
+/**
+ * The amount as text. Undefined for numbers with a fraction, because a float may have lost digits of the amount that the site
+ * meant.
+ */
+export function amountText(amount: unknown): string | undefined {
+  const text = Number.isSafeInteger(amount) ? String(amount) : amount
+  return isDecimalText(text) && !text.startsWith('-') && text.length <= 100 ? text : undefined
+}
