@@ -44,6 +44,8 @@ export type ConnectButtonProps = Look & {
   readonly label?: string | undefined
   /** Shows the balance beside the address. */
   readonly balance?: boolean | undefined
+  /** Shows the picture of the account, and its name instead of its address if it has one. */
+  readonly profile?: boolean | undefined
   /** Draws a button of your own. */
   readonly children?: ((state: ConnectButtonState) => ReactNode) | undefined
 }
@@ -58,7 +60,7 @@ export type ConnectButtonProps = Look & {
  * const standard = <ConnectButton balance />
  * const own = <ConnectButton>{({ account, open }) => <button onClick={open}>{account.address ?? 'Sign in'}</button>}</ConnectButton>
  */
-export function ConnectButton({ children, label, balance, ...look }: ConnectButtonProps): ReactNode {
+export function ConnectButton({ children, label, balance, profile, ...look }: ConnectButtonProps): ReactNode {
   const portico = usePortico()
   const account = usePorticoAccount()
   const modal = usePorticoModal()
@@ -73,9 +75,11 @@ export function ConnectButton({ children, label, balance, ...look }: ConnectButt
   const known = account.address && shortAddress(account.address)
   // Until a returning visitor's wallet has answered, only the cookie has the address.
   const text = account.status === 'reconnecting' ? (known ?? label) : label
-  return element('portico-button', portico, look, balance ? 272 : 152, known ?? label ?? 'Connect', {
+  const width = profile ? (balance ? 312 : 200) : balance ? 272 : 152
+  return element('portico-button', portico, look, width, known ?? label ?? 'Connect', {
     label: text,
     balance: balance ? '' : undefined,
+    profile: profile ? '' : undefined,
   })
 }
 

@@ -41,13 +41,17 @@ it('ConnectButton and NetworkButton render their elements for the instance of th
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   const buttons = [
-    createElement(ConnectButton, { key: 1, balance: true, size: 'sm', label: 'Sign in', className: 'wide' }),
+    createElement(ConnectButton, {
+      ...{ key: 1, balance: true, profile: true },
+      ...{ size: 'sm', label: 'Sign in', className: 'wide' },
+    }),
     createElement(NetworkButton, { key: 2, disabled: true }),
   ]
   await act(() => root?.render(inside(portico, ...buttons)))
   const [connect, network] = [...place.children] as HTMLElement[]
-  const attributes = ['balance', 'size', 'label', 'class', 'instance', 'disabled']
+  const attributes = ['balance', 'profile', 'size', 'label', 'class', 'instance', 'disabled']
   expect(attributes.map(name => connect?.getAttribute(name))).toEqual([
+    '',
     '',
     'sm',
     'Sign in',
@@ -55,7 +59,7 @@ it('ConnectButton and NetworkButton render their elements for the instance of th
     'shop',
     null,
   ])
-  expect(connect?.style.minWidth).toBe('272px')
+  expect(connect?.style.minWidth).toBe('312px')
   expect([network?.localName, network?.getAttribute('disabled')]).toEqual(['portico-network-button', ''])
 })
 

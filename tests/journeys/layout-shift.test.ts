@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectNoTroubles, newVisitor, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNoTroubles, newVisitor, sandbox, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, openModal } from './modal.ts'
 
 useBrowser()
@@ -19,17 +19,19 @@ const shiftOf = (page: Page) =>
     return shift
   })
 
+const record = () => {
+  const site = window as unknown as Site
+  site.shift = 0
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as Shift[]) site.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 it.each(['/', '/embed.html'])(
   'the page %s has no layout shift while it loads and the modal opens, and the button keeps its position when the wallet connects',
   async path => {
     const context = await newVisitor()
-    await context.addInitScript(() => {
-      const site = window as unknown as Site
-      site.shift = 0
-      new PerformanceObserver(list => {
-        for (const entry of list.getEntries() as Shift[]) site.shift += entry.value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await context.addInitScript(record)
     const shop = await visit({ path, context, wallets: [walletOf('alice')] })
     const { page } = shop
     await page.getByTestId('connect-button').waitFor()
@@ -44,3 +46,40 @@ it.each(['/', '/embed.html'])(
     expectNoTroubles(shop)
   },
 )
+
+it('the button with picture and name keeps its position, also on the next visit', async () => {
+  const name = 'a-very-long-name-of-an-account.eth'
+  await sandbox.fault({ route: '/v1/identity/*', kind: 'json', body: { name } })
+  const context = await newVisitor()
+  await context.addInitScript(record)
+  // The rule with which a site reserves the space of the button, as the README says.
+  await context.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('portico-button[profile] { min-width: 200px }')
+      document.adoptedStyleSheets = [sheet]
+      document.querySelector('portico-button')?.setAttribute('profile', '')
+    }),
+  )
+  const shop = await visit({ context, wallets: [walletOf('alice')] })
+  const { page } = shop
+  const button = page.locator('portico-button').first()
+  await page.getByTestId('connect-button').waitFor()
+  const place = await button.boundingBox()
+  expect(place?.width).toBe(200)
+  await openModal(page)
+  await connectInjected(page)
+  const shown = page.getByTestId('account-button').filter({ hasText: name })
+  await shown.waitFor()
+  expect(await shown.locator('[part=avatar]').boundingBox()).toMatchObject({ width: 24, height: 24 })
+  expect(await shown.evaluate(inner => inner.scrollHeight <= inner.clientHeight)).toBe(true)
+  expect(await button.boundingBox()).toEqual(place)
+  await page.reload()
+  await shown.waitFor()
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.005)
+  expect(await button.boundingBox()).toEqual(place)
+  await button.evaluate(element => element.removeAttribute('profile'))
+  await shown.waitFor({ state: 'detached' })
+  expect(await page.locator('portico-button [part=avatar]').isVisible()).toBe(false)
+  expectNoTroubles(shop)
+})

@@ -28,7 +28,7 @@ export const accepted: readonly string[] = [
   `void portico.provider('bip122').request({ method: 'signPsbt' })`,
   `const accounts = portico.provider('solana').accounts`,
   `portico.on('error', ({ code, context }) => [code === 'network-failed', context['argument']])`,
-  `const elements = <><portico-button balance size="sm" disabled instance="shop" /><portico-network-button /><portico-wallet-button wallet="io.metamask" /></>`,
+  `const elements = <><portico-button balance profile size="sm" disabled instance="shop" /><portico-network-button /><portico-wallet-button wallet="io.metamask" /></>`,
   `const button = <portico-button label="Connect" class="wide" className="wide" style={{ width: 200 }} onClick={() => portico.prepare()} />`,
 ]
 

@@ -14,6 +14,11 @@ export type ButtonAttributes = CommonAttributes & {
   readonly label?: string | undefined
   /** Shows the balance of the connected account beside its address. React 18 writes `false` as text, so give `undefined` there. */
   readonly balance?: boolean | '' | undefined
+  /**
+   * Shows the picture of the connected account, and its name instead of its address if it has one. React 18 writes `false` as text, so
+   * give `undefined` there.
+   */
+  readonly profile?: boolean | '' | undefined
 }
 
 /** Attributes of `<portico-network-button>`. */

@@ -45,7 +45,7 @@ export function manageButtons({ id, extend, loader, onButtons, ...actions }: But
   return {
     show: account => {
       shown = account
-      for (const button of mine) if (isAccountButton(button)) button.show?.(account)
+      for (const button of mine) if (isAccountButton(button)) draw(button)
     },
     release: () => {
       end.abort()
@@ -71,7 +71,7 @@ export function extendLater(
   return button => {
     if (
       isAccountButton(button) &&
-      !button.hasAttribute('balance') &&
+      !button.matches('[balance],[profile]') &&
       Object.keys(parts.options.themeVariables).length === 0
     )
       return

@@ -7,6 +7,7 @@ import type { ApiParts } from '../api-parts.ts'
 import { queryOf } from '../feature-clients.ts'
 import type { Portico } from '../portico-type.ts'
 import { createQuery } from '../value.ts'
+import { type AccountPicture, createAccountPicture } from './account-picture.ts'
 import type { ButtonElement } from './button.ts'
 
 /**
@@ -15,6 +16,12 @@ import type { ButtonElement } from './button.ts'
  */
 const css = `button{}
 :host([balance]){min-width:272px}
+:host([profile]){width:200px;min-width:0}
+:host([balance][profile]){width:312px}
+:host([profile]) button{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+[part=avatar]{display:inline-block;width:24px;height:24px;margin-inline-end:8px;border-radius:50%;overflow:hidden;vertical-align:middle}
+[part=avatar] img{display:block;width:100%;height:100%;object-fit:cover}
+:host(:not([profile])) [part=avatar]{display:none}
 :host(:not(portico-button)) button{background:#80808026;color:inherit}`
 
 /** Decimals of the balance in the button. */
@@ -33,7 +40,7 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
   const follow = (button: ButtonElement): Following => {
     if (button.localName === 'portico-network-button') return showNetwork(button, portico)
     if (button.localName === 'portico-wallet-button') return showWallet(button, parts, portico)
-    return showBalance(button, parts, portico)
+    return showAccount(button, parts, portico)
   }
   const sheet = new CSSStyleSheet()
   // jsdom lacks `replaceSync`.
@@ -73,24 +80,47 @@ function styleOf(variables: Readonly<Record<string, string | number>>) {
   }
 }
 
-/** Shows the balance of the connected account beside its address, unless the visitor hides amounts. */
-function showBalance(
+/**
+ * Shows what the attributes of `<portico-button>` ask for: the balance beside the address, unless the visitor hides amounts, and the
+ * account's picture with its name in place of the address.
+ */
+function showAccount(
   button: ButtonElement,
   { link, options }: ApiParts,
-  { account, balances }: Portico,
+  { account, balances, identity }: Portico,
 ): Following {
   /** Whether the visitor hides amounts. Undefined until the worker has sent the settings. */
   let isHidden: boolean | undefined
   /** The balance of the last visit. It is shown until the worker has sent the session, the settings and the balances. */
   let last: LastBalance | undefined
   let stops: readonly (() => void)[] = []
+  let picture: AccountPicture | undefined
+  let stopIdentity: (() => void) | undefined
+  const followIdentity = () => {
+    if (stopIdentity) return
+    // Set first, because `subscribe` calls `draw` at once.
+    stopIdentity = () => {}
+    stopIdentity = identity.subscribe(draw)
+  }
   const draw = () => {
-    const { status, caipAddress, address = last && addressOf(last.account) } = account.get()
+    const { status, caipAddress, isConnected, address: current } = account.get()
     const isLast = caipAddress === undefined ? status === 'reconnecting' : caipAddress === last?.account
+    const address = current ?? (isLast && last ? addressOf(last.account) : undefined)
+    const hasProfile = button.hasAttribute('profile')
+    const inner = innerOf(button)
+    if (!address || !hasProfile) picture?.remove()
+    if (!address || !inner) return
+    if (hasProfile && isConnected) followIdentity()
+    const { name, avatar } = (hasProfile && identity.get().data) || {}
+    if (hasProfile) {
+      picture ??= createAccountPicture(inner)
+      picture.show(address, avatar)
+    }
+    const text = name ?? shortText(address)
     const known = isHidden === false ? balances.get().data?.native : undefined
     const native = known ?? (isLast && !isHidden ? last?.native : undefined)
-    if (!address || !native || !button.hasAttribute('balance')) return
-    write(button, `${balanceText(format, native)} · ${shortText(address)}`)
+    if (native && button.hasAttribute('balance')) write(button, `${balanceText(format, native)} · ${text}`)
+    else if (hasProfile || isHidden) write(button, text)
   }
   if (account.get().status === 'reconnecting' && options.enableReconnect)
     readLastBalance(() => indexedDB, databaseName(options.projectId, options.id)).then(
@@ -105,7 +135,6 @@ function showBalance(
   const followBalance = () => {
     const settings = link.stream('settings').subscribe(({ hideAmounts }) => {
       isHidden = hideAmounts
-      if (isHidden) write(button, shortText(account.get().address ?? ''))
       draw()
     })
     stops = [() => settings.unsubscribe(), balances.subscribe(draw)]
@@ -113,6 +142,8 @@ function showBalance(
   const unfollow = () => {
     for (const stop of stops) stop()
     stops = []
+    stopIdentity?.()
+    stopIdentity = undefined
   }
   const stopAccount = account.subscribe(({ isConnected }) => {
     if (!isConnected) unfollow()
@@ -124,6 +155,7 @@ function showBalance(
     stop: () => {
       stopAccount()
       unfollow()
+      picture?.remove()
     },
   }
 }

@@ -36,6 +36,7 @@ const heron: InjectedWallet = {
 function serve(first: unknown = accountOf(noSession)) {
   const account$ = createSignal<unknown>(first)
   const balances$ = createSignal<unknown>({ status: 'loading' })
+  const identity$ = createSignal<unknown>({ status: 'loading' })
   const network$ = createSignal<Partial<Network> | undefined>({ name: 'Ethereum' })
   const injected$ = createSignal<readonly InjectedWallet[]>([])
   const settings$ = createSignal({ hideAmounts: false, recentWallets: [] })
@@ -46,6 +47,7 @@ function serve(first: unknown = accountOf(noSession)) {
   const portico = {
     account: value(account$),
     balances: value(balances$),
+    identity: value(identity$),
     network: value(network$),
     themeVariables: value(theme$),
     open: vi.fn(async () => {}),
@@ -58,7 +60,8 @@ function serve(first: unknown = accountOf(noSession)) {
   const buttons = manageButtons({ onButtons, intent: vi.fn(), press: vi.fn(), extend })
   managers.push(buttons)
   portico.account.subscribe(account => buttons.show(account as never))
-  return { account$, balances$, network$, injected$, settings$, theme$, openView, portico }
+  const { show } = buttons
+  return { account$, balances$, identity$, network$, injected$, settings$, theme$, openView, portico, show }
 }
 
 const add = (html: string) => {
@@ -156,6 +159,80 @@ describe('the element <portico-button> with the attribute balance', () => {
     expect(text()).toBe('1.5\u00a0ETH · 0x1234…5678')
     element.removeAttribute('balance')
     await expect.poll(text).toBe('0x1234…5678')
+  })
+})
+
+describe('the element <portico-button> with the attribute profile', () => {
+  const pictureIn = (inner: Element) => inner.querySelector<HTMLElement>('[part=avatar]')
+
+  it('shows the colours of the address, and then the name and the picture of the account', () => {
+    const { account$, identity$ } = serve()
+    const { inner, text } = add('<portico-button profile></portico-button>')
+    expect([text(), pictureIn(inner)]).toEqual(['Connect', null])
+    account$.next(connected)
+    expect([text(), pictureIn(inner)?.children.length]).toEqual(['0x1234…5678', 0])
+    const avatar = 'https://pictures.example/a.png'
+    identity$.next({ status: 'fresh', data: { name: 'amber.eth', avatar }, at: 1 })
+    const image = pictureIn(inner)?.querySelector('img')
+    expect([text(), image?.src, image?.alt]).toEqual(['amber.eth', avatar, ''])
+    image?.dispatchEvent(new Event('error'))
+    expect(pictureIn(inner)?.children.length).toBe(0)
+    account$.next(accountOf(noSession))
+    expect([text(), pictureIn(inner)]).toEqual(['Connect', null])
+  })
+
+  it('never shows the picture of the account before, and shows the same picture again when its account returns', () => {
+    const { account$, identity$ } = serve()
+    const { inner } = add('<portico-button profile></portico-button>')
+    const sourceOf = () => pictureIn(inner)?.querySelector('img')?.src
+    const avatar = 'https://pictures.example/a.png'
+    account$.next(connected)
+    identity$.next({ status: 'fresh', data: { avatar }, at: 1 })
+    expect(sourceOf()).toBe(avatar)
+    account$.next({ ...connected, address: `0x${'2'.repeat(40)}` })
+    identity$.next({ status: 'idle' })
+    expect(sourceOf()).toBeUndefined()
+    account$.next(connected)
+    identity$.next({ status: 'fresh', data: { avatar }, at: 2 })
+    expect(sourceOf()).toBe(avatar)
+  })
+
+  it('keeps the name when the session changes but not the account, as the script tag reports it', () => {
+    const { account$, identity$, show } = serve()
+    const { text } = add('<portico-button profile></portico-button>')
+    account$.next(connected)
+    identity$.next({ status: 'fresh', data: { name: 'amber.eth' }, at: 1 })
+    show(connected)
+    expect(text()).toBe('amber.eth')
+  })
+
+  it('shows the address again when the attribute is removed', async () => {
+    const { account$, identity$ } = serve()
+    const { element, inner, text } = add('<portico-button profile></portico-button>')
+    account$.next(connected)
+    identity$.next({ status: 'fresh', data: { name: 'amber.eth' }, at: 1 })
+    element.removeAttribute('profile')
+    await expect.poll(text).toBe('0x1234…5678')
+    expect(pictureIn(inner)).toBeNull()
+  })
+
+  it('shows the balance beside the name, and only the name while the user hides amounts', () => {
+    const { account$, balances$, identity$, settings$ } = serve()
+    const { text } = add('<portico-button balance profile></portico-button>')
+    account$.next(connected)
+    identity$.next({ status: 'fresh', data: { name: 'amber.eth' }, at: 1 })
+    balances$.next({ status: 'fresh', data: { native }, at: 1 })
+    expect(text()).toBe('1.5\u00a0ETH · amber.eth')
+    settings$.next({ hideAmounts: true, recentWallets: [] })
+    expect(text()).toBe('amber.eth')
+  })
+
+  it('without it, requests no name', () => {
+    const { account$, identity$ } = serve()
+    const { text } = add('<portico-button balance></portico-button>')
+    account$.next(connected)
+    identity$.next({ status: 'fresh', data: { name: 'amber.eth' }, at: 1 })
+    expect(text()).toBe('0x1234…5678')
   })
 })
 

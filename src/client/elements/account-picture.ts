@@ -1,0 +1,31 @@
+import { addressColors } from '../../domain/core/address-colors.ts'
+
+/** The picture of an account in a button: the account's own picture, or the colours of its address. */
+export type AccountPicture = { show(address: string, source: string | undefined): void; remove(): void }
+
+/** Creates the picture of an account, which stands before the text of the button. */
+export function createAccountPicture(button: HTMLElement): AccountPicture {
+  const tile = document.createElement('span')
+  tile.setAttribute('part', 'avatar')
+  let shown: string | undefined
+  return {
+    show: (address, source) => {
+      if (!tile.isConnected) button.prepend(tile)
+      const wanted = `${address} ${source}`
+      if (shown === wanted) return
+      shown = wanted
+      tile.style.background = addressColors(address)
+      tile.replaceChildren(...(source === undefined ? [] : [imageOf(source)]))
+    },
+    remove: () => tile.remove(),
+  }
+}
+
+/** The account's own picture, above the colours of the address. It removes itself if the browser cannot load it. */
+function imageOf(source: string): HTMLImageElement {
+  const image = document.createElement('img')
+  Object.assign(image, { alt: '', decoding: 'async', draggable: false, referrerPolicy: 'no-referrer' })
+  image.onerror = () => image.remove()
+  image.src = source
+  return image
+}
