@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { contrast, rgbOf } from '../../src/ui/app/accent.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title, tokenRow, walletRow } from './modal.ts'
 import { addressOf, coins } from './sends.ts'
@@ -204,6 +205,37 @@ it("a theme with extreme values leaves the modal usable, in the site's colour", 
       ).length
   })
   expect(cut).toBe(0)
+  expectNoTroubles(shop)
+})
+
+it('the text of the button has a contrast of 4.5:1 on every accent, also while the button is busy', async () => {
+  const accentOf = (accent: string) => ({ themeVariables: { '--wc-accent': accent } })
+  const shop = await visitAll([], { options: accentOf('#123456') })
+  const button = shop.page.getByTestId('connect-button')
+  await openModal(shop.page)
+  /** The colours of the busy button and its text, as the screen shows them, and its opacity. */
+  const looks = () =>
+    button.evaluate(busy => {
+      busy.setAttribute('aria-busy', 'true')
+      const { backgroundColor, color, opacity } = getComputedStyle(busy)
+      const pixel = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+      const [ground = '', text = ''] = [backgroundColor, color].map(value => {
+        pixel.fillStyle = value
+        pixel.fillRect(0, 0, 1, 1)
+        return `rgb(${pixel.getImageData(0, 0, 1, 1).data.slice(0, 3).join(' ')})`
+      })
+      return { ground, text, opacity }
+    })
+  await expect.poll(async () => (await looks()).ground).toBe('rgb(18 52 86)')
+  const accents = ['#fff', '#000', '#777', '#ff3b30', '#0a84ff', 'oklch(0.59 0.1 100)', 'oklch(0.61 0.1 30)']
+  for (const accent of accents) {
+    const { ground: before } = await looks()
+    await withModal(shop.page, `portico.update(${JSON.stringify(accentOf(accent))})`)
+    await expect.poll(async () => (await looks()).ground).not.toBe(before)
+    const { ground, text, opacity } = await looks()
+    expect(opacity).toBe('1')
+    expect(contrast(rgbOf(ground) ?? [0, 0, 0], rgbOf(text) ?? [0, 0, 0]), accent).toBeGreaterThanOrEqual(4.5)
+  }
   expectNoTroubles(shop)
 })
 

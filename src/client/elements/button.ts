@@ -23,7 +23,7 @@ const css = `:host{display:inline-block;min-width:152px}
 button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:#4b59f9;color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}
 :host([size=sm]) button{height:36px}
 button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}
-[aria-busy=true],:disabled{opacity:.7}`
+:disabled{opacity:.7}`
 
 /**
  * Calls `take` for each Portico element on the page, for each that is added later, and for each that was removed and

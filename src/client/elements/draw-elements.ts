@@ -24,6 +24,12 @@ const css = `button{}
 :host(:not([profile])) [part=avatar]{display:none}
 :host(:not(portico-button)) button{background:#80808026;color:inherit}`
 
+/**
+ * Each channel of the text on an accent: 1 (white) if the accent's luminance is so low that white text has a contrast of 4.5:1 on
+ * it, else 0 (black).
+ */
+const whiteOrBlack = 'clamp(0, (.183 - .2126 * r - .7152 * g - .0722 * b) * 9999, 1)'
+
 /** Decimals of the balance in the button. */
 const places = 3
 
@@ -72,9 +78,8 @@ function styleOf(variables: Readonly<Record<string, string | number>>) {
   const { accent = '', 'font-family': fontFamily = '', 'border-radius-master': corner = '' } = named
   return {
     background: accent,
-    // Chooses white text on a dark accent and black text on a light one. Browsers without relative colours
-    // show white text.
-    color: accent && `oklch(from ${accent} clamp(0, (.6 - l) * 999, 1) 0 0)`,
+    // Browsers without relative colours show white text.
+    color: accent && `color(from ${accent} srgb-linear ${`${whiteOrBlack} `.repeat(3)})`,
     borderRadius: corner && `${3.5 * Math.min(8.8, Number.parseFloat(corner))}px`,
     fontFamily,
   }
