@@ -33,7 +33,7 @@ export const smartSessionsMessages = {
     second: (count: number) => (count === 1 ? 'second' : `${count} seconds`),
   },
   revoke: 'End permission',
-  revokeOf: (site: string) => `End the permission for ${site}`,
+  revokeOf: (site: string) => `End permission for ${site}`,
   revoking: 'Ending…',
   ended: (site: string) => `${site} can no longer act for you`,
   endedHere: (site: string) =>
