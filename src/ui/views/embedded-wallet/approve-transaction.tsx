@@ -5,31 +5,31 @@ import { Button } from '../../kit/button.tsx'
 import { ClickjackingNote } from '../../kit/clickjacking-note.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { RequestEffects } from '../transactions/request-effects.tsx'
-import { embeddedWalletMessages } from './embedded-messages.ts'
+import { approveMessages } from './approve-messages.ts'
 import { useApproval } from './use-approval.ts'
 
 export { default as css } from './approve.css?inline'
 
 /** Shows the login frame with a pending request. The user confirms it there, or cancels it. */
 export function View() {
-  const t = useMessages(embeddedWalletMessages)
+  const t = useMessages(approveMessages)
   const { requests, notes, cancel } = useApproval()
   return (
     <Screen
-      title={t.approveTitle}
+      title={t.title}
       foot={
         <>
           <p className="label center" role="status">
-            {t.approveWaiting}. {t.approveCloses}
+            {t.waiting}. {t.closes}
           </p>
           <Button wide testId="portico-cancel-request" onPress={cancel}>
-            {t.approveCancel}
+            {t.cancel}
           </Button>
         </>
       }
     >
       <RequestEffects requests={requests} notes={notes} />
-      <FrameBox label={t.approveFrame} />
+      <FrameBox label={t.frame} />
     </Screen>
   )
 }

@@ -1,11 +1,6 @@
 /** Messages of the account of an embedded wallet. */
 export const embeddedWalletMessages = {
   id: 'embedded',
-  approveTitle: 'Confirm in the secure window',
-  approveWaiting: 'Waiting for your confirmation',
-  approveCloses: 'Closing this window cancels the request.',
-  approveFrame: 'Loading the secure window…',
-  approveCancel: 'Cancel request',
   loggedInAs: 'Logged in as',
   changeEmail: 'Change email',
   upgradeTitle: 'Keep the key yourself',

@@ -11,7 +11,7 @@ import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useSession } from '../session/use-session.ts'
 import type { ReadRequest } from '../transactions/request-effects.tsx'
 import { requestMessages } from '../transactions/request-messages.ts'
-import { embeddedWalletMessages } from './embedded-messages.ts'
+import { approveMessages } from './approve-messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
 /** The pending requests with the effects that they would have, and a function that cancels them. */
@@ -22,7 +22,7 @@ export function useApproval(): {
   readonly cancel: () => void
 } {
   const { state } = useUi()
-  const t = useMessages(embeddedWalletMessages)
+  const t = useMessages(approveMessages)
   const { login, failed } = useLogin()
   const { waiting, approving } = useLoginState(login)
   const asked = useMemo(() => (waiting ?? []).flatMap(splitRequest), [waiting])
@@ -35,7 +35,7 @@ export function useApproval(): {
       })),
     [asked, descriptions],
   )
-  useEffect(() => state.announce(t.approveWaiting), [state, t])
+  useEffect(() => state.announce(t.waiting), [state, t])
   // If no request is pending, the view closes. This happens, for example, when the site opened the view by its name.
   useEffect(() => {
     if (!login && !failed) return

@@ -1,0 +1,9 @@
+/** Messages of a request that the user confirms in the frame of the embedded wallet. */
+export const approveMessages = {
+  id: 'approve',
+  title: 'Confirm in the secure window',
+  waiting: 'Waiting for your confirmation',
+  closes: 'Closing this window cancels the request.',
+  frame: 'Loading the secure window…',
+  cancel: 'Cancel request',
+}
