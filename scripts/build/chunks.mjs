@@ -66,8 +66,9 @@ const shared = {
   api: ['api', 'sign-in'],
   'other-wallets': ['other-wallets', 'solana-mobile'],
   discovery: ['discovery', 'other-wallets', 'solana-mobile'],
-  // Not with the error catalogue, which loads with the first opening.
   connectors: ['api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in'],
+  // Not with the error catalogue, which loads only when an error is shown.
+  portico: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in'],
   errors: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in', 'errors'],
   payments: ['payments', 'trade-forms'],
   onramp: ['onramp', 'trade-forms'],

@@ -72,3 +72,31 @@ it.each(['/', '/embed.html'])(
     expectNoTroubles(shop)
   },
 )
+
+it.each(['/', '/embed.html'])(
+  'on the page %s, the page loads at most twelve files until it is quiet, and the error catalogue only when a login may start',
+  async path => {
+    const shop = await visit({ path, wallets: [walletOf('alice')] })
+    const { page, requests } = shop
+    const catalogue = () => requests.filter(url => /\/errors-[\w-]{8}(-[\w-]{8})?\.js$/.test(url))
+    const files = () =>
+      page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name, initiatorType }) => name.endsWith('.js') && initiatorType !== 'fetch')
+          .map(({ name }) => name),
+      )
+    await page.getByTestId('connect-button').waitFor()
+    await page.waitForLoadState('networkidle')
+    const before = await files()
+    await openModal(page)
+    await dialog(page).getByTestId('wui-qr-code').waitFor()
+    await dialog(page).getByTestId('social-selector-google').waitFor()
+    const needed = (await files()).filter(url => !before.includes(url) && !url.includes('/worker'))
+    expect(needed.length, needed.join('\n')).toBeGreaterThan(3)
+    expect(needed.length, needed.join('\n')).toBeLessThanOrEqual(12)
+    expect(catalogue()).toEqual([])
+    await dialog(page).getByTestId('wui-email-input').focus()
+    await expect.poll(() => catalogue().length).toBeGreaterThan(0)
+    expectNoTroubles(shop)
+  },
+)

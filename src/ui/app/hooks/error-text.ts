@@ -5,11 +5,12 @@ import type { ErrorWords, Explain } from '../types.ts'
 import { useLatest } from './use-latest.ts'
 
 /**
- * Returns the function that converts errors to text. The error catalogue loads at the first use; until then an error shows
- * its own message.
+ * Returns the function that converts errors to text. The error catalogue loads as soon as it is needed; until then an error
+ * shows its own message.
  */
-export function useErrorText(): Explain {
-  return useLatest(useUi().state.explain)
+export function useErrorText(isNeeded = true): Explain {
+  const { explain } = useUi().state
+  return useLatest(isNeeded ? explain : undefined) ?? explain.value
 }
 
 /** Returns a function that shows and announces an error with its advice. Preloads the error catalogue. */

@@ -17,19 +17,22 @@ export type AsyncAction = {
 /**
  * State of one asynchronous login action. Results after unmount are ignored. An offline error disappears when the
  * page is online again. Views that start the action by themselves set `keepsOffline` to keep the error, because they
- * would otherwise look as if they were still waiting.
+ * would otherwise look as if they were still waiting. The error catalogue loads when the action is likely to run, so that an
+ * error is announced with its advice.
  */
 export function useAsyncAction({
   keepsOffline = false,
+  isLikely = true,
 }: {
   readonly keepsOffline?: boolean
+  readonly isLikely?: boolean
 } = {}): AsyncAction {
   const { state } = useUi()
-  const explain = useErrorText()
   const t = useMessages(coreMessages)
   const online = useOnline()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ErrorRecord>()
+  const explain = useErrorText(isLikely || busy || error !== undefined)
   const attempt = useRef(0)
   useEffect(
     () => () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
 import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
@@ -31,7 +31,8 @@ export function LoginOptions({ methods, locked }: LoginWaysProps) {
 function ByEmail({ locked }: { locked: boolean }) {
   const t = useMessages(loginMessages)
   const reach = useReach()
-  const { step, submit } = useEmailLogin(reach)
+  const [isTouched, setTouched] = useState(false)
+  const { step, submit } = useEmailLogin(reach, isTouched)
   return (
     <EmailField
       label={t.email}
@@ -40,7 +41,10 @@ function ByEmail({ locked }: { locked: boolean }) {
       busy={step.busy}
       error={step.words && `${step.words.headline}. ${step.words.body}`}
       // The options render before the login code has loaded. If loading fails, the error is shown when the user submits.
-      onTouch={() => void reach().then(login => login.prepare(), nothing)}
+      onTouch={() => {
+        setTouched(true)
+        reach().then(login => login.prepare(), nothing)
+      }}
       onChange={step.clear}
       onSubmit={submit}
     />

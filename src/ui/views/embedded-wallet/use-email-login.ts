@@ -7,15 +7,18 @@ import type { UiDeps } from '../../app/types.ts'
 import { loginMessages } from './messages.ts'
 import { joinAccounts } from './use-login.ts'
 
-/** Returns a function that requests a login email and opens the view of the next step. */
-export function useEmailLogin(reach: () => Promise<LoginDoor>): {
+/** Returns a function that requests a login email and opens the view of the next step. `isLikely` is that of `useAsyncAction`. */
+export function useEmailLogin(
+  reach: () => Promise<LoginDoor>,
+  isLikely: boolean,
+): {
   readonly step: AsyncAction
   readonly submit: (email: string) => void
 } {
   const { deps, state } = useUi()
   const t = useMessages(loginMessages)
   const { push } = useNavigation()
-  const step = useAsyncAction()
+  const step = useAsyncAction({ isLikely })
   const submit = (email: string): void =>
     step.run(async () => {
       const ask = askByEmail(deps, email)
