@@ -63,7 +63,7 @@ export function EmbeddedAccount({ account }: { account: CaipAddress }) {
           </a>
         </li>
       </ul>
-      {hasChoice && onEvm && <p className="note">{t.accounts}</p>}
+      {hasChoice && onEvm && <p className="group">{t.accounts}</p>}
     </>
   )
 }
