@@ -185,7 +185,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
           </Button>
         )}
         {waits && tx.request.type === 'evm' && tx.nonce !== undefined && (
-          <>
+          <span className="line">
             <Button
               small
               off={life.asking !== undefined}
@@ -197,7 +197,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
             <Button small off={life.asking !== undefined} onPress={life.cancel} testId="portico-life-cancel">
               {life.asking === 'cancel' ? t.asking : t.cancel}
             </Button>
-          </>
+          </span>
         )}
         {tx.phase === 'unknown' && (
           <Button
