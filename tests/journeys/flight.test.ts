@@ -10,13 +10,15 @@ usePhones()
 
 /**
  * What the page saw of a flight, the animation that moves the wallet's picture to the site's button: its first and
- * last place, and the place of the picture and of the button.
+ * last place, the place of the picture and of the button, and the opacity on the way.
  */
 type Flight = {
   readonly first: { x: number; y: number; width: number }
   readonly last: { x: number; y: number }
   readonly picture: { x: number; y: number }
   readonly button: { x: number; y: number }
+  /** The opacity of the picture just before it touches the button. */
+  readonly opacity: number
 }
 type Seen = { readonly flights: readonly Flight[]; readonly shifts: number }
 
@@ -42,9 +44,17 @@ const record = `
     const first = middle(copy)
     animation.currentTime = animation.effect.getComputedTiming().endTime - 0.01
     const last = middle(copy)
+    const edges = document.querySelector('portico-button').getBoundingClientRect()
+    let opacity
+    for (let time = 0; time < animation.effect.getComputedTiming().endTime; time += 5) {
+      animation.currentTime = time
+      const { left, right, top, bottom } = copy.getBoundingClientRect()
+      if (left < edges.right && right > edges.left && top < edges.bottom && bottom > edges.top) break
+      opacity = Number(getComputedStyle(copy).opacity)
+    }
     animation.currentTime = 0
     animation.play()
-    window.flights.push({ first, last, picture, button })
+    window.flights.push({ first, last, picture, button, opacity })
   }).observe(root, { childList: true, subtree: true })
   const attach = Element.prototype.attachShadow
   Element.prototype.attachShadow = function (...how) {
@@ -100,7 +110,7 @@ const others = ['by QR code', 'by email', 'by Google'] as const
 describe.each([...everywhere, ...others.map(way => [way, '/'] as const)])(
   'the animation after a connection %s on the page %s',
   (way, path) => {
-    it("moves the wallet's picture from the card to the site's button, and leaves nothing behind", async () => {
+    it("moves the wallet's picture from the card into the site's button, and leaves nothing behind", async () => {
       const shop = await open(path, 'no-preference')
       await ways[way](shop.page)
       await expect.poll(async () => (await flightsOf(shop.page)).length).toBe(1)
@@ -110,6 +120,7 @@ describe.each([...everywhere, ...others.map(way => [way, '/'] as const)])(
       expect(Math.abs((flight?.first.y ?? 0) - (flight?.picture.y ?? 1e9))).toBeLessThan(10)
       expect(Math.abs((flight?.last.x ?? 0) - (flight?.button.x ?? 1e9))).toBeLessThan(2)
       expect(Math.abs((flight?.last.y ?? 0) - (flight?.button.y ?? 1e9))).toBeLessThan(2)
+      expect(flight?.opacity).toBe(1)
       await expect.poll(() => copies(shop.page)).toBe(0)
       // The page stays where it is during the flight.
       expect(await shop.page.evaluate(() => (window as unknown as Seen).shifts)).toBe(0)

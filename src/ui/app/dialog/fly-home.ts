@@ -73,7 +73,8 @@ function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
     .animate(
       [
         { transform: 'none', opacity: 1 },
-        { opacity: 1, offset: 0.8 },
+        // The offset is a share of the way, not of the time: the copy fades when it has reached the button.
+        { opacity: 1, offset: 0.97 },
         { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
       ],
       { duration: flightMs, easing },
