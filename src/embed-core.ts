@@ -79,7 +79,9 @@ export function start(
     onButtons,
     extend: extendLater(parts, () => portico),
   })
-  parts.session$.subscribe(() => buttons.show(accountOf(parts.session())))
+  const show = () => buttons.show(accountOf(parts.session()))
+  parts.session$.subscribe(show)
+  parts.themeVariables$.subscribe(show)
   return started
 }
 

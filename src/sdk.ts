@@ -237,14 +237,15 @@ export function createPortico(options: HostOptions = {}): Portico {
     extend: extendLater(parts, () => portico),
   })
   const forget = keepInstance(portico, window)
-  const stop = portico.account.subscribe(buttons.show)
+  const show = () => buttons.show(portico.account.get())
+  portico.account.subscribe(show)
+  portico.themeVariables.subscribe(show)
   const { destroy } = portico
   return Object.assign(portico, {
     destroy: () => {
       forget()
       end.abort()
       destroy()
-      stop()
       buttons.release()
     },
   })

@@ -210,6 +210,15 @@ describe('createPortico', () => {
     expect([portico.theme.get(), portico.networks.get()]).toMatchObject(['light', { length: 2 }])
   })
 
+  it('gives the buttons the accent that the site sets after they were drawn', async () => {
+    const button = document.body.appendChild(document.createElement('portico-button'))
+    const rule = () => button.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule | undefined
+    const portico = make()
+    portico.update({ themeVariables: { '--wc-accent': '#00aa77' } })
+    await vi.waitFor(() => expect(rule()?.style.background).toBe('#00aa77'))
+    button.remove()
+  })
+
   it('returns diagnostics without addresses', async () => {
     const portico = make({ networks: ['eip155:1'] })
     expect(await portico.diagnostics()).toMatchObject({

@@ -210,7 +210,8 @@ it("a theme with extreme values leaves the modal usable, in the site's colour", 
 
 it('the text of the button has a contrast of 4.5:1 on every accent, also while the button is busy', async () => {
   const accentOf = (accent: string) => ({ themeVariables: { '--wc-accent': accent } })
-  const shop = await visitAll([], { options: accentOf('#123456') })
+  // The site sets its first accent after the button was drawn.
+  const shop = await visitAll([])
   const button = shop.page.getByTestId('connect-button')
   await openModal(shop.page)
   /** The colours of the busy button and its text, as the screen shows them, and its opacity. */
@@ -226,7 +227,6 @@ it('the text of the button has a contrast of 4.5:1 on every accent, also while t
       })
       return { ground, text, opacity }
     })
-  await expect.poll(async () => (await looks()).ground).toBe('rgb(18 52 86)')
   const accents = ['#fff', '#000', '#777', '#ff3b30', '#0a84ff', 'oklch(0.59 0.1 100)', 'oklch(0.61 0.1 30)']
   for (const accent of accents) {
     const { ground: before } = await looks()

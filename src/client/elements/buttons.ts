@@ -51,6 +51,7 @@ export function manageButtons({ id, extend, loader, onButtons, ...actions }: But
       end.abort()
       observer.disconnect()
       for (const button of mine) button.actions = undefined
+      mine.clear()
     },
   }
 }

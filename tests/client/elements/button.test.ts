@@ -68,6 +68,15 @@ describe('the element <portico-button>', () => {
     expect([before.inner.textContent, add().inner.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
   })
 
+  it('is drawn by the next modal only, after the first one was destroyed', () => {
+    const first = manage()
+    const { inner } = add()
+    first.release()
+    manage().show(account)
+    first.show({})
+    expect(inner.textContent).toBe('0x1234…5678')
+  })
+
   it('belongs to the first modal of the page, and to the next one after that was destroyed', () => {
     const [first, second] = [manage(), manage()]
     const { inner } = add()
