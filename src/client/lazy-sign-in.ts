@@ -1,8 +1,7 @@
-import type { HostApi } from '../bridge/contract/worker-api.ts'
 import type { Session } from '../domain/core/entities.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { createSignal, type Signal } from '../domain/core/signal.ts'
-import type { SignInController, SignInState } from '../domain/sign-in/state.ts'
+import type { HandleOneClick, SignInController, SignInState } from '../domain/sign-in/state.ts'
 import type { SignIn } from '../sign-in/types.ts'
 import type { SignInPage } from './open-sign-in.ts'
 
@@ -12,7 +11,7 @@ export type LazySignIn = SignInController & {
   /** Loads the code of the sign-in. */
   get(): Promise<SignIn>
   hear(session: Session): void
-  readonly oneClick: HostApi['oneClick']
+  readonly oneClick: HandleOneClick
   close(): void
 }
 
@@ -52,7 +51,7 @@ export function createLazySignIn(ofPage: () => SignInPage): LazySignIn {
     ask: () => then(signIn => signIn.ask()),
     sign: () => then(signIn => signIn.sign()),
     cancel: () => then(signIn => signIn.cancel()),
-    oneClick: async signed => (await get()).oneClick(signed),
+    oneClick: async (...args) => (await get()).oneClick(...args),
     close: () =>
       void (
         isUsed &&

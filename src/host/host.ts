@@ -3,6 +3,7 @@ import type { Namespace } from '../domain/core/caip.ts'
 import type { InjectedWallet, Network } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { createSignal, type ReadonlySignal, type Subscribable } from '../domain/core/signal.ts'
+import type { HandleOneClick } from '../domain/sign-in/state.ts'
 import type { Platform, WalletLink } from '../domain/wallets/deep-links.ts'
 import type { WalletAppStep } from '../domain/wallets/wallet-app.ts'
 import { type AddedWallet, findWallets, type WantedWallets } from './discovery/eip6963.ts'
@@ -51,7 +52,7 @@ export type HostOptions = {
   /** The embedded wallet, if the site uses one. */
   readonly login?: (() => Promise<Login>) | undefined
   /** The sign-in while connecting. Absent if the site has no sign-in. */
-  readonly oneClick?: HostApi['oneClick'] | undefined
+  readonly oneClick?: HandleOneClick | undefined
   /** The id of this Portico. Instances with other ids share no stored data. */
   readonly id?: string | undefined
   readonly win?: Window

@@ -1,14 +1,11 @@
 import type { CaipNetworkId } from '../domain/core/caip.ts'
 import { networkOfText, readWalletMessage } from '../domain/sign-in/message.ts'
-import type { OneClick, OneClickAnswer } from '../domain/sign-in/state.ts'
+import type { HandleOneClick, OneClick, OneClickAnswer } from '../domain/sign-in/state.ts'
 import type { SIWXSession } from '../domain/sign-in/types.ts'
 import { placeholder, type ResolvedSignIn } from './config.ts'
 
 /** The sign-in while connecting (one-click sign-in): the request for the wallet, and the handling of its response. */
-export type OneClickSide = {
-  /** Without answers, returns the sign-in request to sign. Undefined if the wallet should only connect. */
-  oneClick(answers?: readonly OneClickAnswer[]): Promise<OneClick | undefined>
-}
+export type OneClickSide = { readonly oneClick: HandleOneClick }
 
 const maxOpenRequests = 20
 
@@ -25,6 +22,8 @@ export function createOneClick(
 ): OneClickSide {
   /** Nonces of the open requests. Each nonce is accepted once. */
   const offered: string[] = []
+  /** Whether a wallet shows a request to the user. */
+  let isPrompting = false
 
   const createRequest = async (): Promise<OneClick | undefined> => {
     const [chainId] = networks
@@ -54,9 +53,17 @@ export function createOneClick(
     await config.setSessions(sessions)
   }
   return {
-    oneClick: async answers => {
-      if (!answers) return await createRequest()
-      await take(answers)
+    oneClick: async (answers, isPrompt = false) => {
+      if (!answers) {
+        if (isPrompting && !isPrompt) return undefined
+        isPrompting ||= isPrompt
+        return await createRequest()
+      }
+      try {
+        await take(answers)
+      } finally {
+        if (isPrompt) isPrompting = false
+      }
       return undefined
     },
   }

@@ -55,6 +55,24 @@ it('one-click sign-in is not offered while a message waits for its signature, be
   expect(await oneClick()).toBeDefined()
 })
 
+it('while a wallet shows a sign-in request to the user, no other request is created, because a new nonce could invalidate its own', async () => {
+  const { oneClick, verify } = open([ethereum])
+  const nonce = String((await oneClick(undefined, true))?.nonce)
+  expect(await oneClick()).toBeUndefined()
+  await oneClick([await answerOf(nonce, ethereum)], true)
+  expect(verify).toHaveBeenCalledOnce()
+  expect(await oneClick()).toBeDefined()
+})
+
+it('a request for the next wallet is created although the last one is not answered, and also after a signature is refused', async () => {
+  const { oneClick, verify } = open([ethereum])
+  await oneClick(undefined, true)
+  const nonce = String((await oneClick(undefined, true))?.nonce)
+  verify.mockRejectedValueOnce(new Error('no'))
+  await oneClick([await answerOf(nonce, ethereum)], true).catch(() => {})
+  expect(await oneClick()).toBeDefined()
+})
+
 it('one-click sign-in stores the session, including its ReCaps, that the user signed while connecting, and verifies its nonce once', async () => {
   const { oneClick, origin, verify } = open()
   const wish = await oneClick()

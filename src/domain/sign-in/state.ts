@@ -47,6 +47,16 @@ export type OneClick = {
   readonly notBefore?: string
 }
 
+/**
+ * Without answers, returns the sign-in request to sign, or undefined if the wallet should only connect. With answers, resolves when
+ * the site has verified them. `isPrompt`: the wallet shows the request to the user at once. Until it is answered, no other request
+ * is created, because a server may accept only its latest nonce.
+ */
+export type HandleOneClick = (
+  answers?: readonly OneClickAnswer[],
+  isPrompt?: boolean,
+) => Promise<OneClick | undefined>
+
 /** A signed one-click sign-in with the exact message text. `cacao` is set if the wallet signed over WalletConnect. */
 export type OneClickAnswer = {
   readonly message: string

@@ -1,8 +1,9 @@
-import type { ConnectResult, HostApi, HostEvent, InjectedApi } from '../../bridge/contract/worker-api.ts'
+import type { ConnectResult, HostEvent, InjectedApi } from '../../bridge/contract/worker-api.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
 import { disconnectWaitMs } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
+import type { HandleOneClick, OneClickAnswer } from '../../domain/sign-in/state.ts'
 import type { WalletRegistry } from '../discovery/wallet-registry.ts'
 import type { Login } from '../embedded-wallet/login.ts'
 import { signsInWhileConnecting } from './connect-and-sign-in.ts'
@@ -38,7 +39,7 @@ export function injectedApi(
   /** The embedded wallet, if the site uses one. Requests to its account go through the same calls. */
   login?: () => Promise<Login>,
   /** The sign-in while connecting. Absent if the site has no sign-in. */
-  oneClick?: HostApi['oneClick'],
+  oneClick?: HandleOneClick,
 ): InjectedApi & { close(): void } {
   const connectors = findConnectors(registry)
   const listening = new Map<string, Listening>()
@@ -69,8 +70,13 @@ export function injectedApi(
   const signInOf = async (walletId: string, namespace: Namespace, silent: boolean) => {
     const rdns = registry.wallets().find(({ id }) => id === walletId)?.rdns
     if (!oneClick || silent || namespace !== 'eip155' || !signsInWhileConnecting(rdns)) return undefined
-    return await withTimeout(oneClick(), signInMs).catch(() => undefined)
+    const wish = await withTimeout(oneClick(undefined, true), signInMs).catch(() => undefined)
+    if (!wish) endSignIn()
+    return wish
   }
+  /** Delivers the signature of the wallet that was asked to sign while it connects, if it has signed. */
+  const endSignIn = async (signed?: OneClickAnswer) =>
+    await withTimeout(Promise.resolve(oneClick?.(signed ? [signed] : [], true)), verifyMs).catch(() => {})
 
   /** Counts a wallet that disappears from the page as disconnected, even if it sends no event. */
   const watch = () => {
@@ -102,23 +108,21 @@ export function injectedApi(
       chain: chainId => granted && onEvent({ type: 'chain', ...event, chainId }),
       gone: () => granted && onEvent({ type: 'gone', ...event }),
     })
+    const wish = await signInOf(walletId, namespace, silent)
     try {
-      const { signed, ...grant } = await side.connect(
-        silent,
-        network,
-        await signInOf(walletId, namespace, silent),
-      )
+      const { signed, ...grant } = await side.connect(silent, network, wish)
       if (grant.accounts.length === 0) throw new AppError('wallet-unauthorized')
       stop(key)
       listening.set(key, { event, unlisten, silent })
       // The signature is delivered before the connection is reported, so that the user is not asked to sign in again. Errors of
       // the site's handler are ignored, because the user is then asked again.
-      if (signed) await withTimeout(Promise.resolve(oneClick?.([signed])), verifyMs).catch(() => {})
+      if (wish) await endSignIn(signed)
       granted = true
       watch()
       if (walletId !== authId || !login) return { ...connectors.faceOf(walletId, namespace), ...grant }
       return { wallet: (await login()).face(), connectorId: authId, kind: 'auth', ...grant }
     } catch (error) {
+      if (wish) endSignIn()
       unlisten()
       throw error
     }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { networkId } from '../../../src/domain/core/caip.ts'
-import type { OneClick, OneClickAnswer } from '../../../src/domain/sign-in/state.ts'
+import type { HandleOneClick, OneClick, OneClickAnswer } from '../../../src/domain/sign-in/state.ts'
 import { createHost, type Host } from '../../../src/host/host.ts'
 import { account, createPage, createWallet, info, uuid } from '../fakes/page.ts'
 
@@ -25,7 +25,7 @@ const connect = async (own: {
   answer: unknown
   rdns?: string
   silent?: boolean
-  oneClick?: (signed?: readonly OneClickAnswer[]) => Promise<OneClick | undefined>
+  oneClick?: HandleOneClick
 }) => {
   const wallet = createWallet({ wallet_connect: own.answer })
   const page = createPage()
@@ -97,6 +97,24 @@ describe('connecting a wallet with ERC-7846', () => {
     const { grant, asked } = await connect({ answer: joined, ...own })
     expect((await grant).accounts).toEqual([account])
     expect(asked()).not.toContain('wallet_connect')
+  })
+
+  it.each<[string, unknown, string | undefined]>([
+    ['has signed', joined, signature],
+    ['connects without a signature', { accounts: [{ address: account }] }, undefined],
+    ['rejects', rejection(4001), undefined],
+  ])('keeps other sign-in requests back until the wallet %s', async (_name, answer, expected) => {
+    const calls: (readonly [string, boolean | undefined])[] = []
+    const oneClick: HandleOneClick = async (signed, isPrompt) => {
+      calls.push([signed ? `answer ${signed[0]?.signature}` : 'request', isPrompt])
+      return signed ? undefined : wish
+    }
+    const { grant } = await connect({ answer, oneClick })
+    await grant.catch(() => {})
+    expect(calls).toEqual([
+      ['request', true],
+      [`answer ${expected}`, true],
+    ])
   })
 
   it('leaves the wallet connected if the site cannot verify the signature', async () => {
