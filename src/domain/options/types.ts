@@ -260,8 +260,8 @@ type Given =
 
 /**
  * Options of `createPortico`. All are optional. A malformed option has its default, and a malformed element of a list is left out: the
- * console names the option (`features.socials[1]`) and what it must be. Unknown names are ignored and named as well. With `siwx`,
- * `siweConfig` is refused.
+ * console names the option (`features.socials[1]`) and what it must be. Unknown names are ignored and named as well. If
+ * `siwx` is given, `siweConfig` is ignored, and the console shows an error.
  *
  * @example
  * createPortico({
