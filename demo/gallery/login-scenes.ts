@@ -60,7 +60,7 @@ export const embedded = {
 /** The user of that login. */
 export const embeddedUser = { email, accountType: 'smartAccount' } as const
 const user = embeddedUser
-/** A view of the modal with that login. */
+/** A view of the modal for a user with an email login. `login` replaces functions of the fake login. */
 export const inside = (entry: ViewEntry, login: Partial<LoginDoor> = {}): Scene => ({
   stack: [{ view: 'Account' }, entry],
   streams: { ...owner(), session: () => still(embedded) },

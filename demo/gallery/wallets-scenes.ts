@@ -79,11 +79,12 @@ export const multiChainScenes: Scenes = {
     injected: [several, ...injected.slice(1)],
     streams: owner(),
   }),
-  /** A wallet without namespaces makes the view throw. A view that a site opens has no previous view to go back to. */
+  /** The view throws, because the wallet has no namespaces. No view is below it, so the error state has no Back button. */
   broken: () => ({
     stack: [{ view: 'ConnectingMultiChain', params: { wallet: { name: 'Mock Wallet' } } }],
     streams: visitor,
   }),
+  /** The same error with a view below, so that the error state has a Back button. */
   'broken-deeper': () => ({
     stack: [
       { view: 'Connect' },

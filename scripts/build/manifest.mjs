@@ -27,7 +27,10 @@ export const writeManifest = (parts, version) => {
   writeFileSync(at('dist/manifest.json'), `${JSON.stringify({ version, files }, null, 2)}\n`)
 }
 
-/** Bundlers drop the last line, which names the source map: the visitors of a site do not load it. */
+/**
+ * Removes the last line, which names the source map, before the gzip size is measured: bundlers drop that line, so visitors do
+ * not load it.
+ */
 const withoutLink = bytes => bytes.toString('utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '')
 
 /** The hash of a file in the format of the `integrity` attribute. */

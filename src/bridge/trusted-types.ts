@@ -53,7 +53,7 @@ export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
       const call = callOf(create)
       if (!call) return create()
       const url = urls.allow(call.url)
-      // A URL that stays plain text needs no policy, so start the worker exactly as the bundler wrote it.
+      // Without a policy the URL is still plain text, so the `new Worker(…)` that the bundler wrote starts the worker unchanged.
       return typeof url === 'string' ? create() : new Worker(url, call.options)
     },
     blob: text => {

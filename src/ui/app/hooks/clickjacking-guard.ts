@@ -104,8 +104,8 @@ export function watchForClickjacking(
     const { x, y, right, bottom } = element.getBoundingClientRect()
     const isInside = clientX >= x && clientX <= right && clientY >= y && clientY <= bottom
     if (!isInside) return
-    // This page receives a press on a frame only if the frame does not. That happens until the browser has drawn the state
-    // `clear`.
+    // A press on the login frame normally goes to the frame. In other states than `clear`, the frame's style lets it through
+    // to this page, and so it does until the browser has drawn the new state. Such a press had no effect, so the wait restarts.
     if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
     begin()
   }

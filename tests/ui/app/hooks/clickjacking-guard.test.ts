@@ -216,7 +216,7 @@ describe('R19: at the moment of a press, the clickjacking guard', () => {
 
   it('accepts the press of an unobstructed button by pointer, by key and by a screen reader', () => {
     const { press: counts } = ready(shown())
-    // Browsers shrink the button before they report the press.
+    // The style of a pressed button makes it smaller, and browsers apply it before they report the press.
     Object.assign(at, { x: 22, width: 156 })
     press(100, 720)
     // The pressed button moves, so the observer reports it as not visible.

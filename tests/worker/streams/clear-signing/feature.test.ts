@@ -19,7 +19,7 @@ const supplyOf = (token: `0x${string}`) => {
   return { method: 'eth_sendTransaction', params: [{ to: aave, data }] }
 }
 
-/** The feature with nodes that each report these decimals for every token. */
+/** The feature with one node for each of these numbers. A node reports its number as the decimals of every token. */
 async function createFeature(...decimals: readonly number[]) {
   const nodes = decimals.map((count, index) => ({
     host: String(index),
