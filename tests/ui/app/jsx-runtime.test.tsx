@@ -1,4 +1,8 @@
-import { afterEach, expect, it } from 'vitest'
+// @vitest-environment happy-dom
+import { act, type ReactElement } from 'react'
+import { jsx as createElement } from 'react/jsx-runtime'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { jsx } from '../../../src/ui/app/jsx-runtime.ts'
 
 const shared = Object.prototype as unknown as Record<string, unknown>
@@ -19,10 +23,25 @@ it('the JSX runtime ignores properties that the page added to every object', () 
   expect(seen).toEqual(['id', 'children'])
 })
 
-it("the JSX runtime keeps a component's own props, its key, and the method that React calls on props", () => {
+it("the JSX runtime keeps an element's own props and its key", () => {
   const element = jsx('a', { href: '/cart', children: 'Cart' }, 'first')
   const props = element.props as Record<string, unknown>
   expect(element.key).toBe('first')
   expect({ ...props }).toEqual({ href: '/cart', children: 'Cart' })
-  expect(Object.hasOwn(props, 'href')).toBe(true)
+})
+
+it('the JSX runtime gives props the method `hasOwnProperty`, without which React DOM cannot render', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const own = { href: '/cart', children: 'Cart' }
+  const htmlOf = async (element: ReactElement) => {
+    const container = document.createElement('div')
+    const root = createRoot(container)
+    onTestFinished(() => act(async () => root.unmount()))
+    await act(async () => root.render(element))
+    return container.innerHTML
+  }
+  expect(await htmlOf(jsx('a', own))).toBe('<a href="/cart">Cart</a>')
+  const bare = createElement('a', Object.assign(Object.create(null), own))
+  await expect(htmlOf(bare)).rejects.toThrow('props.hasOwnProperty is not a function')
 })
