@@ -158,11 +158,19 @@ describe('the liquidity pool of the sandbox', () => {
     expect(await read(usdc, 'nonces', [owner])).toBe(1n)
     expect((await send(call)).status).toBe('0x0')
   })
-  it('leaves all other functions of a token with permits unchanged', async () => {
-    const { alice, token, send } = stage()
-    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [alice.address, 10n ** 30n] })
-    expect((await send({ to: token('USDC'), data })).status).toBe('0x0')
-  })
+})
+
+it('a token with permits still runs its own code: it makes a transfer, and refuses one above the balance', async () => {
+  const { token, read, send } = stage()
+  const usdc = token('USDC')
+  const bob = evm.accounts.bob.address
+  const pay = async (amount: bigint) => {
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [bob, amount] })
+    return (await send({ to: usdc, data })).status
+  }
+  const before = await read(usdc, 'balanceOf', [bob])
+  expect([await pay(7n), await pay(10n ** 30n)]).toEqual(['0x1', '0x0'])
+  expect((await read(usdc, 'balanceOf', [bob])) - before).toBe(7n)
 })
 
 describe('the assembler of EVM bytecode for the tests', () => {
