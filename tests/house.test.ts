@@ -200,8 +200,8 @@ it('only the host uses globals of the page', () => {
   expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
 })
 
-describe('the names of files, folders and exports', () => {
-  it('are checked by rules that find a folder of no feature, a crowded folder and an old word', () => {
+describe('names and folders', () => {
+  it('are checked by rules that find a folder that is no feature, a folder of over 40 files and a replaced word', () => {
     expect(
       strangeFeatures(['src/domain/money/a.ts', 'src/domain/swaps/a.ts', 'src/ui/views/index.ts']),
     ).toEqual(['src/domain/money/a.ts'])
@@ -332,7 +332,7 @@ describe('the files of the repository', () => {
     const all = code.filter(path => path.startsWith('tests/'))
     expect(all.flatMap(path => breaches(path, read(path), idleTests))).toEqual([])
   })
-  it('of public test vectors have a licence and a source', () => {
+  it('that contain public test vectors have a licence and a source', () => {
     const files = tracked.filter(path => /^tests\/vectors\/[^/]+\//.test(path))
     const folders = [...new Set(files.map(path => path.split('/')[2]))]
     expect(folders.length).toBeGreaterThan(10)

@@ -4,7 +4,7 @@ import { createTrust } from '../../src/bridge/trusted-types.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('R3b: a classic worker does not start from a download without a verified hash if the verified download fails', async () => {
+it('R3b: if the download with a hash check fails, a classic worker does not start from an unchecked download', async () => {
   const started: unknown[] = []
   vi.stubGlobal(
     'Worker',

@@ -28,7 +28,7 @@ const signedIn = (shop: Visit) =>
     .filter({ hasText: `Signed in as ${alice()} on eip155:1` })
     .waitFor()
 
-it('the user signs in with a phone that returns lower-case addresses', async () => {
+it('a user whose phone returns lower-case addresses signs in after connecting', async () => {
   const { shop, phone } = await scan('/?sign-in=everywhere', { spelling: 'lower' })
   await pressConfirm(shop.page, dialog(shop.page).getByTestId(sign))
   await dialog(shop.page).waitFor({ state: 'hidden' })
@@ -38,7 +38,7 @@ it('the user signs in with a phone that returns lower-case addresses', async () 
   expectNoTroubles(shop)
 })
 
-it('the user signs in while connecting with a phone that writes its address in lower case', async () => {
+it('a user whose phone returns lower-case addresses signs in while connecting', async () => {
   const { shop, phone } = await scan('/?sign-in=required', { spelling: 'lower' })
   await signedIn(shop)
   await dialog(shop.page).waitFor({ state: 'hidden' })

@@ -152,7 +152,7 @@ describe('a wallet that the site provides', () => {
     }
     window.portico = { q: [['addConnector', { id: 'harbour', name: 'Harbour', provider: window.bringable }]] }`
 
-  it('appears behind the only row of a collapsed list, connects, signs, and is there at the next visit', async () => {
+  it('is listed only behind the row that opens the list of wallets with `collapseWallets`, connects, signs, and is reconnected at the next visit', async () => {
     const wish = {
       networks: [ethereum],
       before: bringable,

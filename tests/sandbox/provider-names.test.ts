@@ -130,7 +130,7 @@ describe('the name service of the sandbox', () => {
 })
 
 describe('the identity endpoint of the sandbox', () => {
-  it('may be cached for a day after it was resolved', async () => {
+  it('returns an identity that may be cached until a day after it was resolved', async () => {
     let now = Date.UTC(2026, 10, 22)
     const clocked = await startProvider({ port: 0, chains: [], rateLimit: false, now: () => now })
     const ask = async () => {
@@ -150,7 +150,7 @@ describe('the identity endpoint of the sandbox', () => {
 })
 
 describe('smart sessions of the sandbox', () => {
-  it('are stored, can be activated and revoked, and are answered with an empty body, as by the real server', async () => {
+  it('can be created, activated, listed and revoked; activating and revoking return an empty body, as on the real server', async () => {
     const path = `/v1/sessions/eip155:1:${accounts.alice.address}`
     expect((await api.get(path)).body).toEqual({ pcis: [] })
     const expiry = Math.floor(Date.now() / 1000) + 3600

@@ -37,13 +37,15 @@ describe('the older option siweConfig of a site', () => {
     expect(legacy({ required: false }).config?.getRequired()).toBe(false)
     expect(legacy({ enabled: false }).config).toBeUndefined()
   })
-  it('may be the client object of another modal', () => {
+  it('may have its functions in `methods` and its switches in `options`, like the object that AppKit creates', async () => {
     const { methods } = legacy()
     const config = resolveSiwe(
       { methods, options: { required: false } },
       { page, clock: createServerClock() },
     )
     expect(config?.getRequired()).toBe(false)
+    await config?.addSession(session())
+    expect(methods.verifyMessage).toHaveBeenCalledTimes(1)
   })
   it('creates its message from its own parameters, and creates no text while the signer is unknown', async () => {
     const { methods, config } = legacy()
@@ -73,28 +75,31 @@ describe('the older option siweConfig of a site', () => {
     await config?.setSessions([session(), session('eip155:137')])
     expect(methods.verifyMessage).toHaveBeenCalledTimes(3)
   })
-  it.each<[string, SiweSession | null, SiweWishes, number, number]>([
-    ['no account', null, {}, 0, 0],
-    ['this account', { address: owner.address.toLowerCase(), chainId: 1 }, {}, 1, 0],
-    ['another network', { address: owner.address, chainId: 137 }, {}, 0, 1],
+  it.each<[string, number, number, SiweSession | null, SiweWishes?]>([
+    ['no account', 0, 0, null],
+    ['this account', 1, 0, { address: owner.address.toLowerCase(), chainId: 1 }],
+    ['another network', 0, 1, { address: owner.address, chainId: 137 }],
     [
       'another network, which it allows',
+      1,
+      0,
       { address: owner.address, chainId: 137 },
       { signOutOnNetworkChange: false },
-      1,
-      0,
     ],
-    ['another account', { address: '0x1', chainId: 1 }, {}, 0, 1],
+    ['another account', 0, 1, { address: '0x1', chainId: 1 }],
     [
       'another account, which it allows',
-      { address: '0x1', chainId: 1 },
-      { signOutOnAccountChange: false },
       1,
       0,
+      { address: '0x1', chainId: 1 },
+      { signOutOnAccountChange: false },
     ],
-  ])('works if its server has a session for %s', async (_who, known, wishes, sessions, signOuts) => {
-    const { methods, config } = legacy(wishes, known)
-    expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)
-    expect(methods.signOut).toHaveBeenCalledTimes(signOuts)
-  })
+  ])(
+    'with a session of its server for %s: number of sessions %d, sign-outs %d',
+    async (_who, sessions, signOuts, known, wishes) => {
+      const { methods, config } = legacy(wishes, known)
+      expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)
+      expect(methods.signOut).toHaveBeenCalledTimes(signOuts)
+    },
+  )
 })

@@ -62,7 +62,7 @@ describe('the description of a call by the formats of its descriptor', () => {
     } as const
     expect(valuesOf([field])).toMatchObject([{ kind: 'amount', coin: { symbol: 'ETH' } }])
   })
-  it('writes the text of the descriptor in place of an amount that reaches the threshold', () => {
+  it('writes the text of the descriptor, such as "All", in place of an amount that reaches the threshold of the descriptor', () => {
     const field = {
       path: 'amount',
       label: 'Amount',
@@ -109,7 +109,7 @@ describe('the description of a call by the formats of its descriptor', () => {
     ])
     expect(valuesOf([{ ...field, path: 'legs.[0].token' }])).toEqual([{ kind: 'address', address: token }])
   })
-  it('describes a call inside the call, and marks an unknown inner call as unknown', () => {
+  it('contains the description of a call inside the call, and marks an unknown inner call', () => {
     const field = { path: 'data', label: 'Call', format: 'calldata', calleePath: '@.to' } as const
     expect(valuesOf([field])).toEqual([{ kind: 'unknown-call', to: vault, selector: '0xdeadbeef' }])
     const inner = encoded(9n)

@@ -236,13 +236,13 @@ describe('the arithmetic of decimal texts', () => {
     [3_000n, 18, 25, '0.00000000000000075'],
     [0n, 18, 50, '0'],
   ])(
-    'takes of %d base units of a token with %d decimals a share of %d per cent, rounded down',
+    'rounds a share down: of %d base units with %d decimals, %d per cent is %s',
     (balance, decimals, percent, share) => {
       expect(shareOf(balance, decimals, percent)).toBe(share)
     },
   )
 
-  it('never returns a share above the exact share, and the token can represent its decimals', () => {
+  it('never returns a share above the exact one, or one with more decimals than the token has', () => {
     const percents = fc.integer({ min: 1, max: 100 })
     fc.assert(
       fc.property(

@@ -159,7 +159,7 @@ describe('when a transaction ends, the modal', () => {
     })
     expect(stackOf(state)).toEqual(['Account'])
   })
-  it('shows the view below ConnectingSiwe if the transaction started with the option replace', () => {
+  it('shows the view below the sign-in view ConnectingSiwe if the transaction was a sign-in', () => {
     const state = after(start(at('Account', 'Networks', 'ConnectingSiwe', 'ApproveTransaction'), 'replace'), {
       type: 'transaction-done',
     })
@@ -169,10 +169,10 @@ describe('when a transaction ends, the modal', () => {
     [['ConnectingSiwe', 'ApproveTransaction']],
     [['Account', 'ApproveTransaction']],
   ] as const
-  it.each(lockedStacks)('closes if no view is below ConnectingSiwe: %s', stack => {
+  it.each(lockedStacks)('closes after a sign-in if no view is below ConnectingSiwe: %s', stack => {
     expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
   })
-  it('assigns the end to the newest transaction first', () => {
+  it('treats the newest transaction that is still open as the one that ended', () => {
     const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
     const first = navigate(both, { type: 'transaction-done' })
     expect(stackOf(first)).toEqual(['Account', 'Swap'])
@@ -205,7 +205,7 @@ describe('a wallet request that needs approval', () => {
     ])
   })
   it.each([true, false])(
-    'closes the modal when it ends, unless it belongs to a transaction (successful: %s)',
+    'closes the modal when it ends, if it belongs to no transaction (successful: %s)',
     ok => {
       const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
       expect([state.open, state.effects]).toEqual([false, []])
@@ -219,12 +219,12 @@ describe('a wallet request that needs approval', () => {
     expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
     expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
   })
-  it('returns to the required sign-in that is below it', () => {
+  it('goes back to the required sign-in below it when the user cancels it', () => {
     const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
     const state = navigate(before, { type: 'approval-cancelled' })
     expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
   })
-  it('is no longer shown when the view above it closes, if it has ended meanwhile', () => {
+  it('is removed from the stack when it ends, even if another view is above it', () => {
     const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
     expect(stackOf(state)).toEqual(['OpenWallet'])
   })
@@ -239,17 +239,18 @@ describe('a wallet request that needs approval', () => {
       'WalletSendPreview',
     ])
   })
-  it('leaves a transaction open that needed no approval', () => {
-    const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
-    const asked = after(at('WalletSendPreview'), { type: 'transaction-started', next })
-    const state = after(asked, { type: 'transaction-forgotten', next })
-    expect([stackOf(state), state.transactions]).toEqual([['WalletSendPreview'], []])
-    const other = after(asked, { type: 'transaction-forgotten', next: { ...next } })
-    expect(other.transactions).toEqual([next])
-  })
   it('changes nothing when it ends after the user left the approval', () => {
     expect(stackOf(navigate(at('Account'), { type: 'approval-ended', ok: true }))).toEqual(['Account'])
   })
+})
+
+it('a transaction that needed no approval is forgotten, no other one is forgotten, and the view stays', () => {
+  const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
+  const asked = after(at('WalletSendPreview'), { type: 'transaction-started', next })
+  const state = after(asked, { type: 'transaction-forgotten', next })
+  expect([stackOf(state), state.transactions]).toEqual([['WalletSendPreview'], []])
+  const other = after(asked, { type: 'transaction-forgotten', next: { ...next } })
+  expect(other.transactions).toEqual([next])
 })
 
 describe('a sign-in', () => {

@@ -271,6 +271,13 @@ describe('the options of the site', () => {
     expect(options.warnings).toEqual([malformed('option-colour-invalid', 'themeVariables.--w3m-accent')])
   })
 
+  it('ignore `siweConfig` if `siwx` is given too, with a warning', () => {
+    const siwx = { getRequired: () => true }
+    const read = resolveOptions({ siwx, siweConfig: {} })
+    expect([read.siwx, read.siweConfig]).toEqual([siwx, undefined])
+    expect(read.warnings).toEqual([malformed('option-sign-in-conflict', 'siweConfig')])
+  })
+
   it('accept a WalletConnect override for each namespace', () => {
     const given = {
       chains: { eip155: ['eip155:1'] },
@@ -457,13 +464,7 @@ describe('a malformed option of the site', () => {
     expect([telemetry, features.analytics]).toEqual([false, false])
   })
 
-  it('may include both `siweConfig` and `siwx`: then `siwx` is used', () => {
-    const siwx = { getRequired: () => true }
-    const read = resolveOptions({ siwx, siweConfig: {} })
-    expect([read.siwx, read.siweConfig]).toEqual([siwx, undefined])
-  })
-
-  it('has the message of the specification if the specification has one', () => {
+  it('causes a warning with the message that the specification prescribes, if it prescribes one', () => {
     const messages = resolveOptions({
       siwx: {},
       siweConfig: {},

@@ -101,14 +101,15 @@ describe('the built-in on-ramp options', () => {
     })
     expect(firstCoin(options, networkId('eip155:10'))).toMatchObject({ symbol: 'USDC', network: 'eip155:1' })
   })
-  it('have the codes of the on-ramp providers for the payment methods', () => {
-    expect(['card', 'ach_bank_account', 'sepa', 'toString'].map(methodCode)).toEqual([
-      'CREDIT_DEBIT_CARD',
-      'ACH',
-      'SEPA',
-      'TOSTRING',
-    ])
-  })
+})
+
+it('a payment method gets the code that the on-ramp providers use, and an unknown method its name in capitals', () => {
+  expect(['card', 'ach_bank_account', 'sepa', 'toString'].map(methodCode)).toEqual([
+    'CREDIT_DEBIT_CARD',
+    'ACH',
+    'SEPA',
+    'TOSTRING',
+  ])
 })
 
 it('purchases are restricted in the listed time zones, in any letter case', () => {

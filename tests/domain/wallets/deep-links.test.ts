@@ -151,7 +151,7 @@ describe('wallets with a browser in their app', () => {
     expect(found).toMatchObject({ ownBrowser: true, mobile: { href: expected, target: '_self' } })
   })
 
-  it('get a nested link if the wallet is Binance', () => {
+  it('include Binance, whose link to its download page contains the link that opens the site in the app', () => {
     const found = ways('iphone', { id: binance }, { namespace: 'bip122' }).mobile?.href ?? ''
     expect(found).toMatch(/^https:\/\/app\.binance\.com\/en\/download\?_dp=/)
     const app = new URL(atob(new URL(found).searchParams.get('_dp') ?? ''))

@@ -142,26 +142,28 @@ describe('catalogue wallets', () => {
     ]
     expect(rows({ catalogue })).toEqual(['qr', 'recommended:both', 'recommended:any'])
   })
-})
 
-describe('catalogue wallets on a phone', () => {
-  const own = listed('own', { ownBrowser: ['solana'] })
-  const catalogue = [
+  const withVariousLinks = [
     listed('app', { mobileLink: 'app://' }),
     listed('web', { webappLink: 'https://w/' }),
     listed('dead'),
-    own,
+    listed('own', { ownBrowser: ['solana'] }),
   ]
-  it('are shown only if an app, a web page or an in-app browser opens them for the namespace', () => {
-    expect(rows({ phone: 'eip155', catalogue })).toEqual(['qr', 'recommended:app', 'recommended:web'])
-    expect(rows({ phone: 'solana', catalogue })).toEqual([
+  it('are shown on a phone only if an app, a web page or an in-app browser opens them for the namespace', () => {
+    expect(rows({ phone: 'eip155', catalogue: withVariousLinks })).toEqual([
+      'qr',
+      'recommended:app',
+      'recommended:web',
+    ])
+    expect(rows({ phone: 'solana', catalogue: withVariousLinks })).toEqual([
       'qr',
       'recommended:app',
       'recommended:web',
       'recommended:own',
     ])
   })
-  it('are all shown on other devices than a phone', () => expect(rows({ catalogue })).toHaveLength(5))
+  it('are all shown on a device that is not a phone', () =>
+    expect(rows({ catalogue: withVariousLinks })).toHaveLength(5))
 })
 
 describe('wallets added by the site', () => {

@@ -78,7 +78,7 @@ describe('the name of a wallet', () => {
     expect(walletName(given)).toBe(shown)
   })
 
-  it('of at most 40 units is read without a segmenter, which is slow to load', () => {
+  it('of at most 40 UTF-16 units is read without a segmenter, which is slow to load', () => {
     const segmenter = vi.spyOn(Intl, 'Segmenter')
     walletName('Heron Wallet')
     expect(segmenter).not.toHaveBeenCalled()

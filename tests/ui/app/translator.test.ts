@@ -24,6 +24,6 @@ it('the translator returns the same object each time, so that no component rende
   expect(words(list)).toBe(words(list))
 })
 
-it('the translator never treats the name of a list of messages as a message', () => {
+it('the translator never translates the `id` of a list of messages', () => {
   expect(translator({ 'greeting.id': 'x' })(list).id).toBe('greeting')
 })

@@ -62,7 +62,7 @@ describe('the error catalogue', () => {
       ])
   })
 
-  it('has another headline for visitors than the fixed message where that is no plain English', () => {
+  it('has a headline in plain English for visitors if the message that the specification prescribes is not clear to them', () => {
     expect([messageOf('clock-skew'), headlineOf('clock-skew')]).toEqual([
       'Session Expired',
       "This device's clock is wrong",

@@ -132,13 +132,13 @@ describe('balances from the chain', () => {
     })
   })
 
-  it('balances from the chain fail with chain-unsupported if the network has no node', async () => {
+  it('fail with chain-unsupported if the network has no node', async () => {
     const { seen } = setUp({})
     await tick()
     expect(seen.error).toMatchObject({ code: 'chain-unsupported' })
   })
 
-  it('balances from the chain fail with network-failed if their code cannot be loaded', async () => {
+  it('fail with network-failed if their code cannot be loaded', async () => {
     const lost = async () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     }

@@ -168,13 +168,13 @@ describe('the history of an account', () => {
       expect(idsOf(await history.page(account, 'c8'))).toEqual([6, 5])
     })
 
-    it('shows no page if transactions are missing between the pages', async () => {
+    it('fails with history-unavailable offline if transactions are missing between the newest page and the cached rows', async () => {
       const { history } = await moved(true, pageOf([22, 21, 20], 'c20'))
       await expect(history.page(account, 'c20')).rejects.toMatchObject({ code: 'history-unavailable' })
     })
   })
 
-  it('C12: the history treats a page as the last one if its cursor leads back to an earlier page', async () => {
+  it('C12: treats a page as the last one if its cursor leads back to an earlier page', async () => {
     const { history } = setUp({ c1: page('2', 'c2'), c2: page('3', 'c3'), c3: page('4', 'c1') })
     await history.page(account, 'c1')
     await history.page(account, 'c2')
@@ -182,7 +182,7 @@ describe('the history of an account', () => {
     expect(await history.page(account, 'c3')).toEqual(page('4'))
   })
 
-  it('the history is empty, and sends no request, on networks that the data provider does not serve', async () => {
+  it('is empty, and sends no request, on networks that the data provider does not serve', async () => {
     const { history, fetch } = setUp()
     const bitcoin = caipAddress(
       networkId('bip122:000000000019d6689c085ae165831e93'),
@@ -237,7 +237,7 @@ describe('the history of an account', () => {
     })
   })
 
-  it('the history fails with project-id-missing without a project id', async () => {
+  it('fails with history-unavailable, and project-id-missing as the reason, without a project id', async () => {
     const { deps } = setUp()
     const seen = observe(createHistory(deps).live$(account))
     await tick()
@@ -248,7 +248,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
-  it('the history cancels its request on unsubscribe', async () => {
+  it('cancels its request on unsubscribe', async () => {
     const { deps } = setUp()
     const ended = vi.fn()
     const seen = observe(createHistory({ ...deps, fetch: () => new Observable(() => ended) }).live$(account))

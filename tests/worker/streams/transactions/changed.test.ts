@@ -66,7 +66,7 @@ const send = async (id: string, change: object, request: object = plain, until =
   return tab.tx(id)?.mismatches
 }
 
-/** Sends from an account that is a contract. Its wallet lets a bundler submit the request. */
+/** Sends from an account with this code, by default a contract. Its wallet lets a bundler submit the request. */
 const carried = async (
   id: string,
   inside: { to?: Hex; value?: bigint; data?: Hex },
@@ -104,24 +104,20 @@ describe('the transaction of a contract account, which a bundler sends', () => {
     expect(await carried('more', { value: 9_999n })).toEqual(['value'])
   })
   it.each([
-    ['in success', alice, 1, 'confirmed'],
-    ['in a failure', alice, 0, 'failed'],
-    ["in a failure of another account's operation", thief, 0, 'confirmed'],
-  ])(
-    'has the right state if the entry point reports that its operation ended %s',
-    async (what, sender, success, phase) => {
-      const event = toEventSelector(
-        'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
-      )
-      const entryPoint = assemble(`${success} 32 mstore  0 ${sender} 0 ${event} 128 0 log4 stop`)
-      await chain.rpc('anvil_setCode', [token, entryPoint])
-      expect(await carried(what, {}, '0x00', phase)).toEqual([])
-      await chain.rpc('anvil_setCode', [token, '0x'])
-    },
-  )
-  it('is reported as different if the sender has no code and is not the account', async () => {
-    expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
+    ['confirmed', 'success of its operation', alice, 1],
+    ['failed', 'failure of its operation', alice, 0],
+    ['confirmed', "failure of another account's operation", thief, 0],
+  ])('is %s if the entry point reports the %s', async (phase, what, sender, success) => {
+    const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
+    const entryPoint = assemble(`${success} 32 mstore  0 ${sender} 0 ${event} 128 0 log4 stop`)
+    await chain.rpc('anvil_setCode', [token, entryPoint])
+    expect(await carried(what, {}, '0x00', phase)).toEqual([])
+    await chain.rpc('anvil_setCode', [token, '0x'])
   })
+})
+
+it('a transaction that another address sent is reported as different if the account is not a contract', async () => {
+  expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
 })
 
 describe('T4: a transaction on chain that is compared with the request', () => {

@@ -159,7 +159,7 @@ describe('R5: the nonces of transactions', () => {
     }
   }, 20_000)
 
-  it('a nonce that an earlier version only expected is not used', async () => {
+  it('a nonce that an earlier version stored before any node had shown it is read as the lowest possible nonce', async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))
     const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TransactionRecord

@@ -46,7 +46,7 @@ const intent = (id: string, { request }: PreparedTransaction, amount = '1'): Tra
   summary: { symbol: 'ETH', amount, decimals: 18, to: bob },
 })
 
-describe('a network fee that the site pays', () => {
+describe('a network fee that the site offers to pay', () => {
   it('lets an account without coins for the fee send all it has, as one bundle with the paymaster', async () => {
     const { tab, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => ({ id: '0xb' }),
@@ -74,7 +74,7 @@ describe('a network fee that the site pays', () => {
     expect(await prepare(coin, { feePayer: 'account' })).toMatchObject({ duplicateOf: 'twice' })
   })
 
-  it('leaves a missing amount as the reason why nothing can be sent', async () => {
+  it('does not help an account that lacks the amount: the send is blocked, and the amount is the reason', async () => {
     const { prepare } = siteWith(sponsors)
     const { blockedBy } = await prepare(coin + 1n)
     expect(blockedBy).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
@@ -96,7 +96,7 @@ describe('a network fee that the site pays', () => {
     expect(origin.asked).toEqual([])
   })
 
-  it('says that the account becomes a smart account if the wallet has to upgrade it first', async () => {
+  it('comes with a note that the account becomes a smart account if the wallet has to upgrade it first', async () => {
     const { tab } = siteWith({ ...sponsors, atomic: { status: 'ready' } })
     const call = { to: bob, value: 1n, data: '0x' }
     const prepared = await tab.call<PreparedTransaction>('prepareCall', account, call)
