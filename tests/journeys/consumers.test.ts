@@ -13,10 +13,19 @@ import { connectInjected, openModal } from './modal.ts'
 
 useBrowser()
 
+const [react, vite] = ['19.2.9', '7.3.8']
+
 let packed: Packed
+/** A project with Portico, React and Vite. */
+let project: string
 beforeAll(async () => {
   packed = await pack()
-})
+  project = await newProject(`react-${react}`, packed, [
+    `react@${react}`,
+    `react-dom@${react}`,
+    `vite@${vite}`,
+  ])
+}, 180_000)
 const sites: Site[] = []
 afterAll(async () => {
   for (const site of sites) await site.close()
@@ -41,7 +50,8 @@ it('installing Portico installs no other package, and tools that ignore `exports
 it('every file that package.json names exists, and the conditions of `exports` are in an order that every tool reads correctly', {
   timeout: 60_000,
 }, async () => {
-  const { messages } = await publint({ pkgDir: process.cwd(), strict: true })
+  const { buffer } = new Uint8Array(await readFile(packed.tarball))
+  const { messages } = await publint({ strict: true, pack: { tarball: buffer } })
   expect(messages).toEqual([])
 })
 
@@ -56,19 +66,18 @@ it('the types are found by every module resolution of TypeScript, and are typed 
 it('a CommonJS program of Node.js loads each entry point by `require`, and gets its public names only', {
   timeout: 60_000,
 }, async () => {
-  const place = await newProject('commonjs', packed, ['react@19.2.9', 'react-dom@19.2.9'])
-  await write(place, {
+  await write(project, {
     'main.cjs': `const names = ['portico', 'portico/react', 'portico/wagmi', 'portico/verify', 'portico/svelte', 'portico/appkit']
 console.log(JSON.stringify(names.map(name => Object.keys(require(name)))))
 const { createPortico } = require('portico')
 createPortico().open().catch(error => console.log(error.code))
 `,
   })
-  const [names, code] = (await runIn(place, process.execPath, ['main.cjs'])).trim().split('\n')
+  const [names, code] = (await runIn(project, process.execPath, ['main.cjs'])).trim().split('\n')
   expect(code).toBe('page-missing')
-  const [sdk, react, wagmi, verify, svelte, appkit] = JSON.parse(names ?? '') as string[][]
+  const [sdk, hooks, wagmi, verify, svelte, appkit] = JSON.parse(names ?? '') as string[][]
   expect(sdk).toEqual(publicNames.filter(name => !name.startsWith('type ')))
-  expect(react?.filter(name => !/^usePortico/.test(name))).toEqual([
+  expect(hooks?.filter(name => !/^usePortico/.test(name))).toEqual([
     'ConnectButton',
     'NetworkButton',
     'PorticoProvider',
@@ -136,15 +145,9 @@ it.each([
 it('portico/react works in a site with React 19, built by Vite 7 without configuration', {
   timeout: 180_000,
 }, async () => {
-  const [react, vite] = ['19.2.9', '7.3.8']
-  const place = await newProject(`react-${react}`, packed, [
-    `react@${react}`,
-    `react-dom@${react}`,
-    `vite@${vite}`,
-  ])
-  await write(place, reactSite())
-  await runBin(place, 'vite/bin/vite.js', ['build'])
-  const site = await serveFolder(`${place}/dist`)
+  await write(project, reactSite())
+  await runBin(project, 'vite/bin/vite.js', ['build'])
+  const site = await serveFolder(`${project}/dist`)
   sites.push(site)
 
   const shop = await visit({ url: site.url, wallets: [walletOf('alice')] })
