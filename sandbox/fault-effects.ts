@@ -125,7 +125,7 @@ const captivePortal =
   '<!doctype html><html><head><title>Sign in to the network</title></head><body><h1>Welcome to Airport Wi-Fi</h1>' +
   '<form action="/login"><button>Accept and connect</button></form></body></html>'
 
-/** Waits, but less long when the client disconnects. */
+/** Waits `ms` milliseconds, or until the client disconnects. */
 const wait = (ms: number, response: ServerResponse): Promise<void> =>
   new Promise(resolve => {
     const end = () => {

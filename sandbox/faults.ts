@@ -16,10 +16,10 @@ export type FaultKind =
   | 'html' // 200 with the login page of a captive portal
   | 'truncate' // the true headers, half of the true body, a regular end
   | 'cut-body' // the true headers, half of the true body, then a reset
-  | 'slow-body' // the true answer, one byte each `ms` (default 1000)
+  | 'slow-body' // the true answer, one byte every `ms` (default 1000)
   | 'huge' // 200 with a valid JSON answer of `bytes` (default 60 MB)
-  | 'headers' // the true answer with `headers` laid over it (date, retry-after ...)
-  | 'rpc' // the true JSON-RPC answer, with `body` ({result} or {error}) in place of its result; a batch is hit call by call
+  | 'headers' // the true answer, with `headers` added or replaced (date, retry-after ...)
+  | 'rpc' // the true JSON-RPC answer, with `body` ({result} or {error}) in place of its result, for each matching call of a batch
   | 'no-cors' // the true answer without any CORS header
 
 export const faultKinds: readonly FaultKind[] = [
@@ -38,11 +38,11 @@ export const faultKinds: readonly FaultKind[] = [
   'no-cors',
 ]
 
-/** A rule. The newest rule wins, and only one rule affects a request. */
+/** A rule. If several rules match a request, only the newest of them applies. */
 export type Fault = {
   /**
-   * Text: an optional method and a path where `*` is any text ('POST /v1/*', '/getWallets'); the query counts when the
-   * pattern holds a '?'. RegExp: tested against 'METHOD /path?query'. Pre-flights are hit only when the method is OPTIONS.
+   * Text: an optional method and a path where `*` is any text ('POST /v1/*', '/getWallets'). The query is compared only
+   * if the text contains a '?', and only a text with OPTIONS matches preflights. RegExp: tested against 'METHOD /path?query'.
    */
   route: string | RegExp
   kind: FaultKind
@@ -50,7 +50,7 @@ export type Fault = {
   service?: string
   /** Only requests with this project id in the query. */
   projectId?: string
-  /** Only requests whose body holds this text ('"eth_call"'); with kind 'rpc' only the calls of a batch that hold it. */
+  /** Only requests whose body contains this text ('"eth_call"'); with kind 'rpc' only the calls that contain it. */
   contains?: string
   ms?: number
   status?: number

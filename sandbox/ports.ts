@@ -41,8 +41,8 @@ export type PortWishes = Partial<Record<PortName, number>>
 const host = '127.0.0.1'
 
 /**
- * The ports to choose from if any free one will do. Operating systems give higher ports to outgoing connections, so a server
- * that stops for a while would find its port taken.
+ * The range from which a free port is chosen. It is below the ports that operating systems use for outgoing connections:
+ * such a connection could take a port while its server restarts.
  */
 const freePorts = { lowest: 20_000, count: 12_000 } as const
 

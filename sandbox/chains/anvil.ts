@@ -56,7 +56,7 @@ export const anvilPath = (platform: string = process.platform, arch: string = pr
     const path = join(dirname(fromAnvil.resolve(`${name}/package.json`)), 'bin', file)
     if (existsSync(path)) return path
   } catch {
-    // The error below is the same for both missing packages.
+    // One of the two packages is missing. The error below fits both.
   }
   throw new Error(
     `The sandbox needs the program anvil, and the package ${name} is not installed: ` +

@@ -52,8 +52,8 @@ type Piece = { readonly bytes: readonly number[]; readonly label?: string; reado
 
 /**
  * Assembles a program to EVM bytecode: an instruction by its name, a number (decimal or 0x) to push, `name:` for a jump
- * target, `@name` to push that target; `//` starts a comment. The project has no Solidity compiler, and two small contracts
- * need none.
+ * target, `@name` to push that target; `//` starts a comment. The project has no Solidity compiler, and its small
+ * contracts need none.
  */
 export const assemble = (program: string): Hex => {
   const words = program

@@ -11,8 +11,8 @@ export const poolAbi = parseAbi([
 ])
 
 /**
- * A swap straight through one pool, which a word identifies. In the sandbox all pools are this one contract, so the word
- * names the output instead: a token, or the placeholder with the flag for paying out coins.
+ * Swaps through one pool, which `dex` identifies at the real router. In the sandbox all pools are this one contract, so `dex`
+ * names the output instead: a token's address, or the placeholder address with the flag `paysCoins`.
  */
 export const routeAbi = parseAbi([
   'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex) returns (uint256 returnAmount)',
@@ -32,7 +32,7 @@ export const poolOutput = (amount: bigint, reserveIn: bigint, reserveOut: bigint
 
 /*
  * The pool is one contract that holds every asset of its chain; its balances are its reserves. It trades any two of them by
- * their product, like a pool with equal weights.
+ * their product, like a pool with equal weights. A trade reads its parameters from these places in memory.
  */
 const places = [0x160, 0x180, 0x1a0, 0x1c0, 0x1e0]
 const [sell, buy, receiver, amount, least] = places.map(at => `${at} mload`)
@@ -40,9 +40,9 @@ const [sell, buy, receiver, amount, least] = places.map(at => `${at} mload`)
 const say = (...words: readonly string[]): string =>
   words.map((word, index) => `${word} ${places[index]} mstore`).join('\n  ')
 const argument = (index: number): string => `${4 + 32 * index} calldataload`
-/** The address in a pool's word, without its flags. */
+/** The address in the argument `dex`, without its flags. */
 const pool = (index: number): string => `${argument(index)} 0x${'f'.repeat(40)} and`
-/** The position of the permit's length. */
+/** The position of the permit's length in the call data. */
 const permitAt = '260 calldataload 4 add'
 const [reserveIn, reserveOut, output] = [0x100, 0x120, 0x140]
 

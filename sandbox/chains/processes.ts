@@ -8,8 +8,8 @@ export type Child = {
 }
 
 /*
- * The shell holds our end of the pipe. When this process ends in any way, even by SIGKILL, the pipe closes, `cat` ends and
- * the child is killed. Otherwise a crashed test run would leave chains running.
+ * `cat` reads a pipe from this process. When this process ends in any way, even by SIGKILL, the pipe closes, `cat` ends and
+ * the shell kills the child. Otherwise a crashed test run would leave chains running.
  */
 const guard =
   'exec 3<&0; "$0" "$@" </dev/null & child=$!; { cat <&3 >/dev/null; kill -9 $child 2>/dev/null; } & wait $child'

@@ -16,7 +16,7 @@ export const accountJson = (svm: LiteSVM, address: string, options: DataOptions)
   return stateJson(svm.getAccount(address as never), options, parsed)
 }
 
-/** The state of an account in the JSON of the RPC: its raw bytes, unless they were parsed. */
+/** The state of an account in the JSON of the RPC, with `parsed` as its data if given, else with its raw bytes. */
 export const stateJson = (
   account: ReturnType<LiteSVM['getAccount']>,
   options: DataOptions,

@@ -117,7 +117,7 @@ export const createSolanaMethods = (
   }
 }
 
-/** Throws a JSON-RPC error out of a method. */
+/** A method throws this to answer with the JSON-RPC error `rpc`. */
 class Refused extends Error {
   readonly rpc: RpcError
   constructor(rpc: RpcError) {
@@ -150,7 +150,7 @@ const sentence = (err: unknown): string => {
   return `Error processing Instruction ${index}: ${code === undefined ? inner : `custom program error: 0x${code.toString(16)}`}`
 }
 
-// A number (requestAirdrop) passes through; the method that needs it converts it.
+// The second parameter of requestAirdrop is no object but a number, which this returns unchanged.
 const optionsOf = (value: unknown): Options => (value ?? {}) as Options
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

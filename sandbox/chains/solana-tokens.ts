@@ -7,7 +7,7 @@ import {
 } from '@solana-program/token'
 import type { LiteSVM } from 'litesvm'
 
-/** A token account as it stands. */
+/** The current state of a token account. */
 export type TokenHolding = {
   address: string
   program: string
@@ -20,7 +20,7 @@ export type TokenHolding = {
 
 const tokenSize = 165
 const mintSize = 82
-/** Accounts of this program may continue after the plain bytes: with a mark of their kind, then their extensions. */
+/** Token-2022. Its accounts may have one more byte for their kind (`marks`) and extensions, after the plain bytes. */
 const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const tokenPrograms: readonly string[] = [TOKEN_PROGRAM_ADDRESS, token2022]
 const marks = { mint: 1, token: 2 } as const

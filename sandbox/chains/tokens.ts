@@ -14,7 +14,7 @@ export type ChainPlan = {
   name: string
   port: 'ethereum' | 'arbitrum' | 'polygon'
   native: { symbol: string; name: string; decimals: 18 }
-  /** In the order of deployment. One address is a different token on each chain, so that a mix-up of chains shows. */
+  /** In the order of deployment. The same address is another token on each chain, so that a test fails if code mixes up chains. */
   tokens: readonly TokenPlan[]
 }
 
@@ -59,7 +59,7 @@ export const chainPlans: readonly ChainPlan[] = [
   },
 ]
 
-/** The collections deployed on Ethereum: a genuine one, and one that only advertises. */
+/** The collections deployed on Ethereum: a genuine one, and one that is spam. */
 export const collectionPlans = [
   { name: 'Portico Prints', symbol: 'PRINT', spam: false },
   { name: 'Claim 5000 USDC at free-usdc.example', symbol: 'FREE', spam: true },

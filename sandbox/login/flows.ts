@@ -95,7 +95,7 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       preferredAccountType: isSolana ? 'eoa' : type,
     }
   }
-  /** The sign-in that later frame versions sign during the login, when they get a message for it. */
+  /** Signs the sign-in message `siwxMessage` of newer frame versions. Returns {} without one, or on Solana. */
   const signedIn = async (device: Device, payload: unknown) => {
     const siwxMessage = field(payload, 'siwxMessage')
     const message = field(siwxMessage, 'serializedMessage')
@@ -128,7 +128,7 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       }
       if (email.startsWith('device') && !device.approved.has(email)) {
         device.pending = { email, opened: post.sendLink(email, `${site()}/device`) }
-        // Pending requests reject when the login ends.
+        // The link may expire before CONNECT_DEVICE awaits it. An unhandled rejection would end the process.
         device.pending.opened?.catch(() => undefined)
         return { action: 'VERIFY_DEVICE' }
       }

@@ -12,7 +12,7 @@ export type Mail = {
   readonly link?: string
 }
 
-/** The email service: codes and links are valid for 20 minutes, and a code allows three attempts. */
+/** The email service: a code is valid for 20 minutes and three attempts, a link until it is opened or `expire` runs. */
 export type Post = {
   readonly mails: () => readonly Mail[]
   sendCode(to: string, subject: string): void

@@ -30,7 +30,7 @@ const pocketMoney = 5n * 10n ** 18n
 /** The users of the site, each created on first login. */
 export type People = { find(id: string, about: Partial<Pick<Person, 'email' | 'userName'>>): Promise<Person> }
 
-/** Creates a site without users; keys are new at every start. */
+/** Creates an empty set of users; their keys are new at every start. */
 export const createPeople = ({ rpcUrls, fundSolana }: Purse): People => {
   const seed = randomBytes(32).toString('hex')
   const known = new Map<string, Promise<Person>>()

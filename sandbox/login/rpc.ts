@@ -162,7 +162,7 @@ export const createRpc = (chains: readonly ChainFact[]) => {
 
 /**
  * Whether the capabilities of a batch name a paymaster. Refuses other capabilities that are not optional, as EIP-5792 requires.
- * The chains of the sandbox have no paymasters, so the account pays.
+ * The popup then shows that the site pays the fee, but in the sandbox the account pays.
  */
 const readsPaymaster = (capabilities: unknown): boolean => {
   if (!isFields(capabilities)) return false

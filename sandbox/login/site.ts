@@ -29,8 +29,8 @@ export type LoginSite = HttpService
 const html = (body: string): Reply => ({ type: 'text/html; charset=utf-8', body })
 
 /**
- * The device id, in a cookie that no script can read. The cookie is Partitioned: kept for each framing site, where browsers
- * deny cross-site frames any other storage. Cookies ignore ports, so its name contains the port.
+ * The device id, in a cookie that no script can read. It is Partitioned, because browsers that deny a cross-site
+ * frame all other storage still keep such a cookie for each embedding site. Cookies ignore ports, so its name contains the port.
  */
 const cookieName = ({ headers }: Ask): string => `login-device-${headers.host?.split(':')[1] ?? ''}`
 const cookieOf = (ask: Ask): string | undefined =>

@@ -41,7 +41,7 @@ fail:
   0 0 revert
 `)
 
-/** Converts a call of the account to the owner's transaction, and decodes the owner's receipt. */
+/** Converts a request of the account to one of its owner's key. `read` makes the question name the account again. */
 export const byOwner = (
   method: string,
   params: unknown,

@@ -17,7 +17,7 @@ export const placeBundler = async ({ rpc }: BundlerChain): Promise<void> => {
   await rpc('anvil_setBalance', [bundler.address, numberToHex(10n ** 24n)])
 }
 
-/** A bundler for one chain: it sends operations whose fee the sandbox's paymaster pays, and knows their receipts. */
+/** A bundler for one chain: it sends operations whose fee the sandbox's paymaster pays, and returns their receipts. */
 export const createBundler = ({ id, rpc }: BundlerChain) => {
   const chainId = numberToHex(id)
   const sent = new Map<Hex, unknown>()

@@ -1,6 +1,6 @@
 import { concatHex, type Hex, keccak256, numberToHex, pad, stringToHex } from 'viem'
 
-/** The entry point that the sandbox stands for (ERC-4337, version 0.7). */
+/** The real entry point of ERC-4337 version 0.7. In the sandbox the bundler does its work. */
 export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 /** The contract to which an account delegates when it becomes a smart account (EIP-7702). */
 export const accountContract = '0x0000000000000000000000000000000000077020'

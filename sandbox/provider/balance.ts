@@ -22,7 +22,10 @@ type Holding = { asset: Asset; amount: bigint }
 
 const cacheMs = 10_000
 
-/** GET v1/account/{address}/balance: read from the chains, cached 10 s by address alone as the real server does. */
+/**
+ * GET v1/account/{address}/balance, read from the chains. Like the real server, it caches a response for 10 s by address,
+ * whatever the chain and the currency of the next request.
+ */
 export const balanceRoutes = (context: Context): readonly Route[] => {
   const cache = new Map<string, { time: number; balances: readonly BalanceItem[] }>()
   const answer = async (ask: Ask): Promise<Reply> => {
@@ -64,7 +67,7 @@ const isSilenced = ({ origin, query, headers }: Ask): boolean => {
   return origin === '' || version === '' || version.endsWith('1.6.4') || version.endsWith('1.6.5')
 }
 
-/** All positive holdings of an address, on one chain or on all of its namespace. */
+/** All positive holdings of an address: on one chain, or without `chainId` on all chains of the namespace. */
 const holdings = async (
   context: Context,
   namespace: string,

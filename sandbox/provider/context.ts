@@ -12,7 +12,7 @@ export type Context = {
   now: () => number
   /** Base URL of the provider itself, for icons. */
   url: () => string
-  /** Sends new coins to an address, as a paid seller does. */
+  /** Sends the bought coins to an address, as a seller does after the payment. */
   mint: (wish: Omit<TransferWish, 'from'>) => Promise<string>
 }
 
@@ -20,7 +20,7 @@ export type Context = {
 export const evmChain = ({ chains }: Context, caip: string): EvmChain | undefined =>
   chains.find(chain => chain.caip === caip)
 
-/** The namespace of a CAIP-2 id; eip155 when there is none, as at the provider. */
+/** The namespace of a CAIP-2 id. Without an id it is eip155, as in the real provider. */
 export const namespaceOf = (chainId: string | null): string => chainId?.split(':')[0] ?? 'eip155'
 
 /** Whether the text is an address of the namespace. */

@@ -166,7 +166,7 @@ const gasFor = async (
   }
 }
 
-/** Tokens bought through one pool alone; the real server returns the shorter call for them. */
+/** Symbols of output tokens for which the sandbox returns the shorter call of a swap through one pool (`routeAbi`). */
 const straight: readonly string[] = ['DAI']
 
 const swapData = ({ from, to }: Pair, amount: bigint, least: bigint, receiver: Hex, permit: Hex): Hex => {

@@ -33,7 +33,7 @@ export const exchangeRoutes = (context: Context, checkout: Checkout): readonly R
     const exclude = texts(params.exclude, 'exclude')
     const asset = params.asset === undefined ? undefined : text(params, 'asset')
     const named = asset === undefined ? undefined : readAsset(asset)
-    // A malformed asset gets the same response as one that no exchange sells, whatever else is wrong.
+    // A malformed asset is no error: no exchange sells it. This is checked before includeOnly and exclude.
     if (asset !== undefined && !named) return { total: 0, exchanges: [] }
     if (includeOnly && exclude)
       throw new Refusal(
@@ -159,7 +159,7 @@ const soldAsset = (context: Context, { caip, kind, reference }: NamedAsset): Ass
   return coin && soldSymbols.includes(coin.symbol) ? coin : undefined
 }
 
-/** Whole coins as decimal text; the server accepts hexadecimal text too, with and without 0x. */
+/** Reads an amount in whole coins: decimal text, or hexadecimal text with or without 0x. Returns decimal text. */
 const readAmount = (amount: string): string | undefined => {
   if (/^\d+(\.\d+)?$/.test(amount)) return amount
   const [, digits] = /^(?:0x)?([0-9a-fA-F]{1,16})$/.exec(amount) ?? []

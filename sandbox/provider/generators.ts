@@ -9,7 +9,7 @@ export const generatorRoutes = (context: Context, checkout: Checkout): readonly 
   ['POST', '/v1/generators/onrampurl', ask => onrampUrl(context, checkout, ask)],
 ]
 
-/** The real server's own error text. The real server forgets to fill in the reason. */
+/** The real server's error text, with its bug: the server forgets to replace `{}` with the reason. */
 const unreadableBody: Reply = { status: 400, body: 'Error deserializing request body: {}' }
 
 const onrampUrl = (context: Context, checkout: Checkout, { json }: Ask): Reply => {

@@ -83,7 +83,7 @@ export const solanaItem = (
       const asset = assetAt(context, chain.caip, mint)
       return asset ? [fungible(asset, change < 0n ? -change : change, change < 0n ? 'out' : 'in')] : []
     })
-  // Rent for a token account is not a transfer of the user, so it is left out when tokens moved.
+  // Beside a token transfer, a change of lamports is the rent of a token account, which is not a transfer.
   const native =
     coin && own !== 0n && tokens.length === 0
       ? [fungible(coin, own < 0n ? -own : own, own < 0n ? 'out' : 'in')]

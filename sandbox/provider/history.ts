@@ -69,7 +69,7 @@ const placeOf = ({ time, block, index, hash }: Place): string =>
 
 const digits = (value: number, width: number): string => value.toString(16).padStart(width, '0')
 
-/** The sort key of a seeded row, which is in no block: before the mined rows of its second. */
+/** The sort key of a seeded row, which is in no block. In the list it comes before the mined rows of the same second. */
 const keyOf = ({ id, metadata }: HistoryItem): string => {
   const time = Math.floor(Date.parse(metadata.minedAt) / 1000)
   return placeOf({ time, block: 0xffffffff, index: 0, hash: `0x${Buffer.from(id).toString('hex')}` })

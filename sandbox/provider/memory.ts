@@ -29,7 +29,7 @@ export type Seed = {
   sessions?: Record<string, readonly SmartSession[]>
   /** Extra history rows by address, for rows that the local chains cannot produce (null chain, null transfers ...). */
   history?: Record<string, readonly HistoryItem[]>
-  /** Rows of history?onramp=coinbase by address; a row with an existing id replaces it. */
+  /** Rows of history?onramp=coinbase by address; a row replaces an existing row with the same id. */
   purchases?: Record<string, readonly HistoryItem[]>
   /** Project ids that are rejected (401) from now on. */
   refusedProjects?: readonly string[]

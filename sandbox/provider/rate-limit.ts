@@ -4,7 +4,7 @@ export type RateLimit = { tokens: number; perSecond: number }
 /** The values of the real server's sample environment. */
 export const sampleRateLimit: RateLimit = { tokens: 100, perSecond: 2 }
 
-/** Creates token buckets by key; the result tells whether a request with the key may pass now. */
+/** Creates token buckets by key; the returned function tells whether a request with this key may pass now. */
 export const createBuckets = (
   { tokens, perSecond }: RateLimit,
   now: () => number,

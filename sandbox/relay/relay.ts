@@ -53,7 +53,7 @@ export type Relay = {
   readonly hang: () => void
   /** Delivers every message this many times. */
   readonly duplicate: (times: number) => void
-  /** Delivers every message that has not expired again, newest first. */
+  /** Delivers again every message that has not expired, the newest first. */
   readonly replay: () => void
 }
 

@@ -9,7 +9,7 @@ export type BundleOptions = {
   readonly entry: string
   /** Name of the global variable with the bundle's exports. */
   readonly global: string
-  /** A package that a file of ours replaces, for importers whose path matches. */
+  /** Replaces the package `name` with the file `file`, for importers whose path matches `in`. */
   readonly instead?: { readonly name: string; readonly file: string; readonly in: RegExp }
 }
 

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string | boolean>>
 type Child = Node | string
 
-/** Creates an element without parsing markup, so that it works under the strictest policy. */
+/** Creates an element without parsing markup, so that it works under the strictest Content Security Policy. */
 export const h = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},

@@ -13,7 +13,7 @@ export type WalletSiteOptions = ServiceOptions &
   }
 
 const phonePage = (options: PhoneOptions): string => {
-  // A JSON script ends at the first closing tag, so escape them.
+  // A `</script` inside the JSON would end the script element, so every `<` is escaped.
   const config = JSON.stringify(options).replaceAll('<', '\\u003c')
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Clementine</title>' +

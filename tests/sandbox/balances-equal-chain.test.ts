@@ -43,7 +43,7 @@ const known = (id: CaipNetworkId) => networkOfId(id, networks)
 /** Portico's own balances over the sandbox: from the provider, or directly from the chain. */
 function balancesFrom(way: 'provider' | 'chain') {
   const caller = { projectId, sdkType: 'portico', sdkVersion: 'html-core-1' }
-  // A new HTTP client for each account, because this test sends more requests than any page would.
+  // Each account gets its own HTTP client, because all accounts together would exceed its rate limit.
   const ask = createHttpClient({
     fetch: unlimited as typeof fetch,
     now: Date.now,

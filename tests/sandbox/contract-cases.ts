@@ -13,8 +13,9 @@ export type ContractCase = {
   readonly body?: object
   readonly projectInBody?: boolean
   readonly status: number
-  /** Shape of a successful body, or the name of the field that an error is about. */
+  /** Schema of a successful body. */
   readonly answers?: v.GenericSchema
+  /** The field that an error names. */
   readonly field?: string
 }
 

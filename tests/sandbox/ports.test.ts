@@ -19,7 +19,7 @@ it('the list of ports that browsers block has exactly the ports that fetch in No
     return error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port'
   }
   const opened = await Promise.all(blockedPorts.map(async port => ((await refused(port)) ? [] : [port])))
-  // The standard added port 0 later, and the list of Node.js lacks it.
+  // Port 0 was added to the fetch standard later, and the list of Node.js lacks it.
   expect(opened.flat().filter(port => port !== 0)).toEqual([])
   expect(blockedPorts).toHaveLength(83)
 })

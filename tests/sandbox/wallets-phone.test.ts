@@ -272,7 +272,7 @@ describe('a sandbox phone whose user rejects or waits', () => {
     expect(phone.waiting()[0]?.question).toMatchObject({ kind: 'sign', text: 'one' })
     await relay.pause()
     await relay.resume()
-    // A reply that the phone sends over its dead socket is lost.
+    // Wait until both sides have reconnected, because a reply over a closed socket is lost.
     await vi.waitFor(() => expect(relay.sockets()).toBe(2), { timeout: 10_000 })
     const [one, two] = phone.waiting()
     await phone.reject(two?.id ?? 0)

@@ -6,7 +6,7 @@ import { encode } from '@jridgewell/sourcemap-codec'
 import { expect, it } from 'vitest'
 import { editScript, editsOf, joinMaps } from '../../scripts/build/source-maps.mjs'
 
-/** A map in which each word of the text comes from a line of its own, in a source named by the file. */
+/** A map of each word of the text to the same line of the source, with the number of the word in its line as the column. */
 const mapOfWords = (source, text) => ({
   version: 3,
   sources: [source],
@@ -19,7 +19,7 @@ const mapOfWords = (source, text) => ({
   ),
 })
 
-/** Where the map says a word of the text comes from: its line and its number in that line. */
+/** The origin of a word by the map: the source, the line, and the number of the word in that line. */
 const originOf = (map, text, word) => {
   const before = text.slice(0, text.indexOf(word)).split('\n')
   const entry = new SourceMap(map).findEntry(before.length - 1, before.at(-1).length)

@@ -1,8 +1,8 @@
 import { getBase58Decoder } from '@solana/web3.js'
 
 /**
- * The part of web3.js 1 that the burner wallet needs to connect and to sign a message. The library itself depends on
- * packages under licences we do not accept. Transactions would need it, so tests do not send any with this wallet.
+ * The part of web3.js 1 that the burner wallet needs to connect and to sign a message. The whole library depends
+ * on packages under licences that this project does not accept. Without it the wallet cannot send transactions.
  */
 export class PublicKey {
   readonly #bytes: Uint8Array
@@ -31,7 +31,7 @@ export const prepareKey = async (): Promise<void> => {
   made.push({ publicKey, secretKey: Uint8Array.from([...seed, ...publicKey]) })
 }
 
-/** A new key, from the prepared ones. */
+/** Takes a key that `prepareKey` created. Throws when there is none. */
 export class Keypair {
   readonly publicKey: PublicKey
   readonly secretKey: Uint8Array

@@ -49,7 +49,7 @@ export const createBundleMethods = (
     const chainId = toHex(chain.id)
     const draft = {
       sender: account.address,
-      // Each operation has its own key of the nonce, so that operations do not wait for each other.
+      // Each operation has a random nonce, so that operations do not wait for each other.
       nonce: toHex(crypto.getRandomValues(new Uint8Array(15))).replace(/^0x0*/, '0x') as Hex,
       callData,
       ...{ callGasLimit: '0x0', verificationGasLimit: '0x0', preVerificationGas: '0x0' },

@@ -33,7 +33,7 @@ export const currentChain = ({ chains, chainId }: Memory): WalletChain | undefin
 
 const parse = (text: string | null): Partial<Memory> => {
   try {
-    // Only this file writes the entry; any other content is ignored.
+    // Only this file writes the entry, so the fields of an object are not checked. Other JSON is ignored.
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
@@ -70,7 +70,7 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
     mode: options.mode ?? 'auto',
     delay: options.delay ?? 2000,
   }
-  // Without a panel the test sets mode and chains again at each load.
+  // The options replace the stored chains. They replace the mode too, unless the user can set it in a panel.
   const asked: Partial<Memory> = options.panel
     ? { chains: options.chains }
     : { mode: fresh.mode, delay: fresh.delay, chains: options.chains }

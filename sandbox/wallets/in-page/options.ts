@@ -6,7 +6,7 @@ export type Mode =
   | 'ask' // shows a popup to the user
   | 'reject' // rejects at once (4001)
   | 'silent' // does not answer; the test or the panel may answer later
-  | 'slow' // says yes after `delay` milliseconds
+  | 'slow' // approves after `delay` milliseconds
 
 /** The description of one wallet: plain data, because it is sent as JSON. */
 export type TestWalletOptions = {

@@ -9,7 +9,7 @@ type Method = (params: unknown) => unknown
 const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)))
 const signatureBytes = 65
 
-/** The methods of a wallet with smart sessions: it announces the capability, grants sessions in both formats and revokes them. */
+/** The methods of a wallet with smart sessions: it announces the capability, and grants sessions by both methods of ERC-7715. */
 export const createSessionMethods = (
   memory: MemoryStore,
   approvals: Approvals,

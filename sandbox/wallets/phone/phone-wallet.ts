@@ -86,7 +86,7 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
   Object.assign(core.verify, { resolve: async () => '' })
   Object.assign(core.eventClient, { init: async () => undefined })
   const kit = await WalletKit.init({
-    // The class and its interface differ only in optional fields that are spelled out as undefined.
+    // Only the types differ: optional fields of the class may also be `undefined`.
     core: core as WalletKitTypes.Options['core'],
     metadata: {
       name,
@@ -120,8 +120,8 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
       chains: [...(own.chains ?? []), caip],
       accounts: [...own.accounts, ...addresses.eip155.map(address => `${caip}:${address}`)],
     }
-    // `acknowledged` of the result is not awaited, because it never resolves if the site was faster than the
-    // relay.
+    // `acknowledged` of the result is not awaited: it never resolves if the site confirms the update before the
+    // relay does.
     await kit.updateSession({ topic, namespaces: { ...namespaces, eip155 } })
   }
   const incoming = createIncoming({

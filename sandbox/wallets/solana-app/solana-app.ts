@@ -6,18 +6,18 @@ import { type Cipher, readHello } from './cipher.ts'
 
 /** How this app behaves. By default it is a wallet of version 2 of the protocol that also signs transactions. */
 export type AppHabits = {
-  /** Answers in base64 text. */
+  /** Whether messages are base64 text instead of bytes. */
   readonly text?: boolean
   /**
    * Whether the app is a wallet of version 1 of the protocol: no session properties, no list of features, and no
    * networks of accounts.
    */
   readonly old?: boolean
-  /** Only sends transactions. */
+  /** Whether the app sends each transaction that it signs, and cannot return it to the site instead. */
   readonly sendsOnly?: boolean
   /** Changes each encrypted answer before it is sent. */
   readonly alter?: (message: Buffer) => Buffer
-  /** The sequence number of answers after the session properties. */
+  /** A fixed sequence number for every answer to a request. By default the numbers count up. */
   readonly sequence?: number
   /** Replaces the answer to a method. */
   readonly answers?: Readonly<Record<string, unknown>>

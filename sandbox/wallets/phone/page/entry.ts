@@ -3,10 +3,10 @@ import { createScreen } from './view.ts'
 
 const isUri = (text: string): boolean => /^wc:[0-9a-f]{64}@2\?/.test(text)
 
-/** The pairing URI in the page's URL: a parameter, or the whole link of a deep link. */
+/** Takes the pairing URI (`wc:…`) out of the parameter `uri` of the page's URL. */
 const uriOfAddress = (): string | undefined => {
   const uri = new URLSearchParams(window.location.search).get('uri') ?? ''
-  // Read once: a reload must not pair again.
+  // Removes the URI from the URL, because a reload must not pair again.
   window.history.replaceState(null, '', '/')
   return isUri(uri) ? uri : undefined
 }
