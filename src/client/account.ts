@@ -10,8 +10,8 @@ export const noSession: Session = { status: 'disconnected', connections: [] }
 export const closedModal: ModalState = { open: false, loading: false, ready: false }
 
 /**
- * The account as the public API shows it: of the requested namespace, or of the namespace that the modal shows. `user` is the
- * user of the embedded wallet.
+ * Returns the account as the public API shows it: the account of `namespace`, or, without `namespace`, the account that the
+ * modal shows. `user` is the user of the embedded wallet.
  */
 export function accountOf(session: Session, namespace?: Namespace, user?: LoginUser): Account {
   const active = session.active
@@ -30,7 +30,7 @@ export function accountOf(session: Session, namespace?: Namespace, user?: LoginU
   }
 }
 
-/** The status of the requested namespace only; a connection of another namespace does not change it. */
+/** Returns the session's status. For a namespace without a connection, `disconnected` in place of `connected`. */
 function statusOf(session: Session, connection: Connection | undefined, namespace: Namespace | undefined) {
   if (namespace === undefined || connection) return session.status
   return session.status === 'connected' ? 'disconnected' : session.status

@@ -157,8 +157,8 @@ export function createApi(parts: ApiParts): Portico {
 }
 
 /**
- * The options among `names` that the site gave and that are valid, with their values from `read`. `refused` are the
- * names of malformed options, which start with `path` in it.
+ * Returns those options of `read` that are listed in `names`, that the site gave, and that are not malformed. `refused`
+ * lists the malformed options by their full name: `path` and the option's own name.
  */
 function pick<T extends object>(
   read: T,
@@ -181,7 +181,7 @@ function activeNamespace({ active }: Session): Namespace | undefined {
   return active && namespaceOf(active)
 }
 
-/** The network among the site's networks that the session uses. */
+/** Returns the network that the modal shows: the account's, or the default. Undefined if the site does not list it. */
 function shownNetwork(
   session: Session,
   { networks, defaultNetwork }: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,

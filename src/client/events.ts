@@ -14,7 +14,7 @@ export type Events = {
   emit<E extends EventName>(event: E, detail: PorticoEvents[E]): void
   /** Reports an error to the developer; also on the console when `debug` is on. */
   error(error: ErrorRecord): void
-  /** Warns the developer on the console about an option that has no effect or is malformed. */
+  /** Warns the developer on the console about an option that is unknown or malformed. */
   warn(warning: OptionWarning): void
   /** The last errors, newest first. */
   errors(): readonly ErrorRecord[]

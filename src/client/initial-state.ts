@@ -16,7 +16,7 @@ const maxAge = 2_592_000
 
 /**
  * The account that was connected when the visitor left the last page. A server renders it in the first HTML of the next page.
- * Anyone can write a cookie, so it proves nothing; a sign-in does.
+ * It is stored in a cookie, which anyone can write. To prove that the visitor owns the account, use a sign-in.
  */
 export type InitialState = {
   /** The address with its network (CAIP-10). */
@@ -26,8 +26,8 @@ export type InitialState = {
 }
 
 /**
- * Reads the account that `PorticoProvider` left in a cookie, from the `cookie` header of a request. Returns null without one. `id` is
- * the option `id` of the Portico, if it has one.
+ * Reads the account that `PorticoProvider` stored in a cookie. `cookie` is the `cookie` header of the request, and `id` the
+ * option `id` of the Portico, if it has one. Returns null if the header has no such cookie.
  * @example
  * import { cookieToInitialState } from 'portico'
  *
@@ -41,7 +41,7 @@ export function cookieToInitialState(cookie: string | null | undefined, id?: str
   return account && network ? { account, network } : null
 }
 
-/** The text for `document.cookie` that remembers the account, or forgets the last one. */
+/** Returns the text for `document.cookie` that stores the account. Without an account, the text deletes the cookie. */
 export function accountCookie({ caipAddress, caipNetworkId }: Account, id?: string): string {
   const value = caipAddress && caipNetworkId ? `${caipAddress}/${caipNetworkId}` : ''
   return `${storageKey(cookieName, id)}=${value}; path=/; max-age=${value ? maxAge : 0}; samesite=lax`

@@ -2,7 +2,7 @@ import type { PageWorkerClient, WorkerApi, WorkerClient } from '../bridge/contra
 import { coreError } from '../domain/core/errors/core-error.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 
-/** Delay before subscribers try again to load the bridge after a failure (ms). */
+/** Delay before a failed load is repeated for a subscriber (ms). */
 const retryMs = 5_000
 
 /** Creates a worker client whose code loads at its first use. */
@@ -44,7 +44,7 @@ export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageW
   }
 }
 
-/** A stream of an object that must be loaded first. A failed load is repeated until `isClosed` returns true. */
+/** Loads an object, then emits the values of its stream. A failed load is repeated until `isClosed` returns true. */
 export function lazyStream<L, T>(
   load: () => Promise<L>,
   open: (loaded: L) => Subscribable<T>,

@@ -20,7 +20,7 @@ export type LoginParts = {
   readonly theme$: Subscribable<ThemeMode>
 }
 
-/** Creates the login of the modal: its frame is inside the modal's element, and its approvals open the modal. */
+/** Creates the login. Its frame is added to the modal's element. The modal opens when the user must approve a request. */
 export function openLogin({ options, modal, events, link, theme$ }: LoginParts): Login {
   const { projectId = '', defaultNetwork, networks, metadata, debug, themeVariables } = options
   const reported = new Set<string>()

@@ -19,8 +19,8 @@ export function whenIdle(run: () => void): void {
 }
 
 /**
- * Runs the function at the first sign of a person, unless the visitor saves data or is on 2G. A prerendered page gets no
- * such event until the visitor sees it. `end.abort()` stops waiting.
+ * Runs the function when a person first uses the page, unless the visitor saves data or is on 2G. A prerendered page gets no
+ * events of a person until the visitor sees it. `end.abort()` stops waiting.
  */
 export function whenPresent(run: () => void, win: Window, end = new AbortController()): void {
   const present = () => {

@@ -7,7 +7,7 @@ import type { Portico } from './portico-type.ts'
 
 /**
  * Adds and removes networks while the modal exists. All page code shares one list of networks, which is changed in place.
- * `onChange` runs afterwards. `note` receives the networks of an update that cannot be used.
+ * `onChange` runs after each change. `replaceNetworks` leaves out networks of a new namespace and reports them to `note`.
  */
 export function changeNetworks(
   options: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,

@@ -12,9 +12,9 @@ import type { Portico } from './portico-type.ts'
 import type { ThemeMode } from './types.ts'
 
 /**
- * A Portico for servers, where there is no page. No account is connected, subscribers get that single value, and everything
- * that needs a wallet or a modal rejects with `page-missing`. So a server renders the same HTML that the browser shows
- * before a wallet connects.
+ * A Portico for servers, where there is no page. Subscribers get one value, in which no account is connected. Calls that
+ * need a wallet or a modal reject with `page-missing`. So a server renders the same HTML that the browser shows before a
+ * wallet connects.
  */
 export function serverPortico(raw: HostOptions): Portico {
   const resolved = resolveOptions(raw)
@@ -28,7 +28,7 @@ export function serverPortico(raw: HostOptions): Portico {
   const nothing = () => {}
   const silent = { subscribe: () => ({ unsubscribe: nothing }) }
   const refuse = () => Promise.reject(coreError('page-missing'))
-  /** Returns an object on which every method is the given one. */
+  /** Returns an object whose methods all run the given function. */
   const inert = <T extends object>(method: () => unknown) => new Proxy({} as T, { get: () => method })
   const link: PageWorkerClient = {
     api: inert(refuse),

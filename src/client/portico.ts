@@ -37,8 +37,8 @@ export type ComposedParts = ApiParts & {
 }
 
 /**
- * Composes one Portico from host code, bridge and user interface. Until the visitor's first gesture it only adds listeners.
- * `warnings` report options that could not be read at all.
+ * Composes one Portico from host code, bridge and user interface. Until the visitor's first gesture it only adds listeners,
+ * unless the visitor returns with a stored session. `warnings` report options that could not be read at all.
  */
 export function composePortico(
   raw: HostOptions,
@@ -76,8 +76,8 @@ export function composePortico(
   const loadWorkerClient = () => import('./worker-client.ts')
   let touch: () => void
   /**
-   * Resolves at `start`. After `open` it is a promise that resolves when the modal is painted. The worker starts only
-   * then.
+   * The worker starts when this promise has resolved. It resolves at `start`, until `open` replaces it by a promise that
+   * resolves when the modal is painted.
    */
   let firstFrame = new Promise<void>(resolve => {
     touch = resolve
@@ -149,7 +149,7 @@ export function composePortico(
     reportAccount()
   }
 
-  /** Starts the worker. Called at the visitor's first gesture. */
+  /** Starts the worker. Called at the visitor's first gesture, or at once if the visitor returns with a stored session. */
   const start = () => {
     if (destroyed) throw coreError('destroyed')
     if (started) return
@@ -181,7 +181,7 @@ export function composePortico(
       }),
     )
     following.add(link.stream('session').subscribe(onSession))
-    // The code of the prompt loads with the first request to a wallet app, because only such wallets have pending requests.
+    // Loads the code of the prompt with the first request to a wallet app, because other wallets need no prompt.
     let isPrompting = false
     const prompt = (waiting: unknown) => {
       if (isPrompting || !waiting) return

@@ -55,8 +55,8 @@ export type SwapsClient = {
    */
   signPermit(params: SwapParams): Promise<void>
   /**
-   * Deletes a signed permit. Call it after you have sent a swap with the permit, even if you do not know whether it
-   * was sent.
+   * Deletes a signed permit. Call it after you have sent a swap with the permit, even if you do not know whether the
+   * swap was really sent.
    * @example await portico.swaps.forgetPermit(swap)
    */
   forgetPermit(params: SwapParams): Promise<void>

@@ -103,7 +103,7 @@ export type PorticoEvents = {
   error: ErrorRecord
   /** A notice for the developer or the visitor. Each notice is emitted once. */
   alert: Alert
-  /** A step inside the modal, with or without analytics. The event stays in the page unless the site sends it elsewhere. */
+  /** A step inside the modal. It is emitted in the page even if analytics is off. */
   track: TrackedEvent
 }
 /** The name of an event. */
@@ -208,7 +208,7 @@ export type Diagnostics = {
   readonly session: { readonly status: SessionStatus; readonly wallets: readonly string[] }
   /** The site's networks. */
   readonly networks: readonly CaipNetworkId[]
-  /** Options that are unknown, are malformed or have no effect. */
+  /** Options that are unknown or malformed. */
   readonly warnings: readonly string[]
   /** The last errors, newest first. */
   readonly errors: readonly ErrorRecord[]

@@ -32,13 +32,13 @@ export function promptWalletApp({ host, settings$, modal }: PromptDeps): { unsub
     })
     stop = () => looking.unsubscribe()
   })
-  // A wallet app that this page opens by a link needs a tap of the user, so the modal opens even if the site does not
-  // use it.
+  // The page opens a wallet app by a link, which the user must tap. So the modal opens to show the link, even on a site
+  // that draws its own views.
   const steps = changesOf(host.walletApp$, step => step?.id).subscribe(id => {
     if (id === undefined) return modal.withdraw(view)
     modal.act(({ navigation }) => {
       const wallet = shownEntry(navigation.value)?.params?.wallet
-      // While a wallet connects, the view on the screen shows the steps itself.
+      // While this wallet connects, its view already shows the step.
       if (safeRead(wallet, 'id') !== id) modal.interject(view)
     }, true)
   })

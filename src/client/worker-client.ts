@@ -21,8 +21,8 @@ export type WorkerClientDeps = {
 }
 
 /**
- * Creates the bridge to the worker of one modal. Its code loads when the visitor first approaches a button, so an untouched
- * page does not download it.
+ * Creates the bridge to the worker of one modal. The code of the bridge is not loaded before the visitor uses the page,
+ * unless the visitor returns with a stored session.
  */
 export function createWorkerClient({ options, door, host, onTrouble }: WorkerClientDeps): WorkerClient {
   const client = connect({

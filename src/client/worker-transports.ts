@@ -37,7 +37,7 @@ export function transportsOf(
     typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : door.moduleWorker
   const address = option === 'inline' ? undefined : create && callOf(create)?.url
   const classic = `${door.base}worker-classic.js`
-  // Inside a site's bundle the URLs of Portico's files are unknown.
+  // Some bundlers replace `import.meta.url`, so that the URLs of Portico's own files are unknown.
   const known = /^https?:/.test(door.base)
   const blob = blobTransport({ url: classic, trust, integrity: door.classicIntegrity })
   const inPage = pageTransport(load, () => sayInPage(address ?? classic))
@@ -45,7 +45,7 @@ export function transportsOf(
   if (option === 'inline') return last
   const others =
     door.file && isAsWritten(address) ? [serviceTransport(load, door.file, trust), ...last] : last
-  // The bundler put the worker beside the site's other files, which are on a CDN with another origin.
+  // The worker has another origin, for example if the site's bundled files are on a CDN.
   if (address !== undefined && !sameOrigin(address)) return [importTransport(address, trust), ...others]
   if (create) return [urlTransport(() => trust.worker(create)), ...others]
   return others
@@ -62,7 +62,7 @@ function isAsWritten(address: string | undefined): boolean {
 function sayInPage(address: string): void {
   // An environment without workers, such as jsdom, needs no advice for the developer.
   if (typeof Worker === 'undefined') return
-  // A script that is not a module does not know its own URL.
+  // `address` has no folder in a script that is not a module, because such a script does not know its own URL.
   const place = /^https?:/.test(address)
     ? `to ${new URL('.', address).href}`
     : 'to your site, give the address as the option worker: { url }'
@@ -73,8 +73,8 @@ function sayInPage(address: string): void {
 }
 
 /**
- * The URLs of the worker's lazy files as the bundler emitted them. With a worker URL from the site, they are in the folder
- * beside that worker.
+ * Returns the URLs of the worker's lazy files. If the option `worker` has a URL, the files are in the folder `worker` beside
+ * it. Otherwise the URLs are those that the bundler emitted.
  */
 export function workerFilesOf(
   option: PorticoOptions['worker'],

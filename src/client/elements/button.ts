@@ -36,7 +36,7 @@ export function onButtons(take: (button: ButtonElement) => void, end?: AbortSign
   for (const tag of tags) for (const button of define(tag)) take(button)
 }
 
-/** Defines a custom element once for each page. Returns those on the page, including those inside shadow roots. */
+/** Defines the custom element, if the page has not yet. Returns the elements on the page, also those in shadow roots. */
 function define(tag: string): ReadonlySet<ButtonElement> {
   const known = customElements.get(tag) as { onPage?: ReadonlySet<ButtonElement> } | undefined
   const onPage = new Set<ButtonElement>()

@@ -25,8 +25,8 @@ const css = `button{}
 :host(:not(portico-button)) button{background:#80808026;color:inherit}`
 
 /**
- * Each channel of the text on an accent: 1 (white) if the accent's luminance is so low that white text has a contrast of 4.5:1 on
- * it, else 0 (black).
+ * The value of each colour channel of text on the accent colour: 1 (white text) if white has a contrast of 4.5:1 on the
+ * accent, else 0 (black text).
  */
 const whiteOrBlack = 'clamp(0, (.183 - .2126 * r - .7152 * g - .0722 * b) * 9999, 1)'
 
@@ -135,7 +135,7 @@ function showAccount(
       },
       () => {},
     )
-  // Created while the database opens, because creating the first format of a page is slow.
+  // Created here, while the database opens, because the first number format of a page is slow to create.
   const format = formatOf('standard')
   const followBalance = () => {
     const settings = link.stream('settings').subscribe(({ hideAmounts }) => {
@@ -171,8 +171,8 @@ function shortText(address: string): string {
 }
 
 /**
- * The balance as the modal shows it: 3 decimals, rounded down. Written here, because the modal's functions are in the modal's chunk,
- * which a page loads at the first touch.
+ * Returns the balance as the modal shows it: 3 decimals, rounded down. The modal has such a function too, but in a file that
+ * a page loads only at the visitor's first gesture.
  */
 function balanceText(
   standard: Intl.NumberFormat,
