@@ -25,7 +25,7 @@ export type StartOptions = {
   readonly config: WorkerConfig
   readonly host: HostApi
   readonly timing: Timing
-  /** Receives uncaught errors of a service that is still running. */
+  /** Receives every problem that was handled: a blocked start, a crash, or an uncaught error in a running worker. */
   readonly onTrouble: (error: AppError) => void
 }
 

@@ -25,8 +25,8 @@ const events: ReadonlySet<string> = new Set<StreamName>(['alerts'])
 const mostWaitingEvents = 64
 
 /**
- * Sends the worker's streams over one port. Of each stream only the newest value is sent, after the page has acknowledged the
- * previous one.
+ * Sends the worker's streams over one port. Each value is sent after the page has acknowledged the previous one. If several
+ * values are waiting, only the newest one is sent, except in streams of events.
  */
 export function serveStreams(port: MessagePort, sources: Sources): ServedStreams {
   const flows = new Map<number, Flow>()

@@ -8,11 +8,11 @@ export type Timing = {
   /** Delays before each restart, in order. The last delay repeats, and the first restart is immediate. */
   readonly backoff: readonly number[]
   /**
-   * A service that has run for this time counts as healthy. After that, the delays start again with the first
-   * one.
+   * A service that has run for this time counts as healthy. If it crashes later, the delays of `backoff` start again with
+   * the first one.
    */
   readonly settled: number
-  /** Number of early crashes, or of starts whose script threw, after which the next transport is tried. */
+  /** Number of early crashes in a row after which the next transport is tried. A script that throws gets two starts only. */
   readonly patience: number
   /**
    * Delays before the page, while it runs the service itself, tries to start a worker again, in order. The last delay

@@ -55,8 +55,8 @@ export type ServiceFile = {
 
 /**
  * Starts a module worker that imports the page's service file, for bundlers that do not recognise workers but emit
- * that file. `own` is the URL of the calling script: if the service file has the same URL, everything is one bundle
- * with the site's code, and no worker may run that.
+ * that file. `own` is the URL of the calling script. If the service file has the same URL, it is one bundle with the
+ * site's code, so the start is refused: a worker must not run the site's code.
  */
 export function serviceTransport(load: () => Promise<ServiceFile>, own: string, trust: Trust): Transport {
   return {

@@ -11,7 +11,7 @@ type PolicyFactory = { createPolicy(name: string, rules: { createScriptURL(url: 
 export type Trust = {
   /** Converts the URL of one of our scripts for `new Worker`. */
   own(url: string): string
-  /** Creates the worker of a bundler's `new Worker(…)` literal, with a trusted URL if the browser has Trusted Types. */
+  /** Creates the worker that `create` describes, with a trusted URL if the browser has Trusted Types. */
   worker(create: () => Worker): Worker
   /** Creates a blob: URL of this script for `new Worker`. */
   blob(text: string): { readonly url: string; revoke(): void }

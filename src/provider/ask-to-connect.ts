@@ -7,8 +7,8 @@ import type { ProviderContext } from './context.ts'
 const restorePatience = 5_000
 
 /**
- * Waits until the session of the last visit was restored, and returns its account. Before that, it is
- * unknown whether an account is connected.
+ * Returns the account of the namespace. Waits first while the session of the last visit is being restored, because until
+ * then it is unknown whether an account is connected.
  */
 export async function knownAccount(modal: ProviderContext, namespace: Namespace): Promise<Account> {
   const isKnown = (account: Account) => account.isConnected || account.status !== 'reconnecting'
@@ -16,7 +16,7 @@ export async function knownAccount(modal: ProviderContext, namespace: Namespace)
   return modal.account(namespace)
 }
 
-/** Resolves when an account passes `isIt`, or after `ms` at the latest. Never rejects. */
+/** Resolves when an account passes `isMatch`, or after `ms` at the latest. Never rejects. */
 export function firstAccount(
   modal: ProviderContext,
   namespace: Namespace,

@@ -30,7 +30,7 @@ export function createAnswers(
     return [...side.accounts()]
   }
 
-  /** Switches to one of the site's networks. Requests for other networks go to the wallet. */
+  /** Switches to one of the site's networks. For other networks the wallet gets the request, or it fails without a wallet. */
   const moveTo = async (request: Request) => {
     const network = readChainId(safeRead(firstOf(request.params), 'chainId'))
     if (!network) throw new AppError('chain-id-invalid')
@@ -83,7 +83,7 @@ export function createAnswers(
         return permissions()
       }
       // The user is already connected but may want to share other accounts, so the wallet gets the request. If the
-      // wallet does not support it, the present permissions are returned.
+      // wallet does not support this method, the current permissions are returned.
       try {
         return await askWallet(request)
       } catch (error) {

@@ -15,7 +15,7 @@ import { nonceOf } from '../domain/sign-in/validity.ts'
 export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &
   Omit<SIWXConfig, 'getRequired' | 'signOutOnDisconnect'> & {
     readonly signOutOnDisconnect: boolean
-    /** Whether accounts on this network have to sign in. */
+    /** Whether this configuration can sign in an account on this network. */
     covers(network: CaipNetworkId): boolean
     /** Maximum age of a message when it is signed (ms). An older message is created again. */
     readonly messageMs: number

@@ -90,7 +90,7 @@ export function performEffects(
       ),
     )
 
-  /** Reads the data that the next step of a check depends on. If it cannot be read, the check has failed. */
+  /** Reads the data for the next step of a check: `next` returns it in an event. If `next` fails, the check has failed. */
   const read = (round: number, next: () => Promise<SignInEvent>): Observable<SignInEvent> =>
     defer(next).pipe(
       catchError(reason =>

@@ -1,10 +1,9 @@
 import { Observable } from 'rxjs'
 
 /**
- * Holds the lock that lets only one tab of the origin request a sign-in for this account. Emits true when this tab has the
- * lock, and keeps it until the subscriber leaves. With `ifAvailable` it emits false if another tab holds the lock; otherwise
- * it waits. Uses Web Locks, which the browser releases when their tab closes. On pages without https there are no Web Locks,
- * so every tab asks.
+ * Holds the Web Lock that lets only one tab of the origin request a sign-in for this account. Emits true when this tab has
+ * the lock, which it holds until the subscriber unsubscribes. If another tab holds the lock, the stream emits false with
+ * `ifAvailable`, and waits without it. On pages without https there are no Web Locks, so every tab emits true.
  */
 export function holdSignInLock(
   locks: LockManager | undefined,

@@ -14,11 +14,11 @@ export type SessionChange = {
   readonly account: CaipAddress | undefined
   /** Whether the user has just connected in this tab. False for restored sessions and for sessions from other tabs. */
   readonly fresh: boolean
-  /** Whether all wallets were disconnected and none is remembered. */
+  /** Whether the last wallet was disconnected, and no wallet is stored to be connected again. */
   readonly left: boolean
 }
 
-/** Compares two states of the connection. Only confirmed connections on networks that need a sign-in count. */
+/** Compares two sessions. `account` is set only if its wallet is connected and `isAsked` returns true for its network. */
 export function readSessionChange(
   before: Session | undefined,
   now: Session,
@@ -37,7 +37,7 @@ export function readSessionChange(
   }
 }
 
-/** Compares each state of the connection with the one before. */
+/** Compares each session with the one before, and emits what the difference means for the sign-in. */
 export function sessionChanges(
   isAsked: (network: CaipNetworkId) => boolean,
   signOutOnDisconnect: boolean,
@@ -54,7 +54,7 @@ export function sessionChanges(
     )
 }
 
-/** Converts any other source of values to an Observable. */
+/** Converts a source of values that is not from RxJS to an Observable. */
 export function observe<T>(source: Subscribable<T>): Observable<T> {
   return new Observable(subscriber => source.subscribe(value => subscriber.next(value)))
 }

@@ -6,9 +6,9 @@ import type { AskedRequest } from '../../domain/embedded-wallet/login.ts'
 export type ClearSigningFeature = {
   readonly actions: {
     /**
-     * Describes a transaction or a message to sign of this account. Undefined if no descriptor fits the request: its
-     * effects are unknown then. Amounts of tokens that no list contains stay in base units, because their decimals
-     * are unknown.
+     * Describes a transaction or a message that this account is asked to sign. Returns undefined if no descriptor fits
+     * the request, because its effects are unknown then. Amounts of tokens that no list contains stay in base units,
+     * because their decimals are unknown.
      */
     describe(request: AskedRequest, account: CaipAddress): Promise<Description | undefined>
     /**

@@ -1,6 +1,6 @@
 import type { Loadable } from '../../domain/core/loadable.ts'
 
-/** The drawing of a QR code: `path` is an SVG path of the dark modules, `size` the side in modules with the quiet zone. */
+/** The drawing of a QR code: `path` is an SVG path of the dark modules, `size` its width in modules, with the quiet zone. */
 export type QrDrawing = { readonly path: string; readonly size: number }
 
 /** QR codes: drawing them, and reading them in pictures. */

@@ -12,8 +12,8 @@ export type SwapsFeature = {
      */
     signPermit(params: SwapParams): Promise<void>
     /**
-     * Deletes the signed permit of this swap. Call it after a swap with the permit was sent, even if it is unknown
-     * whether it was.
+     * Deletes the signed permit of this swap. Call it after you have sent a swap with the permit, even if you do not
+     * know whether the swap was really sent.
      */
     forgetPermit(params: SwapParams): Promise<void>
     /** Rebuilds the current step of every subscribed swap now. */

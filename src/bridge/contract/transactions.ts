@@ -74,7 +74,7 @@ export type TransactionsFeature = {
     bundleCapability(account: CaipAddress): Promise<BatchCapability>
     /**
      * Resolves when the transaction has a final state: confirmed, failed, replaced, cancelled, refused or
-     * never sent. A slow transaction is still pending.
+     * never sent. For a transaction that is marked `slow`, the promise stays pending.
      */
     waitForEnd(id: string): Promise<TransactionRecord>
     /** Checks on the network once whether the transaction is mined. Portico stops polling transactions that are marked `slow`. */

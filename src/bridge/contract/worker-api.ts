@@ -18,7 +18,7 @@ export type { Alert, WalletRequest } from '../../domain/core/entities.ts'
 
 /** The worker's configuration as plain data, sent once in the handshake. */
 export type WorkerConfig = {
-  /** The id of the modal. Modals with different ids share no storage. Absent for the default id. */
+  /** The id of the modal. Modals with different ids share no storage. */
   readonly id?: string
   /**
    * The site's project id. Without a project id the data provider and WalletConnect are off; injected wallets and chain reads
@@ -79,7 +79,7 @@ export type Settings = {
   readonly hideAmounts: boolean
   /** Catalogue or connector ids, newest first, at most two. */
   readonly recentWallets: readonly string[]
-  /** The connected wallet app on this phone, which is opened again for every request. */
+  /** The connected wallet app on this phone. The modal offers to open it for every request. */
   readonly deepLinkChoice?: DeepLinkChoice | undefined
 }
 
@@ -151,7 +151,7 @@ export type ConnectResult = {
   readonly wallet: WalletInfo
   readonly accounts: readonly string[]
   readonly chainId: string
-  /** The id that finds the wallet at the next visit, if this is neither the wallet's rdns nor its id. */
+  /** The id by which the wallet is found at the next visit. Absent if that is the wallet's rdns or its id. */
   readonly connectorId?: string
   /** Set if the account belongs to the embedded wallet; absent for injected wallets. */
   readonly kind?: 'auth'
@@ -193,9 +193,8 @@ export type HostApi = InjectedApi & {
   /** Reports how many requests of this tab are pending in a remote wallet. */
   remoteRequests(pending: number): Promise<void>
   /**
-   * Without arguments, returns the sign-in request that a wallet may sign while pairing; undefined if the site wants
-   * none. With signed answers, resolves when the site has verified them. Only then does the wallet count as
-   * connected.
+   * Without arguments, returns the sign-in request that a wallet may sign while it pairs, or undefined if the site wants
+   * none. With signed answers, resolves when the site has verified them. The wallet counts as connected only after that.
    */
   oneClick(signed?: readonly OneClickAnswer[]): Promise<OneClick | undefined>
 }
