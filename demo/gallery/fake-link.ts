@@ -8,7 +8,7 @@ import type {
 import type { Streams, WorkerApi, WorkerClient } from '../../src/bridge/contract/worker-api.ts'
 import { drawQr } from '../../src/worker/streams/qr/draw.ts'
 
-/** The queries with a row of their own in a scene. Their features have no other query. */
+/** The features with a property of their own in `FakeStreams`. Each of them has only one query. */
 type OwnRows = Pick<FeatureContracts, 'balances' | 'history' | 'identity' | 'qr' | 'wallets'>
 
 /** The data of a scene: an Observable for each stream of the worker, or for the query of a feature by the feature's name. */

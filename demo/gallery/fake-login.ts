@@ -4,7 +4,7 @@ import type { LoginDoor, LoginState, SocialTry } from '../../src/domain/embedded
 /** A promise that never settles, for views that wait. */
 export const never = () => new Promise<never>(() => undefined)
 
-/** A fake login without a site: it returns the scene's values, and otherwise never resolves. */
+/** A fake login that loads no login site. It has the scene's functions; the promises of all others never resolve. */
 export function fakeLogin(own: Partial<LoginDoor> = {}, state: Partial<LoginState> = {}): LoginDoor {
   return {
     state$: createSignal<LoginState>({ hasSmartAccount: false, approving: false, ...state }),

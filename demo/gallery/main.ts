@@ -17,7 +17,7 @@ export type Wish = {
   readonly state?: string
   readonly theme?: string
   readonly dir?: string
-  /** Theme variables of the site: accent colour, and masters of radius and text size. */
+  /** Theme variables of the site: accent colour, and the base values from which all radii and text sizes follow. */
   readonly accent?: string
   readonly radius?: string
   readonly size?: string

@@ -43,7 +43,7 @@ export type Scene = {
 /** Scenes by state name, created anew each time so that relative times start now. */
 export type Scenes = Readonly<Record<string, () => Scene>>
 
-/** A page that covers a confirmation, and the warning about it. */
+/** Part of a scene: the page covers the modal, and the scene is ready when the modal shows a warning about this. */
 export const covered = { covered: true, until: '[data-testid="portico-sight"]' } as const
 
 /** An error record with its message. */

@@ -54,7 +54,7 @@ const recentRecipients: readonly RecentRecipient[] = [
   { address: '0x14791697260E4c9A71f18484C9f997B308e59325', lastAt: 1 },
 ]
 
-/** A user whose phone does not allow transactions. */
+/** A user whose phone wallet did not allow transactions when it connected. */
 const unable: Session = {
   ...connected,
   connections: connected.connections.map(one => ({

@@ -136,7 +136,7 @@ const allowing: Partial<PreparedTransaction> = {
     approvals: [{ token: usdc.address, spender: router, amount: 250_000_000n }],
   },
 }
-/** The site pays a fee instead of the account, never both. */
+/** A prepared transaction. If the site pays the network fee, `fee` is absent, as in a result of the worker. */
 const preparedAs = (given: Partial<PreparedTransaction>): PreparedTransaction => {
   const { fee, ...rest } = { ...prepared, ...given }
   return given.sponsored || !fee ? rest : { ...rest, fee }

@@ -46,7 +46,7 @@ export function accountCard(portico: Portico): HTMLElement {
   return card('Account', 'account', who, h('div', { class: 'row' }, network, leave), status)
 }
 
-/** The balances with their age. A failed request keeps the last ones. */
+/** The balances with their age. If a request fails, the last balances stay on the page. */
 export function balancesCard(portico: Portico): HTMLElement {
   const total = h('p', { class: 'total', 'data-testid': 'total' })
   const age = h('p', { class: 'small', role: 'status', 'data-testid': 'age' })

@@ -22,7 +22,7 @@ export function brief(text: string): string {
   return short ? `${whole}.${short}` : whole
 }
 
-/** US dollars with two decimals. The text may be longer than a number can hold exactly, so only the end is cut. */
+/** US dollars with two decimals, cut and not rounded. A BigInt formats the dollars, because a number may be inexact. */
 export function dollars(text: string | undefined): string {
   if (text === undefined) return ''
   const [whole = '0', fraction = ''] = text.split('.')

@@ -32,14 +32,14 @@ export function field(label: string, control: HTMLElement): HTMLElement {
   return h('label', { class: 'field' }, h('span', {}, label), control)
 }
 
-/** A round picture, or the first letter of the name without one. */
+/** A round picture. Without a picture, the first letter of the name. */
 export function icon(name: string, src: string | undefined): HTMLElement {
   return src
     ? h('img', { class: 'icon', src, alt: '', width: '36', height: '36' })
     : h('span', { class: 'icon', 'aria-hidden': 'true' }, name.slice(0, 1))
 }
 
-/** The sentence of an error: Portico's errors are written for visitors. */
+/** The message of an error as text for the visitor. Messages of Portico's errors are written for visitors. */
 export function sentence(error: unknown): string {
   const { message } = Object(error) as { message?: unknown }
   return typeof message === 'string' ? message : 'Something went wrong'

@@ -5,7 +5,7 @@ import { h, sentence } from './dom.ts'
 /** A line of the review. `stop` forbids the transaction, `warn` asks for a confirmation. */
 export type Line = { readonly text: string; readonly weight?: 'stop' | 'warn' }
 
-/** What the simulation of a prepared transaction says: fee, effects, and reasons to stop. */
+/** The lines about a prepared transaction: its fee, the result of its simulation, and the reason why it is blocked. */
 export function preparedLines(
   { blockedBy, fee, simulation }: PreparedTransaction,
   portico: Portico,
@@ -55,7 +55,7 @@ export function reviewOf(lines: readonly Line[], label: string, confirm: () => v
   )
 }
 
-/** Sends once, waits for the outcome, and says each phase. Resolves with whether it was confirmed. */
+/** Sends a transaction once, waits for its outcome and describes each phase with `say`. Resolves to whether it was confirmed. */
 export async function sendAndWait(
   portico: Portico,
   intent: TransactionIntent,

@@ -171,7 +171,7 @@ function expected(step: CallStep, { address, symbol, decimals }: SwapToken) {
   }
 }
 
-/** The swap service writes the network's coin as this address. */
+/** Whether the address is the placeholder that the swap service uses for the network's coin. */
 function isCoin(address: string): boolean {
   return /^0xe{40}$/i.test(address)
 }

@@ -6,7 +6,7 @@ export type Payer = {
   readonly wallet: { readonly name: string } | undefined
 }
 
-/** Shows on the note which account owns the shelf. */
+/** Shows below the chosen pots ("Your shelf") for which account the shop keeps them. */
 export const showPayer = ({ isConnected, address, caipNetworkId, wallet }: Payer): void => {
   const place = document.querySelector('[data-payer]')
   if (!place) return

@@ -13,8 +13,9 @@ const accepted = async ({ message, signature }: Pick<SIWXSession, 'message' | 's
   (await ask('verify', { message, signature })).ok
 
 /**
- * The shop's sign-in, if the URL requests one: `?sign-in=optional`, `required`, or `siwe` for the older option. With EVM
- * networks only, a phone signs on connect; `everywhere` uses all networks.
+ * The shop's sign-in, if the URL requests one: `?sign-in=optional`, `required`, or `siwe` for the older option. The shop then
+ * has only EVM networks, so that a phone wallet can sign in while it connects. With `?sign-in=everywhere` the sign-in is optional
+ * and the shop keeps all networks.
  */
 export const signInOptions = (): Pick<HostOptions, 'siwx' | 'siweConfig'> => {
   const wanted = signInWanted()
@@ -53,7 +54,7 @@ const legacy: SiweConfig = {
   signOut: async () => (await ask('out', {})).ok,
 }
 
-/** Shows on the note which user the shop's server knows. */
+/** Shows below the chosen pots which user is signed in at the shop's server. */
 export const showSignIn = (portico: Portico): void => {
   const place = document.querySelector('[data-signed-in]')
   if (!place || !signInWanted()) return

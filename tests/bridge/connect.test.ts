@@ -288,8 +288,8 @@ describe('the crash of a worker', () => {
     try {
       let stuck = false
       const way = fakeWay('url', {
-        // Only the first worker stops replying. Its successor gets a ping as soon as the first worker is
-        // stopped.
+        // Only the first worker stops replying. The second worker, which starts as soon as the first is stopped,
+        // replies to every ping.
         api: () => {
           const first = way.workers.length === 1
           return fakeApi({ ping: async nonce => (first && stuck ? new Promise(() => {}) : nonce) })
@@ -319,7 +319,7 @@ describe('the crash of a worker', () => {
     const { link, troubles } = linked([way])
     await link.api.ping(1)
     way.workers[0]?.error('a bug in a timer')
-    // Waits longer than the worker is given to reply: three heartbeats.
+    // Waits for more than three pings, because a worker is stopped after three missed ones.
     const before = pings
     await vi.waitFor(() => expect(pings).toBeGreaterThan(before + 3))
     expect(await link.api.ping(2)).toBe(2)

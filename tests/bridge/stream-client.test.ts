@@ -27,7 +27,7 @@ function pair(streams: Parameters<typeof fakeSources>[0]) {
 }
 
 const settings = (...recentWallets: string[]): Settings => ({ hideAmounts: false, recentWallets })
-/** Waits until every message posted so far, in both directions, has been handled: messages of a later channel arrive after it. */
+/** Waits until every message posted so far, in both directions, is handled. A message of a new channel arrives after all of them. */
 async function turn(): Promise<void> {
   for (let trip = 0; trip < 4; trip += 1) {
     const { port1, port2 } = new MessageChannel()

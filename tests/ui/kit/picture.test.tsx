@@ -57,7 +57,7 @@ describe('a drawn logo', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('is shown if the remote picture takes longer than three seconds, and is replaced by it later', async () => {
-    // Loaded before, so that no real time passes until the timer starts.
+    // Loads the code that draws logos in advance, so that the test does not wait for it in real time.
     await import('../../../src/ui/kit/marks/mark.tsx')
     const { container } = await render(<Picture name="MetaMask" src={src} mark="wallet/io.metamask" />)
     const image = () => container.querySelector('img')

@@ -24,7 +24,7 @@ export function View({ entry }: ViewProps) {
   const { step, again, retry } = useDeviceLogin(email)
   const { words } = step
   const isLoggedIn = useIsLoggedIn()
-  // An expired link cannot succeed, so stop waiting.
+  // Waiting again for an expired link cannot succeed, so the view only offers a new link.
   const old = step.error?.code === 'link-expired'
   return (
     <Screen

@@ -5,7 +5,7 @@ import { closeIcon } from '../../kit/icons.ts'
 import { checkIcon } from '../../kit/sign-icons.ts'
 
 type LoginStageProps = {
-  /** 34 px. */
+  /** The icon of the login, 34 px wide and high. */
   readonly icon: ReactNode
   readonly phase: 'waiting' | 'failed' | 'connected'
   readonly headline: string

@@ -7,7 +7,7 @@ import type { UiDeps } from '../../app/types.ts'
 import { loginMessages } from './messages.ts'
 import { joinAccounts } from './use-login.ts'
 
-/** Returns a function that requests a login email and opens the view of the next step. `isLikely` is that of `useAsyncAction`. */
+/** Returns a function that requests a login email and opens the next view. `isLikely` is an option of `useAsyncAction`. */
 export function useEmailLogin(
   reach: () => Promise<LoginDoor>,
   isLikely: boolean,

@@ -9,7 +9,7 @@ const blocksKey = memoryKey<Map<string, Seen>>('history-blocks')
 
 /** Number of rows that mount and unmount together. */
 const blockRows = 25
-/** Number of rows that are rendered at once, at any scroll position. */
+/** Number of rows at the top that render before the observer reports which blocks are near the viewport. */
 const nearRows = 50
 /** Estimated height of a row before it is measured (px at the default text size). */
 const usualRowPx = 62

@@ -95,7 +95,7 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
   )
 }
 
-/** Time a browser may take to start a download before the text is released (ms). */
+/** Time after the unmount until exported files are released (ms), because a browser may start a download late. */
 const keptMs = 60_000
 
 /** Downloads a text as a file. */

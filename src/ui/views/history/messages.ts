@@ -84,7 +84,7 @@ export const historyMessages = {
     unstake: 'Unstaked',
     withdraw: 'Withdrawn',
   } satisfies Record<Operation, string>,
-  /** Names for a transaction whose outcome is not known yet. */
+  /** Names of the intended operation, for a transaction that may not have happened. */
   wishes: {
     send: 'Send',
     approve: 'Spending limit',

@@ -23,7 +23,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
   const language = useLanguage()
   const operation = operationOf(item.operation)
   const isOpenQuestion = item.status === 'unknown'
-  // Whether the row names the intended operation, such as "Swap". It is named "Swapped" only after the output has arrived.
+  // Whether the row names the intended operation, such as "Swap". Only a confirmed swap is named "Swapped".
   const isWish = isOpenQuestion || (operation === 'trade' && item.status !== 'confirmed')
   const moves = item.transfers.filter(transfer => !transfer.spam)
   const doubtful = moves.find(({ spamFlag }) => spamFlag)

@@ -100,7 +100,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     }
   }, [account, here, decimals, to, payment.amount, payment.token, feePayer, money, round])
   const payFeeMyself = () => {
-    // The sponsored request can no longer be sent.
+    // Removes the sponsored request, so that it cannot be sent while the new one is prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }
@@ -146,7 +146,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
 }
 
 const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })
-/** This view has read its arguments before. The hook only sends the analytics event. */
+/** For `useViewParams`: `pay.tsx` has already read the arguments, so the hook only sends the analytics event. */
 const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: () => {} }
 
 /** The available exchanges, and the page of the chosen exchange, which is created before the user follows its link. */

@@ -16,7 +16,7 @@ const [width, height, margin] = [368, 72, 6]
 
 type PortfolioChartProps = {
   readonly samples: readonly ValuePoint[]
-  /** Whether the chart is lower and does not show the lowest and highest value. */
+  /** Whether the chart has less height, and no text for its lowest and highest value. */
   readonly small?: boolean
 }
 

@@ -17,7 +17,7 @@ type WhereActiveProps = {
   readonly children: (account: CaipAddress) => ReactNode
 }
 
-/** Wraps a view that needs an account. Shows a message on networks without this feature. */
+/** Renders a view that needs an account. On a network without the feature of the view, shows a message instead. */
 export function RequiresAccount({ words, icon, children }: WhereActiveProps) {
   const { thisNetwork } = useMessages(accountMessages)
   const { active, networkName } = useSession()

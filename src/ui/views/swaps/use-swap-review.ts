@@ -111,13 +111,13 @@ export function useSwapReview(
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
       const expects = kind === 'swap' && bought ? expected(bought, made.minOutput) : undefined
       const intent = { id, account: question.account, kind, summary, request, ...(expects && { expects }) }
-      // The view of the transaction replaces the review of the swap. After an approval, the review continues.
+      // After the swap, the view of its transaction replaces the review. After an approval, the review goes on.
       const next =
         kind === 'swap' ? ({ view: 'WalletSendConfirmed', params: { id } } as const) : ('back' as const)
       const record = await askWallet(state, next, () =>
         money.call('sendTransaction', intent).catch((reason: unknown) => {
-          // The user has already pressed the button with an older quote. The transaction that this press has sent
-          // continues.
+          // An earlier press of the button, with an older quote, has already sent a transaction with this id.
+          // The code below waits for that transaction.
           if (recordOf(reason).code === 'send-id-used') return undefined
           throw reason
         }),
@@ -130,7 +130,7 @@ export function useSwapReview(
       const ended = await money.call('waitForEnd', id)
       const trouble = whyNot(ended)
       if (trouble) return fail(trouble, event)
-      // The transaction that has ended counts, even if the user pressed the button of another step.
+      // An earlier press may have used this id for another step, so the kind of the ended transaction decides.
       if (ended.kind !== 'approve') {
         told('swapped', id)
         change({ phase: 'done' })
@@ -187,7 +187,7 @@ function usePrepared(
     money.call('prepareCall', question.account, call, 'normal', [question.from, question.to], feePayer).then(
       prepared => isMounted && setKnown({ key, prepared }),
       () => {
-        // After a failure, the next renewal tries again.
+        // After a failure, the next `round` prepares the step again.
       },
     )
     return () => {

@@ -37,8 +37,8 @@ type FeeSentenceProps = {
 }
 
 /**
- * The maximum network fee as a sentence: in US dollars if the price of the coin is known, otherwise in the coin. Or that the site
- * pays it.
+ * A sentence about the network fee. It names the maximum fee, in US dollars if the price of the coin is known and otherwise in the
+ * coin, or says that the site pays the fee.
  */
 export function FeeSentence({ review: { prepared, error }, coin }: FeeSentenceProps) {
   const t = useMessages(sentenceMessages)

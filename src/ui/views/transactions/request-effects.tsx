@@ -78,8 +78,8 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
 }
 
 /**
- * The native coin and tokens by which the symbols and decimals of a wallet request are shown. Tokens with a spam flag are
- * left out.
+ * The native coin and the tokens of the account, whose symbols and decimals the view uses to show the amounts of a wallet
+ * request. Tokens with a spam flag are left out.
  */
 function useRequestCoins(): { readonly native: Coin | undefined; readonly tokens: readonly TokenBalance[] } {
   const balances = useFeature('balances')

@@ -11,13 +11,13 @@ import { CopyButton } from '../../kit/copy-button.tsx'
 import { useSession } from '../session/use-session.ts'
 import { sentenceMessages } from './sentence-messages.ts'
 
-/** The first of the characters that stand for the parts of a sentence. Unicode leaves them to private use. */
+/** The first of the characters that stand for the parts of a sentence. No message contains them (Unicode private use). */
 const firstMark = 0xe000
 const marks = /([\ue000-\ue00f])/
 
 /**
- * A sentence with elements in it. `say` is a message, whose arguments become the elements, in the order of its language. Each
- * element is isolated, so that amounts and addresses keep their direction in a text from right to left.
+ * A sentence that contains the elements `parts`. The message `say` gets them as its arguments and decides their order, which
+ * differs by language. Each element is isolated, so that amounts and addresses keep their direction in right-to-left text.
  */
 export function Sentence({
   say,

@@ -30,7 +30,7 @@ export function SponsorNote({ prepared, isBusy, onPayMyself }: SponsorNoteProps)
   )
 }
 
-/** The same as a card with a title, for the reviews of swaps and payments. */
+/** `SponsorNote` as a card with a title, for the reviews of swaps and payments. */
 export function SponsorCard(props: SponsorNoteProps) {
   const t = useMessages(sponsorMessages)
   return props.prepared?.sponsored ? (
@@ -42,8 +42,8 @@ export function SponsorCard(props: SponsorNoteProps) {
 }
 
 /**
- * Whether the site's paymaster may be the reason for an error, so that it may help if the account pays the fee. It is not the
- * reason if the user has declined the request.
+ * Whether an error may come from the site's paymaster, so that paying the fee from the account may help. False if the user
+ * declined or cancelled the request.
  */
 export function mayBePaymasterError({ code }: ErrorRecord): boolean {
   return code !== 'user-rejected' && code !== 'request-cancelled'

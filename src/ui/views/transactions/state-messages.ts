@@ -36,7 +36,9 @@ export const transactionStateMessages = {
   /** The user has checked the wallet, and reported that the transaction was not sent. */
   saidNotSent: "You told us that it wasn't sent.",
   slow: "Still pending. It hasn't failed, and you don't need to send it again.",
-  /** A bundle without an id cannot be found on the network, because a bundler may have sent it. */
+  /**
+   * The wallet returned no id for the bundle. The account's nonce does not find it either, because a bundler may have sent it.
+   */
   unknownBundle:
     "We didn't get a clear reply from your wallet, so it may have been sent. Check your wallet. We won't send it again.",
   partly: 'Only part of it happened, so some tokens may have moved. Check your wallet.',

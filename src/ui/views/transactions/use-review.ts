@@ -96,7 +96,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
   }, [money, account, token.address, token.decimals, amount, to, speed, feePayer, round])
 
   const payFeeMyself = (): void => {
-    // The sponsored request can no longer be sent.
+    // Removes the sponsored request, so that it cannot be sent while the new one is prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }

@@ -103,7 +103,7 @@ export function useSend(account: CaipAddress): Send {
   }
 }
 
-/** Whether the recipient can be used, as far as it is resolved. */
+/** Whether the recipient can be used. `checking` means that its address or its warnings are still loading. */
 function verdictOn(receiver: Recipient): 'usable' | 'checking' | 'refused' {
   if (receiver.status === 'looking' || receiver.status === 'checking') return 'checking'
   if (receiver.status !== 'known') return 'refused'

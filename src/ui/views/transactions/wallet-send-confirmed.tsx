@@ -89,7 +89,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
   const reason = tx.error && tx.phase !== 'unknown' ? explain(tx.error) : undefined
-  // Leaves out advice that says that no tokens moved, because that is unknown for this transaction.
+  // Only the headline of the error: its body may say that no tokens moved, which is unknown for this transaction.
   const passedOn =
     tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
   const paid =
@@ -222,8 +222,8 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
 }
 
 /**
- * Whether a send or swap may have failed because the site's paymaster did not pay. For a bundle with a transaction hash the
- * paymaster has paid.
+ * Whether a send or swap may have failed because the site's paymaster did not pay. If a failed bundle has a transaction hash,
+ * the network has mined it, so the paymaster has paid.
  */
 function mayLackSponsor({ kind, phase, error, askedAt, request, hash }: TransactionRecord): boolean {
   if ((kind !== 'send' && kind !== 'swap') || !hasPaymaster(request)) return false

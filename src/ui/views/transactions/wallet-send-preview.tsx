@@ -37,7 +37,7 @@ export function View({ entry }: ViewProps) {
   // A send in another tab empties the draft that all tabs share. This review then keeps the last draft it has shown. That draft
   // has the id of the payment that was sent, so it cannot be sent a second time.
   const wish = last.current
-  // All tabs share the draft, so a review that was prepared for another draft does not count.
+  // Another tab may change the shared draft during the review. As the key, `of` then starts a new review.
   const of = wish && [wish.id, wish.token.address, wish.amount, wish.to].join(' ')
   if (active !== entry.params?.account) {
     return (

@@ -176,8 +176,8 @@ function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] 
 }
 
 /**
- * Matches if two panes fit into the window. `em` in a media query is the user's own font size; the modal never uses less than
- * 16 px.
+ * Matches if two panes fit into the window. `em` in a media query is the user's own font size. The limits in px apply if that
+ * size is below 16 px, because the modal never uses less.
  */
 const roomyWindow = '(min-width: 800px) and (min-width: 50em) and (min-height: 560px) and (min-height: 35em)'
 

@@ -113,7 +113,7 @@ export function useWalletSearch(typed: string, certifiedOnly: boolean): WalletSe
   const all = useWalletCatalogue('', certifiedOnly)
   const requested = useDebounced(typed, searchDelayMs)
   const found = useWalletCatalogue(requested, certifiedOnly)
-  // Rendered after the typed letter, and interrupted by the next key.
+  // The list renders after the search field shows the typed letter. The next key press interrupts this rendering.
   const search = useDeferredValue(typed)
   const answer = search === requested ? found : undefined
   const list = useMemo(() => (search ? joined(all, search, answer) : all), [all, search, answer])

@@ -22,7 +22,7 @@ export function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletP
   })
 }
 
-/** A link that opens a wallet with a tap. `open` opens it first, before all other work. */
+/** A link that opens a wallet. A tap calls `open`, which opens the wallet before all other work. */
 export function useWalletLink(
   wallet: CatalogueWallet,
   way: LinkPlatform,

@@ -47,7 +47,7 @@ export const WalletTiles = memo(function WalletTiles({
   if (current >= 0 && !places.includes(current)) places.push(current)
   useEffect(() => list.look(first, last), [list, first, last])
   const ids = places.map(place => list.at(place)?.id).join()
-  // Each key of a search gives a new list, which restarts the delay even if it has the same wallets.
+  // Each key press in the search field gives a new `list`, which restarts the delay even if the wallets are the same.
   const visible = useMemo(() => ids.split(','), [ids, list])
   const pictured = useDebounced(visible, pictureDelayMs)
   // The browser keeps the picture of an element that is referenced, so a search that shows it again does not load it again.

@@ -219,7 +219,7 @@ describe('R19: at the moment of a press, the clickjacking guard', () => {
     // The style of a pressed button makes it smaller, and browsers apply it before they report the press.
     Object.assign(at, { x: 22, width: 156 })
     press(100, 720)
-    // The pressed button moves, so the observer reports it as not visible.
+    // The observer reports the smaller button as not visible, because a transform makes it smaller.
     see({ intersectionRatio: 1, isVisible: false })
     expect(counts()).toBe(true)
     see(whole)
