@@ -140,7 +140,7 @@ export function useWalletInfo(): { readonly walletInfo: WalletInfo | undefined }
 }
 
 /**
- * Not covered. Throws `AppKitMethodMissing`: use usePorticoBalances() of portico/react.
+ * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use usePorticoBalances() of portico/react.
  * @example
  * import { useAppKitBalance } from 'portico/appkit/react'
  *
@@ -152,7 +152,8 @@ export const useAppKitBalance: () => never = missingName(
 )
 
 /**
- * Not covered. Throws `AppKitMethodMissing`: use the allAccounts of usePorticoAccount() of portico/react.
+ * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use `allAccounts` of usePorticoAccount() of
+ * portico/react.
  * @example
  * import { useAppKitConnections } from 'portico/appkit/react'
  *
@@ -164,7 +165,7 @@ export const useAppKitConnections: () => never = missingName(
 )
 
 /**
- * Not covered. Throws `AppKitMethodMissing`: open the view UpdateEmailWallet: portico.open('UpdateEmailWallet').
+ * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use portico.open('UpdateEmailWallet').
  * @example
  * import { useAppKitUpdateEmail } from 'portico/appkit/react'
  *
@@ -176,7 +177,7 @@ export const useAppKitUpdateEmail: () => never = missingName(
 )
 
 /**
- * Not covered. Throws `AppKitMethodMissing`: use usePorticoSignIn() of portico/react.
+ * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use usePorticoSignIn() of portico/react.
  * @example
  * import { useAppKitSIWX } from 'portico/appkit/react'
  *
@@ -188,7 +189,7 @@ export const useAppKitSIWX: () => never = missingName(
 )
 
 /**
- * Not covered. Throws `AppKitMethodMissing`: use portico.payments.
+ * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use portico.payments.
  * @example
  * import { usePay } from 'portico/appkit/react'
  *

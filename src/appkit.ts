@@ -111,7 +111,7 @@ export function createAppKit(
 }
 
 /**
- * Returns what the last `createAppKit` of the page created. Throws before the first.
+ * Returns what the last call of `createAppKit` on this page created. Throws if there was no call.
  * @example
  * import { getAppKit } from 'portico/appkit'
  *
@@ -169,7 +169,7 @@ function stateOf({ open, loading, ready }: ModalState, { caipNetworkId }: Accoun
 
 /**
  * Returns the CAIP-2 id of a network, which is given as an object, a CAIP-2 id or an EVM chain id. Text that is no id
- * is returned unchanged, and Portico rejects it later.
+ * is returned unchanged; the function of Portico that receives it then fails.
  */
 function idOf(network: NetworkOption | number): CaipNetworkId {
   if (typeof network === 'object') return idOf(network.caipNetworkId ?? network.id)

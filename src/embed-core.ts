@@ -24,8 +24,8 @@ export type Started = {
 }
 
 /**
- * Inserted by the build: the SHA-384 of the classic worker; the files whose hashes are in this file; the hash of the table
- * with all other files.
+ * Inserted by the build: the SHA-384 of the classic worker; the hashes of the files that opening the modal needs at once, and
+ * of the table that holds all other hashes.
  */
 declare const __WORKER_INTEGRITY__: string
 declare const __FIRST_FILES__: EmbedFiles
@@ -85,9 +85,9 @@ export function start(
   return started
 }
 
-/** Loads the API after the first frame, and repeats this after each failure. */
+/** Loads the API after the opened modal is painted, or at once if none opens. A failed load is repeated. */
 async function loadApi(parts: ComposedParts, fail: (error: unknown) => void): Promise<Portico> {
-  // Waits for the end of this task: a click that loaded this file opens the modal after it.
+  // Waits one task, because a click that loaded this file opens the modal only after `start` has returned.
   await delay(0)
   await parts.painted()
   for (;;) {

@@ -95,5 +95,5 @@ function run(script: HTMLScriptElement): void {
     )
 }
 
-// `document.currentScript` is only set while this file runs for the first time.
+// `document.currentScript` is set only now, while the browser runs this file. In callbacks it is null.
 run(document.currentScript as HTMLScriptElement)

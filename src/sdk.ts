@@ -197,13 +197,13 @@ declare const __WORKER_FILES__: Readonly<Record<string, string>>
 
 /**
  * Creates one modal and serves the page's `<portico-button>` elements. It requests nothing but the page's own files before
- * the visitor's first gesture. A malformed option has its default, and the console names it and says what it must be.
+ * the visitor's first gesture. A malformed option gets its default, and the console says what it must be.
  *
- * A second call with the same `id` (default `portico`) returns the same Portico with the changed options, so that a module that runs
- * again leaves one modal. Other ids share nothing.
+ * A second call with the same `id` (default `portico`) changes the options of the first Portico and returns it, so that a
+ * module that runs twice creates only one modal. Porticos with different ids share nothing.
  *
- * On a server there is no page: no account is connected and `open` rejects with `page-missing`. So a module that both sides
- * import may call this at its top level.
+ * On a server there is no page: no account is connected and `open` rejects with `page-missing`. So a module that both the
+ * server and the browser import may call this function at its top level.
  *
  * @example
  * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694', networks: ['eip155:1'] })

@@ -22,7 +22,7 @@ export type {
   WalletButtonAttributes,
 } from './client/elements/attributes.ts'
 
-/** Attributes that our elements share with all others. */
+/** The attributes that every HTML element has. Portico's elements accept them too. */
 export type PorticoElementAttributes = HTMLAttributes<HTMLElement>
 
 declare module 'svelte/elements' {

@@ -28,8 +28,8 @@ export type SignInProof = {
 }
 
 /**
- * Why a sign-in is refused. `undecided`: the signature is of a kind that cannot be verified without `call`, or not at
- * all.
+ * Why a sign-in is refused. `undecided`: this kind of signature cannot be verified without `call`, or cannot be verified
+ * at all.
  */
 export type SignInDoubt =
   | 'message'
@@ -48,8 +48,8 @@ export type SignInResult =
 
 /**
  * Verifies that the user owns the account of a sign-in message (EIP-4361, CAIP-122). Runs in Node.js and in browsers.
- * Accepts addresses without EIP-55 capitals, because some wallets write them so when they sign in on connect; `data` has the
- * address with capitals. Rejects only when the call to a node fails.
+ * Accepts EVM addresses in lower case, because some wallets write them so in a one-click sign-in; `data` always has the
+ * EIP-55 capitals. Rejects only when the call to a node fails.
  *
  * @example
  * import { verifySignIn } from 'portico/verify'
@@ -73,7 +73,7 @@ export async function verifySignIn(proof: SignInProof): Promise<SignInResult> {
   return signed ? { ok: true, data } : { ok: false, reason: signed === undefined ? 'undecided' : 'signature' }
 }
 
-/** Verifies that an account of this network (CAIP-2) signed the text. Returns undefined where that cannot be decided here. */
+/** Verifies that an account of this network (CAIP-2) signed the text. Undefined if such a signature cannot be verified. */
 export async function verifySignature(
   chainId: string,
   address: string,

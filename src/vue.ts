@@ -59,8 +59,8 @@ type Provided = { readonly portico: Portico; readonly ssr: boolean }
 const key: InjectionKey<Provided> = Symbol('portico')
 
 /**
- * Creates the plugin that gives one Portico to the composables of an app. Let Vue know the elements with
- * `app.config.compilerOptions.isCustomElement`, or with the option of its bundler plugin.
+ * Creates the plugin that gives one Portico to the composables of an app. Tell Vue that `portico-` tags are custom elements:
+ * set `app.config.compilerOptions.isCustomElement`, or the option of the same name in Vue's bundler plugin.
  *
  * @example
  * import { createApp } from 'vue'

@@ -3,10 +3,10 @@ import type { Eip1193Provider, Portico } from './sdk.ts'
 
 type Address = `0x${string}`
 type Capable = { readonly address: Address; readonly capabilities: Record<string, unknown> }
-/** wagmi 2 expects plain addresses here. wagmi 3 expects those, or accounts with capabilities when it requests them. */
+/** wagmi 2 expects plain addresses. wagmi 3 expects objects with capabilities if it passes `withCapabilities`. */
 type Accounts = readonly Address[] & readonly Capable[]
 
-/** The parts of a chain in wagmi's config that a wallet receives. */
+/** The parts of a chain in wagmi's config that a wallet needs to add the chain. */
 type ChainLike = {
   readonly id: number
   readonly name: string
@@ -65,8 +65,8 @@ const userRejected = 4001
 const unrecognizedChain = 4902
 
 /**
- * Creates a connector for wagmi 2 and 3. `connect` opens the modal, the session of the last visit is restored without a prompt, and
- * wagmi follows what the user changes in the modal. It imports nothing of wagmi.
+ * Creates a connector for wagmi 2 and 3. `connect` opens the modal, the session of the last visit is restored without a
+ * prompt, and wagmi follows what the user changes in the modal. This module imports nothing of wagmi.
  *
  * @example
  * import { createPortico } from 'portico'

@@ -36,7 +36,7 @@ export type SwapsFeature = {
     gasPrice: { readonly args: readonly [network: CaipNetworkId]; readonly value: Loadable<bigint> }
     /**
      * The next request of a swap to the wallet, built and checked: an approval, a permit or the swap. `shown` is the output
-     * that the user agreed to, in base units.
+     * that the user agreed to, in base units. With `permits`, a permit is preferred to an approval.
      */
     step: {
       readonly args: readonly [params: SwapParams, shown: string, permits: boolean]
