@@ -10,7 +10,7 @@ import { RefreshHeader } from '../../../src/ui/kit/refresh-header.tsx'
 import { accountMessages } from '../../../src/ui/views/session/account-messages.ts'
 import { render } from '../inside.tsx'
 
-/** The state of balances whose refresh failed for this reason. */
+/** The error of balances whose refresh failed for this reason. */
 const after = (reason: string, more = {}): ErrorRecord =>
   toRecord(new AppError('balance-unavailable', { reason, ...more }))
 

@@ -5,8 +5,8 @@ import { useNavigation } from '../../app/hooks/use-navigation.ts'
 const letterOrDigit = /^[\p{L}\p{N}]$/u
 
 /**
- * Opens the list of all wallets when the user types a letter, with that letter in its search field. Returns the ref of an
- * element; keys count while it is shown and the focus is in the modal, outside of text fields.
+ * Opens the list of all wallets when the user types a letter or digit, with that character in its search field. The result is a
+ * ref for an element: keys count while this element is on screen and the focus is in the modal, but not in a text field.
  */
 export function useTypeToSearch(isOn: boolean): (element: Element | null) => (() => void) | undefined {
   const { memory } = useUi().state

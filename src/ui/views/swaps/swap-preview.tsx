@@ -11,7 +11,7 @@ import { swapReviewMessages } from './review-messages.ts'
 
 export { default as css } from './swap-review.css?inline'
 
-// The review loads late. If its file fails to load, there is no button that swaps.
+// The code of the review loads late. If it fails to load, the view has no swap button.
 const SwapReview = lazyPart(() => import('./swap-review.tsx').then(file => file.SwapReview), {
   skeleton: <Waiting />,
   failed: retry => <Waiting retry={retry} />,

@@ -16,7 +16,7 @@ import { useSend } from './use-send.ts'
 
 export { default as css } from './sum.css?inline'
 
-// The review is fetched while the recipient is checked again. If its file fails to load, there is no button that sends.
+// The code of the review loads while the recipient is checked again. If it fails to load, the view has no send button.
 const SendReview = lazyPart(() => import('./send-review.tsx').then(file => file.SendReview), {
   skeleton: <Waiting />,
   failed: retry => <Waiting retry={retry} />,

@@ -28,7 +28,7 @@ const LinkPanel = lazyPart(() => import('./open-panel.tsx').then(file => file.Li
   failed: (_retry, { onCode }) => <CodeInstead onCode={onCode} />,
 })
 
-/** Connects a WalletConnect wallet: by its app if the wallet has a link, and by QR code everywhere. */
+/** Connects a wallet of the catalogue: in this browser or by a link, where this is possible, and always by QR code. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as CatalogueWallet | undefined
   const t = useMessages(connectMessages)

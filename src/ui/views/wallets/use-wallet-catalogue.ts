@@ -100,7 +100,7 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
 }
 
 type WalletSearch = {
-  /** The text that `list` was searched for. It lags behind the typed text while the list renders. */
+  /** The search text whose results are in `list`. It lags behind the typed text while the list renders. */
   readonly search: string
   readonly list: WalletCatalogue
 }

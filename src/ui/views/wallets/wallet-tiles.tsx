@@ -38,7 +38,7 @@ export const WalletTiles = memo(function WalletTiles({
   const rows = Math.ceil(count / columns)
   const { from, to } = useVirtualRows(ref, rows)
   const [active, keepActive] = usePersistedState(tileKey, 0)
-  // `keepActive` is new in each render but always does the same. With the first one, unchanged tiles do not render again.
+  // Each render creates a new `keepActive` that does the same. Keeping the first one spares unchanged tiles a new render.
   const setActive = useCallback(keepActive, [])
   const first = from * columns
   const last = Math.min(count, to * columns)
