@@ -104,9 +104,9 @@ export type AppKit = {
   subscribeNetwork(listener: (network: AppKitNetwork) => void): () => void
   /** Switches the network. */
   switchNetwork(network: NetworkOption): Promise<void>
-  /** Adds a network. The first argument is the namespace of that network. */
+  /** Adds a network. The namespace is ignored, because the network states its own. */
   addNetwork(namespace: Namespace, network: NetworkOption): void
-  /** Removes a network, by its CAIP-2 id or the chain id of an EVM network. */
+  /** Removes a network, by its CAIP-2 id or the chain id of an EVM network. The namespace is ignored. */
   removeNetwork(namespace: Namespace, id: string | number): void
   /** Returns the provider of a namespace: EIP-1193 for `eip155`, a Wallet Standard wallet for `solana`. */
   getProvider<N extends Namespace>(namespace: N): ProviderOf<N>

@@ -33,8 +33,8 @@ type Page = { [key]?: AppKit }
 const key = Symbol.for('portico.appkit')
 
 /**
- * Creates a Portico behind the names of AppKit, for sites that switch by changing an import. A method without a counterpart throws an
- * error named `AppKitMethodMissing`, which says what to use.
+ * Creates a Portico whose methods have the names of AppKit's, for sites that replace AppKit by changing one import. A method
+ * that Portico does not have throws an error named `AppKitMethodMissing`, which says what to use.
  *
  * @example
  * import { createAppKit } from 'portico/appkit'

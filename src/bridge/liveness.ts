@@ -1,7 +1,7 @@
 /**
- * Detects a crashed worker by a Web Lock. A crashed worker sends no event and closes no port, but the browser releases its
- * locks at once. The worker holds a lock for its whole life and the page queues for the same lock. Without Web Locks only
- * the heartbeat detects a crash.
+ * Returns the browser's Web Locks, by which the page detects a crashed worker. Such a worker sends no event and closes no
+ * port, but the browser releases its locks at once. So the worker holds a lock for its whole life, and the page waits for
+ * the same lock. Without Web Locks only the heartbeat detects a crash.
  */
 function locks(): LockManager | undefined {
   return globalThis.navigator?.locks

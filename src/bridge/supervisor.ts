@@ -7,14 +7,14 @@ import { type Deferred, deferred } from './deferred.ts'
 import { firstPlan, type Outcome, planAfter, type RestartPlan } from './restart-plan.ts'
 import type { Transport } from './transports.ts'
 
-/** The running service; undefined while no service runs, `closed` after the end. */
+/** The running service; undefined while no service runs, `closed` after `close`. */
 export type Current = Connection | undefined | 'closed'
 
 /** Keeps one service running: restarts it after a crash and changes the transport when needed. */
 export type Supervisor = {
   /** Starts the first service. Later calls do nothing. */
   start(): void
-  /** Calls the running service, or waits for the first service that replies. */
+  /** Calls a method of the running service. If none runs, waits for the next one that replies. */
   call(method: string, args: readonly unknown[]): Promise<unknown>
   readonly current$: Subscribable<Current>
   readonly status$: Subscribable<WorkerStatus>
@@ -33,7 +33,7 @@ type State =
   | { readonly name: 'running' }
   /** The service in the page ends, and this worker serves next. */
   | { readonly name: 'handing-over'; readonly plan: RestartPlan; readonly worker: Connection }
-  /** A pause before the next start. With `down`, calls reject with this error instead of waiting. */
+  /** A pause before the next start. If `down` is set, calls reject with this error and do not wait. */
   | {
       readonly name: 'waiting'
       readonly timer: ReturnType<typeof setTimeout>

@@ -34,7 +34,7 @@ export type Headless = {
   readonly wallets$: Subscribable<readonly WalletOption[]>
   search(text: string): Promise<WalletOptionPage>
   page(page: number): Promise<WalletOptionPage>
-  /** Connects a wallet. Resolves with the session in which the wallet is connected, and with its namespace. */
+  /** Connects a wallet. Resolves with the session that has the new connection, and with the connected namespace if known. */
   connect(
     wallet: WalletOption | string,
     options: ConnectOptions,

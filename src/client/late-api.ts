@@ -10,7 +10,7 @@ import { version } from './version.ts'
 /** Methods of a Portico whose code is loaded at their first call. */
 export type LateApi = ReturnType<typeof createLateApi>
 
-/** Creates the methods that are loaded late. The worker must have been started before. */
+/** Creates the methods of `LateApi`. The worker must have been started before. */
 export function createLateApi(parts: ApiParts) {
   const { link, session, signIn } = parts
   const headless = createHeadless(parts)

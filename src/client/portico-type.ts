@@ -107,7 +107,7 @@ export type Portico = FeatureClients & {
    */
   signMessage(message: string | Uint8Array): Promise<string>
   /**
-   * Sends a request to the connected wallet, as EIP-1193 writes it. Rejects with an error that has a `code` of the catalogue.
+   * Sends a request in the form of EIP-1193 to the connected wallet. Rejects with an error that has one of Portico's codes.
    * @example const signature = await portico.request({ method: 'personal_sign', params: [message, address] })
    */
   request(request: WalletRequest, namespace?: Namespace): Promise<unknown>

@@ -62,7 +62,7 @@ export type SwapsClient = {
    */
   forgetPermit(params: SwapParams): Promise<void>
   /**
-   * Builds the next step of every subscriber again.
+   * Builds the step again for every subscriber of `nextStep`.
    * @example await portico.swaps.rebuild()
    */
   rebuild(): Promise<void>
@@ -139,7 +139,7 @@ export type SmartSessionsClient = {
    */
   readonly list: AccountQuery<readonly SmartSession[]>
   /**
-   * Asks the wallet for permissions (`wallet_grantPermissions`). Rejects with `permissions-invalid` before the wallet is asked.
+   * Asks the wallet for permissions (`wallet_grantPermissions`). Rejects with `permissions-invalid` if they are malformed.
    * @example const granted = await portico.smartSessions.grant(permissions)
    */
   grant(request: GrantRequest): Promise<Granted>

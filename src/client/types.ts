@@ -30,7 +30,7 @@ export type Account = {
   readonly status: SessionStatus
   /** Whether an account is connected, so that `address` is set. */
   readonly isConnected: boolean
-  /** The address without its network, as the network writes it. */
+  /** The address without its network, in the usual spelling of that network. */
   readonly address: string | undefined
   /** The address with its network (CAIP-10). Most functions take this form. */
   readonly caipAddress: CaipAddress | undefined

@@ -8,15 +8,15 @@ export type WalletOption = {
   readonly id: string
   /** The wallet's own name. */
   readonly name: string
-  /** Address of its picture, for an `<img>`: a data: URI, or https: of the catalogue. */
+  /** URL of the wallet's picture, for an `<img>`: a data: URI, or an https: URL of the catalogue. */
   readonly icon: string | undefined
-  /** The group in which the modal lists it. */
+  /** The group in which the modal lists the wallet. */
   readonly group: ConnectorType
   /** The wallet was found in this page, so it connects without a QR code. */
   readonly isInstalled: boolean
   /** The visitor used the wallet recently. */
   readonly isRecent: boolean
-  /** Whether two wallets in the page claim the same identity. If so, warn the visitor. */
+  /** Whether the wallet is suspicious, for example because two wallets claim the same rdns. If so, warn the visitor. */
   readonly isDoubtful: boolean
   /** Whether the wallet is connected, or `connect` waits for it. */
   readonly state: 'available' | 'connecting' | 'connected'
@@ -53,7 +53,7 @@ export type WalletList = Value<readonly WalletOption[]> & {
 
 /** How to continue in a wallet that runs outside this page. */
 export type PairingDetails = {
-  /** When the URI expires (epoch ms). While `connect` waits, a new URI replaces it. */
+  /** When the URI expires (epoch ms). While `connect` waits, a new URI replaces an expired one. */
   readonly expiresAt: number
   /** Links that open the wallet with this pairing. Open them in a click handler. */
   readonly links: {

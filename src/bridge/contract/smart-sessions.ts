@@ -12,9 +12,9 @@ import type {
 export type SmartSessionsFeature = {
   readonly actions: {
     /**
-     * Requests permissions from the wallet of the active account (`wallet_grantPermissions`), with the data
-     * provider as a second signer if it supports this. Rejects `permissions-invalid` with the `place` of the
-     * first mistake before the wallet gets the request.
+     * Requests permissions from the wallet of the active account (`wallet_grantPermissions`). If the site has a
+     * project id, the data provider becomes a second signer. For a malformed request, rejects `permissions-invalid`
+     * with the `place` of the first mistake, and the wallet gets no request.
      */
     grantPermissions(request: GrantRequest): Promise<Granted>
     /** Requests permissions in the newer form (ERC-7715). Returns the wallet's response unchanged. */
