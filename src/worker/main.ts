@@ -59,7 +59,8 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   const settingsTold = tabs.messages$('settings').subscribe(() => void settings.reread())
 
   const tables = createTables(store, now)
-  // The session makes its first call after `served` is assigned below.
+  // These functions read `served` only when they are called. It is assigned below, before the session makes its first
+  // call.
   const host: InjectedApi = {
     connectInjected: (...args) => served.host.connectInjected(...args),
     disconnectInjected: (...args) => served.host.disconnectInjected(...args),

@@ -62,7 +62,10 @@ export type OnChainNamesDeps = Omit<RpcDeps, 'askNode' | 'networkOfId'> & {
 export type OnChainNames = {
   /** The independent nodes that resolve a name. */
   findNodes(): Promise<Quorum>
-  /** Creates a reader of contracts that uses this node alone, and the servers that a contract refers to. */
+  /**
+   * Creates a reader of contracts that calls this node only. It also sends requests to servers that a contract refers
+   * to.
+   */
   readBy(ask: AskChain): ReadContract
   /**
    * Returns the primary name of an account on its own network and the picture of that name. Uses the first
@@ -115,7 +118,7 @@ export function createOnChainNames({
   return {
     findNodes: async () => {
       const quorum = await find(ensHome)
-      // A site without Ethereum has configured no node of Ethereum that is trusted alone, so two nodes must agree.
+      // A site that does not use Ethereum has chosen no Ethereum node that it trusts alone, so two nodes must agree.
       return findNetwork(ensHome, networks()) ? quorum : { ...quorum, needed: 2 }
     },
     readBy: one => readWith(async (_network, call) => await one(call)),

@@ -25,8 +25,8 @@ export type TableOptions<T> = {
   readonly ttlMs: number
   readonly now: () => number
   /**
-   * Parses a stored value. Undefined if it is malformed, because other scripts of the site's origin can write to the same
-   * storage.
+   * Parses and checks a stored value, because other scripts of the site's origin can write to the same storage.
+   * Undefined if the value is malformed.
    */
   readonly decode: (value: unknown) => T | undefined
   /** Maximum number of records. The oldest records are evicted first. */

@@ -5,7 +5,7 @@ import type { AskChain } from './chain.ts'
 export type ChainNode = {
   readonly host: string
   readonly ask: AskChain
-  /** Set for the data provider's own node, which alone cannot confirm what the data provider proposes. */
+  /** Set for the data provider's own node. This node alone must not confirm a call that the data provider proposes. */
   readonly isProviders?: true
 }
 
@@ -16,8 +16,8 @@ export type Quorum = { readonly nodes: readonly ChainNode[]; readonly needed: nu
 export const patienceMs = 10_000
 
 /**
- * The answer on which enough nodes agree. Undefined if they differ, fail or do not answer in time. Two answers agree if
- * `keyOf` returns the same key for both. It returns undefined for an answer that proves nothing.
+ * The answer on which enough nodes agree. Undefined if they differ, fail or do not answer in time. Two answers agree
+ * if `keyOf` returns the same key for both. `keyOf` returns undefined for an answer that proves nothing.
  */
 export async function agreedAnswer<T>(
   { nodes, needed }: Quorum,

@@ -33,7 +33,10 @@ import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './types.
 import { type AttestedProposals, attestProposals } from './verify-attestation.ts'
 import { askService, walletServiceUrl } from './wallet-service.ts'
 
-/** The dependencies of a WalletConnect client. It connects to the relay, and to the service that a wallet names for reads. */
+/**
+ * The dependencies of a WalletConnect client. The client connects to the relay. For requests that only read, it also
+ * connects to the service that the wallet names.
+ */
 export type WcClientDeps = {
   readonly projectId: string
   /**
@@ -69,7 +72,7 @@ type Inside = {
     }
 }
 
-/** How long an unused socket stays open (ms), because a new pairing often follows the last one. */
+/** How long an unused socket stays open (ms). A new pairing often follows the last one, and can use the same socket. */
 const restMs = 10_000
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
@@ -175,7 +178,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const service = walletServiceUrl(client.session.get(topic), asked)
       const answer = service && (await askService(deps.fetch ?? globalThis.fetch, service, asked))
       if (answer) return answer.result
-      // The params are copied, so that the request can be recognised by identity when the library assigns its id.
+      // The params are copied into a new object. When the library assigns the id, the listener below recognises its
+      // own request by this object.
       const params = copyOf(asked.params)
       const endTurn = await takeTurn()
       const numbered = (record: { id: number; request: { params?: { request?: { params?: unknown } } } }) => {

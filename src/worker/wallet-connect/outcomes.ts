@@ -13,7 +13,7 @@ export function outcome({ result, error }: Outcome): unknown {
 /** Returns the AppError for an error that a request of the library has thrown. */
 export function requestError(error: unknown): AppError {
   const text = error instanceof Error ? error.message : ''
-  // The error comes from the library itself, because an error of the wallet has a code.
+  // The library throws this error if the relay has not accepted the request. It is not an error of the wallet.
   if (/^Failed to publish/.test(text)) return new AppError('relay-unreachable', {}, error)
   const named = toAppError(error, 'wallet-failed')
   return named.code === 'wallet-failed' ? fromWallet(error) : named

@@ -58,7 +58,8 @@ async function propose(
   })
   const approval = async () => {
     const { auths, session } = await response()
-    // The wallet has connected without signing. The library emits an event for that.
+    // The wallet has connected without signing. The library emits an event for this session, so none is returned
+    // here.
     if (!auths) return undefined
     const answers = auths.flatMap(cacao => answerOf(client, cacao as unknown as Cacao) ?? [])
     // The signature is delivered before the connection is reported, so that the user is not asked to sign in again. Errors of
@@ -80,7 +81,10 @@ function answerOf(client: SignClient, cacao: Cacao): OneClickAnswer | undefined 
 
 /** Time after which the relay counts as unreachable (ms). */
 const relayDeadline = 15_000
-/** The error code of a wallet without one-click sign-in. The library also sends such a wallet a plain connection proposal. */
+/**
+ * The error code of a wallet without one-click sign-in. It does not end the pairing, because the library also sends
+ * such a wallet a plain connection proposal.
+ */
 const unknownMethod = 10_001
 
 /** Opens a pairing. Calls `settled` with a session for which the library emits no event. */
@@ -108,7 +112,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
       const early = early$.pipe(take(1)).subscribe(show)
       const proposal = propose(parts, wish)
       void proposal.catch(() => {}).finally(() => early.unsubscribe())
-      // If a socket accepts the proposal and never confirms it, the socket is dead.
+      // If the relay does not confirm that it received the proposal, the socket is dead.
       const { uri, approval } = await withTimeout(proposal, deadline - now()).catch(
         async (error: unknown) => {
           await line.drop()

@@ -63,8 +63,8 @@ export type QueuePublisher = {
 }
 
 /**
- * Catches the errors of the library's publisher. At every heartbeat it resends what the relay has not accepted, and does not
- * catch its own errors.
+ * Catches the errors of the library's publisher. At every heartbeat, the publisher resends the messages that the
+ * relay has not accepted, and does not catch the errors of these attempts.
  */
 export function catchPublishErrors(publisher: QueuePublisher): void {
   publisher.checkQueue = () => {
@@ -139,8 +139,8 @@ export function keepEarlyAnswers(
 export type ReceivingRelayer = { onProviderPayload(payload: unknown): Promise<void> }
 
 /**
- * Ignores all further messages of the relay. The library acknowledges messages until its socket is closed, which takes a
- * while. The relay would not deliver an acknowledged answer to the next leader, and this client no longer passes it on.
+ * Ignores all further messages of the relay, so that the library no longer acknowledges them while its socket closes.
+ * The relay delivers an unacknowledged answer to the next leader, but never an acknowledged one.
  */
 export function ignoreMessages(relayer: ReceivingRelayer): void {
   relayer.onProviderPayload = async () => {}

@@ -55,9 +55,9 @@ export type WcRequest = {
 export type WcPending = { readonly message: string; readonly options?: object }
 
 /**
- * A request that has been sent or is being sent. Its id identifies it. `letter` is its encrypted message, and is
- * present if the relay may not have it yet. `leastMs` is the shortest time to wait for the answer, even after the
- * request has expired, because the relay may still hold the answer.
+ * A request that has been sent or is being sent. `letter` is its encrypted message, and is present if the relay may
+ * not have it yet. `leastMs` is the shortest time to wait for the answer, even after the request has expired, because
+ * the relay may still hold the answer.
  */
 export type WcSent = WcRequest & {
   readonly id: number

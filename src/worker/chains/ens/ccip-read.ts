@@ -2,7 +2,7 @@ import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { AskWeb, ReadContract } from './ens.ts'
 import { bytesArgument, bytesAt, textOf, wordOf } from './ens-codec.ts'
 
-/** Limit for redirects between contracts. The limits below are for the gateways tried, the time (ms), and the length of a URL. */
+/** Maximum number of redirects between contracts. The next three limits: gateways tried, time (ms), length of a URL. */
 const deepest = 4
 const mostGateways = 3
 const longestMs = 15_000

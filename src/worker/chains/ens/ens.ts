@@ -88,8 +88,8 @@ export async function reverseEns(
 }
 
 /**
- * Returns the primary name of an EVM account on its network, without the default name on Ethereum. For sites that do not use
- * Ethereum.
+ * Returns the primary name of an EVM account on its network. For sites that do not use Ethereum: the default name,
+ * which is stored there, is not read.
  */
 export async function reverseOwnEns(
   read: ReadContract,

@@ -68,8 +68,8 @@ async function coinsIn(
     },
     String,
   )
-  // A contract account may have paid the fee from the output, so its gain is only a lower bound and counts only if it is high
-  // enough.
+  // A contract account may have paid the fee from the output. Its gain is then lower than the output, so the gain
+  // counts only if it reaches the minimum output.
   return isOwn || (gained ?? 0n) >= (tx.expects?.minOutput ?? 0n) ? gained : undefined
 }
 

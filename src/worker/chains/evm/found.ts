@@ -65,8 +65,8 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
 }
 
 /**
- * Returns the fields in which a contract account's transaction differs from the request. The request is contained in the data
- * of a bundler's transaction.
+ * Returns the fields in which a contract account's transaction differs from the request. A bundler's transaction
+ * contains the request in its data, so each field of the request is searched for there.
  */
 export async function changesIn(
   ask: AskChain,

@@ -14,7 +14,7 @@ import { quantity, unreadable } from './reply.ts'
 const silentTransfer = parseAbi(['function transfer(address to, uint256 amount)'])
 /** The contract of the OP Stack that reports the fee for data on layer 1. */
 const oracle = '0x420000000000000000000000000000000000000F'
-/** The same contract of other networks, by chain id: Scroll and its test network. */
+/** The contract that reports this fee on other networks, by chain id: Scroll and its test network. */
 const otherOracles: Readonly<Record<number, string>> = {
   534352: '0x5300000000000000000000000000000000000002',
   534351: '0x5300000000000000000000000000000000000002',
@@ -64,7 +64,7 @@ function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
     return sorted[sorted.length >> 1] ?? 0n
   }
   const [slow = 0n, normal = 0n, fast = 0n] = speeds.map((_, index) => column(index))
-  // A low tip for blocks that contain no tips. Any tip is enough then, but zero is not.
+  // The lowest tip, for latest blocks in which no tip was paid. Any tip above zero is enough then.
   const least = 1_000_000n
   const atLeast = (tip: bigint, floor: bigint) => (tip > floor ? tip : floor)
   const s = atLeast(slow, least)

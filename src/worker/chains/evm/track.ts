@@ -196,7 +196,7 @@ async function searchOvertaking(
   now: number,
 ): Promise<readonly TransactionEvent[]> {
   const nodes = await line.quorum()
-  // A node that lags or lies does not know the attempts either, so another node must confirm that they are unknown.
+  // A node that lags or lies may deny that it knows the attempts, so another node must confirm that they are unknown.
   const isUnknown = await agreedAnswer(
     nodes,
     one => Promise.all(tx.attempts.map(({ hash }) => findByHash(one, hash))),

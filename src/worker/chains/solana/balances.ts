@@ -47,8 +47,8 @@ function accountsOf(address: string, programId: string): RpcCall {
 }
 
 /**
- * Returns the token accounts of one token program. Accounts of the other program are skipped, because a node that lists both
- * would make them count twice.
+ * Returns the token accounts of one token program. Skips accounts of the other program: a node may list the accounts
+ * of both in each answer, and they would be counted twice.
  */
 function holdingsIn(network: CaipNetworkId, result: unknown, program: string): Holding[] {
   const accounts = safeRead(result, 'value')

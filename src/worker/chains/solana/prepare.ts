@@ -152,13 +152,13 @@ export async function checkFunds(ask: AskChain, transaction: string): Promise<vo
   if (error.code === 'insufficient-funds') throw error
 }
 
-/** The sender's balance changes according to the request. A transfer to the same account changes nothing. */
+/** The changes of the sender's balances that the request asks for. A transfer to the same account moves no amount. */
 function movesAsked({ rent }: SolanaTransfer, { from, to, token, amount }: Wish): readonly BalanceChange[] {
   const sent = from === to ? 0n : -amount
   return moves(token, token === undefined ? sent - rent : -rent, sent)
 }
 
-/** The sender's balance changes according to the node, without the fee. Undefined if the node does not report them. */
+/** The changes of the sender's balances that the node reports, without the fee. Undefined if it does not report them. */
 function movesTold(
   before: unknown,
   after: unknown,
@@ -211,7 +211,7 @@ export function errorOf(trouble: unknown, logs?: unknown): AppError {
   }
   if (/BlockhashNotFound/.test(text)) return new AppError('transaction-expired')
   const reason = log.findLast(line => /^Program log: Error/.test(line))?.slice(13)
-  // The chain's own error is no sentence, so it is for developers only.
+  // The node's error is not a readable sentence, so `detail` is for developers only.
   return new AppError('execution-reverted', { reason: reason ?? null, detail: text.slice(0, 120) })
 }
 

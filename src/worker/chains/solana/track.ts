@@ -39,7 +39,7 @@ export async function lookUp(
     return [minedEvent(tx, hash, landed, now)]
   }
   if (!(await isPast(ask, tx))) return []
-  // A node that lags or lies does not know the transaction either, so another node must confirm that it is gone.
+  // A node that lags or lies may deny that it knows the transaction, so another node must confirm that it is gone.
   const isGone = await agreedAnswer(
     await quorum(),
     async one => (await statusOf(one, signatures)) === null && (await isPast(one, tx)),
