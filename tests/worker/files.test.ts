@@ -3,7 +3,7 @@ import { type Body, createFiles } from '../../src/worker/files.ts'
 
 const here = 'https://shop.example/assets/worker.js'
 
-/** Fake chunks by URL, each with its modules. `run` does what the browser does with a URL. */
+/** Files by URL, each with its bodies. A file that is loaded adds its bodies, as a real file of the build does. */
 function stage(files: Record<string, Record<string, Body>>, needed: Record<string, string[]>) {
   const asked: string[] = []
   const broken = new Set<string>()

@@ -6,7 +6,7 @@ import { namehash, selectorOf, wordOf } from '../../../src/worker/chains/ens/ens
 const resolver = '0x4976fb03C32e5B8cfe2b6cCB31c09Ba78EBaBa41'
 const word = (hex: string) => hex.slice(2).toLowerCase().padStart(64, '0')
 
-/** An Ethereum node that knows these EVM addresses of names, by coin type. */
+/** An Ethereum node with an ENS registry. `names` contains the EVM addresses of each name, by coin type. */
 export const speakEns =
   (names: Readonly<Record<string, Readonly<Record<string, string>>>>): AskChain =>
   async ({ params: [call] }) => {
@@ -31,7 +31,7 @@ export const quorumOf = (...nodes: readonly AskChain[]): Quorum => ({
   needed: 2,
 })
 
-/** Reads contracts on one of these nodes. */
+/** Reads contracts on this node. */
 export const readBy =
   (ask: AskChain): ReadContract =>
   async (_network, to, data) =>

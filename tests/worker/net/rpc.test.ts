@@ -26,7 +26,7 @@ describe('the JSON-RPC client', () => {
         url: 'https://node.example',
         answer: 'exact-json',
         refusals: 'node',
-        // Self-hosted nodes accept application/json only.
+        // Self-hosted nodes accept only application/json, for which browsers send a preflight request.
         preflight: true,
         body: [
           { jsonrpc: '2.0', id: 1, method: 'a', params: [1] },

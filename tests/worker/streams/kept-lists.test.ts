@@ -15,7 +15,7 @@ const lists = [
   ['smartSessions', 'sessions'],
 ] as const
 
-/** An offline device: no other chunk of the worker can be loaded. */
+/** An offline device: the lazy files of the worker cannot be loaded. */
 async function offline() {
   const store = memoryStore()
   const tables = createTables(store, () => at + 3_600_000)

@@ -216,7 +216,7 @@ describe('a stream that the tabs share', () => {
     expect(all[1]!.leads()).toBe(true)
   })
 
-  /** A tab whose messages the test sees, but nothing else of it. */
+  /** A tab that does not run Portico. The test sends its heartbeats and reads the messages that it receives. */
   const stranger = (origin: ReturnType<typeof createOrigin>) => {
     const { channel } = origin.open()
     const heard: { type: string; stamp?: string; value?: unknown }[] = []

@@ -260,7 +260,7 @@ it('the connection to the relay sends unaccepted messages again at each heartbea
   catchPublishErrors(publisher)
   publisher.checkQueue()
   await vi.advanceTimersByTimeAsync(0)
-  // An unhandled rejection fails the run.
+  // The run also fails if the error of `rpcPublish` is not caught, because Vitest reports unhandled rejections.
   expect(sent).toEqual([[{ id: 1 }, { tag: 1100 }]])
 })
 

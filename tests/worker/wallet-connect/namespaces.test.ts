@@ -88,7 +88,7 @@ describe('a Solana wallet connected over WalletConnect', () => {
     ends.push(() => chain.close())
   })
 
-  /** The Wallet Standard wallet that this page offers, with a phone behind it. */
+  /** Connects the page to a wallet on a phone, and offers it to other code as a wallet of the Wallet Standard. */
   const connected = async () => {
     const phone = await startPhoneWallet({
       relayUrl: relay.url,

@@ -258,7 +258,8 @@ describe('a WalletConnect pairing', () => {
       opener.answer(1)
       await settle()
       expect([shown.uri(), opener.attempts[0]?.observed]).toEqual(['wc:1', false])
-      // The open pairing already proposes all networks of a tab with fewer networks.
+      // A tab that removes a network needs no new pairing, because the open pairing still proposes all of its
+      // networks.
       added$.next([ethereum])
       await settle()
       expect(opener.attempts).toHaveLength(2)

@@ -223,7 +223,8 @@ describe('a WalletConnect client', () => {
 
   it('gives each of five simultaneous requests a different id', slow, async () => {
     const { client, wallet, session } = await connected({}, 'ask')
-    // The library adds a random number to the time in ms.
+    // The library makes an id from the time in ms and a random number. The random number is the same for all requests
+    // here.
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const ids: number[] = []
     for (let n = 0; n < 5; n += 1) void codeOf(client.request(signing(session.topic), id => ids.push(id)))
@@ -316,7 +317,7 @@ describe('a request that is on its way when its worker ends', () => {
         client
           .request(signing(session.topic), (id, letter) => {
             resolve({ id, ...(letter && { letter }) })
-            // The worker ends here.
+            // This error stands for the end of the worker before the request leaves.
             if (!arrived) throw new Error('the end')
           })
           .catch(() => {})

@@ -72,7 +72,7 @@ describe('a name that is resolved through a gateway (ERC-3668), on a real chain'
     await anvil.close()
   })
 
-  /** The real HTTP client, with the gateway's name resolved to the local server. */
+  /** Resolves a name with the real HTTP client. Requests to the gateway go to the local server. */
   const resolve = async (onSite: readonly Network[] = networks) => {
     const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const ask = createHttp({

@@ -229,7 +229,7 @@ describe('the primary name of an account', () => {
     }
     for (const network of [polygon, ensHome])
       expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
-    // The default name is stored on Ethereum, so it is not read without access to Ethereum.
+    // The default name is stored on Ethereum, so it is not read for a site that does not use Ethereum.
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
     expect(unasked.asked).toEqual([])

@@ -11,7 +11,10 @@ const bonk = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 const other = '0xB50721BCf8d664c30412Cfbc6cf7a15145234ad1'
 const fails = 'fails' as const
 
-/** The check over nodes that each report these decimals for every token. */
+/**
+ * The check of decimals over one node for each entry of `said`. A node reports its entry as the decimals of every
+ * token.
+ */
 function checkOver(...said: readonly (number | typeof fails)[]) {
   const asked: string[] = []
   const checkBy = createDecimals({

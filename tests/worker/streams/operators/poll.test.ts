@@ -21,7 +21,7 @@ describe('the operator poll', () => {
   it('sends a request at once, and again an interval after each value', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan())
-      // 0 request, 1 value, 6 request, 7 value
+      // The first request is sent at 0 ms and returns at 1 ms. The second one is sent at 6 ms and returns at 7 ms.
       expectObservable(polled$.pipe(brief), '--------!').toBe('?v----?v', { '?': '?', v: 'v' })
     })
   })

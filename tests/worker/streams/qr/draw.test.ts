@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { textIn } from '../../../../src/worker/streams/qr/decode.ts'
 import { drawQr } from '../../../../src/worker/streams/qr/draw.ts'
 
-/** The pixels of a drawing, four for each module. */
+/** The pixels of a drawing. A module is four pixels wide and four pixels high. */
 function pixelsOf({ path, size }: ReturnType<typeof drawQr>) {
   const side = size * 4
   const data = new Uint8ClampedArray(side * side * 4).fill(255)

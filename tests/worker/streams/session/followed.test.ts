@@ -308,7 +308,8 @@ describe('the session in several tabs', () => {
     await a.session.switchAccount(account('eip155:1', bob))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.now()?.active).toBe(account('eip155:1', bob))
-    // A send under review in this tab is compared with this account.
+    // The account of a send must be the first account of its connection, so the order of the accounts must change
+    // too.
     expect(b.now()?.connections[0]?.accounts[0]).toBe(account('eip155:1', bob))
 
     await b.session.disconnect()
@@ -351,7 +352,7 @@ describe('the session in several tabs', () => {
     await a.session.connectInjected(walletId, 'eip155')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.now()?.status).toBe('disconnected')
-    // A failed confirmation in one tab does not end the connection in others.
+    // The second tab could not confirm the wallet. That does not end the connection in the first tab.
     expect(a.now()?.status).toBe('connected')
     expect(a.remembered.record.stored).toBeDefined()
   })

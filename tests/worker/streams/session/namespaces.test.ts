@@ -51,7 +51,7 @@ const grants: Readonly<
   },
 }
 
-/** A page with one wallet for each namespace that records its requests. */
+/** A page that has one wallet for each namespace, and records the requests to these wallets. */
 const pageOf = (own: Partial<Record<Namespace, Partial<ConnectResult>>>) => {
   const asked: unknown[][] = []
   const fake = createHostFake()

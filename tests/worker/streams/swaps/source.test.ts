@@ -135,7 +135,7 @@ it("the gas price of swaps is the provider's standard price, in wei", () => {
     source.fetchGasPrice(network),
   )
   expect([ask.asked[0]?.pathname, seen.values]).toEqual(['/v1/convert/gas-price', [30n]])
-  // R24: the last price is too large for an EVM word.
+  // R24: a price must be text, and must fit into an EVM word.
   for (const standard of [30, String(2n ** 256n)]) {
     const wrong = swap({ standard }, source => source.fetchGasPrice(network))
     expect(wrong.seen.error).toMatchObject({ code: 'answer-malformed' })

@@ -14,7 +14,10 @@ const token = '0x00000000000000000000000000000000000700a1'
 const payer = '0x00000000000000000000000000000000000700a2'
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const otherToken = '0x00000000000000000000000000000000000700a3'
-/** A token with 18 decimals. Any longer call writes a Transfer of the given amount to the caller. */
+/**
+ * A token. A call of four bytes (`decimals()`) returns 18. Any other call writes the log of a Transfer to the caller,
+ * with the call data as the amount.
+ */
 const logging = `0x3660041460365760003560005233307f${transferTopic}60206000a3005b601260005260206000f3`
 /** A contract that pays the given amount of coins to the caller. */
 const paying = '0x6000600060006000600035335af100'

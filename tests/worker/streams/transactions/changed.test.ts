@@ -51,7 +51,7 @@ const changes: readonly [string, object, readonly string[]][] = [
 ]
 
 const plain = { ...transfer('any').request, gas: 90_000n }
-/** A page with a script that changes requests on their way to the wallet. */
+/** Sends from a page with a script that changes the request on its way to the wallet. Returns the reported mismatches. */
 const send = async (id: string, change: object, request: object = plain, until = /confirmed|failed/) => {
   const origin = openOrigin(chain)
   origin.state.wallet = async ({ method, params = [] }) => {
@@ -66,7 +66,10 @@ const send = async (id: string, change: object, request: object = plain, until =
   return tab.tx(id)?.mismatches
 }
 
-/** Sends from an account with this code, by default a contract. Its wallet lets a bundler submit the request. */
+/**
+ * Sends from an account with this code (by default a contract's code). The wallet lets a bundler submit the request
+ * with the fields of `inside` changed. Returns the reported mismatches.
+ */
 const carried = async (
   id: string,
   inside: { to?: Hex; value?: bigint; data?: Hex },

@@ -8,7 +8,7 @@ import { account, alice, bob, openOrigin, useChain } from './stage.ts'
 const chain = useChain()
 /** Address of the oracle on the OP Stack. */
 const oracle = '0x420000000000000000000000000000000000000F'
-/** CALLDATASIZE PUSH5 a billion MUL, returned: each byte of the call data costs a gwei. */
+/** A contract that returns one gwei for each byte of its call data (CALLDATASIZE PUSH5 10^9 MUL). */
 const byTheByte = '0x3664003b9aca000260005260206000f3'
 const gwei = 10n ** 9n
 const opened: { close(): void }[] = []
@@ -32,7 +32,7 @@ describe('the layer 1 data fee of a transaction', () => {
     const { request: asked, fee } = prepared
     if (asked.type !== 'evm' || asked.fees?.type !== 'eip1559') throw new Error('no fees')
     const additional = fee?.additional ?? 0n
-    // A selector, two words, and the bytes of a whole transaction, padded to words.
+    // The oracle's call data is a selector, two words and a whole transaction, so it is longer than 100 bytes.
     expect(additional % times(gwei, '1.2')).toBe(0n)
     expect(additional >= times(100n * gwei, '1.2')).toBe(true)
     expect(fee?.max).toBe((asked.gas ?? 0n) * asked.fees.maxFeePerGas + additional)

@@ -56,7 +56,7 @@ export type World = {
   readonly tokenWords?: Readonly<Record<string, (token: string) => string>>
 }
 
-/** An EVM chain in memory with coins, tokens and contracts. Every account is rich, and all answers are true. */
+/** An EVM chain in memory with coins, tokens and contracts. Every account is rich enough, and all answers are true. */
 export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: World) {
   const waiting: Transaction[] = []
   const mined: Mined[] = []
@@ -65,7 +65,7 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
   const rich = 10n ** 40n
   const allowance = (token: string, owner: string, spender: string) =>
     allowed.get(`${token} ${owner} ${spender}`.toLowerCase()) ?? 0n
-  /** Undefined if the call reverts. */
+  /** The transfers of a call; undefined if the call reverts. */
   const movesOf = (
     { from = '', to, value = '0x0', data = '0x' }: Asked,
     isKept = false,

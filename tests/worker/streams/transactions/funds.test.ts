@@ -33,7 +33,7 @@ const coins = (value: bigint): EvmCall => ({ to: bob, value, data: '0x' })
 
 beforeEach(async () => void (await hold(40n)))
 
-/** The requests that the wallet received, and the reason why it received none. */
+/** The number of sends that reached the wallet, and the error code if the call was rejected. */
 async function outcome(verb: 'sendTransaction' | 'sendCalls', intent: object, ...more: unknown[]) {
   const origin = openOrigin(chain)
   const tab = origin.open()

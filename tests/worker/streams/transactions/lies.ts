@@ -25,10 +25,10 @@ export type Sent = {
   readonly data?: string
 }
 
-/** Phases that mean that nothing was sent. */
+/** Phases in which the page states that the payment was not made. */
 export const unpaid = ['failed', 'dropped', 'replaced', 'cancelled', 'refused', 'not-sent']
 
-/** The texts that a user types. */
+/** An amount as a user types it. */
 export const typedAmount = (chance: Chance): string => chance.of(['1', '2.5', '0.01', '1234.56', '7'])
 
 /** The text in base units; undefined if it cannot be parsed. */
@@ -41,8 +41,8 @@ export function unitsOf(text: string, decimals: number): bigint | undefined {
 }
 
 /**
- * An origin whose first node lies; one of its lies is a payment to the account, as in `pays`. The second node
- * is honest or down. The wallet sends every request that it gets.
+ * An origin whose first node lies. One of its lies is a transfer of the token `pays` to the account, which never
+ * happened. The second node is honest or down. The wallet sends every request that it gets.
  */
 export function openLyingOrigin(
   chain: ReturnType<typeof fakeChain>,
@@ -92,7 +92,7 @@ export const playSendLies: PlayLies = async (seed, step) => {
   const { tab, attempt, ended, sent } = openLyingOrigin(chain, chance)
   const isCoin = chance.below(3) === 0
   const text = typedAmount(chance)
-  // The provider's facts about the asset, with which the user's text is parsed.
+  // The decimals that the provider lists for the asset, which may be wrong. The user's text is parsed with them.
   const listed = chance.below(2) === 0 ? (isCoin ? 18 : decimals) : chance.below(40)
   const send = async (): Promise<void> => {
     const amount = unitsOf(text, listed)

@@ -45,7 +45,10 @@ export const evmLies = (paid: object): Lies => ({
   eth_getBlockByNumber: [() => null, truth => changed(truth, { transactions: [] })],
 })
 
-/** A node that tells the same lies during a whole case, about one method of `share`, and sometimes fails. */
+/**
+ * A node that tells the same lies during a whole case, and sometimes fails. It lies about a method with a probability
+ * of 1 in `share`.
+ */
 export function lying(ask: AskNode, lies: Lies, chance: Chance, share = 2): AskNode {
   const chosen = Object.entries(lies).flatMap(([method, some]) =>
     chance.below(share) === 0 ? [[method, chance.of(some)] as const] : [],

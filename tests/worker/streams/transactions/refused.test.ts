@@ -9,7 +9,7 @@ const opened: { close(): void }[] = []
 afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
-/** A tab whose wallet accepts every request and sends nothing. The test counts the requests. */
+/** A tab whose wallet rejects every send. The test counts the requests that the wallet received. */
 const open = () => {
   const origin = openOrigin(chain)
   origin.state.wallet = async ({ method }) => {

@@ -355,7 +355,7 @@ describe('the review of a send', () => {
     }
     expect(await prepare(100n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(0n, token)).not.toHaveProperty('mismatch')
-    // A token that counts in shares rounds each transfer.
+    // A difference of up to two base units is allowed, because a token that counts in shares rounds each transfer.
     expect(await prepare(99n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(98n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(97n, token)).toMatchObject({ mismatch: true })
@@ -373,7 +373,7 @@ describe('the review of a send', () => {
       if (call.method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
       return await chain.ask(call)
     }
-    // The wallet's own node answers calls too.
+    // The wallet's own node answers calls too, so it must not list the changes either.
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {
       if (request.method === 'eth_simulateV1') throw { code: 4200, message: 'Unsupported' }

@@ -132,7 +132,7 @@ export async function createSolanaLies(): Promise<PlayLies> {
     const mint = chance.below(2) === 0 ? undefined : chance.of(mints)
     const decimals = mint?.decimals ?? 9
     const text = typedAmount(chance)
-    // The provider's facts about the asset, with which the user's text is parsed.
+    // The decimals that the provider lists for the asset, which may be wrong. The user's text is parsed with them.
     const listed = chance.below(3) > 0 ? decimals : chance.below(20)
     const pay = async (): Promise<void> => {
       const amount = unitsOf(text, listed)

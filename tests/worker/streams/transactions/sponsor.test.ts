@@ -135,7 +135,10 @@ describe('a network fee that the site offers to pay', () => {
 
 describe('a swap whose fee the site pays', () => {
   const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-  /** A token with 18 decimals. Any longer call writes a Transfer of the given amount to the caller. */
+  /**
+   * A token. A call of four bytes (`decimals()`) returns 18. Any other call writes the log of a Transfer to the
+   * caller, with the call data as the amount.
+   */
   const logging = `0x3660041460365760003560005233307f${transferTopic}60206000a3005b601260005260206000f3`
   beforeEach(async () => void (await chain.rpc('anvil_setCode', [token, logging])))
   const swap = (id: string, given: bigint): TransactionIntent => ({

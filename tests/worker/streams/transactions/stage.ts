@@ -48,7 +48,10 @@ export function useChain() {
   afterAll(async () => await stage.anvil.close())
   const rpc = (method: string, params: readonly unknown[] = []) => stage.anvil.rpc(method, params)
   let isMining = true
-  /** The chain answers a send before it has mined it, also while it mines by itself. */
+  /**
+   * Waits until the chain has mined all sent transactions, because even with automine it first answers and then
+   * mines.
+   */
   const whenMined = () =>
     vi.waitFor(async () => expect(await rpc('txpool_status')).toMatchObject({ pending: '0x0' }))
   return {
@@ -58,13 +61,13 @@ export function useChain() {
       return rpc('evm_setAutomine', [on])
     },
     mine: () => rpc('anvil_mine', ['0x1']),
-    /** The balance of an address. While the chain mines by itself, it includes every transaction that was sent before. */
+    /** The balance of an address. With automine, the balance includes every transaction that was sent before. */
     balance: async (owner: string) => {
       if (isMining) await whenMined()
       return BigInt((await rpc('eth_getBalance', [owner, 'latest'])) as string)
     },
     sent: async () => Number((await rpc('eth_getTransactionCount', [alice, 'pending'])) as string),
-    /** Calls as the worker does: errors of the node have codes. */
+    /** Calls the chain's node as the worker does: an error of the node becomes an AppError with a code. */
     ask: async (call: RpcCall): Promise<unknown> => {
       try {
         return await rpc(call.method, call.params)

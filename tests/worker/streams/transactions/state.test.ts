@@ -73,7 +73,7 @@ describe('a pending transaction', () => {
     await until(() => soon.tab.phase('dropped'), 'pending')
     const later = reload(soon.origin, soon.tab, 90_000)
     await until(() => later.tab.phase('dropped'), 'dropped')
-    // One node has kept the transaction.
+    // The wallet is not asked again, because another node may still have the transaction.
     const raw = await later.tab.call<TransactionRecord>('sendTransaction', transfer('dropped'))
     expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
   }, 15_000)

@@ -76,7 +76,7 @@ type Row = {
   readonly eip2612: boolean
 }
 
-/** The values that the provider is asked for, and the true answers. */
+/** The true values: the tokens with their decimals, the output of the swap, and the allowance of a token. */
 type Market = {
   readonly tokens: Readonly<Record<string, number>>
   readonly gives: bigint
@@ -213,7 +213,7 @@ export const playSwapLies: PlayLies = async (seed, step) => {
       else {
         expectSwap(asked, { from, to, units, least: (((shown * 99n) / 100n) * 99n) / 100n })
         expect([sold.decimals, bought.decimals], 'decimals shown').toEqual([decimalsOf(from), decimalsOf(to)])
-        // If there were no other node, a lying node and a lying provider would agree.
+        // If the second node is down, a lie on which the first node and the provider agree cannot be detected.
         const brings = bringsOf(asked)
         if (isWitnessed && brings !== undefined) expect(brings).toBeGreaterThanOrEqual(next.minOutput)
         await tab.swap.call('forgetPermit', question)

@@ -87,12 +87,12 @@ it('D6: a transaction counts as slow after 180 s without a receipt, and is then 
     return await asksIn(lookUp, 10 * pendingPollMs)
   }
   expect(await seenAgain()).toBe(1)
-  // After a day it is looked up only when the user asks.
+  // After a day, the transaction is looked up only when the user asks.
   vi.setSystemTime(1_000_000 + watchedForMs + 1)
   expect(await seenAgain()).toBe(0)
   await look()
   expect(lookUp).toHaveBeenCalledTimes(1)
-  // No node has reported an end, so it is not failed.
+  // No node has reported that the transaction failed or was mined, so it stays pending.
   expect(tx()).toMatchObject({ phase: 'pending', slow: true })
   lookUp.mockResolvedValueOnce([{ type: 'mined', at: Date.now(), hash: sent.hash ?? '', ok: true }])
   await look()

@@ -8,7 +8,7 @@ const opened: { close(): void }[] = []
 afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
-/** An origin whose disk stores nothing from the first record with this phase on. */
+/** An origin whose disk fails when the first record with this phase is written, and from then on. */
 const open = (kept: 'failed' | 'refused', from: TransactionRecord['phase'] = 'recorded') => {
   let isBroken = false
   const disk = memoryStore()
