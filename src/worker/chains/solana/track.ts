@@ -75,8 +75,8 @@ function landedKey(landed: Landed | undefined): string | undefined {
 }
 
 /**
- * Whether the account has signed the transaction that a node returned. A node cannot invent such a transaction, because it
- * cannot sign it.
+ * Whether the account has signed the transaction that a node returned, because a node cannot sign for the account. If
+ * the browser does not support Ed25519, only the hash is compared.
  */
 async function isOurs({ account }: TransactionRecord, hash: string, wire: string): Promise<boolean> {
   try {
