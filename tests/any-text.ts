@@ -20,9 +20,9 @@ const codePoint = fc.oneof(
 )
 
 /**
- * Generates a text of any code points up to its full length. fast-check's unit `binary` first makes a table
- * of all code points, which takes seconds on a busy machine, and its texts reach only a fraction of the
- * length.
+ * Generates a text of up to `maxLength` code points of any kind. fast-check's unit `binary` first makes a table
+ * of all code points, which takes seconds on a busy machine, and its texts are much shorter than
+ * `maxLength`.
  */
 export const anyText = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(codePoint, { maxLength, size: 'max' }).map(codes => String.fromCodePoint(...codes))

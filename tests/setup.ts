@@ -4,5 +4,6 @@ import { afterAll, vi } from 'vitest'
 const { waitFor } = vi
 vi.waitFor = (check, options = 15_000) => waitFor(check, options)
 
-// The files of a test worker share what they import. An import that outlives its file would fail, also for the next file.
+// Waits for the imports that still load when a test file ends. They would fail otherwise, also in the next file, because the
+// files of a test worker share their modules.
 afterAll(() => vi.dynamicImportSettled(), 30_000)

@@ -10,7 +10,7 @@ import { buildTransfer } from '../src/worker/chains/solana/prepare.ts'
 
 type Wish = Omit<Parameters<typeof buildTransfer>[1], 'from'>
 
-/** An unsigned SOL transfer, as the wallet receives it, without a chain. `blockhash` is any address. */
+/** An unsigned SOL transfer, as the wallet receives it, built without a node. Any address can serve as `blockhash`. */
 export const transferOf = async (from: SolanaKey, wish: Wish, blockhash = from.address as string) => {
   const made = await buildTransfer(
     async ({ method }) =>

@@ -15,7 +15,7 @@ type Wagmi = Pick<
   typeof wagmi3,
   'connect' | 'createConfig' | 'disconnect' | 'getConnection' | 'reconnect' | 'signMessage' | 'switchChain'
 >
-/** The connector also has wagmi's connector type. */
+/** Compiles only if the connector fits the connector types of wagmi 3 and of wagmi 2. */
 const typed = (options: PorticoConnectorOptions): [wagmi3.CreateConnectorFn, wagmi2.CreateConnectorFn] => [
   porticoConnector(options),
   porticoConnector(options),
@@ -23,7 +23,7 @@ const typed = (options: PorticoConnectorOptions): [wagmi3.CreateConnectorFn, wag
 
 const versions: readonly (readonly [string, Wagmi])[] = [
   ['3', wagmi3],
-  // The same wagmi functions, under the shorter names of another version.
+  // wagmi 2 has the same function as `getConnection` under the name `getAccount`.
   ['2', { ...wagmi2, getConnection: wagmi2.getAccount } as unknown as Wagmi],
 ]
 

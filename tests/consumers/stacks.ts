@@ -10,7 +10,7 @@ export type Stack = {
   readonly packages: readonly string[]
   /** Writes the site into the project and builds it. Returns the folder to serve. */
   readonly build: (place: string) => Promise<string>
-  /** The arguments of a server for development, which takes the place of the folder. It is given a port. */
+  /** Returns the script and arguments of a development server on this port. It serves the site in place of the folder. */
   readonly serve?: (port: number) => readonly [script: string, ...args: string[]]
   /**
    * Where the service runs: in a worker of the site's origin, in a worker from a `blob:`, or in the page. In
@@ -144,7 +144,7 @@ export const stacks: readonly Stack[] = [
   framework('Svelte 5.57.3', 'svelte-site', 'svelte@5.57.3', '@sveltejs/vite-plugin-svelte@7.3.1'),
   {
     name: 'Parcel 2.16.4',
-    // Parcel adds `process` to the site by itself.
+    // Parcel would otherwise install `process` into the site by itself.
     packages: ['parcel@2.16.4', 'process@0.11.10'],
     runs: 'worker',
     build: async place => {

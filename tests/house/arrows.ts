@@ -11,8 +11,8 @@ export type Room = {
   /** Packages they may import, by name, with all subpaths. */
   readonly packages?: readonly string[]
   /**
-   * A file that exports such a name may not be imported by other files of the room: a stream by streams, a
-   * view by views. Types are allowed.
+   * Matches names of exports. Other files of the room may import only types from a file with such an export: no stream
+   * imports another stream, and no view another view.
    */
   readonly strangers?: RegExp
 }

@@ -111,7 +111,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/kit',
     files: /^src\/ui\/kit\//,
-    // The drawings of the bundled logos load late, so that only a missing picture downloads them.
+    // `lazy.tsx` loads the drawings of the bundled logos, so that the page downloads them only if a picture is missing.
     may: [
       'src/ui/app/hooks/',
       'src/ui/app/context.ts',

@@ -73,7 +73,7 @@ export const openers: TextRule = {
   pattern: /\b(win|window|self|globalThis)\.open\((?!.*noopener)|rel="(?!noopener noreferrer")/,
 }
 
-/** Promises in a file of queries: a read that is shown is a stream. */
+/** Promises in a file of queries: a value that the page shows comes from a stream. */
 export const awaitedReads: TextRule = {
   why: 'belongs into actions.ts or feature.ts, because queries.ts holds streams',
   pattern: /\b(first|last)ValueFrom\b/,

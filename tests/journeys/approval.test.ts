@@ -47,7 +47,7 @@ it('closing an approval by X, Escape or a click outside the card cancels its req
     expect(await signing).toEqual({ code: 'request-cancelled' })
     await dialog(page).waitFor({ state: 'hidden' })
   }
-  // The frame no longer shows the cancelled requests, and the box of the next request accepts the pointer.
+  // The frame shows the next request in place of the cancelled ones, and its box accepts the pointer.
   const signing = sign(page)
   await dialog(page).locator('.frame-box:not(.held)').waitFor()
   await stays(1_000, async () => expect(await dialog(page).locator('.frame-box.held').count()).toBe(0))
@@ -80,7 +80,7 @@ const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64
 it('R17: an approval says in words which rights a request gives away, and never shows 0 for an amount that cannot be read', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
-  // The frame shows no question here, so every text is the modal's own.
+  // The login frame hangs and shows nothing, so the modal itself shows every text of this test.
   await sandbox.fault({ service: 'login', route: 'POST /frame/QUESTION', kind: 'hang' })
   const requests: readonly (readonly [transaction: object, shown: string, words: string])[] = [
     [{ to: usdc, data: unlimited }, '.banner.bad', 'Unlimited: this address could take all your'],

@@ -11,7 +11,7 @@ const elsewhere = {
   quantity: { decimals: '18', numeric: '7' },
 }
 
-/** Faults of a balances request. The slowest are first, because the tests run in parallel. */
+/** Faults of a balances request. The slowest are first, so that the parallel tests end sooner. */
 const faults: [string, Omit<FaultWish, 'route'>][] = [
   ['responds 429 with Retry-After in seconds', { kind: 'status', status: 429, headers: readable('7') }],
   ['never answers', { kind: 'hang' }],

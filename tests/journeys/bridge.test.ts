@@ -167,7 +167,7 @@ describe('a site with Trusted Types', () => {
       window.both[1].settings.update({ hideAmounts: true })`)
     const kept = () => site.page.evaluate<Settings[]>('window.kept')
     await expect.poll(async () => (await kept())[1]).toMatchObject({ hideAmounts: true })
-    // A changed setting shows that the first modal has read its settings.
+    // This update is emitted only after the first modal has read its stored settings.
     await site.page.evaluate("window.both[0].settings.update({ recentWallets: ['own'] })")
     await expect.poll(async () => (await kept())[0]).toMatchObject({ recentWallets: ['own'] })
     expect(await kept()).toMatchObject([

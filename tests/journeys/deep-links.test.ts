@@ -48,7 +48,7 @@ const toWallet = async (page: Page, { id, name }: { id: string; name: string }):
   await openModal(page)
   await dialog(page).getByTestId('all-wallets').click()
   await dialog(page).getByTestId('portico-wallet-search').fill(name)
-  // The unfiltered list has disappeared by now, so no row moves while the finger taps.
+  // Waits until the list is filtered, so that no row moves during the tap.
   await dialog(page).getByText('1 wallet', { exact: true }).first().waitFor()
   await dialog(page).getByTestId(`wallet-search-item-${id}`).click()
   await title(page).filter({ hasText: name }).waitFor()

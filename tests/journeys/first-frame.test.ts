@@ -4,7 +4,7 @@ import { dialog, openModal, walletRow } from './modal.ts'
 
 useBrowser()
 
-/** What the page had loaded and drawn: at the click, when the view was drawn, and when the worker was created. */
+/** The title and scripts of the page at one moment: the click, the first drawing of the view, or the start of the worker. */
 type Moment = { readonly title: string; readonly scripts: readonly string[] }
 type Recorded = { readonly clicked?: Moment; readonly drawn?: Moment; readonly worker?: Moment }
 

@@ -120,7 +120,7 @@ async function axeRun(
   }, runOnly)
 }
 
-/** The DOM of the open scene without its theme. */
+/** The HTML of the open scene without its theme attribute, to compare the scene in both themes. */
 export async function makeUp(page: Page): Promise<string | undefined> {
   return page.evaluate(() =>
     document.querySelector('portico-modal')?.shadowRoot?.innerHTML.replace(/ data-theme="\w+"/, ''),

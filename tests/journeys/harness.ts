@@ -32,8 +32,8 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
   // Without this flag Chromium opens two pages for its address bar beside every page of a test, which costs a
-  // sixth of all work. The flag replaces the list of flags that Playwright sets, so it repeats the names that
-  // keep a test on its own addresses.
+  // sixth of all work. The flag replaces Playwright's own list of disabled features, so it repeats those that
+  // must stay disabled to keep a test on its own addresses.
   `--disable-features=${[
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
@@ -85,9 +85,9 @@ let browser: Browser | undefined
 const contexts = new Set<BrowserContext>()
 
 /**
- * Call once at the top of a file of journeys. Starts a browser for the file and cleans the stage after each journey. `'end'`
- * cleans only after the last one, for journeys that run in parallel; each of them then has its own project and sets faults
- * for that project only.
+ * Call once at the top of a file of journeys. Starts a browser for the file. After each journey, closes its pages and clears
+ * all faults. With `'end'` this happens only after the last journey, for journeys that run in parallel; each of them then has
+ * its own project and sets faults for that project only.
  */
 export function useBrowser(cleaned: 'each' | 'end' = 'each', launch: LaunchOptions = {}): void {
   const clean = async () => {
@@ -182,7 +182,7 @@ const hearWorkers = `{
   }
   const listen = EventTarget.prototype.addEventListener
   window.Worker = new Proxy(Worker, {
-    // A page may add properties to Object.prototype.
+    // A page may add properties to Object.prototype, and the handler must not inherit them.
     __proto__: null,
     construct(...call) {
       const worker = Reflect.construct(...call)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { embedPage, type Pages, type Served } from './bridge-pages.ts'
 import { visit } from './harness.ts'
 
-/** The browser's messages about a refused file. */
+/** Matches the console messages of the browser and of Portico about a refused file. */
 export const refusals = /integrity|worker-blocked|could not be loaded/
 
 export const textOf = (file: string): string => readFileSync(`dist/embed/${file}`, 'utf8')
@@ -33,7 +33,7 @@ const faults: Readonly<Record<string, (file: string) => Served>> = {
 async function openSite(pages: Pages) {
   const site = await visit({ url: pages.page(embedPage('{cdn}', 'close')), expected: refusals })
   const { page } = site
-  // The API does not load from changed files, and the page receives an event about that.
+  // The page gets the modal's API, or an event if a changed file was refused.
   await page.waitForFunction(() => window.modal ?? window.refused)
   const core = await page.evaluate(() => document.querySelector<HTMLScriptElement>('[src$="core.js"]')?.src)
   return {
@@ -88,8 +88,8 @@ export async function expectEachRefused(pages: Pages, files: readonly string[]):
 }
 
 /**
- * Changes all files but one, which arrives after its imports were refused. The browser forgets refused files, so it would
- * otherwise fetch them again by itself, without a hash check.
+ * Changes all files except one, and delays that one until its imports were refused. The late file must not run: the browser
+ * forgets refused files, so it would fetch them again as imports, without a hash check.
  */
 export async function expectNoLateImport(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()

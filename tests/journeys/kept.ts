@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { stage } from './harness.ts'
 
-/** A place that could contain data of a user: storage of the origin, the document, or analytics events. */
+/** A place that could contain data of a user: storage of the origin, the page's address or document, or analytics events. */
 export type Place =
   | 'localStorage'
   | 'sessionStorage'

@@ -8,7 +8,7 @@ useBrowser()
 type Shift = PerformanceEntry & { readonly value: number }
 type Site = { shift: number }
 
-/** The layout shift of the page since the last call, also shortly after a click. */
+/** The layout shift of the page since the last call. Unlike the web metric, it includes shifts shortly after a click. */
 const shiftOf = (page: Page) =>
   page.evaluate(async () => {
     // Waits for the next frame, because its shifts count too.

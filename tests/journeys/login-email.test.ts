@@ -190,7 +190,7 @@ describe('the code in an e-mail', () => {
     await fetch(`${loginSite}/inbox/expire`, { method: 'POST' })
     await codeField(page).fill(code)
     await wrong(page, 'This code has expired')
-    // Another email can be requested only after the cooldown; a new address does not avoid it.
+    // Another email can be requested only after the cooldown. Typing the address again does not avoid it.
     await dialog(page)
       .getByTestId('portico-resend')
       .filter({ hasText: /Send a new code in \d+ s/ })
@@ -198,7 +198,7 @@ describe('the code in an e-mail', () => {
     await dialog(page).getByRole('button', { name: 'Edit' }).click()
     await giveEmail(page, 'eli@example.com')
     await wrong(page, /Please try again after \d+ seconds/)
-    // Moves the page's clock forward.
+    // Moves the page's clock past the end of the cooldown.
     await page.evaluate(() => {
       const now = performance.now.bind(performance)
       performance.now = () => now() + 30_000
@@ -209,7 +209,7 @@ describe('the code in an e-mail', () => {
     await codeField(page).fill(`Your code: ${next.code}`)
     await dialog(page).waitFor({ state: 'hidden' })
     await page.getByTestId('account-button').waitFor()
-    // P11: errors on the way are not announced again when the account opens.
+    // P11: the earlier errors of the login are not announced again when the account opens.
     await openAccount(page)
     expect(await dialog(page).getByTestId('portico-alert').textContent()).toBe('')
     expectNoTroubles(dapp)

@@ -60,16 +60,16 @@ export async function logIn(page: Page, email: string): Promise<void> {
 export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
 /**
- * Answers the current request in the frame and waits until it is gone, because the next one has the same title. Presses once
- * the button in the frame reacts to the pointer: after the box of the frame accepts presses, the browser still sends them to
- * the page until it has drawn its next frame.
+ * Answers the current request in the login frame and waits until it is gone, because the next one has the same title. The
+ * button must react to the pointer before the press: after the login frame starts to accept presses, the browser still sends
+ * them to the page until the next repaint.
  */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
   const asked = title(page).filter({ hasText: 'Confirm in the secure window' })
   await asked.waitFor()
   const button = inFrame(page).getByRole('button', { name: answer })
   const isHovered = async () => {
-    // The frame forgets where the pointer was after the earlier request.
+    // Moves the pointer out and in again, because the frame no longer knows its place after the earlier request.
     await page.mouse.move(0, 0)
     await button.hover()
     return button.evaluate(element => element.matches(':hover'))

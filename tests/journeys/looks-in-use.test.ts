@@ -104,7 +104,7 @@ describe('a change of views', () => {
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)
-      // The first visit loads the code of the views.
+      // Goes there and back once before the measurement, because the first visit loads the code of the views.
       for (const control of [testId, 'header-back']) await framesOf(page, control)
       for (const control of [testId, 'header-back']) {
         const { heights, took } = await framesOf(page, control)

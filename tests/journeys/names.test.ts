@@ -96,7 +96,7 @@ it('a taken name is marked as taken, and the user can choose a suggested name, s
     .filter({ hasText: `${label}1.reown.id is yours` })
     .waitFor()
   await dialog(page).getByTestId('portico-name-done').click()
-  // The live region still announces the new name.
+  // Matches the whole text, because the live region still contains "… is yours".
   await dialog(page).getByText(`${label}1.reown.id`, { exact: true }).waitFor()
   expectNoTroubles(shop)
 })
@@ -158,7 +158,7 @@ it('an ENS name that two nodes confirm resolves for a send and shows its picture
   await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
   await title(page).filter({ hasText: 'Review send' }).waitFor()
   await dialog(page).getByText(ensName, { exact: true }).waitFor()
-  // Two nodes of the sandbox return the same address.
+  // Two nodes of the sandbox return the same address, so there is no warning.
   expect(await dialog(page).getByTestId('portico-finding-name-unconfirmed').count()).toBe(0)
   const to = dialog(page).getByTestId('portico-review-to').locator('[title]')
   expect(await to.getAttribute('title')).toBe(carol)

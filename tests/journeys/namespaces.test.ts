@@ -126,7 +126,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     await toWallet(shop.page, name, `wallet.owner.mode = 'auto'`)
     await connectOther(shop.page, name)
     await shop.page.reload()
-    // From now on a prompt would never be answered.
+    // The reload sets the wallet back to `silent`: it would never answer a prompt.
     await shop.page.getByTestId('account-button').waitFor()
     await expect.poll(() => accountOf(shop.page)).toBe(`${ids.solana}:${keys.alice.address}`)
     const status = () =>
@@ -281,7 +281,7 @@ describe('several connected wallets', () => {
     await choose(page, name)
     await tokenRow(page, 'SOL').waitFor()
 
-    // From now on a prompt of either wallet would never be answered.
+    // From now on neither wallet would answer a prompt.
     await toWallet(page, name, `wallet.owner.mode = 'silent'`)
     await page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'silent'`)
     await dialog(page).getByTestId('wui-wallet-switch').click()

@@ -129,7 +129,7 @@ it('opening an unknown or disabled view is rejected with a code, and opening a v
     await walletRow(page, 'Heron Wallet').waitFor()
     await close(page)
   }
-  // With arguments that the view cannot render, it shows an error and a way on.
+  // A view that cannot render its arguments shows an error and a button to leave the view.
   await open(page, { view: 'ConnectingMultiChain', arguments: { wallet: { name: 'No namespaces' } } })
   await title(page).filter({ hasText: 'Something went wrong' }).waitFor()
   await dialog(page).getByTestId('portico-copy-report').waitFor()

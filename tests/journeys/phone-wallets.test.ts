@@ -27,7 +27,7 @@ it('the wallet list on an iPhone contains every wallet that an iPhone can open, 
   )
   const usualTile = dialog(page).getByTestId(`wallet-search-item-${usual?.id}`)
   await usualTile.waitFor()
-  // Fewer pages of the catalogue are enough for the test.
+  // Shows certified wallets only, because a shorter list is enough for the test.
   await dialog(page).getByTestId('wui-certified-switch').tap()
   await usualTile.waitFor({ state: 'detached' })
   await tiles.first().waitFor()

@@ -25,7 +25,7 @@ it('R21: while the network comes and goes, no relay socket opens unless a wallet
   await openAccount(page)
   await dialog(page).getByTestId('portico-settings-button').click()
   await dialog(page).getByTestId('disconnect-button').click()
-  // A narrow page shows no QR code; a code would need the relay while it can be scanned.
+  // A narrow page shows no QR code. A visible code would need a relay socket.
   await page.setViewportSize({ width: 390, height: 800 })
   await openModal(page)
   await connectInjected(page)
@@ -36,7 +36,7 @@ it('R21: while the network comes and goes, no relay socket opens unless a wallet
     await context.setOffline(false)
     await page.waitForFunction(() => navigator.onLine)
   }
-  // The worker replies after the last event, so it has handled them all.
+  // The worker handles events in order: when it returns the balances, it has handled all changes of the network.
   await openAccount(page)
   await tokenRow(page, 'ETH').waitFor()
   const asked = await sandbox.since(mark, 'relay')

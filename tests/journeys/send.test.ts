@@ -118,7 +118,7 @@ it.each([
     expect(await dialog(shop.page).getByTestId('portico-send-amount').inputValue()).toBe(shown)
     await review(shop.page)
     await dialog(shop.page).getByTestId('portico-review-amount').filter({ hasText: shown }).waitFor()
-    // L6: the text is English on both pages.
+    // L6: the modal's text is English in both locales.
     const root = shop.page.locator('portico-modal .root')
     expect(await root.evaluate(({ lang, dir }: HTMLElement) => [lang.slice(0, 2), dir])).toEqual([
       'en',

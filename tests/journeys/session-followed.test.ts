@@ -48,13 +48,13 @@ it('a returning user is shown as reconnecting at once, with the address, before 
   await connectInjected(first.page)
   await first.page.close()
 
-  // The wallet loads late in this visit; until then the modal shows stored data.
+  // The page of this visit has no wallet. At first the modal shows the stored account.
   const back = await visitAll([], { context, networks, before: recordAccounts })
   const button = back.page.getByTestId('account-button')
   await button.waitFor({ timeout: 3_500 })
   // The page declares no charset, and the script does not depend on one.
   expect(await button.innerText()).toBe(`${addressOf('alice').slice(0, 6)}…${addressOf('alice').slice(-4)}`)
-  // The wallet is never injected on this page, so no account connects.
+  // The wallet does not appear, so after a while the account is no longer shown.
   await back.page.getByTestId('connect-button').waitFor({ timeout: 8_000 })
   expect(await back.page.evaluate('window.accounts')).toContainEqual(
     expect.objectContaining({ status: 'reconnecting', address: addressOf('alice') }),

@@ -83,7 +83,7 @@ it('R15: messages that another script of the origin sends to the tabs are ignore
       channel.postMessage({ type: 'beat', from: 'stranger', wants: null })
       channel.postMessage({ type: 'tell', from: 'stranger', topic: 'session', value })
     }
-    // A script can find the channel's real name in the storage, so the messages are verified as well.
+    // A script can read the channel's real name in the storage, so the tabs must also verify the messages.
     const meeting = new BroadcastChannel(`${name}/2/${key}`)
     meeting.postMessage({ type: 'beat', from: 'stranger', wants: null })
     return {

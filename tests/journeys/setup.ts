@@ -6,7 +6,7 @@ import { sandboxOptions } from '../../demo/with-sandbox.ts'
 import { preferredPorts } from '../../sandbox/ports.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 
-/** The facts about a stage that its journeys need. */
+/** The addresses, chains and accounts of a stage: the sandbox and the demo that one lane of the test run uses. */
 export type Stage = {
   readonly shop: string
   readonly cdn: string

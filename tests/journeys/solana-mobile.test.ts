@@ -128,7 +128,7 @@ it('a returning visitor is reconnected without the app, and the next request use
   await page.getByTestId('account-button').waitFor()
   await expect.poll(() => accountOf(page, 'solana')).toBe(`${ids.solana}:${keys.alice.address}`)
   expect(links).toHaveLength(1)
-  // A new authorisation would ask this user, who declines.
+  // From here on `seen` contains only the requests after the reload.
   app.seen.length = 0
   const signed = ask(page, 'solana', 'solana_signMessage', { message: 'Cn8eVZg', pubkey: keys.alice.address })
   await openApp(shop)

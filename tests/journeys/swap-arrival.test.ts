@@ -21,11 +21,11 @@ import {
 useBrowser()
 usePhones()
 
-/** A worthless token of the provider: it answers every call with a large number and writes no logs. */
+/** A token without value: it answers every call with a large number and emits no logs. */
 const worthless = '0x00000000000000000000000000000000000bad02'
 const amount = 10_000_000_000_000_000n
 
-/** Makes the provider build a swap through its own pool, which takes the coins and pays out no DAI. */
+/** Makes the provider build a swap that pays out the worthless token in place of DAI. */
 async function lyingPool(): Promise<void> {
   await sandbox.rpc(ethereum, 'anvil_setCode', [worthless, '0x600160801b60005260206000f3'])
   const output = poolOutput(amount, await coinsOf(pool), await heldOf(pool, 'DAI'))
@@ -99,7 +99,7 @@ describe('R2: a swap whose output is uncertain', () => {
 
   it("says that no second source confirms it if only the data provider's node answers", async () => {
     const error = { code: -32601, message: 'the method does not exist' }
-    // Decimals can still be read, but the output can be counted only with a code override of the account.
+    // These nodes still return decimals. They neither simulate nor override an account's code, so they can't count the output.
     for (const contains of ['eth_simulateV1', '{"code":"0x'])
       await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'rpc', contains, body: { error } })
     const shop = await reviewed(onPhone)

@@ -31,7 +31,7 @@ export function tabGoesRound(parts: readonly ScenePart[]): void {
           )
           return names.filter((name, index) => name === '' || names.indexOf(name) === index).length
         })
-        // Tabs until the first control repeats, because lists grow meanwhile.
+        // Presses Tab until the first control has the focus again. A fixed number would not do, because lists grow meanwhile.
         const seen: number[] = []
         while (seen.length < 500) {
           await page.keyboard.press('Tab')

@@ -5,7 +5,7 @@ import { inspect } from './inspect.ts'
 
 const long = 180_000
 
-/** Changes the font size (px) of the browser's settings, and what the modal read from them when it was mounted. */
+/** Changes the font size (px) in the browser's settings, and in the property that the modal sets only when it is mounted. */
 const userFont = async (page: Page, browser: CDPSession, size: number) => {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } })
   await page.evaluate(wanted => {

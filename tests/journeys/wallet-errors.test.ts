@@ -97,7 +97,7 @@ it('if the wallet reports too small a balance for a send, the modal gives that r
   await confirm(page)
   await expect.poll(() => page.evaluate(`window.__testWallets['${wallet}'].pending.length`)).toBe(1)
   await toWallet(page, `wallet.reject(-32000, 'insufficient funds for gas * price + value')`)
-  // A wallet may report this for a second attempt after the first one was sent.
+  // The outcome is unknown: the wallet may have sent a first attempt, and report the missing funds for a second one.
   await life(page, 'unknown').waitFor()
   await dialog(page).getByTestId('portico-life-passed-on').filter({ hasText: 'Not enough funds' }).waitFor()
   expect(

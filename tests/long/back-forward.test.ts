@@ -15,7 +15,7 @@ import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from '
 useBrowser('each', { ignoreDefaultArgs: ['--disable-back-forward-cache'] })
 
 const wallets = [walletOf('bob')]
-/** A narrow window shows no QR code: an open relay socket keeps a page out of the cache. */
+/** A narrow window shows no QR code, which would open a relay socket. An open socket keeps a page out of the cache. */
 const browser = { viewport: { width: 390, height: 844 } }
 const isBalance = ({ path }: { path: string }): boolean => /\/v1\/account\/.*\/balance$/.test(path)
 
@@ -79,7 +79,7 @@ it('the leader tab is not kept in the back/forward cache, and only one tab leads
   const other = await visit({ context: shop.context, wallets })
   await openAccount(other.page)
   await tokenRow(other.page, 'ETH').waitFor()
-  // The browser dropped the page from the cache because of its lock, so it loads again.
+  // The page held the leader's lock, so the browser dropped it from the cache, and it loads again.
   expect(await back(shop)).toBe(false)
   await openAccount(shop.page)
   await tokenRow(shop.page, 'ETH').waitFor()

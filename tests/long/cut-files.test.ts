@@ -9,7 +9,7 @@ import { choose, openSwap } from '../journeys/swaps.ts'
 
 useBrowser()
 
-/** The files of the script tag, whatever its version. */
+/** Matches the URL of a file of the script tag, in any version. */
 const fileOfTag = /\/v[\d.]+\/((?:chunks|classic)\/[\w-]+\.js|[\w-]+\.js)$/
 /** The maximum time for each step on a page with a cut file, and for the button of the review. */
 const [stepMs, buttonMs] = [4_000, 10_000]

@@ -6,7 +6,7 @@ import { everyViewHasRoom, everyViewIsMirrored } from '../journeys/views-room.ts
 
 useBrowser()
 
-// `npm test` checks one scene of each view, and scenes with parts of their own.
+// Checks all scenes. `npm test` checks only one scene of each view, and scenes with parts of their own.
 everyViewHasRoom(partsOf(scenes))
 everyViewIsMirrored(partsOf(scenes))
 tabGoesRound(partsOf(scenes))

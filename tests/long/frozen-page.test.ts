@@ -147,7 +147,7 @@ it('a page whose timers the browser runs only once a minute keeps its worker, an
   await hide(shop)
   await stays(500, () => true)
   const hidden = await sandbox.now()
-  // The browser throttles a timer only after timers have been set by timers alone for one minute.
+  // The browser starts to throttle only after one minute in which every new timer was set by another timer.
   await stays(62_000, async () => expect(await sandbox.since(hidden)).toEqual([]))
   const first = await turns(shop)
   await stays(65_000, async () => expect(await sandbox.since(hidden)).toEqual([]))

@@ -42,7 +42,7 @@ it('on a page whose CSS rules change all elements, every pixel of the modal stay
       browser: { reducedMotion: 'reduce', ...desktop },
       before,
     })
-    // The page itself is drawn behind the modal, and its rules do change that.
+    // Removes the page's own content: it is visible behind the modal, and the rules do change it.
     await page.evaluate(() => document.querySelector('main')?.remove())
     const pictures: string[] = []
     for (const scene of scenesToCompare) {

@@ -22,7 +22,7 @@ const from = addressOf(payer)
 const refuser = '0x00000000000000000000000000000000000c0de0'
 
 type Site = Window & WalletPage & { portico: { ready: Promise<Portico> } }
-/** The sent transaction; its value identifies it on the chain. */
+/** The transaction to send. Its value identifies it on the chain. */
 type Wish = { readonly id: string; readonly value: number; readonly to: string }
 /** The fields of a stored transaction that this test compares. */
 type Seen = Pick<TransactionRecord, 'phase' | 'hash' | 'nonce'>
@@ -197,7 +197,7 @@ const byItself = (own: object) =>
     { from, gas: '0x15f90', maxFeePerGas: '0x3b9aca00000', maxPriorityFeePerGas: '0x174876e800', ...own },
   ])
 const hex = (number: number) => `0x${number.toString(16)}`
-/** Makes the nodes of the modal hang; the wallet has another one. */
+/** Makes the nodes that the modal uses hang. The wallet uses another node. */
 const silence = async () => {
   await sandbox.fault({ service: 'provider', route: 'POST /v1/', kind: 'hang' })
   await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'hang' })
@@ -211,7 +211,8 @@ type Point = {
   readonly meanwhile?: (visitor: Visitor, wish: Wish, url: string) => Promise<unknown>
   readonly after: Phase
   /**
-   * The number of such transactions on the chain at the end, and the number of requests that the wallet got.
+   * At the end: the number of transactions on the chain with the sent value and recipient, and the number of requests that
+   * the wallet got.
    */
   readonly sent: 0 | 1
   readonly asked: 0 | 1

@@ -29,7 +29,7 @@ export async function serveFolder(
   }
 }
 
-/** Starts a server that a package of the project brings, and waits until it answers. `serve` returns its arguments. */
+/** Starts a server from a package in the project and waits until it responds. `serve` returns its script and arguments. */
 export async function startServer(
   place: string,
   serve: (port: number) => readonly [script: string, ...args: string[]],

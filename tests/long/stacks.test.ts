@@ -42,7 +42,7 @@ it.each(stacks)(
     row.builds = 'yes'
     const site = stack.serve ? await startServer(place, stack.serve) : await serveFolder(folder)
     try {
-      // The browser reports the missing files.
+      // On a site without the worker's files, the browser reports that worker-classic.js is missing.
       const expected = stack.runs === 'page' ? { expected: /worker-classic\.js/ } : {}
       const shop = await visit({ url: site.url, wallets: [walletOf('alice')], ...expected })
       const { page } = shop

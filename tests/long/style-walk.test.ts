@@ -9,7 +9,7 @@ it('every view looks the same, whichever views were shown before it', async () =
   const page = await openGallery(desktop)
   // A fixed time keeps relative times equal in every appearance.
   await page.clock.setFixedTime(new Date())
-  // The first time a view shows, its late parts load over the network.
+  // Shows each scene once before the comparison, because its late parts load over the network the first time.
   for (const scene of mainScenes) await show(page, scene)
   const fresh = new Map<string, Look>()
   for (const scene of mainScenes) {

@@ -97,7 +97,8 @@ export function inspectTheme(): string[] {
     const lines = [...range.getClientRects()].filter(({ width }) => width > 0.5)
     const path = pathTo(element)
     const scroller = path.findLastIndex(isScrolled)
-    // Text that is scrolled out of view is not cut off: only boxes inside the scroller count, and the sides of the scroller.
+    // Text that is scrolled out of view is not cut off. So the scroller and the boxes around it limit only the left and the
+    // right side of a text.
     for (const [place, box] of path.entries()) {
       const { overflowX, backgroundColor, textOverflow, display } = getComputedStyle(box)
       if (display === 'inline' || display === 'contents') continue
@@ -117,7 +118,7 @@ export function inspectTheme(): string[] {
   const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
-    // Letters on the tiles of wallets and tokens stand for their logos.
+    // Skips the letters on the tiles of wallets and tokens, which are shown in place of logos.
     if (!element || !node.textContent?.trim() || element.closest('.pic, svg, style')) continue
     if (!isSeen(element)) continue
     measureContrast(element, getComputedStyle(element).color, nameOf(element))

@@ -18,8 +18,8 @@ const scenes = [
   'Swap quoted',
 ]
 
-// The masters, which are the base values of AppKit's themes, are 4 px for the radius and 10 px for the text by
-// default. A text master of 8.75 px leads to text of 14 px, and 12.5 px to text of 20 px.
+// `radius` and `size` are the base values of AppKit's themes, by default 4 px and 10 px. A `size` of 8.75 px leads to text of
+// 14 px, and 12.5 px to text of 20 px.
 const themes: readonly (readonly [name: string, wish: Wish])[] = [
   ['black, square', { accent: '#000', radius: '0px' }],
   ['black, large radius', { accent: 'black', radius: '24px', theme: 'light' }],

@@ -63,7 +63,7 @@ it('two versions from two builds share an origin: both keep working, and the old
   await next.page.getByTestId('account-button').waitFor()
   await seesTheirCoins(next)
 
-  // The wallet itself revokes the permission, and both versions receive the event.
+  // The disconnect revokes the site's permission in the wallet, and both versions receive the wallet's event.
   await openAccount(old.page)
   await dialog(old.page).getByTestId('portico-settings-button').click()
   await dialog(old.page).getByTestId('disconnect-button').click()

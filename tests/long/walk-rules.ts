@@ -36,8 +36,8 @@ export async function checkModal(walk: Walk): Promise<void> {
 }
 
 /**
- * Checks for one relay socket for all tabs. Two are allowed for a moment while another tab takes over; the duration is
- * logged.
+ * Expects at most one relay socket for all tabs. A second one may exist for a moment while another tab takes over. If it
+ * stays longer, the error states for how long.
  */
 async function checkRelay(): Promise<void> {
   const started = Date.now()
@@ -50,7 +50,7 @@ async function checkRelay(): Promise<void> {
       await expect.poll(relaySockets, { ...patience, timeout: 40_000 }).toBeLessThanOrEqual(1)
       how = `for ${Math.round((Date.now() - started) / 1000)} s`
     } catch {
-      // Logged above.
+      // `how` already states that the sockets stay open.
     }
     throw new Error(`${now} sockets at the relay, ${how}`, { cause })
   }

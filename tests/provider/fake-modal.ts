@@ -26,7 +26,7 @@ export function sessionOf(...accounts: readonly CaipAddress[]): Session {
   }
 }
 
-/** The session of Alice, and of further accounts, on a network. */
+/** A session on a network with the account of Alice, and with further accounts. */
 export const on = (network = ethereum, ...addresses: readonly string[]): Session =>
   sessionOf(...[alice, ...addresses].map(address => caipAddress(network, address)))
 

@@ -27,8 +27,8 @@ const connectedTo = (...addresses: readonly string[]) =>
   sessionOf(...addresses.map(address => caipAddress(solana, address)))
 
 /**
- * The wallet with the sandbox's Solana signer. With `wholly`, the signer returns the signed transaction
- * instead of only the signature.
+ * Creates the wallet over the sandbox's Solana signer. Without `wholly`, the signer returns the signature only, and
+ * no signed transaction. Without `together`, it cannot sign several transactions in one request.
  */
 function setUp({ wholly = true, together = true, session = connectedTo(key.address) } = {}) {
   const methods: string[] = []

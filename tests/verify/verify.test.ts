@@ -224,7 +224,7 @@ describe('a signature of a contract account', () => {
         return chain.rpc(request.method, [...request.params])
       }
       const proof = { message, signature, domain: 'localhost:4361', nonce: text?.nonce ?? '', call: hear }
-      // Such an account has no key, and its contract is not deployed yet.
+      // The account is a contract without a key of its own, and the contract is not deployed yet.
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
       const key = signature.slice(0, 132) as Hex
       const signer = await recoverMessageAddress({ message, signature: key })

@@ -92,8 +92,8 @@ export function schemaErrors(root: object, value: unknown): string[] {
   }
 
   /**
-   * The names of a value's fields that a schema describes, or that a schema inside it describes if the value fits
-   * that schema.
+   * The names of the fields that a schema describes, either itself or in those of its inner schemas that the value
+   * fits.
    */
   const evaluated = (schema: unknown, value: unknown): string[] => {
     if (!isRecord(schema)) return []

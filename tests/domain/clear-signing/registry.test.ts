@@ -131,7 +131,7 @@ describe('the test cases of the public registry', () => {
         (text, [, row]) => text.replace(row, ''),
         withoutFrame(test.expectedTexts, known),
       )
-      // Some expectations have lost the values, and the device draws a button as the letter R.
+      // Only labels and buttons may remain: some expected texts lack the values, and the device shows a button as the letter R.
       expect(rows.reduce((text, [label]) => text.replace(label, ''), left)).toMatch(/^r*$/)
     },
   )

@@ -71,7 +71,7 @@ describe('the filter of the history', () => {
     ['translated operation', { query: 'approved' }, 'd'],
     ['text, direction and token together', { query: 'uniswap', direction: 'in', token: 'USDC' }, 'c'],
   ])('finds transactions by %s', (_, filter, expected) => {
-    // All transactions match 0xd, because the own address starts with the searched hash.
+    // The query 0xd finds all transactions, because the own address also starts with 0xd.
     expect(ids(filter)).toBe(expected)
   })
 

@@ -52,7 +52,7 @@ describe('the arguments of the on-ramp view', () => {
       given: {},
       refused: ['token', 'network', 'amount', 'currency'],
     })
-    // With an unreadable network the coin is ignored too, instead of using the current network.
+    // If the network is unreadable, the coin is ignored too: the current network does not replace an unreadable one.
     expect(readBuyArguments({ token: 'ETH', network: 'polygon' }, 'eip155:1').given).toEqual({})
   })
 })

@@ -40,7 +40,7 @@ describe('a wallet that is found in two ways', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155+solana']))
     const solana = await host.api.connectInjected(uuid(1), 'solana', false)
     expect(solana).toMatchObject({ accounts: [solanaAccount(1).address], chainId: mainnet })
-    // An equal look is no proof: neither identity is stored for the other.
+    // Equal names and icons do not prove that both are one wallet, so neither id is stored for the other.
     expect(solana.wallet).not.toHaveProperty('rdns')
     expect(solana.connectorId).toMatch(/^standard:Magpie:/)
     const evm = await host.api.connectInjected(uuid(1), 'eip155', false)

@@ -136,7 +136,7 @@ describe('the accounts of the embedded wallet', () => {
       chainId: ethereum,
       chainNamespace: 'eip155',
     })
-    // Longer than a request that needs no user may take.
+    // Waits longer than the time limit of a request that needs no user.
     await pass(600_000)
     await stage.answer('RPC_REQUEST', '0x51')
     expect(signing.value).toBe('0x51')
@@ -150,7 +150,7 @@ describe('the accounts of the embedded wallet', () => {
     const asked = { to: eoa, data: '0xa9059cbb' }
     const method = 'eth_sendTransaction'
     fateOf(stage.accounts.side('eip155').request({ method, params: [asked] }, there))
-    // The frame switches its network first, which leaves time to change the params.
+    // The frame switches its network before it gets the request, so the site has time to change the params.
     asked.to = solanaAddress
     await stage.answer('SWITCH_NETWORK', { chainId: arbitrum })
     const params = [{ to: eoa, data: '0xa9059cbb' }]

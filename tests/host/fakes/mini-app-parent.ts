@@ -29,7 +29,7 @@ export function createMiniAppParent(own: { origin?: string; host?: Record<string
   }
   const parent = {
     postMessage: async (message: Sent, target: string) => {
-      // Safe's message has no path.
+      // Ignores the request to a Safe parent, which has no path.
       if (!Array.isArray(message.path)) return
       asked.push(message.path.join('.'))
       targets.push(target)

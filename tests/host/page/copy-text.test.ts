@@ -11,7 +11,7 @@ afterEach(() => {
 /** A page served over plain http, which lacks the clipboard API. */
 const plain = { document, navigator: {} } as unknown as Window
 
-/** The older command: lets listeners set the copied text. */
+/** A fake of the older API, `document.execCommand('copy')`, which lets listeners set the copied text. */
 const copies = (board: string[]) => () => {
   const event = new Event('copy', { cancelable: true })
   Object.assign(event, { clipboardData: { setData: (_type: string, text: string) => board.push(text) } })
