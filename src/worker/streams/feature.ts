@@ -38,7 +38,10 @@ export type FeatureDeps = {
   readonly features: Features
   /** Access to work that is done once for all tabs of the origin, in the leader tab. */
   readonly leader: FeatureLeader
-  /** The key in the store that names this feature while it has work left for the next start. */
+  /**
+   * A key in the store. While the store has a value under this key, the next start loads this feature, so that it
+   * continues its unfinished work.
+   */
   readonly resumeKey: string
   readonly now: () => number
   readonly onTrouble: (error: AppError) => void

@@ -5,7 +5,7 @@ import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { type HistoryDeps, pageFrom, shown } from './queries.ts'
 
 const cursorsKept = 200
-/** How long an expired older page waits for the data provider before it is shown from the cache (ms). */
+/** If an older page is cached but expired: how long to wait for a new one before the cached one is returned (ms). */
 const patienceMs = 300
 
 /**
@@ -45,7 +45,7 @@ export function createOlderPages(
     }
     const asked = fetchOlder(key, account, cursor)
     if (!cached) return withoutCircle(account, cursor, await asked)
-    // Returns the cached page. A response that arrives later is in the cache for the next call.
+    // If the data provider fails or is slow, the cached page is returned. A late response is cached for the next call.
     const known = () => shown(deps, account, cached.value)
     return withoutCircle(account, cursor, await withTimeout(asked, patienceMs, known).catch(known))
   }

@@ -37,7 +37,10 @@ export const history = defineFeature<'history'>(async deps => {
     },
     leader: {
       calls: {
-        /** `network` is the network of the calling tab, which the leader may not know. */
+        /**
+         * `network` describes the account's network. Only the calling tab may have it in its configuration, so it is
+         * sent to the leader.
+         */
         refresh: async (account: string, network?: unknown) => {
           services.addNetwork(network)
           await live.refresh(account)

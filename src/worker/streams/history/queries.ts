@@ -46,8 +46,8 @@ export function createHistory(deps: HistoryDeps): LiveQuery<HistoryPage> {
 }
 
 /**
- * Stores the cached older pages under the new cursor of the first page, so that they stay reachable offline. New transactions
- * change this cursor.
+ * New transactions move older ones off the newest page and change its cursor. The moved transactions and the cached
+ * page after them are stored under the new cursor, so that they can still be shown offline.
  */
 async function carryOver({ newest, older, now }: HistoryDeps, key: string, page: HistoryPage): Promise<void> {
   const before = await newest.get(key)

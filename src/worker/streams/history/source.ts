@@ -107,7 +107,7 @@ function readTransfer(item: unknown): Transfer[] {
   ]
 }
 
-/** Reads the status as the data provider writes it. On-ramp orders have statuses of their own. */
+/** Converts the status of an on-ramp order to the status of a transaction. Other statuses are returned unchanged. */
 function readStatus(status: string): string {
   if (!status.startsWith('ONRAMP_TRANSACTION_STATUS_')) return status
   if (status.endsWith('_SUCCESS')) return 'confirmed'

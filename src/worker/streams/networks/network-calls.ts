@@ -99,7 +99,7 @@ export type RpcDeps = {
   readonly patienceMs: number
 }
 
-/** Codes of the errors of a node that cannot answer. Any other error of a node counts as its answer. */
+/** Errors of a node after which the next node is asked. Any other error of a node counts as its answer. */
 const unable: readonly ErrorCode[] = [
   'answer-malformed',
   'rpc-internal',
@@ -158,7 +158,7 @@ function resultOf(reply: RpcReply): unknown {
   return reply.result
 }
 
-/** Adds the node's own code, message and data to the error, because code of the site expects them as nodes send them. */
+/** Adds the node's own code, message and data to the error, because wallet libraries of the site read them. */
 function withNodeError(reply: { readonly error: AppError; readonly said?: unknown }): AppError {
   const { error, said } = reply
   const [code, message, data] = ['code', 'message', 'data'].map(key => safeRead(said, key))

@@ -46,7 +46,7 @@ export function createNodes(deps: NodesDeps): FindNodes {
         urls.filter(url => hostOf(url) === host),
       ),
     )
-    // If a site configures only one node, which is its own, it trusts that node.
+    // Two nodes must agree. If the site has configured its own node as the only one, that node alone is trusted.
     const isSitesOnly = hosts.length === 1 && hosts[0] !== deps.providerHost
     return { nodes, needed: isSitesOnly ? 1 : 2 }
   }

@@ -48,7 +48,7 @@ export type Swap = {
 
 /** How long a token list counts as fresh (ms). Token lists change rarely. */
 export const tokensCacheMs = 3_600_000
-/** How often a price is requested (ms). */
+/** How often a quote, and the gas price, is requested (ms). */
 export const quoteEveryMs = 10_000
 const priceCacheMs = 30_000
 const pricesKept = 50
@@ -171,8 +171,8 @@ export function createSwap(deps: SwapDeps): Swap {
 }
 
 /**
- * Converts an HTTP 400 about the pair or the amount to `swap-no-route`, because the swap service itself works. A 400
- * never means that the balance is too low.
+ * Converts an HTTP 400 to `swap-no-route`: the swap service works, but cannot swap this pair or amount. A 400 never
+ * means that the balance is too low. Other errors become `swap-quote-unavailable`.
  */
 export function named<T>(asked$: Observable<T>): Observable<T> {
   return asked$.pipe(

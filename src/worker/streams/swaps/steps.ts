@@ -49,7 +49,10 @@ export type StepDeps = {
   readonly now: () => number
 }
 
-/** The steps of a swap: the requests that the user signs next, and the permit that the user signs on the way. */
+/**
+ * The steps of a swap: what the user has to sign next (a permit, an approval or the swap itself), and the signed
+ * permits.
+ */
 export type SwapSteps = {
   /**
    * The next step of a swap, built and checked again every ten seconds. `shown` is the output that the user agreed to, in
@@ -63,13 +66,13 @@ export type SwapSteps = {
    * token accepts a permit only once.
    */
   forgetPermit(question: SwapParams): void
-  /** Builds the next step of every subscriber at once. */
+  /** Builds the steps of all subscribers again, without waiting for the ten seconds to end. */
   again(): void
 }
 
 const everyMs = 10_000
 const permitsKept = 10
-/** Seconds before its expiry from which a permit is not used any more. */
+/** A permit that expires within this time is not used any more (s). */
 const permitMarginS = 60
 
 type Permit = Extract<SwapStep, { kind: 'permit' }>

@@ -57,7 +57,7 @@ export type Telemetry = {
 }
 
 const neverSent = 'MODAL_CREATED'
-/** Names of properties that may hold personal data, which are removed. */
+/** Properties with these names may hold personal data, so they are removed from events. */
 const personal = /amount|address|email|hash|uri|url|message/i
 
 /**

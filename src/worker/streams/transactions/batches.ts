@@ -75,14 +75,15 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       if (!call) throw new AppError('send-incomplete')
       if (followedBy.length === 0 && !hasWishes(wishes))
         return await send({ ...intent, request: { type: 'evm', call } })
-      // An earlier version recorded the first of several calls under the id with `/1`.
+      // An earlier version of Portico recorded the first of several calls under `<id>/1`. Then the id has been used
+      // too.
       if (await find(`${intent.id}/1`)) throw new AppError('send-id-used', { id: intent.id })
       const recorded = (await find(intent.id))?.request.type
-      // Recorded calls were checked before.
+      // If these calls are already recorded, the record says whether they are a bundle, so the wallet is not asked.
       const support = recorded ? undefined : await capability(intent.account)
       const chosen = support && chooseWishes(wishes, support, calls.length)
       const isBundle = recorded ? recorded === 'bundle' : support?.bundles
-      // The id is recorded with all calls before the choice between a bundle and single transactions.
+      // Both forms of the record contain all calls, so that the id cannot be used again for other calls.
       const first = await send({
         ...intent,
         request: isBundle
@@ -98,7 +99,7 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       const answer = await request('eip155', { method: 'wallet_getCallsStatus', params: [bundle] })
       const status = readBatchStatus(answer)
       if (!status || status.state === 'pending') return []
-      // The id of a bundle is no transaction hash, so it never stands in for a missing one.
+      // If the receipts contain no transaction hash, none is recorded, because the id of the bundle is not a hash.
       const hash = status.hashes.filter(isTransactionHash).at(-1)
       const mined = { type: 'mined', at, ...(hash !== undefined && { hash }) } as const
       if (status.state === 'confirmed') return [{ ...mined, ok: true }]
