@@ -19,7 +19,7 @@ const mostBytes = 2_000_000
 const calm = { burst: 30, perSecond: 2, longestWaitMs: 10_000 }
 /** Rate limits for each host for requests that other code of the page sends through the wallet provider. */
 const busy = { burst: 100, perSecond: 20, longestWaitMs: 10_000 }
-/** After failures, a host gets at most six requests a minute. */
+/** After a failure, a host gets at most four requests at once, and then six a minute. */
 const failing = { failingBurst: 4, failingPerSecond: 0.1, refusedMs: 300_000 }
 
 /** The dependencies of an HTTP client. `onTrouble` reports hosts that this page cannot read. */

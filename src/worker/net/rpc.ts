@@ -24,8 +24,8 @@ const reply = v.object({
 })
 
 /**
- * Creates the function that sends JSON-RPC batches over HTTP. Replies are matched by id only. A reply that is missing,
- * duplicated or has an unknown id becomes an error, because a reply to the wrong call could misstate an amount.
+ * Creates the function that sends JSON-RPC batches over HTTP. Replies are matched by id only. A call with no reply or
+ * with two replies gets an error, because the reply to another call could misstate an amount.
  */
 export function createRpc(ask: SendHttp): AskNode {
   return (url, calls) => {

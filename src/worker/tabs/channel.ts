@@ -49,8 +49,8 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
     for (const listener of listeners) channel.addEventListener(...listener)
     for (const message of waiting.splice(0)) channel.postMessage(message)
   })
-  // Scripts of the origin can list the names of locks, so no lock name may contain the key. Tabs on different channels must
-  // not share a lock.
+  // Scripts of the origin can list the names of locks, so no lock name contains the key. Tabs on the plain channel use
+  // a lock of their own, because tabs on different channels must not share one.
   const request = async (_name: string, options: LockOptions, run: LockGrantedCallback<unknown>) =>
     await locks.request((await key) === undefined ? `${name}/unkept` : name, options, run)
 

@@ -52,8 +52,8 @@ export type Tabs = {
 /** How often a tab sends a heartbeat (ms). */
 const heartbeat = 5_000
 /**
- * Number of own heartbeats during which another tab may be silent before it counts as closed. Heartbeats are counted and not
- * time, because clocks change and tabs are suspended.
+ * Number of heartbeats of this tab after which a silent tab counts as closed. This tab counts its heartbeats instead of
+ * the time, because clocks change and tabs are suspended.
  */
 const silence = 3
 /** Time after which a leader that does not respond counts as frozen (ms). */
@@ -143,7 +143,8 @@ export function createTabs(options: TabsOptions): Tabs {
     const due = now() + patience
     responseTimer = setTimeout(() => {
       responseTimer = undefined
-      // The timer fired far too late, so this tab was suspended and not the leader. The leader is asked again.
+      // If the timer fired far too late, this tab was suspended, and the leader may be fine. So the leader is asked
+      // again.
       if (now() - due > patience) beat()
       else presumeFrozen()
     }, patience)

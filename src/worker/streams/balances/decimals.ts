@@ -31,8 +31,8 @@ export type CheckDecimals = (
 const mostRemembered = 200
 
 /**
- * Determines the decimals of an asset without the data provider. For the native coin they come from the network's
- * description, for listed tokens from the bundled list, and for all others from the contract, read on several nodes.
+ * Creates the check, which does not trust the data provider. The decimals of the native coin come from the network's
+ * description, those of a listed token from the bundled list, and all others from the contract, read on several nodes.
  */
 export function createDecimals(deps: DecimalsDeps): CheckDecimals {
   const remembered = new Map<string, number>()

@@ -52,10 +52,7 @@ export const balances = defineFeature<'balances'>(async deps => {
     },
     leader: {
       calls: {
-        /**
-         * `network` describes the account's network. Only the calling tab may have it in its configuration, so it is
-         * sent to the leader.
-         */
+        /** The calling tab sends the account's network, because the leader's page may not have configured it. */
         refresh: async (account: string, network?: unknown) => {
           services.addNetwork(network)
           await live.refresh(account)

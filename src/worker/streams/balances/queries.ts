@@ -38,16 +38,16 @@ export type BalanceDeps = {
   readonly onTrouble: (error: AppError) => void
 }
 
-/** Maximum number of tokens that one refresh names to the data provider. */
+/** Maximum number of tokens that the data provider has to read from the chain for one refresh. */
 const forcedTokens = 20
 
 /** A list of balances and its source. */
 type Listing = ListedBalances & { readonly source: 'provider' | 'wallet' }
 
 /**
- * Creates the query of balances by account. They come from a wallet that lists them, otherwise from the data provider. If the
- * data provider fails, does not serve the network or is not configured, they are read from the chain. An empty or partial
- * list of the data provider does not count as zero: the chain is asked.
+ * Creates the query of balances by account. They come from a wallet that lists them, otherwise from the data provider.
+ * If the data provider fails, does not serve the network, is not configured or returns an empty list, they are read
+ * from the chain. If only the native coin is missing in a list, its balance is read from the chain.
  */
 export function createBalances(deps: BalanceDeps): LiveQuery<Balances> {
   return liveQuery({

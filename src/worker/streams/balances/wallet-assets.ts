@@ -139,7 +139,7 @@ export type WalletAssetsDeps = {
   readonly now: () => number
 }
 
-/** How long the wallet may take to return its list (ms). A later list is not used. */
+/** How long the wallet may take to answer one request (ms). A later answer is not used. */
 const patienceMs = 4_000
 /** How long the wallet's capabilities are cached (ms). A wallet that did not answer is asked again after the same time. */
 const believedMs = 600_000

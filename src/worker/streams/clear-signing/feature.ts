@@ -70,12 +70,15 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
   }
 })
 
-/** The descriptors of calls. They are in their own file, because both files together are too large for one request. */
+/** Loads the descriptors of calls. Together with the descriptors of messages they would be too large for one file. */
 async function calls(): Promise<Descriptors> {
   return (await import('../../../domain/clear-signing/descriptors/clear-calls.json')).default as Descriptors
 }
 
-/** A token of the bundled list, or one whose decimals were read. Its symbol counts only if it is listed. */
+/**
+ * Returns the symbol and decimals of a token in the bundled list. For any other token, returns only the decimals that
+ * were read.
+ */
 function coinOf(
   network: CaipNetworkId,
   token: string,

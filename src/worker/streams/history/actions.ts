@@ -5,7 +5,7 @@ import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { type HistoryDeps, pageFrom, shown } from './queries.ts'
 
 const cursorsKept = 200
-/** If an older page is cached but expired: how long to wait for a new one before the cached one is returned (ms). */
+/** How long to wait for a new version of an older page before the expired one from the cache is returned (ms). */
 const patienceMs = 300
 
 /**

@@ -84,7 +84,7 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     const quorum = await deps.quorum()
     const { address, ...doubt } = await agreedAddress(quorum, readBy, name, network)
     if (address !== undefined) return { name, address, source: 'ens', ...doubt }
-    // An address on another network is not returned here, but the error tells the user that the name has one.
+    // An address on Ethereum is not returned for another network. Instead, an error tells the user that there is one.
     if (network === ensHome) return undefined
     const home = await agreedAddress(quorum, readBy, name, ensHome)
     if (home.address !== undefined) throw elsewhere(name, network)
@@ -154,8 +154,8 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
       const name = nameOfLabel(label)
       const address = addressOf(account)
       const [began, wall] = [ticks(), now()]
-      // The timestamp is slightly in the future, because the registry accepts times before and after its own. It is in whole
-      // seconds.
+      // The registry accepts timestamps (in seconds) shortly before and after its own time. A timestamp slightly in the
+      // future gives the user more time to sign.
       const timestamp = Math.floor((wall + nameLeadMs) / 1_000)
       const message = registrationMessage(name, timestamp)
       const signature = await deps.sign(account, message)

@@ -37,7 +37,7 @@ const address = v.object({ address: v.string() })
 const suggestions = v.object({ suggestions: v.unknown() })
 const suggestion = v.object({ name: v.string(), registered: v.boolean() })
 
-/** Creates the source of names with the endpoints under v1/profile. On each of them a missing entry is an empty list. */
+/** Creates the source of names with the endpoints under v1/profile. If nothing is found, they return an empty list. */
 export function createNamesSource(ask: SendHttp, base: string, caller: ProjectIdentity): NamesSource {
   const at = (path: string, more: Readonly<Record<string, string>> = {}) =>
     urlOf(base, `/v1/profile/${path}`, caller, more)
@@ -99,7 +99,10 @@ function readSuggestion(row: unknown): NameSuggestion | undefined {
   return { name: read.name, free: !read.registered }
 }
 
-/** Converts an error of the registry, which uses one field for several errors about a name. */
+/**
+ * Converts the registry's error about a taken name to `name-taken`. Other errors about the name have the same `field`,
+ * so the text decides.
+ */
 function named(error: AppError, message: string): AppError {
   const taken = error.context.field === 'name' && /already registered/i.test(String(error.context.reason))
   return taken ? new AppError('name-taken', { name: String(JSON.parse(message).name) }, error) : error

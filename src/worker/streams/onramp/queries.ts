@@ -105,7 +105,7 @@ export function createOnramp(deps: OnrampDeps): Onramp {
   }
 }
 
-/** Finds the progress of an order in the activity since its creation, by the order's own status or by coins that have arrived. */
+/** Finds the progress of an order: the status of a transaction since the order that delivers coins with its symbol. */
 function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {
   const since = Math.floor(order.since / 1000) * 1000
   const came = ({ transfers }: HistoryPage['items'][number]) =>

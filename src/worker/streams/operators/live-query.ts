@@ -22,7 +22,9 @@ import { throughCache } from './through-cache.ts'
 export type LiveQueryOptions<T> = {
   readonly cache: TtlCache<T>
   readonly now: () => number
-  /** Sends one request. With `forced` it bypasses every cache on the way. It retries passing failures itself. */
+  /**
+   * Sends one request, and retries temporary failures itself. With `forced`, it also bypasses the service's own cache.
+   */
   readonly ask: (key: string, forced: boolean) => Observable<T>
   readonly everyMs: number
   /** Minimum wait after a failure (ms). A manual refresh has to wait too. */
@@ -58,7 +60,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const recentFailure = (key: string): Failure | undefined => {
     const failure = failures.get(key)
     const now = plan.now()
-    // A failure with a time in the future is ignored, because the clock was set back since.
+    // A failure with a time in the future is ignored: the clock was set back after it.
     return failure && failure.at <= now && now < failure.nextAt ? failure : undefined
   }
   const failureMs = (error: AppError) => {

@@ -43,7 +43,7 @@ export function throughCache<T>(cache: TtlCache<T>, key: string) {
     )
 }
 
-/** Returns the state that a cache entry allows to show before any request. */
+/** Converts a cache entry to the state that is shown before the first request. */
 export function fromCache<T>(cache: TtlCache<T>, cached: Cached<T> | undefined): Loadable<T> {
   if (!cached) return { status: 'loading' }
   return { status: cache.isFresh(cached) ? 'fresh' : 'stale', data: cached.value, at: cached.at }

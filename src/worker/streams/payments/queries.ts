@@ -28,7 +28,7 @@ const listMs = 300_000
 const kept = 5
 /** How often the state of a payment is requested (ms). */
 export const payEveryMs = 5_000
-/** Maximum number of these requests. */
+/** Maximum number of requests for the state of one payment. */
 export const payAsks = 20
 
 /** Creates the queries of payments. No request is sent until a stream has a subscriber. */

@@ -18,7 +18,10 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
   const accounts$ = portfolioAccounts$(session.session$, deps.networks$)
 
   const balances$: BalancesOf = account => features.query$('balances', 'balances', account)
-  /** Balances for the value history. It runs in the leader tab and uses the polls that already run for each account. */
+  /**
+   * Balances for the value history, which is recorded in the leader tab and uses the polls that already run for each
+   * account.
+   */
   const live$: BalancesOf = account => features.live$('balances', 'balances', account)
   const kept$ = (accounts: readonly CaipAddress[]): Observable<Loadable<readonly ValuePoint[]>> => {
     const read$ = defer(() => from(store.read(valueHistoryKey(accounts)))).pipe(

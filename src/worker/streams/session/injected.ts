@@ -69,7 +69,10 @@ const silentMs = 10_000
 /** How long to wait for a silent request to the embedded wallet, whose frame has to load first (ms). */
 const silentFrameMs = frameLoadTimeoutMs + silentMs
 
-/** Creates the calls to wallets in the page. The page identifies a wallet by its wallet id, the session by its connector id. */
+/**
+ * Creates the calls to wallets in the page. In the page a wallet has a wallet id, and in the session it has a connector
+ * id.
+ */
 export function createInjected(host: InjectedApi, state: SessionState): InjectedWallets {
   /**
    * The known wallets by connector and namespace, because one wallet with several namespaces may be several wallets in the
@@ -183,8 +186,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       const walletId = walletIdOf(connection)
       const { connectorId, namespace } = connection
       if (namespace !== 'eip155') {
-        // Requests of wallets outside eip155 name their network, so these wallets have nothing to switch. Only on
-        // Cosmos does another network have other accounts, which the wallet may ask the user to share.
+        // Outside eip155 each request names its network, so the wallet has nothing to switch. Only on Cosmos each
+        // network has its own accounts, so the wallet may ask the user to share them.
         const mayPrompt = namespace === 'cosmos'
         const answer = () => host.connectInjected(walletId, namespace, !mayPrompt, network.id)
         const { active } = state.now()

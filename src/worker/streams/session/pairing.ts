@@ -40,8 +40,9 @@ const retryMs = 10_000
 const passing: readonly string[] = ['relay-unreachable', 'network-failed', 'pairing-expired']
 
 /**
- * Creates the pairing of this tab. Even if another tab becomes the leader, a pairing is reused while it is valid for more
- * than 10 s and proposes all networks of the subscribing tab. While it has subscribers, it is renewed before it expires.
+ * Creates the pairing of this tab. The leader reuses a pairing if it is valid for more than 10 s and proposes all
+ * networks of the subscribing tab, and renews it before it expires while it has subscribers. The next leader opens a
+ * new pairing.
  */
 export function createPairing(deps: PairingDeps): PairingStream {
   const { now } = deps
@@ -62,11 +63,12 @@ export function createPairing(deps: PairingDeps): PairingStream {
     return value.status === 'fresh' && value.at <= now() ? value.data.expiresAt - now() : 0
   }
 
-  /** Plans the renewal of the pairing while it has subscribers. Without subscribers the pairing stays valid until it expires. */
+  /** Runs the step after `ms`. Only one step is planned at a time: the renewal, a retry, or the end of the pairing. */
   const plan = (ms: number, step: () => unknown) => {
     clearTimeout(timer)
     timer = setTimeout(step, ms)
   }
+  /** Plans to renew the pairing if it still has subscribers then. Otherwise the pairing stays until it expires. */
   const planRenewal = () =>
     plan(left() - pairingMarginMs, () => (watching.size > 0 ? open() : plan(left(), forget)))
 

@@ -17,7 +17,7 @@ const longestText = 2_048
 const longestIcon = 65_536
 const kinds: readonly ConnectorKind[] = ['injected', 'walletConnect', 'auth']
 
-/** Creates the snapshot of a session. A connection attempt in progress is not part of it. */
+/** Creates the snapshot of a session. If a connection attempt is in progress, `readSnapshot` ignores that. */
 export function snapshotOf(session: Session, topic: string | undefined): Snapshot {
   return { version, session, ...(topic !== undefined && { topic }) }
 }

@@ -97,7 +97,8 @@ export function createRemote(
     const { connectorId, accounts: granted } = connection
     if (named.length === 0) {
       state.change({ type: 'accounts', connectorId, namespace, accounts: [] })
-      // The session is ended. It would otherwise return at the next visit, with the account that the wallet no longer shares.
+      // Without any connection left, the WalletConnect session is ended. Otherwise the next visit would restore it with
+      // accounts that the wallet no longer shares.
       if (here().length === 0) void disconnect().catch(() => {})
       return
     }

@@ -51,8 +51,8 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
     return account
   }
   /**
-   * Whether the wallet supports smart sessions. Other wallets use the same method to disconnect the site, so it must not be
-   * called there.
+   * Whether the wallet supports smart sessions. Other wallets disconnect the site on `wallet_revokePermissions`, so
+   * they must not get that request.
    */
   async function keepsSessions(account: CaipAddress): Promise<boolean> {
     const params = [addressOf(account), [hexChainId(networkOf(account))]]
@@ -84,7 +84,8 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
       const { expiry, permissions, policies } = wish
       return { context, expiry, permissions, policies, ...(begun && { pci: begun.pci }) }
     } catch (error) {
-      // The wallet has not granted the session, so it is removed from the data provider.
+      // The session was not granted by the wallet or not activated by the data provider, so the data provider removes
+      // it.
       if (begun && source) await firstValueFrom(source.revoke(account, begun.pci)).catch(() => undefined)
       throw error
     } finally {

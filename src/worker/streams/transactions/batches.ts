@@ -75,8 +75,7 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       if (!call) throw new AppError('send-incomplete')
       if (followedBy.length === 0 && !hasWishes(wishes))
         return await send({ ...intent, request: { type: 'evm', call } })
-      // An earlier version of Portico recorded the first of several calls under `<id>/1`. Then the id has been used
-      // too.
+      // An earlier version recorded the first of several calls under `<id>/1`. Such an id has been used too.
       if (await find(`${intent.id}/1`)) throw new AppError('send-id-used', { id: intent.id })
       const recorded = (await find(intent.id))?.request.type
       // If these calls are already recorded, the record says whether they are a bundle, so the wallet is not asked.

@@ -42,7 +42,10 @@ export type JournalDeps = {
   readonly store: Store
   readonly now: () => number
   readonly newId: () => string
-  /** A value under this key makes the next start resume, because there are unfinished transactions. */
+  /**
+   * A key in the store. It has a value while there are unfinished transactions, so that the next start continues to
+   * track them.
+   */
   readonly awakeKey: string
   readonly leads$: Observable<boolean>
 }
@@ -139,7 +142,10 @@ export function createJournal(deps: JournalDeps): Journal {
     if (after.unreadable === before.unreadable) return
     for (const key of await store.keys(asidePrefix)) await store.remove(key)
   }
-  /** The error of a record that the disk does not hold. */
+  /**
+   * Returns an error if the record is not on disk, unless the browser offers no database and the user has accepted
+   * that.
+   */
   const keepErrorOf = ({ id, mayBeUnkept }: TransactionRecord): AppError | undefined => {
     const kept = store.kept(txPrefix + id)
     if (kept === 'failed') return new AppError('send-not-recorded')

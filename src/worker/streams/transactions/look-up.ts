@@ -30,7 +30,8 @@ export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): L
     const { arrivedIn } = await import('../../chains/evm/track.ts')
     const arrived = await arrivedIn(lineOf(tx), tx, mined.hash)
     if (arrived !== undefined) return [{ ...mined, arrived }]
-    // Nodes may lag behind the wallet, so the output is looked for once more before the swap ends without it.
+    // The node may lag behind the wallet. So the swap is first marked as `claimed`, and ends without an output only if
+    // the next look-up finds none either.
     return tx.claimed ? events : [{ type: 'claimed' }]
   }
   return async (tx, at) => {

@@ -30,7 +30,9 @@ export type Sponsor = {
   ): Promise<PreparedTransaction>
 }
 
-/** How long the wallet's answer counts (ms). A review asks every 30 seconds. */
+/**
+ * How long the wallet's answer is reused (ms), because an open review prepares the transaction again every 30 seconds.
+ */
 const freshMs = 60_000
 /** How long the review waits for the wallet's answer (ms). A wallet without an answer counts as one without support. */
 const answerMs = 3_000

@@ -45,7 +45,7 @@ export type TrackDeps = {
   readonly onTurn: (tx: TransactionRecord) => void
 }
 
-/** How long a tab may take to report that a request is its own (ms). */
+/** Minimum age of an unanswered request before the tabs are asked which of them is sending it (ms). */
 const graceMs = 2_000
 
 /**
@@ -128,7 +128,10 @@ export function createTracker(deps: TrackDeps): {
       distinctUntilChanged(),
       switchMap(ids => (ids === '' ? NEVER : work$)),
     )
-  /** Fetches the answer of each transaction once, and once more when a page becomes visible. */
+  /**
+   * Fetches the missing answers of remote wallets: once for each transaction, and again whenever a page becomes
+   * visible.
+   */
   const answers$ = defer(() => {
     const asked = new Set<string>()
     return journal.all$.pipe(

@@ -18,8 +18,8 @@ export type WalletsDeps = {
 }
 
 /**
- * Creates the query of catalogue pages (see `keyOfQuery`), which are also available offline. Each query has its own
- * subscription.
+ * Creates the query of catalogue pages by key (see `keyOfQuery`). A page that was loaded before is also available
+ * offline.
  */
 export function createWallets(deps: WalletsDeps): LiveQuery<WalletPage> {
   return liveQuery({
