@@ -127,7 +127,7 @@ const walletScript = account => `{
     on() {},
     removeListener() {},
   }
-  const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="teal" d="M0 0h1v1H0z"/></svg>'
   const details = ['Heron', 'Otter', 'Wren'].map((name, index) => ({ provider,
     info: { uuid: '00000000-0000-4000-8000-00000000000' + index, name, icon, rdns: 'example.' + name.toLowerCase() } }))
   const announce = () => details.forEach(detail => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })))
