@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { differences, type Look, restingLook } from '../journeys/card-looks.ts'
-import { desktop, mainScenes, openGallery, settled, show } from '../journeys/gallery.ts'
-import { useBrowser } from '../journeys/harness.ts'
+import { differences, type Look, restingLook } from './card-looks.ts'
+import { desktop, mainScenes, openGallery, settled, show } from './gallery.ts'
+import { useBrowser } from './harness.ts'
 
 useBrowser()
 
