@@ -28,7 +28,7 @@ export function readWebUrl(text: string): string | undefined {
 }
 
 function readAppLink(text: string): string | undefined {
-  // The link stays unchanged, because it is completed only when it is opened.
+  // The link is not normalised, because Portico adds the rest of it only when it is opened.
   return appLinkBase(text) === undefined ? undefined : text
 }
 

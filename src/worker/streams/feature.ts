@@ -104,7 +104,7 @@ export type Feature<W extends FeatureName> = {
   readonly create: (deps: FeatureDeps) => FeatureService<W> | Promise<FeatureService<W>>
 }
 
-/** Defines a feature. The feature's file exports it under the feature's name, and the registry names the file. */
+/** Defines a feature. Its file exports the feature under the feature's name, and `registry.ts` loads that file. */
 export function defineFeature<W extends FeatureName>(create: Feature<W>['create']): Feature<W> {
   return { create }
 }

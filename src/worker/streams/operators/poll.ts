@@ -46,9 +46,9 @@ export type PollPlan<T, V = unknown> = {
 const timerLimitMs = 2 ** 31 - 1
 
 /**
- * Sends requests at intervals while there is a subscriber, one at a time. A refresh replaces the request in progress. After a
- * time without subscribers, one request is sent, never several at once. Failures are emitted as values, so the stream never
- * errors.
+ * Sends requests at intervals while there is a subscriber, one at a time. A refresh replaces the request in progress.
+ * If several intervals have passed without a request, only one request is sent. Failures are emitted as values, so the
+ * stream never errors.
  */
 export function poll<T>(
   ask: (forced: boolean) => Observable<T>,

@@ -61,7 +61,8 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     const before = (page?.value.items ?? [])
       .filter(({ operation, status, to }) => operation === 'send' && status === 'confirmed' && to !== '')
       .filter(({ from }) => from.toLowerCase() === addressOf(account).toLowerCase())
-      // Transfers without a value are left out, because address poisoning enters a history through them.
+      // Transfers of a zero amount and spam are left out, because attackers use them to put an address into the
+      // history.
       .filter(({ transfers }) =>
         transfers.some(({ direction, quantity, spam }) => isReal(direction, quantity) && !spam),
       )

@@ -73,7 +73,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
     plan(left() - pairingMarginMs, () => (watching.size > 0 ? open() : plan(left(), forget)))
 
   const open = () => {
-    // The former pairing is still followed until the new one is open, because a wallet may be approving it at this moment.
+    // The former pairing stays open until the new one is ready, because a wallet may be approving it at this moment.
     const former = attempt
     opening = true
     proposed = [...new Set([...watching].flat())]

@@ -75,7 +75,7 @@ const heldAnswerMs = 20_000
 /** Creates the session of this tab, and restores the session of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
   const { networks, remembered, tabs } = deps
-  // The wallet that the user has chosen last. A wallet that was chosen before may still answer.
+  // The wallet that the user has chosen last. A late answer of a wallet that was chosen before is ignored.
   let wanted: string | undefined
 
   const publish = (snapshot: Snapshot, isWorthKeeping: boolean) => {

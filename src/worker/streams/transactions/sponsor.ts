@@ -20,7 +20,7 @@ export type SponsorDeps = {
 export type Sponsor = {
   /** The site's offer to pay the network fee of this account. Undefined if the account has to pay. */
   offer(account: CaipAddress): Promise<Sponsorship | undefined>
-  /** Asks the wallets again at the next offer, because an account may have become a smart account. */
+  /** Forgets the wallets' answers. The next offer asks again, because an account may have become a smart account. */
   forget(): void
   /** Changes a prepared transaction to one whose fee the site pays, unless `feePayer` says that the account pays. */
   sponsor(
