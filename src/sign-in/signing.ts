@@ -28,31 +28,33 @@ export function createSigning(
   /** The time by a monotonic clock (ms). */
   ticks: () => number,
 ): Signing {
-  let message: ReadyMessage | undefined
-  let making: Promise<ReadyMessage> | undefined
+  let latest: LatestMessage | undefined
 
   const make = (account: CaipAddress): Promise<ReadyMessage> => {
     const made = withTimeout(makeMessage(config, account, host, ticks()), makingMs, () => {
       throw new AppError('timed-out')
     })
-    making = made
-    const end = (ready: ReadyMessage | undefined) => {
-      if (making !== made) return
-      making = undefined
-      message = ready
-    }
-    made.then(end, () => end(undefined))
+    const own: LatestMessage = { account, made, madeAt: undefined }
+    latest = own
+    made.then(
+      ({ madeAt }) => {
+        own.madeAt = madeAt
+      },
+      () => {
+        if (latest === own) latest = undefined
+      },
+    )
     return made
   }
   const prepare = async (account: CaipAddress): Promise<ReadyMessage> => {
-    if (message && ticks() - message.madeAt <= config.messageMs) return message
-    return making ?? make(account)
+    if (latest?.account !== account) return make(account)
+    const isOld = latest.madeAt !== undefined && ticks() - latest.madeAt > config.messageMs
+    return isOld ? make(account) : latest.made
   }
   return {
     prepare,
     forget: () => {
-      message = undefined
-      making = undefined
+      latest = undefined
     },
     sign: async account => {
       const { text, data } = await prepare(account)
@@ -63,6 +65,13 @@ export function createSigning(
 
 /** A message that is ready to sign: its text, and the fields parsed from the text. */
 type ReadyMessage = { readonly text: string; readonly data: SIWXMessageData; readonly madeAt: number }
+
+/** The latest message and its account. `madeAt` is undefined while the site creates the message. */
+type LatestMessage = {
+  readonly account: CaipAddress
+  readonly made: Promise<ReadyMessage>
+  madeAt: number | undefined
+}
 
 /**
  * Asks the site for a message and parses it. Throws for messages about another page, account or network. Only the text
