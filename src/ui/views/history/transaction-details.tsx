@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../domain/core/entities.ts'
-import { operationOf } from '../../../domain/history/history.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { useLanguage, useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
@@ -11,6 +10,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { historyMessages } from './messages.ts'
+import { operationName } from './operation-name.ts'
 import { TransferAmount } from './transfer-amount.tsx'
 
 export { default as css } from './transaction-details.css?inline'
@@ -39,7 +39,7 @@ function Details({ item }: { item: Transaction }) {
   const explorer = explorerPage(network, 'tx', item.hash)
   return (
     <Screen
-      title={t.operations[operationOf(item.operation)]}
+      title={operationName(t, item)}
       foot={
         explorer &&
         item.hash !== '' && (
@@ -54,7 +54,10 @@ function Details({ item }: { item: Transaction }) {
           {moves.length === 0
             ? t.nothingMoved
             : moves.map((move, index) => (
-                <span className="moved" key={`${index}${move.direction}${move.symbol}`}>
+                <span
+                  className={item.status === 'failed' ? 'moved void' : 'moved'}
+                  key={`${index}${move.direction}${move.symbol}`}
+                >
                   <TransferAmount move={move} />
                 </span>
               ))}

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
 import type { Transaction, Transfer } from '../../../domain/core/entities.ts'
-import { operationOf } from '../../../domain/history/history.ts'
 import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Address } from '../../kit/address.tsx'
@@ -9,6 +8,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { receiveIcon, sendIcon, swapIcon } from './history-icons.ts'
 import { historyMessages } from './messages.ts'
+import { operationName } from './operation-name.ts'
 import { TransferAmount } from './transfer-amount.tsx'
 
 const mostShown = 2
@@ -21,10 +21,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
   const { push } = useNavigation()
   const t = useMessages(historyMessages)
   const language = useLanguage()
-  const operation = operationOf(item.operation)
   const isOpenQuestion = item.status === 'unknown'
-  // Whether the row names the intended operation, such as "Swap". Only a confirmed swap is named "Swapped".
-  const isWish = isOpenQuestion || (operation === 'trade' && item.status !== 'confirmed')
   const moves = item.transfers.filter(transfer => !transfer.spam)
   const doubtful = moves.find(({ spamFlag }) => spamFlag)
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(item.minedAt)
@@ -33,7 +30,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
       <RowPicture item={item} moves={moves} />
       <span className="grow two">
         <span className="line-start">
-          {(isWish && t.wishes[operation]) || t.operations[operation]}
+          {operationName(t, item)}
           {isOpenQuestion && (
             <span className="badge">{item.own?.phase === 'asking' ? t.asking : t.unknown}</span>
           )}

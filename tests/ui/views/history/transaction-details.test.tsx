@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the details view of a transaction', () => {
-  it('shows a failed transaction as failed', async () => {
-    const { text } = await drawScene('TransactionDetails', 'failed')
+  it('shows a failed transaction as failed, with the name of what it should do and the amount crossed out', async () => {
+    const { container, text } = await drawScene('TransactionDetails', 'failed')
     expect(text()).toContain('StatusFailed')
+    expect(text()).toMatch(/^Send[^a-z]/)
+    expect(container.querySelector('.void')?.textContent).toMatch(/^−50\sUSDC$/)
     expect(text()).not.toContain('Confirmed')
   })
   it('says that an approval moved no tokens', async () => {

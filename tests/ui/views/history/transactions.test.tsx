@@ -43,7 +43,7 @@ describe('the activity view', () => {
   })
   it('lists pending transactions above the months', async () => {
     const { text } = await drawScene('Transactions', 'waiting')
-    expect(text()).toContain('Not finished yetSentPending')
+    expect(text()).toContain('Not finished yetSendPending')
     expect(text()).toContain('Outcome unknown')
   })
 })
