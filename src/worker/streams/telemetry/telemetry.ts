@@ -78,8 +78,10 @@ export function createTelemetry(deps: TelemetryDeps): Telemetry {
         switchMap(() => deps.send(event)),
         catchError((cause: unknown) => {
           const error = toAppError(cause)
-          refused = error.code === 'origin-not-allowed' || error.code === 'unauthorized-project'
-          if (refused) deps.onTrouble(error)
+          if (error.code === 'origin-not-allowed' || error.code === 'unauthorized-project') {
+            refused = true
+            deps.onTrouble(error)
+          }
           return EMPTY
         }),
       )

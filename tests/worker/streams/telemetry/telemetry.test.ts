@@ -1,4 +1,4 @@
-import { of, throwError } from 'rxjs'
+import { NEVER, of, Subject, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
@@ -122,6 +122,18 @@ describe('telemetry', () => {
     telemetry.track('B')
     expect(send).toHaveBeenCalledTimes(1)
     expect(onTrouble).toHaveBeenCalledWith(refusal)
+  })
+
+  it('stays stopped when an event that was already on its way fails for another reason', () => {
+    const replies = [new Subject<never>(), new Subject<never>()] as const
+    const send = vi.fn(() => replies[send.mock.calls.length - 1] ?? NEVER)
+    const { telemetry } = setUp({ send })
+    telemetry.track('A')
+    telemetry.track('B')
+    replies[0].error(new AppError('origin-not-allowed'))
+    replies[1].error(new AppError('timed-out'))
+    telemetry.track('C')
+    expect(send).toHaveBeenCalledTimes(2)
   })
 
   it('continues after a temporary error', () => {
