@@ -22,8 +22,8 @@ export type LeaderCalls = {
   answer(topic: string, handler: Handler): () => void
   ask(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
   hear(message: TabMessage): void
-  /** Called when a leader tab was elected. `own` is true if this tab is the leader. */
-  leaderChanged(own: boolean): void
+  /** Called when a leader tab was elected. */
+  leaderChanged(): void
   close(): void
 }
 

@@ -177,7 +177,7 @@ export function createTabs(options: TabsOptions): Tabs {
         return reconcile()
       case 'lead':
         leaderResponded()
-        leaderCalls.leaderChanged(false)
+        leaderCalls.leaderChanged()
         return changed()
       case 'heard':
         return message.to === id ? leaderResponded() : undefined
@@ -219,7 +219,7 @@ export function createTabs(options: TabsOptions): Tabs {
     }
     leaderResponded()
     if (together) post({ type: 'lead', from: id })
-    leaderCalls.leaderChanged(true)
+    leaderCalls.leaderChanged()
     beat()
   })
 
