@@ -197,7 +197,7 @@ declare const __WORKER_FILES__: Readonly<Record<string, string>>
 
 /**
  * Creates one modal and serves the page's `<portico-button>` elements. It requests nothing but the page's own files before
- * the visitor's first gesture. A malformed option gets its default, and the console says what it must be.
+ * the visitor's first gesture, unless a connected visitor returns. A malformed option gets its default, and the console says what it must be.
  *
  * A second call with the same `id` (default `portico`) changes the options of the first Portico and returns it, so that a
  * module that runs twice creates only one modal. Porticos with different ids share nothing.
