@@ -100,7 +100,7 @@ describe('a change of views', () => {
     ['WalletSend ready', 'portico-send-token', desktop],
     ['Account loaded', 'w3m-account-select-network', phone],
   ] as const)(
-    'from the scene %s by the button %s and back changes the height of the card within 220 ms and in one direction',
+    'from the scene %s by the button %s and back changes the height of the card in one direction and in at most 260 ms',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)
