@@ -1,6 +1,6 @@
 import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs'
 import { flagTokens, impersonatesKnown, isVerified } from '../../../domain/balances/token-spam.ts'
-import { sum } from '../../../domain/core/amount.ts'
+import { compare, sum } from '../../../domain/core/amount.ts'
 import { type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
 import { balanceCacheMs, balanceRetryMs } from '../../../domain/core/constants.ts'
 import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
@@ -140,7 +140,7 @@ function completed(
   return onChain$.pipe(map(chain => ({ account, native: chain.native, tokens, source })))
 }
 
-/** Flags suspicious tokens, and sums up the values of all others. */
+/** Flags suspicious tokens, sums up the values of all others, and sorts the tokens by value. */
 function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   const { account, native } = balances
   const network = networkOf(account)
@@ -156,9 +156,18 @@ function examined(deps: BalanceDeps, balances: Balances): Observable<Balances> {
       const values = [native, ...tokens].flatMap(({ value, spamFlag }) =>
         value === undefined || spamFlag ? [] : [value],
       )
-      return { ...balances, tokens, ...(values.length > 0 && { total: sum(values) }) }
+      return { ...balances, tokens: byValue(tokens), ...(values.length > 0 && { total: sum(values) }) }
     }),
   )
+}
+
+/**
+ * The tokens with the largest value first. Tokens without a value and suspicious tokens follow, in the order of the list.
+ */
+function byValue(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
+  const isRanked = ({ value, spamFlag }: TokenBalance) => value !== undefined && !spamFlag
+  const ranked = tokens.filter(isRanked).sort((a, b) => compare(b.value ?? '0', a.value ?? '0'))
+  return [...ranked, ...tokens.filter(token => !isRanked(token))]
 }
 
 function keyOf({ address }: KnownToken): string {

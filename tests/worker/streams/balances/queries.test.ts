@@ -81,6 +81,17 @@ describe('the balances of an account', () => {
     expect(readChain).not.toHaveBeenCalled()
   })
 
+  it('have the token with the largest value first, and tokens without a value last', async () => {
+    const token = (symbol: string, value?: string) => ({
+      ...usdc,
+      address: `0x${symbol.padStart(40, '0')}`,
+      symbol,
+      ...(value && { value }),
+    })
+    const tokens = [token('A'), token('B', '9.5'), token('C', '1031.29'), token('D'), token('E', '10')]
+    const { data } = await firstAnswer({ fetch: listing({ native: pricedNative, tokens }) })
+    expect(data?.tokens.map(({ symbol }) => symbol).join('')).toBe('CEBAD')
+  })
   it('come from the chain without a project id, and then have no total value', async () => {
     const { data } = await firstAnswer({ fetch: undefined })
     expect(data).toEqual({ account, native, tokens: [usdc], source: 'chain' })

@@ -74,7 +74,10 @@ describe('T10: a suspicious token in the list of balances', () => {
       { vouched: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
     )
-    expect(data?.tokens.map(({ spamFlag }) => spamFlag)).toEqual(['imitation', undefined])
+    expect(data?.tokens.map(({ value, spamFlag }) => [value, spamFlag])).toEqual([
+      ['3', undefined],
+      [undefined, 'imitation'],
+    ])
   })
 
   it('causes no request for the verified tokens while no two tokens share a symbol', async () => {
