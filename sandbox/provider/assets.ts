@@ -68,14 +68,3 @@ export const assetAt = (context: Context, caip: string, address: string): Asset 
   if (wanted === nativePlaceholder || wanted === solanaPlaceholder) return assets?.[0]
   return assets?.find(asset => asset.address === wanted)
 }
-
-/** A round icon with the first letter of a symbol: the provider's stand-in for token icons. */
-export const iconOf = (symbol: string): string => {
-  const hue = [...symbol].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
-  const letter = /^[A-Za-z0-9]/.test(symbol) ? symbol[0] : '?'
-  return (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">' +
-    `<circle cx="32" cy="32" r="32" fill="hsl(${hue} 60% 42%)"/>` +
-    `<text x="32" y="43" font-family="sans-serif" font-size="32" font-weight="600" text-anchor="middle" fill="#fff">${letter}</text></svg>`
-  )
-}

@@ -83,7 +83,8 @@ describe('the price endpoint of the sandbox', () => {
   it('returns pictures of tokens', async () => {
     const { status, headers, text } = await api.get('/icons/ETH.svg')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
-    expect(text).toMatch(/^<svg/)
+    expect(text).toMatch(/^<svg.*fill="#627eea".*<\/svg>$/)
+    expect((await api.get('/icons/CLAIM.svg')).text).toContain('>C</text>')
   })
 })
 
