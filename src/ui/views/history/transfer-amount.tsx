@@ -11,10 +11,12 @@ export function TransferAmount({ move }: { move: Transfer }) {
   const sign = move.direction === 'in' ? '+' : move.direction === 'out' ? '−' : ''
   const look = move.direction === 'in' ? 'gain' : undefined
   if (move.nft) return <bdi className={look} dir="auto">{`${sign}${move.name ?? t.nft}`}</bdi>
-  const shown = showNative(move.quantity, move.symbol ?? '', locale)
+  const { short, full } = showNative(move.quantity, move.symbol ?? '', locale)
+  // "+< 0.001" would read like an error, and the row says the direction anyway.
+  const signed = short.startsWith('<') ? short : sign + short
   return (
     <span className={look}>
-      <Amount shown={{ short: sign + shown.short, full: sign + shown.full }} />
+      <Amount shown={{ short: signed, full: sign + full }} />
     </span>
   )
 }
