@@ -3,6 +3,7 @@ import { notAllowedDelayMs } from '../domain/core/constants.ts'
 import { messageOf } from '../domain/core/errors/catalogue.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import { withDeveloperAdvice } from '../domain/core/errors/developer-advice.ts'
+import { traceOf } from '../domain/core/errors/trace.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { createLogin, type Login } from '../host/embedded-wallet/login.ts'
@@ -62,7 +63,7 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
     onTrouble: error => {
       const record = withDeveloperAdvice(toRecord(error))
       events.error(record)
-      void link.api.report(record).catch(quiet)
+      void link.api.report(record, traceOf(error.stack)).catch(quiet)
       if (reported.has(error.code)) return
       reported.add(error.code)
       events.emit('alert', { error: record, audience: 'developer' })

@@ -2,7 +2,8 @@ import { catchError, concat, defer, from, type Observable, of, switchMap } from 
 import type { FeatureName } from '../bridge/contract/features.ts'
 import { balanceRetryMs } from '../domain/core/constants.ts'
 import type { AppError } from '../domain/core/errors/app-error.ts'
-import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
+import { toTracedRecord } from '../domain/core/errors/trace.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import type { Loadable } from '../domain/core/loadable.ts'
 import type { TtlCache } from './caches/ttl-cache.ts'
@@ -101,7 +102,7 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
         switchMap(({ service, run }) => change(run(...args) as Observable<unknown>, service, name)),
         catchError((error: AppError) =>
           concat(
-            of({ status: 'failed', error: toRecord(error), retryAt: now() + balanceRetryMs }),
+            of({ status: 'failed', error: toTracedRecord(error), retryAt: now() + balanceRetryMs }),
             delay$(balanceRetryMs).pipe(switchMap(() => open$(feature, name, ...args))),
           ),
         ),

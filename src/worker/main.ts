@@ -9,7 +9,8 @@ import type {
 import { serve } from '../bridge/serve.ts'
 import { databaseName } from '../domain/core/database.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
-import { CoreError, coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import { CoreError, coreError } from '../domain/core/errors/core-error.ts'
+import { toTracedRecord } from '../domain/core/errors/trace.ts'
 import { storageKey } from '../domain/core/storage-key.ts'
 import { createSettings } from './caches/settings.ts'
 import { createStore, type Store } from './caches/store.ts'
@@ -155,12 +156,12 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
     track: async (event, properties) => {
       if (reports) (await features.services()).reporting?.track(event, properties)
     },
-    report: async error => {
-      if (reports) (await features.services()).reporting?.report(error)
+    report: async (error, trace) => {
+      if (reports) (await features.services()).reporting?.report(error, trace)
     },
     callFeature: (...call) =>
       features.call(...call).catch(error => {
-        reportFailure(toRecord(error instanceof CoreError ? error : coreError('unknown')))
+        reportFailure(toTracedRecord(error instanceof CoreError ? error : coreError('unknown'), error))
         throw error
       }),
     activeFeatures: features.active,

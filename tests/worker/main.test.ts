@@ -363,7 +363,15 @@ describe('the worker', () => {
       use(page)
       await later(60_000)
       await vi.waitFor(() =>
-        expect(bodies).toMatchObject([{ props: { type: 'error', errorType: 'balance-unavailable' } }]),
+        expect(bodies).toMatchObject([
+          {
+            props: {
+              type: 'error',
+              errorType: 'balance-unavailable',
+              stackTrace: expect.stringMatching(/^[\w.-]+:\d+:\d+$/m),
+            },
+          },
+        ]),
       )
     },
   )

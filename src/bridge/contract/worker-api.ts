@@ -134,7 +134,7 @@ export type WorkerApi = {
   setNetworks(networks: readonly Network[]): Promise<void>
   track(event: string, properties?: Readonly<Record<string, string | number | boolean>>): Promise<void>
   /** Reports an error of the page to telemetry (throttled, and off without analytics). */
-  report(error: ErrorRecord): Promise<void>
+  report(error: ErrorRecord, trace?: string): Promise<void>
   /** Runs a feature's action, as `FeatureContracts` types it. */
   callFeature(feature: string, verb: string, args: readonly unknown[]): Promise<unknown>
   /** Names of the features that are loaded or have work left from an earlier visit. Loads none of them. */

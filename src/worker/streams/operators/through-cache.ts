@@ -16,6 +16,7 @@ import {
 } from 'rxjs'
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
+import { toTracedRecord } from '../../../domain/core/errors/trace.ts'
 import { type Loadable, withKeptData } from '../../../domain/core/loadable.ts'
 import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
 import type { Attempt } from './poll.ts'
@@ -57,7 +58,7 @@ function stored<T>(cache: TtlCache<T>, key: string, attempt: Attempt<T>): Observ
 function loadableOf<T>(attempt: Attempt<T>): Loadable<T> {
   if (attempt.kind === 'asking') return { status: 'loading' }
   if (attempt.kind === 'value') return { status: 'fresh', data: attempt.value, at: attempt.at }
-  return { status: 'failed', error: toRecord(attempt.error), retryAt: attempt.nextAt }
+  return { status: 'failed', error: toTracedRecord(attempt.error), retryAt: attempt.nextAt }
 }
 
 /**
@@ -80,5 +81,5 @@ export function cacheFirst<T>(cache: TtlCache<T>, key: string, online$: Observab
 
 /** Creates the stream of an invalid query. It emits the error and completes. */
 export function failedLoadable<T>(error: AppError): Observable<Loadable<T>> {
-  return of({ status: 'failed', error: toRecord(error) })
+  return of({ status: 'failed', error: toTracedRecord(error) })
 }

@@ -1,6 +1,6 @@
 import { catchError, concatMap, defer, from, map, type Observable, of, startWith, switchMap } from 'rxjs'
-import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { toTracedRecord } from '../../../domain/core/errors/trace.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { fromCache, keepData } from './through-cache.ts'
@@ -12,7 +12,7 @@ export function toLoadable<T>(now: () => number) {
       map((data): Loadable<T> => ({ status: 'fresh', data, at: now() })),
       startWith<Loadable<T>>({ status: 'loading' }),
       catchError((cause: unknown) =>
-        of<Loadable<T>>({ status: 'failed', error: toRecord(toAppError(cause)) }),
+        of<Loadable<T>>({ status: 'failed', error: toTracedRecord(toAppError(cause), cause) }),
       ),
     )
 }

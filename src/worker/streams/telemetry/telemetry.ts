@@ -3,6 +3,8 @@ import { telemetryErrors, telemetryWindowMs } from '../../../domain/core/constan
 import type { AppError, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { traceOf } from '../../../domain/core/errors/trace.ts'
+import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { SendHttp } from '../../net/http.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
@@ -51,7 +53,8 @@ export type TelemetryDeps = {
 /** Reports events and errors to the project's owner. */
 export type Telemetry = {
   track(event: string, facts?: EventFacts): void
-  report(error: ErrorRecord): void
+  /** `trace` is the place of an error that happened in the page. */
+  report(error: ErrorRecord, trace?: string): void
   /** Reports the failure of a feature, unless it only follows from an action or input of the user. */
   reportFailure(error: ErrorRecord): void
 }
@@ -88,7 +91,7 @@ export function createTelemetry(deps: TelemetryDeps): Telemetry {
       .subscribe()
   }
 
-  const report = (error: ErrorRecord) => {
+  const report = (error: ErrorRecord, trace = traceOf(safeRead(error, 'stack'))) => {
     const now = deps.now()
     const [oldest] = reported
     if (oldest !== undefined && now - oldest >= telemetryWindowMs) reported.shift()
@@ -99,7 +102,7 @@ export function createTelemetry(deps: TelemetryDeps): Telemetry {
       event: categoryOf(error.code),
       errorType: error.code,
       errorMessage: redact(error.message),
-      stackTrace: '',
+      stackTrace: trace,
     })
   }
 

@@ -2,6 +2,7 @@ import { NEVER, of, Subject, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
+import { toTracedRecord } from '../../../../src/domain/core/errors/trace.ts'
 import {
   createTelemetry,
   redact,
@@ -66,6 +67,28 @@ describe('telemetry', () => {
         stackTrace: '',
       },
     })
+  })
+
+  it('sends where an error happened, as script, line and column, without URLs, names and values', () => {
+    const { telemetry, sent } = setUp()
+    const failed = new AppError('timed-out')
+    failed.stack = [
+      'AppError: ada@example.com 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+      '    at balanceOf (https://shop.example/assets/worker-1a2b.js?token=SECRET:3:1415)',
+      '    at async https://shop.example/ada/basket.mjs:9:26',
+      '    at <anonymous>',
+      'pay@blob:https://shop.example/6f9619ff-8b86-d011-b42d-00cf4fc964ff:5:3',
+      'ask@https://shop.example/assets/queries-9.js:1:2',
+    ].join('\n')
+    const record = toTracedRecord(failed)
+    expect(Object.keys(record)).not.toContain('stack')
+    telemetry.report(record)
+    const trace = 'worker-1a2b.js:3:1415\nbasket.mjs:9:26\nqueries-9.js:1:2'
+    expect(sent[0]?.props.stackTrace).toBe(trace)
+    telemetry.report(structuredClone(record), 'page.js:7:8')
+    expect(sent[1]?.props.stackTrace).toBe('page.js:7:8')
+    telemetry.report(structuredClone(record))
+    expect(sent[2]?.props.stackTrace).toBe('')
   })
 
   it.each([

@@ -1,0 +1,31 @@
+import { safeRead } from '../lib/safe-read.ts'
+import type { ErrorRecord } from './app-error.ts'
+import { type CoreError, toRecord } from './core-error.ts'
+
+const mostFrames = 10
+const frame = /([\w.-]{1,80}\.m?js)(?:\?[^):]*)?:(\d{1,7}):(\d{1,7})\)?$/
+
+/**
+ * The frames of a stack as script name, line and column (`worker-1a2b.js:3:14`), enough to find the place with the source maps of
+ * the package. Messages, names of functions and URLs are left out, because they may contain values of the site or the user.
+ */
+export function traceOf(stack: unknown): string {
+  if (typeof stack !== 'string') return ''
+  return stack
+    .slice(0, 10_000)
+    .split('\n')
+    .flatMap(line => {
+      const [, script, row, column] = frame.exec(line.trim()) ?? []
+      return script ? [`${script}:${row}:${column}`] : []
+    })
+    .slice(0, mostFrames)
+    .join('\n')
+}
+
+/**
+ * Converts an error to plain data, with the stack of the thrown value for telemetry. The stack may contain addresses of the site,
+ * so it is not enumerable: it does not cross the bridge, and no event contains it.
+ */
+export function toTracedRecord(error: CoreError, thrown: unknown = error): ErrorRecord {
+  return Object.defineProperty(toRecord(error), 'stack', { value: safeRead(thrown, 'stack') })
+}
