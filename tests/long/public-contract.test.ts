@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
-import { contractCases, differencesFrom, nameOf } from '../sandbox/contract-cases.ts'
+import { nameOf } from '../sandbox/contract/case.ts'
+import { contractCases } from '../sandbox/contract/cases.ts'
+import { differencesFrom } from '../sandbox/contract/differences.ts'
 
 const projectId = process.env.PORTICO_PROJECT_ID ?? ''
 const services = {
   provider: 'https://rpc.walletconnect.org',
   catalogue: 'https://api.web3modal.org',
+  analytics: 'https://pulse.walletconnect.org',
   projectId,
 }
 const isReachable = async () =>
@@ -14,11 +17,25 @@ const isReachable = async () =>
   )
 const canAsk = projectId !== '' && (await isReachable())
 
+/** The id of the first wallet's picture. */
+async function firstImage(): Promise<string> {
+  const url = `${services.catalogue}/getWallets?projectId=${projectId}&st=appkit&sv=html-core-0.1.0&page=1&entries=1`
+  const { data } = await fetch(url).then(response => response.json())
+  return String(data?.[0]?.image_id)
+}
+
+// Cases that need a signature, or that change something, are left to the sandbox.
 const cases = contractCases({
   address: '0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe',
+  solanaAddress: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
   token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   otherToken: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
-})
+  name: '',
+  nameless: '0x00000000000000000000000000000000deadbeef',
+  sessions: ['', ''],
+  image: canAsk ? await firstImage() : '',
+  sign: async () => ({}),
+}).filter(({ writes }) => !writes)
 
 const name = canAsk
   ? 'the public services keep the contract that the sandbox keeps'

@@ -1,0 +1,165 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Analytics, startAnalytics } from '../../../sandbox/analytics/analytics.ts'
+import { type Catalogue, startCatalogue } from '../../../sandbox/catalogue/catalogue.ts'
+import { solanaCaip } from '../../../sandbox/chains/solana-types.ts'
+import { type ProviderStage, startStage } from '../provider-stage.ts'
+import { type ContractCase, type Input, nameOf } from './case.ts'
+import { contractCases } from './cases.ts'
+import { differencesFrom } from './differences.ts'
+
+const name = 'contract.reown.id'
+const sessions = ['current', 'revoked'] as const
+let sandbox: ProviderStage
+let catalogue: Catalogue
+let analytics: Analytics
+let cases: readonly ContractCase[] = []
+
+/** The cases without the values that are known only when the chains run. They have the same names and order. */
+const outline = contractCases({
+  address: '0x',
+  solanaAddress: '0x',
+  token: '0x',
+  otherToken: '0x',
+  name,
+  nameless: '0x',
+  sessions,
+  image: 'none',
+  sign: async () => ({}),
+})
+
+beforeAll(async () => {
+  sandbox = await startStage()
+  catalogue = await startCatalogue({})
+  analytics = await startAnalytics()
+  const { alice, bob, empty } = sandbox.accounts
+  const tokenOf = (symbol: string) =>
+    sandbox.chains[0]?.tokens.find(token => token.symbol === symbol)?.address ?? ''
+  const session = (pci: string, revokedAt: number | null) => ({
+    project: { id: sandbox.projectId, name: 'Shop', url: null, iconUrl: null },
+    pci,
+    expiry: Math.floor(Date.now() / 1000) + 3600,
+    createdAt: 1,
+    permissions: [{ type: 'contract-call', data: {} }],
+    policies: [],
+    context: null,
+    revokedAt,
+  })
+  sandbox.provider.seed({
+    names: [
+      {
+        name,
+        registered_at: new Date().toISOString(),
+        updated_at: null,
+        attributes: null,
+        addresses: { '60': { address: alice.address, created_at: null } },
+      },
+    ],
+    sessions: { [`eip155:1:${alice.address}`]: [session('current', null), session('revoked', 1)] },
+  })
+  cases = contractCases({
+    address: alice.address,
+    solanaAddress: sandbox.solanaAccounts.alice.address,
+    token: tokenOf('USDC'),
+    otherToken: tokenOf('DAI'),
+    name,
+    nameless: empty.address,
+    sessions,
+    image: catalogue.wallets()[0]?.image_id ?? '',
+    sign: async (content, forged = false) => {
+      const message = JSON.stringify(content)
+      const signer = privateKeyToAccount(forged ? bob.privateKey : alice.privateKey)
+      const signature = await signer.signMessage({ message })
+      return { message, signature, coin_type: 60, address: alice.address }
+    },
+  })
+}, 30_000)
+afterAll(() => Promise.all([sandbox?.close(), catalogue?.close(), analytics?.close()]))
+
+describe('the sandbox, compared with the contract of the public services', () => {
+  it('has the network of the Solana cases', () => {
+    expect(outline.some(({ query }) => query?.chainId === solanaCaip)).toBe(true)
+  })
+  it.each(outline.map((one, index) => [nameOf(one), index] as const))(
+    'gives the response of the contract to %s',
+    async (_name, index) => {
+      const services = {
+        provider: sandbox.urls.provider,
+        catalogue: catalogue.url,
+        analytics: analytics.url,
+        projectId: sandbox.projectId,
+      }
+      expect(await differencesFrom(cases[index] as ContractCase, services)).toEqual([])
+    },
+  )
+})
+
+describe('the cases of the contract', () => {
+  /** Every route of the contract, and the kinds of input for which a case is possible. */
+  const all: readonly Input[] = ['right', 'wrong', 'missing']
+  const routes: Readonly<Record<string, readonly Input[]>> = {
+    'GET /v1/supported-chains': ['right'],
+    'GET /v1/identity/:address': all,
+    'GET /v1/account/:address/identity': all,
+    'GET /v1/account/:address/history': all,
+    'GET /v1/account/:address/balance': all,
+    'GET /v1/account/:address/portfolio': all,
+    'POST /v1/fungible/price': all,
+    'GET /v1/convert/tokens': all,
+    'GET /v1/convert/quotes': all,
+    'GET /v1/convert/allowance': all,
+    'GET /v1/convert/gas-price': all,
+    'GET /v1/convert/build-approve': all,
+    'POST /v1/convert/build-transaction': all,
+    'GET /v1/profile/account/:name': all,
+    'GET /v1/profile/reverse/:address': all,
+    'GET /v1/profile/suggestions/:name': ['right', 'wrong'],
+    'POST /v1/profile/account': all,
+    'POST /v1/profile/account/:name/attributes': all,
+    'POST /v1/profile/account/:name/address': all,
+    'POST /v1/generators/onrampurl': all,
+    'GET /v1/onramp/buy/options': all,
+    'GET /v1/onramp/buy/quotes': all,
+    'GET /v1/onramp/options': ['wrong'],
+    'GET /v1/onramp/quote': ['wrong'],
+    'POST /v1/onramp/multi/quotes': all,
+    'GET /v1/onramp/providers': ['right'],
+    'GET /v1/onramp/providers/properties': all,
+    'POST /v1/onramp/widget': all,
+    'GET /v1/sessions/:account': all,
+    'POST /v1/sessions/:account': all,
+    'GET /v1/sessions/:account/getcontext': all,
+    'POST /v1/sessions/:account/activate': all,
+    'POST /v1/sessions/:account/revoke': all,
+    'POST /v1/': all,
+    'GET /v1': ['wrong'],
+    'POST /v1/json-rpc': all,
+    'GET /getWallets': all,
+    'GET /getWalletImage/:id': all,
+    'GET /public/getAssetImage/:id': all,
+    'GET /public/getCurrencyImage/:id': all,
+    'GET /public/getTokenImage/:id': all,
+    'GET /projects/v1/origins': all,
+    'GET /getAnalyticsConfig': all,
+    'GET /appkit/v1/config': all,
+    'GET /appkit/v1/project-limits': all,
+    'POST /e': all,
+    'POST /batch': all,
+  }
+  it('cover every route, with right, wrong and missing input where the route has input', () => {
+    const covered: Record<string, Input[]> = {}
+    for (const { method, route, input } of outline) {
+      covered[`${method} ${route}`] ??= []
+      covered[`${method} ${route}`]?.push(input)
+    }
+    const kinds = Object.entries(covered).map(([route, inputs]) => [
+      route,
+      all.filter(input => inputs.includes(input)),
+    ])
+    expect(Object.fromEntries(kinds)).toEqual(routes)
+  })
+  it('have different names', () => {
+    const names = outline.map(nameOf)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+})

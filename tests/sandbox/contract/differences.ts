@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import type { ContractCase } from './case.ts'
+
+/** The base URLs of the services, and the project id. */
+export type ContractServices = {
+  readonly provider: string
+  readonly catalogue: string
+  readonly analytics: string
+  readonly projectId: string
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+/** Only pages of the project may read the answers of this route. */
+const ofProject = '/v1/json-rpc'
+
+/**
+ * Sends the request of a case as a page of a site does. Returns the differences from the contract; empty if
+ * there are none.
+ */
+export async function differencesFrom(one: ContractCase, services: ContractServices): Promise<string[]> {
+  const { origin = 'https://shop.example', refuses, answers } = one
+  const { response, bytes } = await send(one, services, origin)
+  const text = new TextDecoder().decode(bytes)
+  const differences: string[] = []
+  const differs = (what: string, found: unknown) => differences.push(`${what}: ${String(found)}`)
+
+  const status = refuses?.[0] ?? one.status ?? 200
+  if (response.status !== status)
+    differs(`status is not ${status}`, `${response.status} ${text.slice(0, 200)}`)
+
+  const readers = response.headers.get('access-control-allow-origin')
+  if (readers !== (one.route === ofProject ? origin : '*')) differs('other pages may read it', readers)
+  const exposed = response.headers.get('access-control-expose-headers')
+  if (exposed !== null) differs('headers are exposed', exposed)
+  const id = response.headers.get('x-request-id')
+  if (one.service === 'provider' && !uuid.test(id ?? '')) differs('request id is no UUID', id)
+  for (const [name, pattern] of Object.entries(one.headers ?? {})) {
+    const value = response.headers.get(name)
+    if (!pattern.test(value ?? '')) differs(`header ${name} is not like ${pattern}`, value)
+  }
+
+  const type = response.headers.get('content-type') ?? ''
+  if (answers === 'nothing') {
+    if (text !== '') differs('the body is not empty', text)
+  } else if (answers === 'picture') {
+    if (!type.startsWith('image/')) differs('it is no picture', type)
+  } else if (answers) {
+    if (!type.startsWith('application/json')) differs('it is no JSON', type)
+    const read = v.safeParse(answers, parsed(text))
+    if (!read.success) differs('body has another shape', `${v.summarize(read.issues)} ${text.slice(0, 200)}`)
+  }
+  if (refuses) {
+    const [, field, words = /./] = refuses
+    const reason = v.looseObject({ field: v.literal(field), description: v.pipe(v.string(), v.regex(words)) })
+    const refusal = v.looseObject({ status: v.literal('FAILED'), reasons: v.tuple([reason]) })
+    if (!v.is(refusal, parsed(text))) differs(`error is not about "${field}"`, text.slice(0, 200))
+  }
+  return differences
+}
+
+async function send(one: ContractCase, services: ContractServices, origin: string) {
+  const { projectId } = services
+  const path = one.route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(one.at?.[name] ?? ''))
+  const url = new URL(services[one.service] + path)
+  const sdk = { st: 'appkit', sv: 'html-core-0.1.0' }
+  const query = { projectId: one.projectInBody ? '' : projectId, ...sdk, ...one.query }
+  for (const [name, value] of Object.entries(query)) if (value !== '') url.searchParams.set(name, value)
+  const given = typeof one.body === 'function' ? await one.body() : one.body
+  const body = one.projectInBody ? { ...given, projectId } : given
+  const response = await fetch(url, {
+    method: one.method,
+    headers: { ...(origin && { origin }), ...(body && { 'content-type': 'text/plain' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  })
+  return { response, bytes: await response.arrayBuffer() }
+}
+
+const parsed = (answer: string): unknown => {
+  try {
+    return JSON.parse(answer)
+  } catch {
+    return undefined
+  }
+}
