@@ -6,6 +6,7 @@ import { toRecord } from '../domain/core/errors/core-error.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Host } from '../host/host.ts'
 import { metadataOf } from './metadata.ts'
+import { isReturning } from './returning-visitor.ts'
 import { version } from './version.ts'
 import { type EntryPoint, transportsOf, workerFilesOf } from './worker-transports.ts'
 
@@ -80,6 +81,10 @@ function workerConfigOf(
     metadata: metadataOf(options, win),
     analytics: options.telemetry && options.features.analytics,
     reconnect: options.enableReconnect,
+    // Read at each start of the worker, because the visitor may have connected before a restart.
+    get isReturning() {
+      return isReturning(options.id)
+    },
     allowUnsupportedNetwork: options.allowUnsupportedChain,
     networkSwitch: options.enableNetworkSwitch,
     chunkBase,

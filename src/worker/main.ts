@@ -27,8 +27,10 @@ import { createTabs } from './tabs/tabs.ts'
 import { createSharedClient } from './wallet-connect/shared-client.ts'
 import type { Attest, WcClient } from './wallet-connect/types.ts'
 
-/** Time limit to open the database, before memory is used instead (ms). */
+/** Time limit to open the database, and for each read or write, before memory is used instead (ms). */
 const diskDeadlineMs = 1_000
+/** The same limit while the database has a session: without it, a busy disk would disconnect the visitor (ms). */
+const returningDiskDeadlineMs = 5_000
 /** Part of the name by which tabs find each other. It separates tabs with another version of the messages. */
 const tabsVersion = 4
 
@@ -42,7 +44,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   const store = createStore({
     indexedDB: () => globalThis.indexedDB,
     name,
-    deadlineMs: diskDeadlineMs,
+    deadlineMs: config.isReturning ? returningDiskDeadlineMs : diskDeadlineMs,
     expendable: isCacheKey,
   })
   const signals = createPageState()

@@ -50,3 +50,48 @@ it('a site that reloads as soon as a wallet connects or disconnects finds the ne
   expect(await account()).toMatchObject({ status: 'disconnected' })
   expectNoTroubles(shop)
 })
+
+/** Makes the database open 2 s late, as on a busy disk. */
+const lateDatabase = `{
+  const open = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function (...given) {
+    const late = new EventTarget()
+    setTimeout(() => {
+      const request = open.apply(this, given)
+      const pass = name => event => {
+        Object.defineProperty(late, 'result', { get: () => request.result, configurable: true })
+        Object.defineProperty(late, 'error', { get: () => request.error, configurable: true })
+        late['on' + name]?.(event)
+        late.dispatchEvent(new Event(name))
+      }
+      for (const name of ['success', 'error', 'upgradeneeded']) request['on' + name] = pass(name)
+    }, 2000)
+    return late
+  }
+}`
+
+it('a visitor whose database opens 2 s late is never shown as disconnected when they return', async () => {
+  const shop = await visit({ url: site.url, wallets: [walletOf('alice')], workerBefore: lateDatabase })
+  const { page } = shop
+  await whenLoaded(page)
+  await openModal(page)
+  await connectInjected(page)
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).join()))
+    .toContain('portico')
+  await page.reload()
+  await whenLoaded(page)
+  const statuses = () => ask(page, () => Reflect.get(window, 'statuses') as string[], null)
+  await ask(
+    page,
+    ({ portico }) => {
+      const seen: string[] = []
+      Reflect.set(window, 'statuses', seen)
+      portico.account.subscribe(({ status }) => seen.push(status))
+    },
+    null,
+  )
+  await expect.poll(statuses).toContain('connected')
+  expect(await statuses()).not.toContain('disconnected')
+  expectNoTroubles(shop)
+})

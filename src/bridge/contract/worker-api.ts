@@ -42,6 +42,8 @@ export type WorkerConfig = {
   /** The site's analytics setting. Events are sent only if this and the project's setting are on. */
   readonly analytics: boolean
   readonly reconnect: boolean
+  /** Whether an earlier visit stored a session. The worker then waits longer for its database. */
+  readonly isReturning?: boolean
   readonly allowUnsupportedNetwork: boolean
   readonly networkSwitch: boolean
   /** Absolute URL of the folder with the worker's lazy-loaded files. */
