@@ -133,8 +133,6 @@ export type {
 export type { Portfolio, PortfolioPart } from './domain/portfolio/totals.ts'
 export type { ValuePoint } from './domain/portfolio/value-history.ts'
 export type { RecipientWarning } from './domain/recipients/checks.ts'
-export type { SiweConfig, SiweMessageArgs, SiweSession } from './domain/sign-in/siwe.ts'
-export type { SignInPhase, SignInState } from './domain/sign-in/state.ts'
 export type {
   Cacao,
   SIWXConfig,
@@ -144,6 +142,11 @@ export type {
   SIWXSession,
   SignInNonce,
   SignInOptions,
+  SignInPhase,
+  SignInState,
+  SiweConfig,
+  SiweMessageArgs,
+  SiweSession,
 } from './domain/sign-in/types.ts'
 export type {
   ExecutionRequest,
@@ -155,7 +158,7 @@ export type {
   SmartSession,
 } from './domain/smart-sessions/smart-session.ts'
 export type { SwapParams, SwapQuote, SwapRequest, SwapStep, SwapToken } from './domain/swaps/types.ts'
-export type { CallsOptions } from './domain/transactions/calls-options.ts'
+export type { CallsOptions } from './domain/transactions/batches.ts'
 export type {
   ApprovalChange,
   BalanceChange,

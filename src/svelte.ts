@@ -12,7 +12,7 @@ import type { Balances, HistoryPage, Identity, Network } from './domain/core/ent
 import type { Loadable } from './domain/core/loadable.ts'
 import type { RegisteredName } from './domain/names/names.ts'
 import type { Portfolio } from './domain/portfolio/totals.ts'
-import type { SignInState } from './domain/sign-in/state.ts'
+import type { SignInState } from './domain/sign-in/types.ts'
 import type { SmartSession } from './domain/smart-sessions/smart-session.ts'
 import type { TransactionRecord } from './domain/transactions/record.ts'
 

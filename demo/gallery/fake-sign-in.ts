@@ -1,5 +1,5 @@
 import { createSignal } from '../../src/domain/core/signal.ts'
-import type { SignInController, SignInState } from '../../src/domain/sign-in/state.ts'
+import type { SignInController, SignInState } from '../../src/domain/sign-in/types.ts'
 
 /** A sign-in that keeps this state. */
 export function fakeSignIn(state: SignInState, own: Partial<SignInController> = {}): SignInController {

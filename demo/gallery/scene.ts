@@ -5,7 +5,7 @@ import { type ErrorCode, messageOf } from '../../src/domain/core/errors/catalogu
 import type { LoginDoor } from '../../src/domain/embedded-wallet/login.ts'
 import type { ViewEntry } from '../../src/domain/navigation/navigation.ts'
 import type { HostOptions } from '../../src/domain/options/resolve.ts'
-import type { SignInState } from '../../src/domain/sign-in/state.ts'
+import type { SignInState } from '../../src/domain/sign-in/types.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import type { WalletAppStep } from '../../src/domain/wallets/wallet-app.ts'
 import type { Act } from './act.ts'

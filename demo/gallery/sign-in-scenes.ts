@@ -1,5 +1,5 @@
 import { addressOf } from '../../src/domain/core/caip.ts'
-import type { SignInState } from '../../src/domain/sign-in/state.ts'
+import type { SignInState } from '../../src/domain/sign-in/types.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'
 import { fakeLogin } from './fake-login.ts'

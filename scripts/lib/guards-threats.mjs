@@ -156,7 +156,7 @@ export const threatGuards = [
   ],
   [
     'R2',
-    'src/domain/transactions/arrival.ts',
+    'src/domain/transactions/record.ts',
     "return arrived >= expects.minOutput ? 'enough' : 'less'",
     "return 'enough'",
     ['tests/worker/streams/transactions/arrival.test.ts'],

@@ -9,7 +9,7 @@ import type {
   ResolvedName,
 } from '../domain/names/names.ts'
 import type { RecipientWarning } from '../domain/recipients/checks.ts'
-import type { CallsOptions } from '../domain/transactions/calls-options.ts'
+import type { CallsOptions } from '../domain/transactions/batches.ts'
 import type {
   BatchCapability,
   MaxToSend,

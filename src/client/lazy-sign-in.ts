@@ -1,7 +1,7 @@
 import type { Session } from '../domain/core/entities.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { createSignal, type Signal } from '../domain/core/signal.ts'
-import type { HandleOneClick, SignInController, SignInState } from '../domain/sign-in/state.ts'
+import type { HandleOneClick, SignInController, SignInState } from '../domain/sign-in/types.ts'
 import type { SignIn } from '../sign-in/types.ts'
 import type { SignInPage } from './open-sign-in.ts'
 

@@ -1,7 +1,6 @@
 import type { Account } from '../client/types.ts'
 import { addressOf, type CaipNetworkId, namespaceOf } from '../domain/core/caip.ts'
-import { coreError } from '../domain/core/errors/core-error.ts'
-import type { CoreCode } from '../domain/core/errors/core-messages.ts'
+import { type CoreCode, coreError } from '../domain/core/errors/core-error.ts'
 import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { hexChainId } from '../domain/networks/networks.ts'

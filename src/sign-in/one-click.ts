@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '../domain/core/caip.ts'
 import { networkOfText, readWalletMessage } from '../domain/sign-in/message.ts'
-import type { HandleOneClick, OneClick, OneClickAnswer } from '../domain/sign-in/state.ts'
-import type { SIWXSession } from '../domain/sign-in/types.ts'
+import type { HandleOneClick, OneClick, OneClickAnswer, SIWXSession } from '../domain/sign-in/types.ts'
 import { placeholder, type ResolvedSignIn } from './config.ts'
 
 /** The sign-in while connecting (one-click sign-in): the request for the wallet, and the handling of its response. */

@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
-import type { OneClickAnswer } from '../../src/domain/sign-in/state.ts'
-import type { Cacao, SIWXSession } from '../../src/domain/sign-in/types.ts'
+import type { Cacao, OneClickAnswer, SIWXSession } from '../../src/domain/sign-in/types.ts'
 import { createServerClock, resolveSignIn } from '../../src/sign-in/config.ts'
 import { createOneClick } from '../../src/sign-in/one-click.ts'
 import { createOrigin, ethereum, host, owner, polygon } from './presenter.ts'

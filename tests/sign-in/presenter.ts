@@ -11,8 +11,7 @@ import {
   type NavigationState,
   navigate,
 } from '../../src/domain/navigation/navigation.ts'
-import type { SignInState } from '../../src/domain/sign-in/state.ts'
-import type { SIWXSession, SignInOptions } from '../../src/domain/sign-in/types.ts'
+import type { SIWXSession, SignInOptions, SignInState } from '../../src/domain/sign-in/types.ts'
 import { createSignIn } from '../../src/sign-in/create-sign-in.ts'
 import { writeMessage } from '../../src/worker/chains/evm/siwe.ts'
 

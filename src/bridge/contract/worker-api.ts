@@ -12,7 +12,7 @@ import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type { Subscribable } from '../../domain/core/signal.ts'
 import type { ServiceUrls } from '../../domain/options/types.ts'
-import type { OneClick, OneClickAnswer } from '../../domain/sign-in/state.ts'
+import type { OneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
 
 export type { Alert, WalletRequest } from '../../domain/core/entities.ts'
 

@@ -1,4 +1,7 @@
-import type { CaipAddress } from '../core/caip.ts'
+import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../core/caip.ts'
+import { coinTypeLimit, nameLength, nameZones } from '../core/constants.ts'
+import { coreError } from '../core/errors/core-error.ts'
+import { chainIdOf } from '../networks/networks.ts'
 
 /** The source of a resolved name: the data provider's own registry, or ENS. */
 export type NameSource = 'provider' | 'ens'
@@ -34,3 +37,55 @@ export type NameOutcome =
 
 /** The user's own labels for their accounts. */
 export type AccountLabels = Readonly<Record<CaipAddress, string>>
+
+/** Why a typed label cannot be registered. */
+export type LabelProblem = 'empty' | 'characters' | 'too-short' | 'too-long'
+
+/** Normalises a typed label: lower case, without the parent name if the user typed it. */
+export function labelOf(typed: string): string {
+  const text = typed.trim().toLowerCase()
+  const zone = nameZones.find(suffix => text.endsWith(`.${suffix}`))
+  return zone ? text.slice(0, -zone.length - 1) : text
+}
+
+/** The most important reason why the label cannot be registered. Undefined if the label can be registered. */
+export function labelProblem(label: string): LabelProblem | undefined {
+  if (label === '') return 'empty'
+  if (!/^[a-z0-9-]+$/.test(label)) return 'characters'
+  if (label.length < nameLength.least) return 'too-short'
+  return label.length > nameLength.most ? 'too-long' : undefined
+}
+
+/** The full name of a label: the label under the parent name for new names. */
+export function nameOfLabel(label: string): string {
+  return `${label}.${nameZones[0]}`
+}
+
+/** Whether the name ends in one of the parent names under which the data provider registers names. */
+export function isProviderName(name: string): boolean {
+  return nameZones.some(
+    zone => name.endsWith(`.${zone}`) && /^[a-z0-9-]+$/.test(name.slice(0, -zone.length - 1)),
+  )
+}
+
+/** Whether a text could be a name instead of an address: it has several labels, none of them empty, and no spaces. */
+export function looksLikeName(text: string): boolean {
+  return /^[^\s.]+(?:\.[^\s.]+)+$/u.test(text.trim())
+}
+
+/**
+ * Coin type of a network: 60 for Ethereum, ENSIP-11 for other EVM networks (the chain id with the highest bit set), SLIP-44 for
+ * Solana, undefined for others. Throws `chain-id-invalid` for EVM chain ids of 2^31 or more.
+ */
+export function coinTypeOf(network: CaipNetworkId): number | undefined {
+  if (namespaceOf(network) === 'solana') return 501
+  if (namespaceOf(network) !== 'eip155') return undefined
+  const chain = chainIdOf(network)
+  if (chain >= coinTypeLimit) throw coreError('chain-id-invalid', { network })
+  return chain === 1 ? 60 : coinTypeLimit + chain
+}
+
+/** The message to sign for a registration. The server expects exactly this text. */
+export function registrationMessage(name: string, timestampS: number): string {
+  return JSON.stringify({ name, attributes: {}, timestamp: timestampS })
+}

@@ -1,6 +1,5 @@
 import type { ErrorContext } from '../core/errors/app-error.ts'
-import { CoreError, coreError } from '../core/errors/core-error.ts'
-import type { CoreCode } from '../core/errors/core-messages.ts'
+import { type CoreCode, CoreError, coreError } from '../core/errors/core-error.ts'
 
 /** Called with the path of each option that has no effect, and with the error if the option is malformed. */
 export type Note = (option: string, error?: CoreError) => void

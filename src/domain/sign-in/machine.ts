@@ -1,7 +1,6 @@
 import type { CaipAddress } from '../core/caip.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
-import type { SignInState } from './state.ts'
-import type { SIWXSession } from './types.ts'
+import type { SIWXSession, SignInState } from './types.ts'
 
 /** The step that the check for a valid sign-in session has reached. Only one check runs at a time. */
 export type SignInCheck =

@@ -1,4 +1,12 @@
-import { type CaipNetworkId, type Namespace, namespaceOf, referenceOf } from '../core/caip.ts'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  type Namespace,
+  namespaceOf,
+  referenceOf,
+} from '../core/caip.ts'
+import type { ErrorRecord } from '../core/errors/app-error.ts'
+import type { ReadonlySignal } from '../core/signal.ts'
 
 /** The fields of a sign-in message. `chainId` is a CAIP-2 id. */
 export type SIWXMessageData = {
@@ -113,4 +121,115 @@ export function sameAddress(network: CaipNetworkId | string, a: string, b: strin
 /** The noun of a network in sign-in messages, and its chain id without the namespace. */
 export function wordsOfNetwork(network: CaipNetworkId): { readonly noun: string; readonly chain: string } {
   return { noun: accountNouns[namespaceOf(network)], chain: referenceOf(network) }
+}
+
+/** The fields of a legacy SIWE message. `address` has no network; times are ISO 8601. */
+export type SiweMessageArgs = {
+  readonly domain: string
+  readonly uri: string
+  readonly version: '1'
+  readonly chainId: number
+  readonly address: string
+  readonly nonce: string
+  readonly iat?: string
+  readonly exp?: string
+  readonly nbf?: string
+  readonly statement?: string
+  readonly requestId?: string
+  readonly resources?: readonly string[]
+}
+
+/** A session that the site's server keeps. */
+export type SiweSession = { readonly address: string; readonly chainId: number }
+
+/** The functions of the legacy `siweConfig`. */
+export type SiweMethods = {
+  getMessageParams?(): Promise<Partial<Omit<SiweMessageArgs, 'address' | 'chainId' | 'nonce'>>>
+  getNonce(address?: string): Promise<string>
+  createMessage(args: SiweMessageArgs): string
+  verifyMessage(signed: { readonly message: string; readonly signature: string }): Promise<boolean>
+  getSession(): Promise<SiweSession | null>
+  signOut(): Promise<boolean>
+  onSignIn?(session?: SiweSession): void
+  onSignOut?(): void
+}
+
+/** The options of the legacy `siweConfig`. Switches default to true, intervals to five minutes. */
+export type SiweWishes = {
+  readonly required?: boolean
+  readonly enabled?: boolean
+  readonly nonceRefetchIntervalMs?: number
+  readonly sessionRefetchIntervalMs?: number
+  readonly signOutOnDisconnect?: boolean
+  readonly signOutOnAccountChange?: boolean
+  readonly signOutOnNetworkChange?: boolean
+}
+
+/**
+ * The legacy `siweConfig` for Sign-In with Ethereum: one object, or methods and options in separate objects, as other modals
+ * create it.
+ */
+export type SiweConfig =
+  | (SiweMethods & SiweWishes)
+  | { readonly methods: SiweMethods; readonly options?: SiweWishes }
+
+/** The phase of a sign-in. `elsewhere` means that another tab runs the sign-in. */
+export type SignInPhase = 'off' | 'checking' | 'needed' | 'signing' | 'signed' | 'elsewhere'
+
+/** The sign-in state that the views show. */
+export type SignInState = {
+  /** The phase that the sign-in has reached. */
+  readonly phase: SignInPhase
+  /** The account that has to sign, with its network. */
+  readonly account?: CaipAddress
+  /** Whether the wallet is disconnected if the user does not sign. */
+  readonly required: boolean
+  /** The exact message text, once the site has created it. */
+  readonly message?: string
+  /** The error of the last attempt. */
+  readonly error?: ErrorRecord
+  /** Difference between this device's clock and the site's clock, in ms. */
+  readonly clockOffMs?: number
+}
+
+/** The methods of the sign-in that the views call. They call the site's functions. */
+export type SignInController = {
+  readonly state$: ReadonlySignal<SignInState>
+  /** Resolves when Portico knows whether the connected account has to sign, or after a few seconds. */
+  settled(): Promise<void>
+  /** Asks the user to sign in again, even if the user declined before. */
+  ask(): void
+  /** Requests the signature from the wallet. Call it in a click handler. */
+  sign(): void
+  cancel(): void
+}
+
+/** The sign-in request that a wallet signs while it connects. Times are ISO 8601. */
+export type OneClick = {
+  /** The network for a wallet that signs for one network only. */
+  readonly chainId: CaipNetworkId
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  readonly statement?: string
+  readonly resources?: readonly string[]
+  readonly expirationTime?: string
+  readonly notBefore?: string
+}
+
+/**
+ * Without answers, returns the sign-in request to sign, or undefined if the wallet should only connect. With answers, resolves when
+ * the site has verified them. `isPrompt`: the wallet shows the request to the user at once. Until it is answered, no other request
+ * is created, because a server may accept only its latest nonce.
+ */
+export type HandleOneClick = (
+  answers?: readonly OneClickAnswer[],
+  isPrompt?: boolean,
+) => Promise<OneClick | undefined>
+
+/** A signed one-click sign-in with the exact message text. `cacao` is set if the wallet signed over WalletConnect. */
+export type OneClickAnswer = {
+  readonly message: string
+  readonly signature: string
+  readonly cacao?: Cacao
 }

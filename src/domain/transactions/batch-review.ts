@@ -1,6 +1,6 @@
 import { safeRead } from '../core/lib/safe-read.ts'
-import { paymaster } from './paymaster.ts'
 import type { BatchCapability } from './prepared.ts'
+import { paymaster } from './record.ts'
 
 /**
  * Reads two effects of a `wallet_sendCalls` request on the user's account: whether the site pays the network fee, and

@@ -1,8 +1,7 @@
 import { formatUnits, isDecimalText } from '../core/amount.ts'
 import { addressOf, type CaipNetworkId, networkOf } from '../core/caip.ts'
 import type { Transaction, Transfer } from '../core/entities.ts'
-import { arrivalOf } from './arrival.ts'
-import { isOpen, type Phase, type TransactionKind, type TransactionRecord } from './record.ts'
+import { arrivalOf, isOpen, type Phase, type TransactionKind, type TransactionRecord } from './record.ts'
 
 /**
  * The status that the history shows for each phase of a transaction record. Records in other phases were not sent or were
@@ -109,4 +108,21 @@ export function mergeLocalTransactions(
     pending: missing.filter(item => item.own).sort((a, b) => b.minedAt - a.minedAt),
     items: settled.length > 0 ? [...settled, ...held].sort((a, b) => b.minedAt - a.minedAt) : held,
   }
+}
+
+/** How long the account view shows a settled transaction. */
+const recentMs = 600_000
+const shownEnds: readonly Phase[] = ['confirmed', 'failed']
+
+/** Transactions for the account view, newest first: the unfinished ones and the recently settled ones. */
+export function recentTransactions(
+  all: readonly TransactionRecord[],
+  now: number,
+): readonly TransactionRecord[] {
+  return all
+    .filter(tx => {
+      if (isOpen(tx)) return tx.phase !== 'recorded'
+      return shownEnds.includes(tx.phase) && tx.settledAt !== undefined && now - tx.settledAt < recentMs
+    })
+    .sort((a, b) => b.createdAt - a.createdAt)
 }

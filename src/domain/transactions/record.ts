@@ -178,3 +178,24 @@ const open: readonly Phase[] = ['recorded', 'asking', 'unknown', 'submitted', 'p
 export function isOpen({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return open.includes(phase)
 }
+
+/** The capability of wallets that let a service pay the network fee (ERC-7677). */
+export const paymaster = 'paymasterService'
+
+/** The outcome of a confirmed swap: it brought at least the minimum, it brought less, or its output cannot be checked. */
+export type Arrival = 'enough' | 'less' | 'unknown'
+
+/**
+ * Compares the output of a swap, as the chain shows it, with the minimum. Undefined for transactions that are not a confirmed
+ * swap.
+ */
+export function arrivalOf({
+  kind,
+  phase,
+  expects,
+  arrived,
+}: Pick<TransactionRecord, 'kind' | 'phase' | 'expects' | 'arrived'>): Arrival | undefined {
+  if (kind !== 'swap' || phase !== 'confirmed') return undefined
+  if (!expects || arrived === undefined) return 'unknown'
+  return arrived >= expects.minOutput ? 'enough' : 'less'
+}

@@ -1,6 +1,5 @@
-import { paymaster } from './paymaster.ts'
 import type { PreparedTransaction } from './prepared.ts'
-import type { CallRequest } from './record.ts'
+import { type CallRequest, paymaster } from './record.ts'
 
 /** An offer of the site to pay the network fee, which the wallet supports. */
 export type Sponsorship = {

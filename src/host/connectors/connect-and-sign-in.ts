@@ -2,7 +2,7 @@ import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import { toAppError } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { hexChainId } from '../../domain/networks/networks.ts'
-import type { OneClick, OneClickAnswer } from '../../domain/sign-in/state.ts'
+import type { OneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
 import { readAccounts } from './provider.ts'
 
 /** Accounts that a wallet shares, and the sign-in message that it has signed while it connected. */

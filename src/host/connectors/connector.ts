@@ -1,6 +1,6 @@
 import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import type { CaipAddress, CaipNetworkId } from '../../domain/core/caip.ts'
-import type { OneClick, OneClickAnswer } from '../../domain/sign-in/state.ts'
+import type { OneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
 import type { ProviderEvents } from './provider.ts'
 
 /**

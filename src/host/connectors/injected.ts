@@ -3,7 +3,7 @@ import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/co
 import { disconnectWaitMs } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
-import type { HandleOneClick, OneClickAnswer } from '../../domain/sign-in/state.ts'
+import type { HandleOneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
 import type { WalletRegistry } from '../discovery/wallet-registry.ts'
 import type { Login } from '../embedded-wallet/login.ts'
 import { signsInWhileConnecting } from './connect-and-sign-in.ts'

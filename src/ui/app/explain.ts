@@ -1,7 +1,6 @@
 import type { ErrorContext, ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { isErrorCode } from '../../domain/core/errors/catalogue.ts'
-import { headlineOf } from '../../domain/core/errors/headlines.ts'
-import { helpOf } from '../../domain/core/errors/help.ts'
+import { headlineOf, helpOf } from '../../domain/core/errors/help.ts'
 import type { ErrorWords } from './types.ts'
 
 /** Returns the text that the screen shows for an error. `facts` are values that the error lacks, such as the wallet's name. */

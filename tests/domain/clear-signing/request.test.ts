@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRequest } from '../../../src/domain/clear-signing/request.ts'
+import { readRequest } from '../../../src/domain/clear-signing/describe.ts'
 import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
 
 const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')

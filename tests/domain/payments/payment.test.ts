@@ -7,7 +7,7 @@ import {
   isRestricted,
   limitOf,
   methodCode,
-} from '../../../src/domain/onramp/form.ts'
+} from '../../../src/domain/onramp/onramp.ts'
 import { readPayment } from '../../../src/domain/payments/payment.ts'
 
 const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readEffectsOfBatch } from '../../../src/domain/transactions/batch-review.ts'
-import { chooseWishes, hasWishes, readCallsOptions } from '../../../src/domain/transactions/calls-options.ts'
+import { chooseWishes, hasWishes, readCallsOptions } from '../../../src/domain/transactions/batches.ts'
 import type { BatchCapability } from '../../../src/domain/transactions/prepared.ts'
 
 const url = 'https://shop.example/paymaster'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaipAddress } from '../../../src/domain/core/caip.ts'
+import { isSameIntent } from '../../../src/domain/transactions/journal.ts'
 import type { CallRequest } from '../../../src/domain/transactions/record.ts'
-import { isSameIntent } from '../../../src/domain/transactions/same-intent.ts'
 
 const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
 const call = { to: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', value: 5n, data: '0xAB' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { directLink } from '../../../src/domain/wallets/direct-link.ts'
+import { directLink } from '../../../src/domain/wallets/deep-links.ts'
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const page = { href: 'https://shop.example/cart?id=7&x=%20#pay', origin: 'https://shop.example' }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { networkId } from '../../../src/domain/core/caip.ts'
-import type { HandleOneClick, OneClick, OneClickAnswer } from '../../../src/domain/sign-in/state.ts'
+import type { HandleOneClick, OneClick, OneClickAnswer } from '../../../src/domain/sign-in/types.ts'
 import { createHost, type Host } from '../../../src/host/host.ts'
 import { account, createPage, createWallet, info, uuid } from '../fakes/page.ts'
 

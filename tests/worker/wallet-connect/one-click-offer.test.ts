@@ -7,7 +7,7 @@ import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
 import type { HostApi } from '../../../src/bridge/contract/worker-api.ts'
 import type { CaipNetworkId } from '../../../src/domain/core/caip.ts'
 import { readSignInMessage } from '../../../src/domain/sign-in/message.ts'
-import type { OneClick, OneClickAnswer } from '../../../src/domain/sign-in/state.ts'
+import type { OneClick, OneClickAnswer } from '../../../src/domain/sign-in/types.ts'
 import type { WcClient } from '../../../src/worker/wallet-connect/types.ts'
 import { listen, openClient, openPairing, settledOf } from '../fakes/wallet-connect.ts'
 

@@ -5,7 +5,7 @@ import type { PhoneHabits } from '../../../sandbox/wallets/phone/habits.ts'
 import type { PhoneWallet } from '../../../sandbox/wallets/phone/phone-wallet.ts'
 import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
 import { type CaipNetworkId, networkId } from '../../../src/domain/core/caip.ts'
-import type { OneClickAnswer } from '../../../src/domain/sign-in/state.ts'
+import type { OneClickAnswer } from '../../../src/domain/sign-in/types.ts'
 import type { WcClient } from '../../../src/worker/wallet-connect/types.ts'
 import { listen, openClient, openPairing, settledOf } from '../fakes/wallet-connect.ts'
 

@@ -1,6 +1,5 @@
 import type { ErrorContext, ErrorRecord } from './app-error.ts'
 import type { ErrorCode } from './catalogue.ts'
-import { type CoreCode, coreErrorMessages, interpolate } from './core-messages.ts'
 
 /** The base class of Portico's errors, with a given message. `AppError` takes its message from the catalogue. */
 export class CoreError extends Error {
@@ -28,4 +27,72 @@ export function toRecord({ code, message, context }: CoreError): ErrorRecord {
 /** Converts plain data back to an error, with its original message. */
 export function fromRecord(record: ErrorRecord): CoreError {
   return new CoreError(record)
+}
+
+/**
+ * Messages of errors that can happen before other code is loaded: options, bridge, core types and session. They are a part of
+ * the catalogue. The rest of the catalogue loads with the code that needs it.
+ */
+export const coreErrorMessages = {
+  // Errors in the configuration of the site.
+  'options-invalid': 'The options must be one plain object',
+  'option-text-invalid': 'Option {option} must be text that is not empty',
+  'option-switch-invalid': 'Option {option} must be true or false',
+  'option-number-invalid': 'Option {option} must be a whole number',
+  'option-json-invalid': 'Option {option} must be a JSON object',
+  'option-list-invalid': 'Option {option} must be a list',
+  'option-object-invalid': 'Option {option} must be a plain object',
+  'option-choice-invalid': 'Option {option} must be one of: {choices}',
+  'option-url-invalid': 'Option {option} must be an absolute {schemes|https} URL',
+  'option-network-invalid': 'Option {option} is not a network Portico can use',
+  'option-empty': 'Option {option} must not be empty',
+  'option-colour-invalid': 'Option {option} must be a CSS colour',
+  'option-locale-invalid': 'Option {option} must be a BCP 47 language tag',
+  'option-missing': 'Option {option} is required',
+  'option-sign-in-conflict': 'Cannot set both `siweConfig` and `siwx` options',
+
+  // Errors of views that the site opens.
+  'view-unknown': 'There is no view called {view}',
+  'view-switched-off': 'The view {view} belongs to {part}, which this site has switched off',
+  'view-argument-missing': 'The view {view} needs an argument that is missing or cannot be used',
+
+  // Errors of the site's calls.
+  'event-unknown': 'There is no event called {event}',
+  destroyed: 'This Portico was destroyed',
+
+  // Errors of core types.
+  'chain-id-invalid': 'Invalid chainId',
+  'network-not-found': 'Network not found',
+  'amount-invalid': "This isn't an amount",
+  'amount-too-precise': 'Use at most {decimals} decimals',
+  'address-invalid': "This isn't a valid address",
+
+  // Errors of connections.
+  offline: "You're offline",
+  'connector-not-connected': 'Connector not connected',
+  aborted: 'Request was aborted',
+  'wallet-unauthorized': "The wallet hasn't given this site access",
+  'wallet-not-found': "{wallet|The wallet} isn't installed",
+  'chain-unrecognized': "{wallet|The wallet} doesn't recognise this network",
+
+  // Errors of Portico itself.
+  'page-missing': 'Portico runs on a server here, so no wallet can connect and no view can open',
+  'wallet-disconnected': '{wallet|The wallet} is disconnected',
+  'method-unsupported': "{wallet|The wallet} doesn't support this action",
+  'network-failed': "Can't reach the service",
+  'adapter-not-found': 'Adapter not found',
+  'worker-lost': 'Part of this page stopped responding',
+  'worker-blocked': 'This page does not let the background worker start',
+  'not-cloneable': 'A value cannot be sent to the background worker',
+  unknown: 'Something went wrong',
+} as const satisfies Record<string, string>
+
+/** The codes whose messages are defined here. */
+export type CoreCode = keyof typeof coreErrorMessages
+
+/** Fills the placeholders of a message from the error's context. */
+export function interpolate(words: string, context: ErrorContext): string {
+  return words.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (whole, name: string, otherwise?: string) =>
+    String((Object.hasOwn(context, name) ? context[name] : undefined) ?? otherwise ?? whole),
+  )
 }

@@ -1,6 +1,6 @@
 import type { ErrorRecord } from './app-error.ts'
 import type { ErrorCode } from './catalogue.ts'
-import { interpolate } from './core-messages.ts'
+import { interpolate } from './core-error.ts'
 
 /** What the site's developer can do about an error. The screen does not show it. */
 const advice: { readonly [code in ErrorCode]?: string } = {

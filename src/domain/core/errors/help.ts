@@ -1,8 +1,48 @@
 import type { ErrorContext } from './app-error.ts'
-import type { ErrorCode } from './catalogue.ts'
-import { interpolate } from './core-messages.ts'
-import { isSiteError } from './headlines.ts'
-import { swapHelp } from './swap-help.ts'
+import { type ErrorCode, messageOf, type swapErrorMessages } from './catalogue.ts'
+import { interpolate } from './core-error.ts'
+
+const refused = 'Nothing was signed or sent. Try again, or let the site know if it happens again.'
+
+/** Advice for errors of swaps, purchases and payments. */
+const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: string } = {
+  'swap-answer-unreadable': refused,
+  'swap-network-changed': refused,
+  'swap-sender-changed': refused,
+  'swap-approval-token': refused,
+  'swap-approval-call': refused,
+  'swap-spender-unknown': refused,
+  'swap-approval-amount': refused,
+  'swap-value-unexpected': refused,
+  'swap-target-unknown': refused,
+  // Advice to try other amounts and tokens, because the swap service may route them through calls that Portico can decode.
+  'swap-call-unknown':
+    'Nothing was signed or sent. Try another amount or token, or let the site know if it happens again.',
+  'swap-pair-changed': refused,
+  'swap-receiver-changed': refused,
+  'swap-amount-changed': refused,
+  'swap-flags-unexpected': refused,
+  'swap-output-too-low': refused,
+  'swap-output-unknown': refused,
+  // Advice for a swap whose output is decided by its pools and which could not be simulated.
+  'swap-arrival-unknown':
+    "We couldn't test this swap. Nothing was signed or sent. Try another amount or token.",
+  'swap-permit-changed': refused,
+  'swap-gas-excessive': refused,
+  'swap-price-moved': 'Check the new price before you continue.',
+  'swap-no-route': 'Try another amount or token.',
+  'swap-quote-unavailable': 'Try again in a moment.',
+  'swap-tokens-unavailable': 'Try again in a moment.',
+  'swap-build-failed': 'Nothing was sent. Try again in a moment.',
+  'swap-approval-failed': 'Nothing was sent. Try again in a moment.',
+  'swap-allowance-failed': 'Try again in a moment.',
+  'swap-permit-unsupported': "You'll be asked for an approval instead.",
+  'swap-balance-low': 'Swap a smaller amount.',
+  'buy-quotes-unavailable': 'Try another amount, or receive from another wallet.',
+  'buy-link-failed': 'Try again, or pick another provider.',
+  'pay-exchanges-unavailable': 'You can still pay with your wallet.',
+  'pay-link-failed': 'Nothing was paid. Try again, or pay with your wallet.',
+}
 
 const tryAgain = 'Try again. If it happens again, let the site know.'
 const tryLater = 'If it happens again, let the site know.'
@@ -173,4 +213,61 @@ export function helpOf(code: ErrorCode, context: ErrorContext = {}): string | un
   if (!withReason.includes(code) || !reason) return advice
   // A reason may end with its own full stop.
   return `Reason: ${reason}${/[.!?]$/.test(String(reason)) ? '' : '.'} ${advice}`
+}
+
+const cancelled = 'The request was cancelled'
+
+/** Headlines on screen for errors whose message is fixed by the specification, or is for developers. */
+const headlines: { readonly [code in ErrorCode]?: string } = {
+  aborted: cancelled,
+  'request-cancelled': cancelled,
+  'user-rejected': 'You declined the request',
+  'chain-mismatch': "The network doesn't match",
+  'provider-not-found': "{wallet|The wallet} isn't available here",
+  'provider-chain-missing': "{wallet|The wallet} didn't say which network it uses",
+  'connector-not-connected': 'No wallet is connected',
+  'no-active-account': 'No account is connected',
+  'contract-panic': 'The contract stopped with an error',
+  'permissions-invalid': "The site's request for permissions is incomplete",
+  'transaction-invalid': "Part of this transaction isn't valid",
+  'chain-unsupported': "This network isn't supported",
+  'chain-adapter-not-found': "This network isn't supported here",
+  'adapter-not-found': "This isn't available right now",
+  'network-undefined': 'This site has no network to use',
+  'rpc-not-allowed': "This request isn't allowed",
+  'sign-message-failed': "The message couldn't be signed",
+  'login-load-failed': "Couldn't load the login page",
+  'frame-load-failed': "Couldn't load the login window",
+  'frame-request-timed-out': "The login window didn't answer",
+  'clock-skew': "This device's clock is wrong",
+  'gas-price-unsupported': "We can't read the network fee on this network",
+  'send-incomplete': 'Enter an amount and a recipient',
+  'send-chain-unsupported': "Sending isn't supported on this network",
+  'worker-blocked': "Part of this page couldn't start",
+}
+
+/** Errors that only the site's developer can fix. Their messages go to the console and to the event `alert`. */
+const siteErrors: readonly ErrorCode[] = [
+  'project-id-missing',
+  'unauthorized-project',
+  'origin-not-allowed',
+  'unverified-domain',
+  'configuration-refused',
+  'switch-network-not-found',
+  'host-unreadable',
+  'not-cloneable',
+  'page-missing',
+  'destroyed',
+]
+
+/** Whether only the site's developer can fix the error. */
+function isSiteError(code: ErrorCode): boolean {
+  return siteErrors.includes(code) || /^(?:options?|view|event)-/.test(code)
+}
+
+/** The headline that the screen shows for an error, with the context filled in. */
+export function headlineOf(code: ErrorCode, context: ErrorContext = {}): string {
+  if (isSiteError(code)) return "This site isn't set up correctly"
+  const text = Object.hasOwn(headlines, code) ? headlines[code] : undefined
+  return text === undefined ? messageOf(code, context) : interpolate(text, context)
 }

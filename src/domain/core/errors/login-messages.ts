@@ -1,6 +1,5 @@
 import type { ErrorContext } from './app-error.ts'
-import { CoreError } from './core-error.ts'
-import { interpolate } from './core-messages.ts'
+import { CoreError, interpolate } from './core-error.ts'
 
 /**
  * Messages of login errors (e-mail and social). Separate from the catalogue, so that the worker's bundle does not contain them.

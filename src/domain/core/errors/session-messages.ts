@@ -1,6 +1,5 @@
 import type { ErrorContext } from './app-error.ts'
-import { CoreError } from './core-error.ts'
-import { interpolate } from './core-messages.ts'
+import { CoreError, interpolate } from './core-error.ts'
 
 /** Messages of the session's errors. They are a part of the catalogue, and the page's first files do not contain them. */
 export const sessionErrorMessages = {

@@ -1,4 +1,4 @@
-import type { LabelProblem } from '../../../domain/names/account-name.ts'
+import type { LabelProblem } from '../../../domain/names/names.ts'
 
 /** Messages of the names of an account. */
 export const namesMessages = {

@@ -1,8 +1,13 @@
 import { debounceMs } from '../../../domain/core/constants.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
-import { type LabelProblem, labelOf, labelProblem, nameOfLabel } from '../../../domain/names/account-name.ts'
-import type { NameSuggestion } from '../../../domain/names/names.ts'
+import {
+  type LabelProblem,
+  labelOf,
+  labelProblem,
+  type NameSuggestion,
+  nameOfLabel,
+} from '../../../domain/names/names.ts'
 import { useUi } from '../../app/context.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useLatest } from '../../app/hooks/use-latest.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import { nameOfLabel } from '../../../domain/names/account-name.ts'
+import { nameOfLabel } from '../../../domain/names/names.ts'
 import { useUi } from '../../app/context.ts'
 import { aloud, recordOf, useErrorText } from '../../app/hooks/error-text.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'

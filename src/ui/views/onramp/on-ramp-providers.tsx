@@ -1,7 +1,7 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
-import { isRestricted } from '../../../domain/onramp/form.ts'
+import { isRestricted } from '../../../domain/onramp/onramp.ts'
 import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { lazyPart } from '../../app/lazy.tsx'

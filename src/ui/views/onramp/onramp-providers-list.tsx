@@ -1,7 +1,6 @@
 import { showCurrency, showExact } from '../../../domain/core/format.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
-import { builtInProviders } from '../../../domain/onramp/form.ts'
-import type { BuyQuote } from '../../../domain/onramp/onramp.ts'
+import { type BuyQuote, builtInProviders } from '../../../domain/onramp/onramp.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'

@@ -3,14 +3,17 @@ import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/c
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { type BuyProblem, buyProblemOf, firstCoin, limitOf } from '../../../domain/onramp/form.ts'
-import type {
-  BuyCoin,
-  BuyFiat,
-  BuyLimit,
-  BuyOptions,
-  BuyParams,
-  BuyQuote,
+import {
+  type BuyCoin,
+  type BuyFiat,
+  type BuyLimit,
+  type BuyOptions,
+  type BuyParams,
+  type BuyProblem,
+  type BuyQuote,
+  buyProblemOf,
+  firstCoin,
+  limitOf,
 } from '../../../domain/onramp/onramp.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
 import { useLocale, useOptions } from '../../app/hooks/use-app.ts'

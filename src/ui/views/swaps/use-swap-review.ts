@@ -4,9 +4,13 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { contradicts } from '../../../domain/swaps/form.ts'
 import { isNativeCoin, type SwapParams, type SwapStep, type SwapToken } from '../../../domain/swaps/types.ts'
-import { arrivalOf } from '../../../domain/transactions/arrival.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
-import { type ExpectedArrival, isOpen, type TransactionSummary } from '../../../domain/transactions/record.ts'
+import {
+  arrivalOf,
+  type ExpectedArrival,
+  isOpen,
+  type TransactionSummary,
+} from '../../../domain/transactions/record.ts'
 import { useUi } from '../../app/context.ts'
 import { recordOf } from '../../app/hooks/error-text.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'

@@ -1,5 +1,4 @@
-import { arrivalOf } from '../../../domain/transactions/arrival.ts'
-import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import { arrivalOf, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { hasPaymaster } from '../../../domain/transactions/sponsorship.ts'
 import { blockWaitOf, stopOf } from '../../../domain/transactions/stops.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'

@@ -1,7 +1,6 @@
 import type { CatalogueWallet, Pairing } from '../../../domain/core/entities.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
-import { storeLink, type WalletLink } from '../../../domain/wallets/deep-links.ts'
-import { directLink } from '../../../domain/wallets/direct-link.ts'
+import { directLink, storeLink, type WalletLink } from '../../../domain/wallets/deep-links.ts'
 import { useErrorText } from '../../app/hooks/error-text.ts'
 import { useMessages, usePlatform } from '../../app/hooks/use-app.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'

@@ -2,7 +2,7 @@ import { type CaipNetworkId, networkId } from '../../../domain/core/caip.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { readEvmAddress } from '../../../domain/core/evm-address.ts'
 import { encodeBase58 } from '../../../domain/core/lib/base58.ts'
-import { coinTypeOf } from '../../../domain/names/account-name.ts'
+import { coinTypeOf } from '../../../domain/names/names.ts'
 import {
   addressIn,
   bytesArgument,

@@ -15,10 +15,11 @@ import {
   labelOf,
   labelProblem,
   looksLikeName,
+  type NameOutcome,
   nameOfLabel,
+  type ResolvedName,
   registrationMessage,
-} from '../../../domain/names/account-name.ts'
-import type { NameOutcome, ResolvedName } from '../../../domain/names/names.ts'
+} from '../../../domain/names/names.ts'
 import type { Quorum } from '../../chains/agreement.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import { ensHome, type Normalize, type ReadContract } from '../../chains/ens/ens.ts'

@@ -2,8 +2,12 @@ import { map, type Observable, of, switchMap, throwError } from 'rxjs'
 import { addressOf, type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { labelProblem, nameOfLabel } from '../../../domain/names/account-name.ts'
-import type { NameSuggestion, RegisteredName } from '../../../domain/names/names.ts'
+import {
+  labelProblem,
+  type NameSuggestion,
+  nameOfLabel,
+  type RegisteredName,
+} from '../../../domain/names/names.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { toCachedLoadable, toLoadable } from '../operators/to-loadable.ts'

@@ -2,8 +2,14 @@ import { catchError, defer, map, type Observable, of, throwError } from 'rxjs'
 import type { HistoryPage } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import { builtInOptions } from '../../../domain/onramp/form.ts'
-import type { BuyOptions, BuyOrder, BuyParams, BuyProgress, BuyQuote } from '../../../domain/onramp/onramp.ts'
+import {
+  type BuyOptions,
+  type BuyOrder,
+  type BuyParams,
+  type BuyProgress,
+  type BuyQuote,
+  builtInOptions,
+} from '../../../domain/onramp/onramp.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import { liveQuery } from '../operators/live-query.ts'
 import { pollUntil } from '../operators/poll.ts'

@@ -3,8 +3,14 @@ import * as v from 'valibot'
 import { type DecimalText, isDecimalText, isPossibleValue, priceText } from '../../../domain/core/amount.ts'
 import { addressOf, type CaipAddress, type CaipNetworkId, readNetworkId } from '../../../domain/core/caip.ts'
 import type { HistoryPage } from '../../../domain/core/entities.ts'
-import { methodCode } from '../../../domain/onramp/form.ts'
-import type { BuyCoin, BuyFiat, BuyOptions, BuyParams, BuyQuote } from '../../../domain/onramp/onramp.ts'
+import {
+  type BuyCoin,
+  type BuyFiat,
+  type BuyOptions,
+  type BuyParams,
+  type BuyQuote,
+  methodCode,
+} from '../../../domain/onramp/onramp.ts'
 import type { SendHttp } from '../../net/http.ts'
 import { webUrl } from '../../net/links.ts'
 import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'

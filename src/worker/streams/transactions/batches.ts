@@ -4,13 +4,14 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
-import { readBatchStatus, readCapability } from '../../../domain/transactions/batches.ts'
 import {
   type CallsOptions,
   chooseWishes,
   hasWishes,
+  readBatchStatus,
   readCallsOptions,
-} from '../../../domain/transactions/calls-options.ts'
+  readCapability,
+} from '../../../domain/transactions/batches.ts'
 import { checkCall, isTransactionHash } from '../../../domain/transactions/checks.ts'
 import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall, TransactionIntent, TransactionRecord } from '../../../domain/transactions/record.ts'

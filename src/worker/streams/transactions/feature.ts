@@ -20,6 +20,7 @@ import { pendingPollMs } from '../../../domain/core/constants.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
+import { sharesCall } from '../../../domain/transactions/journal.ts'
 import {
   isOpen,
   type RecentRecipient,
@@ -27,7 +28,6 @@ import {
   type TransactionIntent,
   type TransactionRecord,
 } from '../../../domain/transactions/record.ts'
-import { sharesCall } from '../../../domain/transactions/same-intent.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { evmFit } from '../../../domain/transactions/summary-fits.ts'
 import { createRecipientStore } from '../../caches/recipients.ts'

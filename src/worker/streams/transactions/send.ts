@@ -13,6 +13,7 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { hexChainId, readChainId } from '../../../domain/networks/networks.ts'
 import { checkCall, checkFees } from '../../../domain/transactions/checks.ts'
+import { isSameIntent } from '../../../domain/transactions/journal.ts'
 import type {
   CallRequest,
   EvmCall,
@@ -21,7 +22,6 @@ import type {
   TransactionIntent,
   TransactionRecord,
 } from '../../../domain/transactions/record.ts'
-import { isSameIntent } from '../../../domain/transactions/same-intent.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'

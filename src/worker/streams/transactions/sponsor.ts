@@ -2,8 +2,8 @@ import { firstValueFrom, type Observable } from 'rxjs'
 import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
 import type { Session } from '../../../domain/core/entities.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
-import { paymaster } from '../../../domain/transactions/paymaster.ts'
 import type { BatchCapability, PreparedTransaction } from '../../../domain/transactions/prepared.ts'
+import { paymaster } from '../../../domain/transactions/record.ts'
 import { type Sponsorship, withSponsorship } from '../../../domain/transactions/sponsorship.ts'
 
 /** The dependencies of sponsored transactions. */

@@ -3,8 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { builtInOptions } from '../../../../src/domain/onramp/form.ts'
-import type { BuyOrder, BuyParams, PayProgress } from '../../../../src/domain/onramp/onramp.ts'
+import {
+  type BuyOrder,
+  type BuyParams,
+  builtInOptions,
+  type PayProgress,
+} from '../../../../src/domain/onramp/onramp.ts'
 import {
   createOnramp,
   progressEveryMs,

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { arrivalOf } from '../../../../src/domain/transactions/arrival.ts'
-import type { ExpectedArrival, TransactionRecord } from '../../../../src/domain/transactions/record.ts'
+import {
+  arrivalOf,
+  type ExpectedArrival,
+  type TransactionRecord,
+} from '../../../../src/domain/transactions/record.ts'
 import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
 import { account, openOrigin, useChain } from './stage.ts'
 

@@ -1,9 +1,12 @@
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../../../../src/domain/core/entities.ts'
-import { arrivalOf } from '../../../../src/domain/transactions/arrival.ts'
 import type { BatchCapability, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
-import type { TransactionIntent, TransactionRecord } from '../../../../src/domain/transactions/record.ts'
+import {
+  arrivalOf,
+  type TransactionIntent,
+  type TransactionRecord,
+} from '../../../../src/domain/transactions/record.ts'
 import { createSponsor } from '../../../../src/worker/streams/transactions/sponsor.ts'
 import { account, alice, bob, network, openOrigin, useChain } from './stage.ts'
 

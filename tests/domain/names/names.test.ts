@@ -9,7 +9,7 @@ import {
   looksLikeName,
   nameOfLabel,
   registrationMessage,
-} from '../../../src/domain/names/account-name.ts'
+} from '../../../src/domain/names/names.ts'
 
 describe('a label that the user has typed', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CaipAddress } from '../../../src/domain/core/caip.ts'
-import { recentTransactions } from '../../../src/domain/transactions/recent.ts'
+import { recentTransactions } from '../../../src/domain/transactions/merge-local.ts'
 import type { Phase, TransactionRecord } from '../../../src/domain/transactions/record.ts'
 
 const minute = 60_000
