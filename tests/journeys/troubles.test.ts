@@ -34,7 +34,8 @@ it.each(paths)(
     await expect.poll(() => page.workers().length).toBe(1)
     await page.workers()[0]?.evaluate(`setTimeout(() => { throw new Error('thrown in the worker') })
       void Promise.reject(new Error('rejected in the worker'))`)
-    const heard = () => troubles.map(text => /(?:thrown|rejected) in the worker/.exec(text)?.[0] ?? text).sort()
+    const heard = () =>
+      troubles.map(text => /(?:thrown|rejected) in the worker/.exec(text)?.[0] ?? text).sort()
     await expect.poll(heard, { timeout: 10_000 }).toEqual(['rejected in the worker', 'thrown in the worker'])
   },
 )
