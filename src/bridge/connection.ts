@@ -2,14 +2,13 @@ import type { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { withTimeout } from '../domain/core/lib/with-timeout.ts'
 import type { Handshake, HostApi, WorkerConfig } from './contract/worker-api.ts'
-import { deferred } from './deferred.ts'
-import { heartbeat, probe } from './heartbeat.ts'
-import { watchLivenessLock } from './liveness.ts'
+import { heartbeat, probe, watchLivenessLock } from './liveness.ts'
 import { newChannel } from './original-methods.ts'
 import { type Calls, callRemote, serveCalls } from './rpc.ts'
 import { type OpenStreams, openStreams } from './stream-client.ts'
 import type { Timing } from './timing.ts'
 import type { Service, Transport } from './transports.ts'
+
 /** A running service that has replied to its first ping. */
 export type Connection = {
   readonly calls: Calls
@@ -135,4 +134,22 @@ function blocked(way: Transport, cause: unknown): AppError {
     { way: way.name, reason, threw: cause instanceof BootError && words !== '' },
     cause,
   )
+}
+
+/** A promise together with the functions that settle it. */
+export type Deferred<T> = {
+  readonly promise: Promise<T>
+  resolve(value: T): void
+  reject(reason: unknown): void
+}
+
+/** Replaces `Promise.withResolvers`, which browsers of 2023 lack. */
+export function deferred<T>(): Deferred<T> {
+  let resolve: (value: T) => void = () => {}
+  let reject: (reason: unknown) => void = () => {}
+  const promise = new Promise<T>((onValue, onReason) => {
+    resolve = onValue
+    reject = onReason
+  })
+  return { promise, resolve, reject }
 }

@@ -1,8 +1,16 @@
-import { coreError } from '../domain/core/errors/core-error.ts'
-import type { Handshake, HostApi, WorkerApi } from './contract/worker-api.ts'
+import type { Observable, Subscription } from 'rxjs'
+import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import type {
+  Handshake,
+  HostApi,
+  StreamArgs,
+  StreamName,
+  StreamValue,
+  WorkerApi,
+} from './contract/worker-api.ts'
 import { holdLivenessLock } from './liveness.ts'
-import { callRemote, serveCalls } from './rpc.ts'
-import { type Sources, serveStreams } from './stream-server.ts'
+import { callRemote, recordOf, serveCalls } from './rpc.ts'
+import type { ClientMessage, ServerMessage } from './stream-client.ts'
 
 /** The worker's end of the bridge. */
 export type Served = {
@@ -48,5 +56,129 @@ export function serve(greeting: Handshake, api: WorkerApi, streams: Sources): Se
       host.close(coreError('worker-lost'))
       void held.then(release => release())
     },
+  }
+}
+
+/** The worker's streams, by name. */
+export type Sources = {
+  readonly [N in StreamName]: (...args: StreamArgs<N>) => Observable<StreamValue<N>>
+}
+
+/** The worker's end of the streams port. */
+export type ServedStreams = { size(): number; close(): void }
+
+/**
+ * Number of values that the worker may send before the page acknowledges one. With 1, values do not pile up while the page is
+ * busy.
+ */
+const credit = 1
+/**
+ * Streams of events, where no value may be skipped. While the page is busy their values are queued in order. Above the limit
+ * the oldest values are dropped.
+ */
+const events: ReadonlySet<string> = new Set<StreamName>(['alerts'])
+const mostWaitingEvents = 64
+
+/**
+ * Sends the worker's streams over one port. Each value is sent after the page has acknowledged the previous one. If several
+ * values are waiting, only the newest one is sent, except in streams of events.
+ */
+export function serveStreams(port: MessagePort, sources: Sources): ServedStreams {
+  const flows = new Map<number, Flow>()
+  const tell = (message: ServerMessage) => port.postMessage(message)
+
+  const onMessage = ({ data }: MessageEvent<ClientMessage>) => {
+    if (typeof data?.id !== 'number') return
+    const flow = flows.get(data.id)
+    if (data.op === 'ack') flow?.ack(data.seq)
+    if (data.op === 'close') flow?.stop()
+    if (data.op !== 'open' || flow || !Array.isArray(data.args) || !Object.hasOwn(sources, data.stream))
+      return
+    const { id, stream, args } = data
+    const source = sources[stream as StreamName] as (...args: readonly unknown[]) => Observable<unknown>
+    const started = createFlow(id, stream, tell, () => flows.delete(id))
+    flows.set(id, started)
+    started.run(() => source(...args))
+  }
+  port.addEventListener('message', onMessage)
+  port.start()
+
+  return {
+    size: () => flows.size,
+    close: () => {
+      port.removeEventListener('message', onMessage)
+      for (const flow of [...flows.values()]) flow.stop()
+      port.close()
+    },
+  }
+}
+
+type Flow = { run(source: () => Observable<unknown>): void; ack(seq: number): void; stop(): void }
+
+function createFlow(
+  id: number,
+  stream: string,
+  tell: (message: ServerMessage) => void,
+  onEnd: () => void,
+): Flow {
+  let subscription: Subscription | undefined
+  let sent = 0
+  let taken = 0
+  let waiting: unknown[] = []
+  let last: ServerMessage | undefined
+  let stopped = false
+
+  const stop = () => {
+    if (stopped) return
+    stopped = true
+    waiting = []
+    onEnd()
+    subscription?.unsubscribe()
+  }
+  const end = (message: ServerMessage) => {
+    last = message
+    flush()
+  }
+  const fail = (cause: unknown) => void recordOf(cause).then(error => end({ id, op: 'error', error }))
+  const flush = () => {
+    while (!stopped && waiting.length > 0 && sent - taken < credit) {
+      sent += 1
+      try {
+        tell({ id, op: 'next', seq: sent, value: waiting.shift() })
+      } catch (cause) {
+        waiting = []
+        last = { id, op: 'error', error: toRecord(coreError('not-cloneable', { stream }, cause)) }
+      }
+    }
+    if (stopped || !last || waiting.length > 0) return
+    tell(last)
+    stop()
+  }
+
+  return {
+    run: source => {
+      try {
+        subscription = source().subscribe({
+          next: value => {
+            if (last) return
+            if (!events.has(stream)) waiting = [value]
+            else waiting = [...waiting, value].slice(-mostWaitingEvents)
+            flush()
+          },
+          error: fail,
+          complete: () => end({ id, op: 'done' }),
+        })
+      } catch (error) {
+        fail(error)
+      }
+      // The source may have ended or failed synchronously, during `subscribe`.
+      if (stopped) subscription?.unsubscribe()
+    },
+    ack: seq => {
+      if (seq <= taken || seq > sent) return
+      taken = seq
+      flush()
+    },
+    stop,
   }
 }

@@ -1,9 +1,8 @@
 import type { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { createSignal, type Subscribable } from '../domain/core/signal.ts'
-import { type Connection, type StartOptions, startConnection } from './connection.ts'
+import { type Connection, type Deferred, deferred, type StartOptions, startConnection } from './connection.ts'
 import type { WorkerStatus } from './contract/worker-api.ts'
-import { type Deferred, deferred } from './deferred.ts'
 import { firstPlan, type Outcome, planAfter, type RestartPlan } from './restart-plan.ts'
 import type { Transport } from './transports.ts'
 
