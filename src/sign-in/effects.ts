@@ -8,7 +8,7 @@ import {
   map,
   merge,
   mergeMap,
-  type Observable,
+  Observable,
   type OperatorFunction,
   of,
   switchMap,
@@ -20,9 +20,8 @@ import { AppError, type ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import { storageKey } from '../domain/core/storage-key.ts'
 import type { SignInEffect, SignInEvent } from '../domain/sign-in/machine.ts'
+import type { SIWXSession } from '../domain/sign-in/types.ts'
 import type { ResolvedSignIn, ServerClock } from './config.ts'
-import { holdSignInLock } from './lock.ts'
-import type { SiteNotifier } from './notify-site.ts'
 import type { Presenter } from './presenter.ts'
 import { recordOf } from './session-change.ts'
 import { createSigning } from './signing.ts'
@@ -193,4 +192,69 @@ function factsOf({ account, message }: EffectOf<'track'>): Record<string, string
 /** Ignores the failure of a call, because nothing here depends on it. */
 function quietly(call: Promise<unknown>): void {
   call.catch(() => {})
+}
+
+/** Notifies the site of sign-ins and sign-outs, once for each change. */
+type SiteNotifier = {
+  signedIn(session: SIWXSession | undefined): void
+  /**
+   * Called when the current account has no session. Reports a sign-out if the previous account was signed in. The
+   * server may still have that session.
+   */
+  notSignedIn(): void
+  /** Ends all sessions of the site and then notifies it, even if the current account had none. */
+  endAll(): Promise<void>
+}
+
+/** Creates the notifier from the site's listener and the function that ends all server sessions. */
+export function createSiteNotifier(
+  onChange: (session: SIWXSession | undefined) => void,
+  endSessions: () => Promise<void>,
+): SiteNotifier {
+  let lastNotice: 'signed in' | 'not signed in' | undefined
+  return {
+    signedIn: session => {
+      lastNotice = 'signed in'
+      onChange(session)
+    },
+    notSignedIn: () => {
+      if (lastNotice !== 'signed in') return
+      lastNotice = 'not signed in'
+      onChange(undefined)
+    },
+    endAll: async () => {
+      const before = lastNotice
+      lastNotice = undefined
+      try {
+        await endSessions()
+      } finally {
+        if (before) onChange(undefined)
+      }
+    },
+  }
+}
+
+/**
+ * Holds the Web Lock that lets only one tab of the origin request a sign-in for this account. Emits true when this tab has
+ * the lock, which it holds until the subscriber unsubscribes. If another tab holds the lock, the stream emits false with
+ * `ifAvailable`, and waits without it. On pages without https there are no Web Locks, so every tab emits true.
+ */
+export function holdSignInLock(
+  locks: LockManager | undefined,
+  account: string,
+  { ifAvailable }: { readonly ifAvailable: boolean },
+): Observable<boolean> {
+  return new Observable(subscriber => {
+    if (!locks) return subscriber.next(true)
+    const waiting = new AbortController()
+    const hold = (lock: Lock | null) => {
+      if (subscriber.closed) return
+      subscriber.next(lock !== null)
+      return lock ? new Promise<void>(release => subscriber.add(release)) : undefined
+    }
+    // Browsers refuse a lock request with both a signal and `ifAvailable`.
+    const options: LockOptions = ifAvailable ? { ifAvailable } : { signal: waiting.signal }
+    locks.request(`portico-sign-in/${account}`, options, hold).catch(() => subscriber.next(false))
+    return () => waiting.abort()
+  })
 }

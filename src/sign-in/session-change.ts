@@ -19,7 +19,7 @@ export type SessionChange = {
 }
 
 /** Compares two sessions. `account` is set only if its wallet is connected and `isAsked` returns true for its network. */
-export function readSessionChange(
+function readSessionChange(
   before: Session | undefined,
   now: Session,
   isAsked: (network: CaipNetworkId) => boolean,

@@ -15,15 +15,63 @@ import {
   timer,
 } from 'rxjs'
 import type { CaipNetworkId } from '../domain/core/caip.ts'
+import { withTimeout } from '../domain/core/lib/with-timeout.ts'
 import { type SignInEvent, signInStart } from '../domain/sign-in/machine.ts'
 import { signInAfter } from '../domain/sign-in/transitions.ts'
-import type { ResolvedSignIn, ServerClock } from './config.ts'
-import { performEffects } from './effects.ts'
-import { createSiteNotifier } from './notify-site.ts'
+import { createServerClock, type ResolvedSignIn, resolveSignIn, type ServerClock } from './config.ts'
+import { createSiteNotifier, performEffects } from './effects.ts'
 import { createOneClick } from './one-click.ts'
 import { createPresenter } from './presenter.ts'
 import { observe, sessionChanges } from './session-change.ts'
+import { resolveSiwe } from './siwe.ts'
 import type { SignIn, SignInDeps } from './types.ts'
+
+/** Creates the sign-in of this page. It does nothing if the site has switched the sign-in off. */
+export function createSignIn(parts: SignInDeps): SignIn {
+  const { options, feature, win } = parts
+  const clock = createServerClock()
+  const page = { host: win.location.host, origin: win.location.origin }
+  const random = (length: number) => win.crypto.getRandomValues(new Uint8Array(length))
+  const deps = { feature, page, clock, random }
+  const resolved = options.siweConfig
+    ? resolveSiwe(options.siweConfig, deps)
+    : resolveSignIn(options.siwx ?? {}, deps)
+  if (!resolved) return off
+  // Messages are created one by one, because a server may accept only its latest nonce.
+  const config = { ...resolved, createMessage: inOrder(resolved.createMessage, turnMs) }
+  return followSignIn(parts, config, clock)
+}
+
+/** How long the creation of one message may delay the next one (ms). */
+const turnMs = 10_000
+
+const off: SignIn = {
+  config: undefined,
+  settled: async () => {},
+  ask: () => {},
+  sign: () => {},
+  cancel: () => {},
+  signOut: async () => {},
+  oneClick: async () => undefined,
+  close: () => {},
+}
+
+/** Runs calls one after the other. A call that hangs delays the next one by at most `patienceMs`. */
+function inOrder<Input, Output>(
+  run: (input: Input) => Promise<Output>,
+  patienceMs: number,
+): (input: Input) => Promise<Output> {
+  let last: Promise<unknown> = Promise.resolve()
+  return input => {
+    const made = last.then(() => run(input))
+    last = withTimeout(
+      made.catch(() => {}),
+      patienceMs,
+      () => {},
+    )
+    return made
+  }
+}
 
 const settleMs = 5_000
 
@@ -31,7 +79,7 @@ const settleMs = 5_000
  * Requests a sign-in when the connected account has no valid session: once for each connection, and in one visible tab only.
  * `machine.ts` names the states. This file merges the events, runs the reducer over them, and performs the effects.
  */
-export function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerClock): SignIn {
+function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerClock): SignIn {
   const { options, feature, state$, win } = parts
   const networks = options.networks.map(({ id }) => id)
   const covers = (network: CaipNetworkId) => networks.includes(network) && config.covers(network)

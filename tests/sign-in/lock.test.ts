@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { holdSignInLock } from '../../src/sign-in/lock.ts'
+import { holdSignInLock } from '../../src/sign-in/effects.ts'
 
 /** Web Locks with one holder per name. */
 function createLocks(): LockManager {

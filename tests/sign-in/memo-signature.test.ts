@@ -5,7 +5,7 @@ import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { createMemoTransaction } from '../../src/domain/sign-in/memo.ts'
-import { askSignInSignature } from '../../src/sign-in/memo-signature.ts'
+import { askSignInSignature } from '../../src/sign-in/signing.ts'
 import { verifySolana } from '../../src/verify/solana.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')

@@ -12,7 +12,7 @@ import {
   navigate,
 } from '../../src/domain/navigation/navigation.ts'
 import type { SIWXSession, SignInOptions, SignInState } from '../../src/domain/sign-in/types.ts'
-import { createSignIn } from '../../src/sign-in/create-sign-in.ts'
+import { createSignIn } from '../../src/sign-in/sign-in.ts'
 import { writeMessage } from '../../src/worker/chains/evm/siwe.ts'
 
 export const owner = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
