@@ -52,10 +52,7 @@ export type AccountQuery<T> = Query<T> & {
 }
 
 /** Creates a value. `get` must return the same object as long as nothing changes. */
-export function createValue<T>(
-  get: () => T,
-  subscribe: (listener: (value: T) => void) => () => void,
-): Value<T> {
+function createValue<T>(get: () => T, subscribe: (listener: (value: T) => void) => () => void): Value<T> {
   const observable = (): ObservableLike<T> => ({
     subscribe: observer => ({
       unsubscribe: subscribe(value => {

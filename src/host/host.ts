@@ -9,9 +9,8 @@ import type { WalletAppStep } from '../domain/wallets/wallet-app.ts'
 import { type AddedWallet, findWallets, type WantedWallets } from './discovery/eip6963.ts'
 import { createWalletRegistry, lazyDiscovery } from './discovery/wallet-registry.ts'
 import type { Login } from './embedded-wallet/login.ts'
-import { type LinkOutcome, openLink } from './page/open-link.ts'
-import { pageState$ } from './page/page-state.ts'
-import { platformOf } from './page/platform.ts'
+import { pageState$, platformOf } from './page/page-state.ts'
+import { type LinkOutcome, openLink } from './page/user-actions.ts'
 import type { Verifier } from './page/verify-frame.ts'
 
 /** Functions that only page code can run, for the worker and for the views. */

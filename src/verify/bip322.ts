@@ -43,7 +43,7 @@ function minus(number: bigint): bigint {
 export type Witness = { readonly rs: Uint8Array; readonly publicKey: Uint8Array }
 
 /** Decodes the witness of a native SegWit key. Undefined for any other kind of witness. */
-export function witnessOf(bytes: Uint8Array): Witness | undefined {
+function witnessOf(bytes: Uint8Array): Witness | undefined {
   const signatureLength = bytes[1] ?? 0
   const der = bytes.slice(2, 2 + signatureLength)
   const publicKey = bytes.slice(3 + signatureLength)
@@ -99,7 +99,7 @@ function spendOf(message: Uint8Array, script: Uint8Array) {
 }
 
 /** The hash that a native SegWit key signs: the hash of the spending transaction by BIP-143. */
-export function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
+function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
   const { outpoint, output } = spendOf(message, concatBytes([Uint8Array.of(0x00, 0x14), keyHash]))
   return sha256(
     sha256(
@@ -126,7 +126,7 @@ export function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
  * The hash that a taproot key signs: the hash of the spending transaction by BIP-341, for a spend by the key path. `kind` is
  * the sighash type: 0 (default) or 1 (all). Both cover the whole transaction.
  */
-export function taprootHash(message: Uint8Array, key: Uint8Array, kind: number): Uint8Array {
+function taprootHash(message: Uint8Array, key: Uint8Array, kind: number): Uint8Array {
   const script = concatBytes([Uint8Array.of(0x51, 0x20), key])
   const { outpoint, output } = spendOf(message, script)
   return tagged(
@@ -147,7 +147,7 @@ export function taprootHash(message: Uint8Array, key: Uint8Array, kind: number):
 }
 
 /** Computes a tagged hash (BIP-340). The tag keeps hashes for different purposes apart. */
-export function tagged(tag: string, bytes: Uint8Array): Uint8Array {
+function tagged(tag: string, bytes: Uint8Array): Uint8Array {
   const own = sha256(new TextEncoder().encode(tag), 'bytes')
   return sha256(concatBytes([own, own, bytes]), 'bytes')
 }

@@ -27,7 +27,7 @@ const advertising = [
 ]
 
 /** Whether the token has a known address. The native coin always counts as known. */
-export function isKnown(token: Named, { tokens }: KnownTokens): boolean {
+function isKnown(token: Named, { tokens }: KnownTokens): boolean {
   const address = token.address?.toLowerCase()
   return address === undefined || tokens.some(known => known.address?.toLowerCase() === address)
 }

@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs
 /** Minimum time between two samples. */
 export const valuePointEveryMs = 15 * minuteMs
 /** The minimum number of samples, and their minimum time span, for a chart. */
-export const lineFrom = { samples: 8, spanMs: dayMs } as const
+const lineFrom = { samples: 8, spanMs: dayMs } as const
 /** Maximum number of tokens stored with one sample. */
 const tokensKept = 24
 /** Minimum distance between samples, by their age. Of samples older than the last row, one is kept each week. */

@@ -36,7 +36,7 @@ const approveSelector = '0x095ea7b3'
 const gasMost = 15_000_000n
 
 /** The swap routers of the account's network. */
-export function routersOf(account: CaipAddress): readonly string[] {
+function routersOf(account: CaipAddress): readonly string[] {
   return networkOf(account) === 'eip155:324' ? zkSyncRouters : routers
 }
 
@@ -64,7 +64,7 @@ export function checkApproval(
 }
 
 /** Encodes an approval of exactly this amount. */
-export function approvalCall(token: string, spender: string, amount: bigint): EvmCall {
+function approvalCall(token: string, spender: string, amount: bigint): EvmCall {
   const data = `${approveSelector}${addressWord(spender)}${wordOf(amount)}`
   return { to: token, data, value: 0n }
 }

@@ -1,4 +1,5 @@
 import type { Namespace } from '../../domain/core/caip.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { Signal, Subscribable } from '../../domain/core/signal.ts'
 import type { Connector } from '../connectors/connector.ts'
 
@@ -47,4 +48,69 @@ export function toDiscovery(
     parts: () => parts$.value,
     look,
   }
+}
+
+/** A wallet's own description, made safe to show. `trusted` means that its id is a UUIDv4, as EIP-6963 requires. */
+export type AnnouncedInfo = {
+  readonly uuid: string
+  readonly name: string
+  readonly icon?: string
+  readonly rdns?: string
+  readonly trusted: boolean
+}
+
+const nameGraphemes = 40
+/**
+ * Maximum length of a name in UTF-16 units. The number of graphemes alone is no limit, because one grapheme may contain any
+ * number of combining marks.
+ */
+const nameUnits = 200
+const nameReadUnits = 2_000
+const iconUnits = 64 * 1_024
+const idUnits = 200
+
+const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+const rdnsShape = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i
+const iconShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
+// Control characters, direction marks and overrides, and invisible characters. The joiners that emoji need are not included.
+const unseen = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
+
+/** Reads the `info` of an announcement. Undefined if it is unusable, for example because a getter throws. */
+export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
+  const [uuid, name, icon, rdns] = ['uuid', 'name', 'icon', 'rdns'].map(key => safeRead(info, key))
+  if (typeof uuid !== 'string' || uuid === '' || uuid.length > idUnits) return undefined
+  const shown = typeof name === 'string' ? walletName(name) : ''
+  if (shown === '') return undefined
+  const picture = walletIcon(icon)
+  const domain = typeof rdns === 'string' && rdns.length <= idUnits && rdnsShape.test(rdns) ? rdns : undefined
+  return {
+    uuid,
+    name: shown,
+    ...(picture && { icon: picture }),
+    ...(domain && { rdns: domain.toLowerCase() }),
+    trusted: uuidV4.test(uuid),
+  }
+}
+
+/** Makes a wallet's name safe to show: at most 40 graphemes on one line, without characters that hide or reverse text. */
+export function walletName(name: string): string {
+  const plain = name.slice(0, nameReadUnits).replace(/\s+/g, ' ').replace(unseen, '').trim()
+  // A name of so few UTF-16 units cannot have too many graphemes. This saves the first segmenter of a page, which
+  // takes about 10 ms.
+  if (plain.length <= nameGraphemes) return plain
+  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain)
+  let shown = ''
+  let left = nameGraphemes
+  for (const { segment } of segments) {
+    if (left-- === 0 || shown.length + segment.length > nameUnits) break
+    shown += segment
+  }
+  return shown.trim()
+}
+
+/** Returns the icon if it is a data: URI of an image of at most 64 kB. A remote icon is never fetched. */
+export function walletIcon(icon: unknown): string | undefined {
+  if (typeof icon !== 'string' || icon.length > iconUnits) return undefined
+  const trimmed = icon.trim()
+  return iconShape.test(trimmed) ? trimmed : undefined
 }

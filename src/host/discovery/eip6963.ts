@@ -4,7 +4,7 @@ import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
 import type { HostConnector } from '../../domain/options/types.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
 import { type SafeProvider, toSafeProvider } from '../connectors/safe-provider.ts'
-import { type AnnouncedInfo, readWalletInfo } from './wallet-info.ts'
+import { type AnnouncedInfo, readWalletInfo } from './discovered-wallet.ts'
 
 /** The EVM wallets in the page, and the provider of each. */
 export type Announced = {

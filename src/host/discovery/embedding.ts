@@ -1,7 +1,6 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { openMiniApp } from '../connectors/mini-app.ts'
-import { createSafeProvider } from '../connectors/safe-app.ts'
-import { isSafeOrigin, openSafeFrame, parentOriginOf } from '../connectors/safe-frame.ts'
+import { createSafeProvider, isSafeOrigin, openSafeFrame, parentOriginOf } from '../connectors/safe-app.ts'
 import type { AddedWallet } from './eip6963.ts'
 
 // Portico's own drawing: a round door with a handle.

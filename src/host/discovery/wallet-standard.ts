@@ -6,8 +6,7 @@ import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { quietly, subscribeTo, textsOf } from '../connectors/foreign-object.ts'
 import { networksAmong, standardPrefix } from '../connectors/standard-chains.ts'
-import type { DiscoveredWallet, WalletDiscovery } from './discovered-wallet.ts'
-import { walletIcon, walletName } from './wallet-info.ts'
+import { type DiscoveredWallet, type WalletDiscovery, walletIcon, walletName } from './discovered-wallet.ts'
 
 const walletsKept = 50
 const chainsRead = 64

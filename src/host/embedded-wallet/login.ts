@@ -18,13 +18,12 @@ import { chainIdOf } from '../../domain/networks/networks.ts'
 import { frameTheme } from '../../domain/options/theme.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { withTimeout } from '../connectors/provider.ts'
-import { platformOf } from '../page/platform.ts'
+import { platformOf } from '../page/page-state.ts'
 import { createAccounts, createApprovals, loginName } from './account.ts'
-import { createFrame, frameAddress } from './frame.ts'
+import { createFrame, frameAddress, watchTouch } from './frame.ts'
 import { createFrameClient } from './frame-client.ts'
 import { openSocialWindow, providerAddress, redirectTo, takeRedirect } from './popup.ts'
 import { createLoginStorage } from './storage.ts'
-import { watchTouch } from './touch.ts'
 
 /** The dependencies of the login of one modal. */
 export type LoginOptions = {

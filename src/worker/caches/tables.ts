@@ -25,10 +25,10 @@ import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
 
 /** Lifetime of cached history pages (ms). Older pages and the wallet catalogue change rarely, so they are kept longer. */
-export const historyPageMs = 300_000
+const historyPageMs = 300_000
 export const walletsCacheMs = 3_600_000
-export const projectCacheMs = 300_000
-export const supportedChainsMs = 86_400_000
+const projectCacheMs = 300_000
+const supportedChainsMs = 86_400_000
 const recordsKept = 200
 
 const tableNames = [

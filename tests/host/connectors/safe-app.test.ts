@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSafeProvider } from '../../../src/host/connectors/safe-app.ts'
-import { openSafeFrame } from '../../../src/host/connectors/safe-frame.ts'
+import { createSafeProvider, openSafeFrame } from '../../../src/host/connectors/safe-app.ts'
 import { chainHash, createSafeParent, safe, safeAddress, safeTxHash } from '../fakes/safe-parent.ts'
 
 const to = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

@@ -8,7 +8,7 @@ import { decodeBase58, encodeBase58 } from '../../../src/domain/core/lib/base58.
 import { createSignal } from '../../../src/domain/core/signal.ts'
 import { networks } from '../../../src/domain/networks/networks.ts'
 import type { WalletAppStep } from '../../../src/domain/wallets/wallet-app.ts'
-import { openMobileConnector } from '../../../src/host/connectors/solana-mobile/open.ts'
+import { openMobileConnector } from '../../../src/host/connectors/solana-mobile/connector.ts'
 import { createPage } from '../fakes/page.ts'
 
 const mainnet = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')

@@ -2,6 +2,8 @@ import type { CaipNetworkId } from '../../../domain/core/caip.ts'
 import type { Network } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import type { Signal } from '../../../domain/core/signal.ts'
+import type { WalletAppStep } from '../../../domain/wallets/wallet-app.ts'
 import type { Connector } from '../connector.ts'
 import { itemsOf } from '../foreign-object.ts'
 import { toBase64 } from '../params.ts'
@@ -10,10 +12,11 @@ import { standardChainOf } from '../standard-chains.ts'
 import {
   type Authorization,
   type AuthorizationStore,
+  createAuthorizationStore,
   readAuthorization,
   readCapabilities,
 } from './authorization.ts'
-import type { Launch } from './launch.ts'
+import { createLaunch, type Launch } from './launch.ts'
 import { malformed, readBase64 } from './secure-channel.ts'
 import type { WalletSession } from './session.ts'
 
@@ -53,7 +56,7 @@ const clusters: Readonly<Record<string, string>> = {
  * Creates the connector of the wallet app. Each request opens the app once. A silent connection restores the stored accounts
  * without the app, because only a tap of the user may open it.
  */
-export function createMobileConnector({ launch, networks, identity, store }: MobileDeps): Connector {
+function createMobileConnector({ launch, networks, identity, store }: MobileDeps): Connector {
   let wanted = standardChainOf(networks[0]?.id ?? 'solana:')
   let isBusy = false
 
@@ -232,4 +235,31 @@ function readOptions(options: unknown): object | undefined {
     max_retries: pick('maxRetries', 'number'),
   }
   return Object.values(read).some(value => value !== undefined) ? read : undefined
+}
+
+/** Creates the connector of the wallet app on this phone. */
+export function openMobileConnector(
+  win: Window,
+  networks: readonly Network[],
+  face: Pick<WalletAppStep, 'id' | 'name' | 'icon'>,
+  step$: Signal<WalletAppStep | undefined>,
+  porticoId?: string,
+): Connector {
+  return createMobileConnector({
+    launch: createLaunch(win, face, step$),
+    networks,
+    identity: identityOf(win),
+    store: createAuthorizationStore(win, porticoId),
+  })
+}
+
+/** How the site introduces itself. The protocol accepts only icons of the site's own origin. */
+function identityOf({ document, location }: Window): SiteIdentity {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href ?? ''
+  const isOwn = icon.startsWith(`${location.origin}/`)
+  return {
+    uri: location.origin,
+    name: document.title || location.hostname,
+    ...(isOwn && { icon: icon.slice(location.origin.length + 1) }),
+  }
 }

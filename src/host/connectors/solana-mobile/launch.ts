@@ -2,10 +2,9 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { Signal } from '../../../domain/core/signal.ts'
 import type { WalletAppStep } from '../../../domain/wallets/wallet-app.ts'
-import { openLink } from '../../page/open-link.ts'
-import { askForAccess, isAccessDenied, localAccess } from './local-access.ts'
+import { openLink } from '../../page/user-actions.ts'
 import { createAssociation } from './secure-channel.ts'
-import { openSession, type WalletSession } from './session.ts'
+import { askForAccess, isAccessDenied, localAccess, openSession, type WalletSession } from './session.ts'
 
 /** Opens a session with a wallet app. The user takes the steps in the modal. */
 export type Launch = () => Promise<WalletSession>

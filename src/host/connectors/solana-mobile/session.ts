@@ -1,10 +1,9 @@
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { toBase64 } from '../params.ts'
-import { isAccessDenied } from './local-access.ts'
 import { type Association, malformed, readBase64, readJson, type SecureChannel } from './secure-channel.ts'
-import { rpcError } from './wallet-errors.ts'
 
 /** The encrypted connection to a wallet app. It serves one request of the site. */
 export type WalletSession = {
@@ -139,4 +138,62 @@ function bytesOf(data: unknown, isText: boolean): Uint8Array<ArrayBuffer> {
   if (isText && typeof data === 'string' && data.length <= (longestMessage * 4) / 3) return readBase64(data)
   if (!isText && data instanceof ArrayBuffer && data.byteLength <= longestMessage) return new Uint8Array(data)
   throw malformed('message')
+}
+
+/** The error codes of the protocol and of JSON-RPC. */
+const codes: Readonly<Record<number, ErrorCode>> = {
+  [-1]: 'wallet-unauthorized',
+  [-2]: 'wallet-params-refused',
+  [-3]: 'user-rejected',
+  // The wallet has signed, so the transaction may still reach the network.
+  [-4]: 'send-unknown',
+  [-6]: 'bundle-too-large',
+  [-7]: 'chain-unsupported',
+  [-32601]: 'method-unsupported',
+  [-32602]: 'wallet-params-refused',
+}
+
+/** Converts the `error` of a wallet app's answer. */
+function rpcError(error: unknown): AppError {
+  const [code, message] = [safeRead(error, 'code'), safeRead(error, 'message')]
+  const known = typeof code === 'number' ? codes[code] : undefined
+  return new AppError(known ?? 'wallet-failed', {
+    ...(typeof code === 'number' && { original: code }),
+    ...(typeof message === 'string' && { reason: clean(message) }),
+  })
+}
+
+/** Names of the browser's permission to reach apps on this device: since Chromium 145, and before. */
+const names = ['loopback-network', 'local-network-access']
+/** How long the user may take to answer the browser's question (ms). */
+const answerMs = 60_000
+
+/** The state of the browser's permission to reach apps on this device. Undefined if the browser has no such permission. */
+export async function localAccess(win: Window): Promise<PermissionState | undefined> {
+  for (const name of names) {
+    try {
+      return (await win.navigator.permissions.query({ name: name as PermissionName })).state
+    } catch {
+      // This browser does not know the permission by this name.
+    }
+  }
+  return undefined
+}
+
+/** Whether the user or the browser's settings deny that the page reaches apps on this device. */
+export async function isAccessDenied(win: Window): Promise<boolean> {
+  return (await localAccess(win)) === 'denied'
+}
+
+/**
+ * Makes the browser ask for the permission, and resolves when the user has answered. A WebSocket cannot declare its address
+ * space, so the page sends a request to a port without a server.
+ */
+export async function askForAccess(win: Window, port: number): Promise<void> {
+  const init = { mode: 'no-cors', targetAddressSpace: 'loopback' } as RequestInit
+  const asked = win.fetch(`http://localhost:${port}/`, init).then(
+    () => {},
+    () => {},
+  )
+  await withTimeout(asked, answerMs, () => {})
 }

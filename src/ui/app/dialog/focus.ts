@@ -9,7 +9,7 @@ export function deepActiveElement(): Element | null {
 }
 
 /** Returns the elements inside the card that Tab can reach, in their order. */
-export function reachable(card: ParentNode): HTMLElement[] {
+function reachable(card: ParentNode): HTMLElement[] {
   return [...card.querySelectorAll<HTMLElement>(focusable)].filter(
     element => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
   )

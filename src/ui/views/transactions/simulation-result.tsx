@@ -9,7 +9,7 @@ import { reviewFactMessages } from './review-facts-messages.ts'
 type SimulationProps = { readonly simulation: Simulation; readonly testId: string }
 
 /** Whether the simulation confirms what the review shows. */
-export function isAsReviewed(simulation: Simulation): boolean {
+function isAsReviewed(simulation: Simulation): boolean {
   return simulation.status === 'ok' && simulation.mismatch !== true
 }
 

@@ -18,7 +18,7 @@ export type Found = {
 }
 
 /** Parses a node's transaction; undefined if the node does not know it. */
-export function readFound(value: unknown): Found | undefined {
+function readFound(value: unknown): Found | undefined {
   const [hash, from, to] = ['hash', 'from', 'to'].map(key => safeRead(value, key))
   if (!isTransactionHash(hash) || typeof from !== 'string') return undefined
   const data = safeRead(value, 'input') ?? safeRead(value, 'data')

@@ -49,7 +49,7 @@ export type Swap = {
 /** How long a token list counts as fresh (ms). Token lists change rarely. */
 export const tokensCacheMs = 3_600_000
 /** How often a quote, and the gas price, is requested (ms). */
-export const quoteEveryMs = 10_000
+const quoteEveryMs = 10_000
 const priceCacheMs = 30_000
 const pricesKept = 50
 const quotesKept = 20

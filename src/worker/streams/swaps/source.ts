@@ -163,7 +163,7 @@ export function createSwapSource(ask: SendHttp, base: string, caller: ProjectIde
 }
 
 /** The two tokens of a swap, in the data provider's notation. */
-export function placesOf({ account, from, to }: SwapRequest): { readonly from: string; readonly to: string } {
+function placesOf({ account, from, to }: SwapRequest): { readonly from: string; readonly to: string } {
   const network = networkOf(account)
   return { from: `${network}:${from}`, to: `${network}:${to}` }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
 import { afterEach, expect, it, vi } from 'vitest'
-import { copyText } from '../../../src/host/page/copy-text.ts'
+import { copyText, vibrate } from '../../../src/host/page/user-actions.ts'
 
 const commands = document as { execCommand: unknown }
 const before = commands.execCommand
@@ -36,4 +37,11 @@ it('copyText uses document.execCommand on a page over plain http, and removes it
 it('copyText rejects if document.execCommand fails', async () => {
   commands.execCommand = () => false
   await expect(copyText('0xabc', plain)).rejects.toThrow()
+})
+
+it('the function vibrate makes the device vibrate for 10 ms, and does nothing in browsers without vibration', () => {
+  const asked = vi.fn()
+  vibrate({ navigator: { vibrate: asked } } as unknown as Window)
+  expect(asked.mock.calls).toEqual([[10]])
+  expect(() => vibrate({ navigator: {} } as unknown as Window)).not.toThrow()
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { readWalletInfo, walletIcon, walletName } from '../../../src/host/discovery/wallet-info.ts'
+import { readWalletInfo, walletIcon, walletName } from '../../../src/host/discovery/discovered-wallet.ts'
 import { anyText } from '../../any-text.ts'
 import { readVectors } from '../../vectors/read.ts'
 import { info } from '../fakes/page.ts'

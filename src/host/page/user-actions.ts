@@ -37,3 +37,30 @@ export function openLink(
   win.open(href, target, 'noopener,noreferrer')
   return stop
 }
+
+/** Copies text to the clipboard. Rejects if the browser does not allow it. Call it within the user gesture. */
+export async function copyText(text: string, win: Window): Promise<void> {
+  const clipboard = win.navigator.clipboard as Clipboard | undefined
+  if (clipboard) return await clipboard.writeText(text)
+  // Pages served over http lack the clipboard API. There the older `copy` command lets a listener set the copied text.
+  const { document } = win
+  let copied = false
+  const onCopy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    copied = true
+  }
+  document.addEventListener('copy', onCopy, { capture: true })
+  try {
+    document.execCommand('copy')
+  } finally {
+    document.removeEventListener('copy', onCopy, { capture: true })
+  }
+  if (!copied) throw new Error('The browser did not copy the text')
+}
+
+/** Vibrates a phone for a moment. Browsers without vibration, and all computers, do nothing. */
+export function vibrate({ navigator }: Window): void {
+  navigator.vibrate?.(10)
+}
