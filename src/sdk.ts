@@ -133,6 +133,7 @@ export type {
 export type { Portfolio, PortfolioPart } from './domain/portfolio/totals.ts'
 export type { ValuePoint } from './domain/portfolio/value-history.ts'
 export type { RecipientWarning } from './domain/recipients/checks.ts'
+export type { SiweConfig, SiweMessageArgs, SiweSession } from './domain/sign-in/siwe.ts'
 export type {
   Cacao,
   SIWXConfig,
@@ -144,9 +145,6 @@ export type {
   SignInOptions,
   SignInPhase,
   SignInState,
-  SiweConfig,
-  SiweMessageArgs,
-  SiweSession,
 } from './domain/sign-in/types.ts'
 export type {
   ExecutionRequest,

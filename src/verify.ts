@@ -13,7 +13,9 @@ export { verifySolana } from './verify/solana.ts'
 
 /** A signed message, and the values it has to contain. */
 export type SignInProof = {
+  /** The text that was signed. */
   readonly message: string
+  /** The signature as the wallet returned it. */
   readonly signature: string
   /** Domain of the site with its port, if any, for example `shop.example` or `localhost:3000`. */
   readonly domain: string
@@ -43,8 +45,17 @@ export type SignInDoubt =
 
 /** The result of a check: the message's fields, or why it is refused. */
 export type SignInResult =
-  | { readonly ok: true; readonly data: SIWXMessageData }
-  | { readonly ok: false; readonly reason: SignInDoubt }
+  | {
+      /** Whether the sign-in is valid. */
+      readonly ok: true
+      /** The fields of the message. */
+      readonly data: SIWXMessageData
+    }
+  | {
+      readonly ok: false
+      /** Why the sign-in is refused. */
+      readonly reason: SignInDoubt
+    }
 
 /**
  * Verifies that the user owns the account of a sign-in message (EIP-4361, CAIP-122). Runs in Node.js and in browsers.

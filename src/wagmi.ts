@@ -1,57 +1,98 @@
 import { porticoWallet } from './domain/wallets/portico-wallet.ts'
 import type { Eip1193Provider, Portico } from './sdk.ts'
 
+/** An EVM address. */
 type Address = `0x${string}`
-type Capable = { readonly address: Address; readonly capabilities: Record<string, unknown> }
+
+/** An account with its capabilities, as wagmi 3 passes it. */
+type Capable = {
+  /** The address. */
+  readonly address: Address
+  /** Always empty. */
+  readonly capabilities: Record<string, unknown>
+}
 /** wagmi 2 expects plain addresses. wagmi 3 expects objects with capabilities if it passes `withCapabilities`. */
 type Accounts = readonly Address[] & readonly Capable[]
 
 /** The parts of a chain in wagmi's config that a wallet needs to add the chain. */
 type ChainLike = {
+  /** Chain id. */
   readonly id: number
+  /** Name of the network. */
   readonly name: string
+  /** The coin that pays the fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** JSON-RPC URLs. */
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  /** Block explorer. */
   readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined
 }
 
 /** The parts of wagmi's connector parameters that this connector uses. They are the same in wagmi 2 and 3. */
 type ConnectorConfig<Chain> = {
+  /** The chains of wagmi's config. */
   readonly chains: readonly Chain[]
+  /** Emits the connector's events to wagmi. */
+  /** Emits the connector's events to wagmi. */
   // biome-ignore lint/suspicious/noExplicitAny: the type of the events differs between the versions of wagmi
   readonly emitter: { emit(event: any, ...data: any[]): void }
 }
 
+/** Parameters of wagmi's `connect`. */
 type ConnectWish = {
+  /** The network to use. */
   readonly chainId?: number | undefined
+  /** Whether the session of the last visit is restored, without a prompt. */
   readonly isReconnecting?: boolean | undefined
+  /** Whether accounts are returned with capabilities (wagmi 3). */
   readonly withCapabilities?: boolean | undefined
 }
+
+/** Parameters of wagmi's `switchChain`. */
 type SwitchWish = {
+  /** The network to switch to. */
   readonly chainId: number
+  /** Values for a wallet that has to add the network first. */
   readonly addEthereumChainParameter?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** wagmi's connector interface. */
 export type PorticoConnector<Chain> = {
+  /** Id of the connector. */
   readonly id: 'portico'
+  /** Name that wagmi shows. */
   readonly name: string
+  /** Type of the connector. */
   readonly type: 'portico'
+  /** Picture of the connector. */
   readonly icon: string
   /** The rdns of Portico's EIP-6963 announcement. wagmi then lists the connector and the announcement as one. */
   readonly rdns: string
+  /** Called by wagmi when it creates its config. */
   setup(): Promise<void>
+  /** Opens the modal and resolves with the accounts. */
   connect(wish?: ConnectWish): Promise<{ accounts: Accounts; chainId: number }>
+  /** Disconnects the EVM wallet. */
   disconnect(): Promise<void>
+  /** Returns the connected addresses. */
   getAccounts(): Promise<readonly Address[]>
+  /** Returns the wallet's chain id. */
   getChainId(): Promise<number>
+  /** Returns the EIP-1193 provider. Undefined on a server. */
   getProvider(): Promise<Eip1193Provider | undefined>
+  /** Whether an account is connected. */
   isAuthorized(): Promise<boolean>
+  /** Switches the network, and adds it to the wallet if necessary. */
   switchChain(wish: SwitchWish): Promise<Chain>
+  /** Called when the accounts have changed. */
   onAccountsChanged(accounts: readonly string[]): void
+  /** Called when the network has changed. */
   onChainChanged(chainId: string): void
+  /** Called when a wallet has connected. */
   onConnect(info: { readonly chainId: string }): void
+  /** Called when no wallet is connected any more. */
   onDisconnect(error?: Error): void
+  /** Called with messages of the provider. */
   onMessage(message: { readonly type: string; readonly data?: unknown }): void
 }
 

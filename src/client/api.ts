@@ -16,7 +16,7 @@ import { lazyStream } from './lazy-worker-client.ts'
 import { changeNetworks } from './networks.ts'
 import type { Portico } from './portico-type.ts'
 import type { Account, OpenOptions, ProviderOf } from './types.ts'
-import { deriveValue, streamValue, type Value } from './value.ts'
+import { deriveValue, signalValue, streamValue, type Value } from './value.ts'
 import type { WalletOption } from './wallet-types.ts'
 
 /** Creates the public interface of one Portico. */
@@ -64,9 +64,6 @@ export function createApi(parts: ApiParts): Portico {
   const request: Portico['request'] = started((asked, namespace) =>
     link.api.request(namespace ?? activeNamespace(session()) ?? 'eip155', asked),
   )
-  const signInState = signIn
-    ? deriveValue([signIn.state$], () => signIn.state$.value)
-    : deriveValue([], () => signInOff)
 
   return {
     id: parts.id,
@@ -103,10 +100,10 @@ export function createApi(parts: ApiParts): Portico {
 
     account,
     network: deriveValue([session$, networks$], () => shownNetwork(session(), options)),
-    networks: deriveValue([networks$], () => networks$.value),
-    modal: deriveValue([modal$], () => modal$.value),
-    theme: deriveValue([theme$], () => theme$.value),
-    themeVariables: deriveValue([themeVariables$], () => themeVariables$.value),
+    networks: signalValue(networks$),
+    modal: signalValue(modal$),
+    theme: signalValue(theme$),
+    themeVariables: signalValue(themeVariables$),
     session: deriveValue([asked(session$)], session),
     wallets: {
       ...streamValue<readonly WalletOption[]>(() => asked(lateWallets$), []),
@@ -114,7 +111,7 @@ export function createApi(parts: ApiParts): Portico {
       page: started(async page => (await late()).page(page)),
     },
     signIn: {
-      ...signInState,
+      ...signalValue(signIn?.state$ ?? createSignal(signInOff)),
       request: started(async () => signIn?.ask()),
       signOut: started(async () => (await signIn?.get())?.signOut()),
       sessions: started(async () => (await late()).sessions()),

@@ -1,7 +1,7 @@
 import type { CaipAddress } from '../domain/core/caip.ts'
 import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
 import { idle, type Loadable } from '../domain/core/loadable.ts'
-import type { Subscribable } from '../domain/core/signal.ts'
+import type { ReadonlySignal, Subscribable } from '../domain/core/signal.ts'
 import { callHost } from './call-host.ts'
 
 /**
@@ -93,6 +93,11 @@ export function deriveValue<T>(
       for (const subscription of subscriptions) subscription.unsubscribe()
     }
   })
+}
+
+/** Creates a value from a signal. */
+export function signalValue<T>(signal$: ReadonlySignal<T>): Value<T> {
+  return deriveValue([signal$], () => signal$.value)
 }
 
 /**

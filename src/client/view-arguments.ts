@@ -45,12 +45,17 @@ export type PayArguments = {
 
 /** The arguments of the views that take some. */
 export type ArgumentsByView = {
+  /** Opens the send form. */
   readonly WalletSend: SendArguments
+  /** Opens the swap form. */
   readonly Swap: SwapArguments
+  /** Opens the purchase form. */
   readonly OnRampProviders: BuyArguments
+  /** Opens a payment. Needs `features.pay`. */
   readonly Pay: PayArguments
   /** `amount` is the requested amount in whole units of the network's coin, as decimal text. */
   readonly WalletReceive: { readonly amount?: string | undefined }
+  /** Opens the account with this address. Default: the active account. */
   readonly Profile: { readonly account?: CaipAddress | undefined }
 }
 

@@ -6,9 +6,11 @@ export type Eip1193Events = {
   connect: { readonly chainId: `0x${string}` }
   /** No wallet is connected any more, on any network. */
   disconnect: ProviderRpcError
+  /** The network has changed. The value is the chain id in hex. */
   chainChanged: `0x${string}`
   /** The accounts have changed. The active account comes first. */
   accountsChanged: readonly string[]
+  /** Never emitted. */
   message: { readonly type: string; readonly data: unknown }
 }
 
@@ -18,57 +20,122 @@ export type Eip1193Events = {
  * requires.
  */
 export type Eip1193Provider = {
+  /** Marks the provider as Portico. */
   readonly isPortico: true
+  /** Sends a request to a node or to the wallet. Rejects with a `ProviderRpcError`. */
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  /** Adds a listener. */
   on<E extends keyof Eip1193Events>(event: E, listener: (detail: Eip1193Events[E]) => void): Eip1193Provider
+  /** Adds a listener that is removed after its first call. */
   once<E extends keyof Eip1193Events>(event: E, listener: (detail: Eip1193Events[E]) => void): Eip1193Provider
+  /** Removes a listener. */
   off<E extends keyof Eip1193Events>(event: E, listener: (detail: Eip1193Events[E]) => void): Eip1193Provider
+  /** The same as `on`. */
   addListener<E extends keyof Eip1193Events>(
     event: E,
     listener: (detail: Eip1193Events[E]) => void,
   ): Eip1193Provider
+  /** The same as `off`. */
   removeListener<E extends keyof Eip1193Events>(
     event: E,
     listener: (detail: Eip1193Events[E]) => void,
   ): Eip1193Provider
+  /** Removes the listeners of one event, or all. */
   removeAllListeners(event?: keyof Eip1193Events): Eip1193Provider
 }
 
 /** An account of the Wallet Standard. */
 export type StandardAccount = {
+  /** The address in base58. */
   readonly address: string
+  /** The public key, 32 bytes. */
   readonly publicKey: Uint8Array
+  /** The networks on which the account can be used. */
   readonly chains: readonly `${string}:${string}`[]
+  /** The features that the account supports. */
   readonly features: readonly `${string}:${string}`[]
 }
 
-type OnChain = { readonly account: StandardAccount; readonly chain?: string }
+/** An account on a network. */
+type OnChain = {
+  /** The account. */
+  readonly account: StandardAccount
+  /** The network, for example `solana:mainnet`. */
+  readonly chain?: string
+}
 
-type SignMessageInput = { readonly account: StandardAccount; readonly message: Uint8Array }
-type SignMessageOutput = { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }
-type SignTransactionInput = OnChain & { readonly transaction: Uint8Array }
-type SignTransactionOutput = { readonly signedTransaction: Uint8Array }
+/** A message to sign. */
+type SignMessageInput = {
+  /** The account that signs. */
+  readonly account: StandardAccount
+  /** The bytes of the message. */
+  readonly message: Uint8Array
+}
+
+/** A signed message. */
+type SignMessageOutput = {
+  /** The bytes that were signed. */
+  readonly signedMessage: Uint8Array
+  /** The signature, 64 bytes. */
+  readonly signature: Uint8Array
+}
+
+/** A transaction to sign. */
+type SignTransactionInput = OnChain & {
+  /** The serialised transaction. */
+  readonly transaction: Uint8Array
+}
+
+/** A signed transaction. */
+type SignTransactionOutput = {
+  /** The serialised transaction with its signatures. */
+  readonly signedTransaction: Uint8Array
+}
+
+/** A transaction to sign and send. */
 type SendInput = SignTransactionInput & {
+  /** Options of the Solana RPC method `sendTransaction`. */
   readonly options?: Readonly<Record<string, string | number | boolean | undefined>>
 }
-type SendOutput = { readonly signature: Uint8Array }
+
+/** A sent transaction. */
+type SendOutput = {
+  /** The signature, 64 bytes, which is also the id of the transaction. */
+  readonly signature: Uint8Array
+}
 /** The fields of a Sign-In with Solana message. Absent fields are left out of the message. */
 export type SignInInput = {
+  /** Host and port of the page. */
   readonly domain?: string
+  /** The address that signs in. */
   readonly address?: string
+  /** The line of text that tells the user why to sign. */
   readonly statement?: string
+  /** The page that the sign-in is for. */
   readonly uri?: string
+  /** Version of the message format. */
   readonly version?: string
+  /** Network of the account. */
   readonly chainId?: string
+  /** The random text that makes the message unique. */
   readonly nonce?: string
+  /** When the message was created (ISO 8601). */
   readonly issuedAt?: string
+  /** When the sign-in ends (ISO 8601). */
   readonly expirationTime?: string
+  /** Time from which the sign-in is valid (ISO 8601). */
   readonly notBefore?: string
+  /** The site's own id of the request. */
   readonly requestId?: string
+  /** URIs that the user agrees to. */
   readonly resources?: readonly string[]
 }
+
+/** The result of a sign-in. */
 type SignInOutput = SignMessageOutput & {
+  /** The account that signed in. */
   readonly account: StandardAccount
+  /** Kind of the signature. */
   readonly signatureType: 'ed25519'
 }
 
@@ -76,24 +143,48 @@ type SignInOutput = SignMessageOutput & {
 export type SolanaAnswers = {
   /** The accounts that the connected wallet shares. The same address always has the same object. */
   accounts(): readonly StandardAccount[]
+  /** Opens the modal if no Solana wallet is connected. With `silent`, never. */
   connect(input?: { readonly silent?: boolean }): Promise<{ readonly accounts: readonly StandardAccount[] }>
+  /** Disconnects the Solana wallet. */
   disconnect(): Promise<void>
+  /** Signs messages. */
   signMessage(...inputs: readonly SignMessageInput[]): Promise<readonly SignMessageOutput[]>
+  /** Signs transactions. */
   signTransaction(...inputs: readonly SignTransactionInput[]): Promise<readonly SignTransactionOutput[]>
+  /** Signs transactions and sends them. */
   signAndSendTransaction(...inputs: readonly SendInput[]): Promise<readonly SendOutput[]>
+  /** Signs in with Solana. */
   signIn(...inputs: readonly SignInInput[]): Promise<readonly SignInOutput[]>
 }
 
-type Version<V extends string = '1.0.0'> = { readonly version: V }
-type Transactions = { readonly supportedTransactionVersions: readonly ('legacy' | 0)[] }
-type Change = { readonly accounts?: readonly StandardAccount[] }
+type Version<V extends string = '1.0.0'> = {
+  /** Version of the feature. */
+  readonly version: V
+}
+
+/** The versions of Solana transactions that the wallet signs. */
+type Transactions = {
+  /** The versions. */
+  readonly supportedTransactionVersions: readonly ('legacy' | 0)[]
+}
+
+/** What has changed at a wallet. */
+type Change = {
+  /** The accounts that the wallet shares now. */
+  readonly accounts?: readonly StandardAccount[]
+}
 
 /** Portico as a wallet of the Wallet Standard. It passes requests to the Solana wallet that the user has connected. */
 export type SolanaWallet = Version & {
+  /** Name of the wallet. */
   readonly name: string
+  /** Picture of the wallet. */
   readonly icon: `data:image/svg+xml,${string}`
+  /** The Solana networks of the site. */
   readonly chains: readonly `${string}:${string}`[]
+  /** The accounts that the connected wallet shares. */
   readonly accounts: readonly StandardAccount[]
+  /** The functions of the wallet, by the names of the Wallet Standard. */
   readonly features: {
     readonly 'standard:connect': Version & Pick<SolanaAnswers, 'connect'>
     readonly 'standard:disconnect': Version & Pick<SolanaAnswers, 'disconnect'>

@@ -32,9 +32,13 @@ export type ConnectButtonState = {
 }
 
 type Look = {
+  /** `sm` is 36 px high, the default 44 px. */
   readonly size?: 'sm' | undefined
+  /** Switches the button off. */
   readonly disabled?: boolean | undefined
+  /** CSS classes of the button. */
   readonly className?: string | undefined
+  /** Inline style of the button. */
   readonly style?: CSSProperties | undefined
 }
 

@@ -39,9 +39,11 @@ export function PorticoProvider({ portico, initialState, children }: PorticoProv
 
 /** Properties of `PorticoProvider`. */
 export type PorticoProviderProps = {
+  /** What `createPortico` returned. */
   readonly portico: Portico
   /** The account of the visitor's last page; null if there is none. */
   readonly initialState?: InitialState | null | undefined
+  /** The part of the app that uses the hooks. */
   readonly children?: ReactNode
 }
 

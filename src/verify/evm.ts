@@ -13,7 +13,12 @@ import { safeRead } from '../domain/core/lib/safe-read.ts'
 /** Sends a JSON-RPC request to a node of this network (CAIP-2). */
 export type CallNode = (
   chainId: string,
-  request: { readonly method: string; readonly params: readonly unknown[] },
+  request: {
+    /** The JSON-RPC method: `eth_call` or `eth_getCode`. */
+    readonly method: string
+    /** The parameters of the method. */
+    readonly params: readonly unknown[]
+  },
 ) => Promise<unknown>
 
 /** Maximum length of a signature. Contracts define their own formats, but none needs more. */

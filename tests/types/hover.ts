@@ -4,14 +4,9 @@ import { parseSync } from 'rolldown/utils'
 type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>
 
 /**
- * Matches the types whose members a site uses after a dot. An editor shows the description of each member.
- */
-const surfaces =
-  /^(Portico|PorticoEvents|Account|AccountValue|Value|Query|AccountQuery|\w+(Client|Query|State|Options|Option|OptionPage|Details|List|Event|Arguments)|Diagnostics|WalletRequester|PorticoOptions|Features)$/
-
-/**
- * Lists the public members, exported functions and exported types of a declaration file that have no
- * description for an editor.
+ * Lists the exports of a declaration file, and the members of its types, that have no description for an
+ * editor. Members of types that are not exported count too, because an editor shows them where another type
+ * uses them.
  */
 export function withoutHover(file: string): readonly string[] {
   const code = readFileSync(file, 'utf8')
@@ -41,10 +36,10 @@ export function withoutHover(file: string): readonly string[] {
   for (const statement of program.body as unknown as readonly Node[]) {
     const declaration = (statement.declaration ?? statement) as Node
     const name = (declaration.id as { name?: string } | undefined)?.name
-    if (!name || (!exported.has(name) && !surfaces.test(name))) continue
-    if (!seen.has(name) && !hasDoc(statement.start)) missing.push(name)
+    if (!name) continue
+    if (exported.has(name) && !seen.has(name) && !hasDoc(statement.start)) missing.push(name)
     seen.add(name)
-    if (surfaces.test(name)) members(name, declaration.typeAnnotation)
+    members(name, declaration.typeAnnotation)
   }
   return missing
 }

@@ -78,6 +78,7 @@ export type PageSignals = { readonly visible: boolean; readonly online: boolean 
 
 /** Settings that are stored across visits. */
 export type Settings = {
+  /** Whether the visitor has hidden all amounts. */
   readonly hideAmounts: boolean
   /** Catalogue or connector ids, newest first, at most two. */
   readonly recentWallets: readonly string[]
@@ -86,7 +87,12 @@ export type Settings = {
 }
 
 /** The link that opens a wallet app again. It contains no pairing. */
-export type DeepLinkChoice = { readonly href: string; readonly name: string }
+export type DeepLinkChoice = {
+  /** The link. */
+  readonly href: string
+  /** Name of the wallet. */
+  readonly name: string
+}
 
 /** The worker's streams: name -> arguments and emitted value. No stream ever errors. */
 export type Streams = {

@@ -4,14 +4,19 @@ import type { ErrorRecord } from './errors/app-error.ts'
 
 /** A network that the modal supports. */
 export type Network = {
+  /** CAIP-2 id, for example `eip155:1`. */
   readonly id: CaipNetworkId
+  /** Name that the visitor sees. */
   readonly name: string
+  /** Kind of the network: the part of `id` before the colon. */
   readonly namespace: Namespace
+  /** The coin that pays the network's fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /** Public JSON-RPC URLs of the chain. They are tried last. */
   readonly rpcUrls: readonly string[]
   /** Base URL of the block explorer, without a trailing slash. */
   readonly explorerUrl?: string
+  /** Whether the coins of the network have no value. */
   readonly testnet: boolean
   /** Id of the network's picture in the wallet catalogue. */
   readonly imageId?: string
@@ -21,14 +26,24 @@ export type Network = {
 export type ConnectorKind = 'injected' | 'walletConnect' | 'auth'
 
 /** The wallet's display data. `icon` is a data: URI or an https: URL, used only as the source of an <img>. */
-export type WalletInfo = { readonly name: string; readonly icon?: string; readonly rdns?: string }
+export type WalletInfo = {
+  /** Name of the wallet. */
+  readonly name: string
+  /** Picture of the wallet: a data: URI or an https: URL. */
+  readonly icon?: string
+  /** The wallet's own id in reverse domain notation (EIP-6963), for example `io.rabby`. */
+  readonly rdns?: string
+}
 
 /** An active or remembered connection of one wallet on one namespace. */
 export type Connection = {
   /** Connector id: the wallet's rdns or uuid for injected, `walletConnect` for WalletConnect. */
   readonly connectorId: string
+  /** `injected` for a wallet in the page, `walletConnect` for one on another device, `auth` for a login by email or a provider. */
   readonly kind: ConnectorKind
+  /** The kind of network that the wallet is connected for. */
   readonly namespace: Namespace
+  /** Name and picture of the wallet. */
   readonly wallet: WalletInfo
   /** Accounts that the wallet shares with the site, the active account first. Never empty. */
   readonly accounts: readonly CaipAddress[]
@@ -45,7 +60,9 @@ export type SessionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'co
 
 /** The connected wallets, the same in every tab. */
 export type Session = {
+  /** Whether a wallet is connected. */
   readonly status: SessionStatus
+  /** One entry for each wallet and namespace. */
   readonly connections: readonly Connection[]
   /** The account that the views show. Undefined if no wallet is connected. */
   readonly active?: CaipAddress
@@ -59,12 +76,17 @@ export type Session = {
 
 /** One asset of an account. `amount` is in base units. Prices and values are decimal text. */
 export type TokenBalance = {
+  /** The network of the asset (CAIP-2). */
   readonly network: CaipNetworkId
   /** Contract or mint address of the token. Absent for the native coin. */
   readonly address?: string
+  /** Symbol of the asset, for example `ETH`. */
   readonly symbol: string
+  /** Name of the asset. */
   readonly name: string
+  /** Number of decimals: one whole token is 10 to the power of this number in base units. */
   readonly decimals: number
+  /** Amount in base units. */
   readonly amount: bigint
   /** Price of one whole token in US dollars, as decimal text. */
   readonly price?: string
@@ -81,11 +103,15 @@ export type TokenBalance = {
  * chain.
  */
 export type Balances = {
+  /** The account that holds the assets. */
   readonly account: CaipAddress
+  /** The network's own coin. */
   readonly native: TokenBalance
+  /** The other assets, the most valuable first. */
   readonly tokens: readonly TokenBalance[]
   /** Sum of all priced assets in US dollars, without spam, as decimal text. Absent if no asset has a price. */
   readonly total?: string
+  /** Where the amounts were read: from the data provider, from the network (without prices), or from the wallet (ERC-7811). */
   readonly source: 'provider' | 'chain' | 'wallet'
 }
 
@@ -94,14 +120,21 @@ export type TransferDirection = 'in' | 'out' | 'self'
 
 /** One transfer in a transaction. `quantity` is decimal text in whole tokens. */
 export type Transfer = {
+  /** Whether the account received or sent the asset. */
   readonly direction: TransferDirection
+  /** Name of the asset. */
   readonly name?: string
+  /** Symbol of the asset. */
   readonly symbol?: string
+  /** Amount in whole tokens, as decimal text. */
   readonly quantity: string
   /** Value of the transfer in US dollars at the time of the transfer, as decimal text. Absent if unknown. */
   readonly value?: string
+  /** URL of the asset's picture. */
   readonly iconUrl?: string
+  /** Whether the asset is an NFT. */
   readonly nft: boolean
+  /** Whether the asset is spam. */
   readonly spam: boolean
   /** Spam flag of the token: its symbol imitates a known symbol with look-alike letters, or its name is an advertisement. */
   readonly spamFlag?: 'imitation' | 'advert'
@@ -109,7 +142,9 @@ export type Transfer = {
 
 /** One row of the history. */
 export type Transaction = {
+  /** Id of the row, unique in the history. */
   readonly id: string
+  /** Hash of the transaction. */
   readonly hash: string
   /** The operation as the data provider names it, for example `send`, `receive`, `trade`, `approve`. */
   readonly operation: string
@@ -121,10 +156,15 @@ export type Transaction = {
   readonly arrivedLess?: true
   /** Time of the block, in epoch ms. */
   readonly minedAt: number
+  /** Address of the sender. */
   readonly from: string
+  /** Address of the recipient or the contract. */
   readonly to: string
+  /** Network of the transaction (CAIP-2). */
   readonly network?: CaipNetworkId
+  /** The assets that the transaction moved. */
   readonly transfers: readonly Transfer[]
+  /** The application that the transaction was made with, if it is known. */
   readonly application?: { readonly name?: string; readonly iconUrl?: string }
 }
 
@@ -132,19 +172,36 @@ export type Transaction = {
  * One page of the history, newest first. `next` is the data provider's cursor for the following page. It is absent on the
  * last page.
  */
-export type HistoryPage = { readonly items: readonly Transaction[]; readonly next?: string }
+export type HistoryPage = {
+  /** The transactions, newest first. */
+  readonly items: readonly Transaction[]
+  /** Cursor of the following page. Absent on the last page. */
+  readonly next?: string
+}
 
 /** Public name and picture of an address. */
-export type Identity = { readonly name?: string; readonly avatar?: string }
+export type Identity = {
+  /** Public name of the address, for example `vitalik.eth`. */
+  readonly name?: string
+  /** URL of the address's picture. */
+  readonly avatar?: string
+}
 
 /** A wallet of the catalogue. */
 export type CatalogueWallet = {
+  /** Id of the wallet in the catalogue. */
   readonly id: string
+  /** Name of the wallet. */
   readonly name: string
+  /** URL of the wallet's picture. */
   readonly imageUrl?: string
+  /** The rdns of the wallet's browser extension (EIP-6963). */
   readonly rdns?: string
+  /** The wallet's homepage. */
   readonly homepage?: string
+  /** The networks that the wallet supports (CAIP-2). */
   readonly chains: readonly string[]
+  /** Whether WalletConnect has certified the wallet. */
   readonly certified: boolean
   /** Namespaces for which the wallet opens the site in its in-app browser instead of using WalletConnect. */
   readonly ownBrowser?: readonly Namespace[]
@@ -152,10 +209,15 @@ export type CatalogueWallet = {
   readonly mobileLink?: string
   /** Universal link that opens the wallet's app, for sites that prefer universal links. */
   readonly linkMode?: string
+  /** URL scheme of the wallet's desktop app. */
   readonly desktopLink?: string
+  /** URL of the wallet's web app. */
   readonly webappLink?: string
+  /** The wallet's page in the App Store. */
   readonly appStore?: string
+  /** The wallet's page in Google Play. */
   readonly playStore?: string
+  /** The wallet's page in the Chrome Web Store. */
   readonly chromeStore?: string
 }
 
@@ -199,7 +261,17 @@ export type InjectedWallet = {
  * A notice for the site's developer or the user. Each notice is shown once. `error.context.advice` says what the developer can
  * do.
  */
-export type Alert = { readonly error: ErrorRecord; readonly audience: 'developer' | 'visitor' }
+export type Alert = {
+  /** What happened. */
+  readonly error: ErrorRecord
+  /** `developer` if only the site can do something about it. */
+  readonly audience: 'developer' | 'visitor'
+}
 
 /** An EIP-1193 request. `params` must be cloneable. */
-export type WalletRequest = { readonly method: string; readonly params?: unknown }
+export type WalletRequest = {
+  /** The JSON-RPC method, for example `personal_sign`. */
+  readonly method: string
+  /** The parameters of the method. */
+  readonly params?: unknown
+}

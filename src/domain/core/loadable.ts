@@ -5,10 +5,26 @@ import type { ErrorRecord } from './errors/app-error.ts'
  * `at` is when the data was received, `retryAt` when the next attempt is allowed (both epoch ms).
  */
 export type Loadable<T> =
-  | { status: 'idle'; data?: undefined; at?: undefined; error?: undefined }
+  | {
+      /** `idle`: not asked yet. `loading`: on its way. `fresh`: as of `at`. `stale`: older data, because a refresh failed or is due. `failed`: no data. */
+      status: 'idle'
+      /** The last data that was received. */
+      data?: undefined
+      /** When `data` was received (epoch ms). */
+      at?: undefined
+      /** Why the last request failed. */
+      error?: undefined
+    }
   | { status: 'loading'; data?: T; at?: number; error?: undefined }
   | { status: 'fresh'; data: T; at: number; error?: undefined }
-  | { status: 'stale'; data: T; at: number; error?: ErrorRecord; retryAt?: number }
+  | {
+      status: 'stale'
+      data: T
+      at: number
+      error?: ErrorRecord
+      /** When the next attempt is allowed (epoch ms). */
+      retryAt?: number
+    }
   | { status: 'failed'; data?: undefined; at?: undefined; error: ErrorRecord; retryAt?: number }
 
 /** The state before the first request. */

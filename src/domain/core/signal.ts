@@ -1,5 +1,6 @@
 /** A source of values that can be subscribed to, such as an Observable. */
 export type Subscribable<T> = {
+  /** Calls the listener with each value, until the subscription ends. */
   subscribe(listener: (value: T) => void): { unsubscribe(): void }
 }
 

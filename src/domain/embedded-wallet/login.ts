@@ -15,11 +15,15 @@ export type EmbeddedAccountType = 'eoa' | 'smartAccount'
 
 /** The logged-in user as reported by the login site. Kept in memory only. */
 export type LoginUser = {
+  /** Email address of the user. */
   readonly email?: string
+  /** Name of the user at the provider. */
   readonly name?: string
+  /** The provider of the login. Absent for a login by email. */
   readonly provider?: LoginProvider
   /** The type of account that the user has chosen for EVM networks. */
   readonly accountType?: EmbeddedAccountType
+  /** Whether the user's smart account exists on the network. */
   readonly smartAccountDeployed?: boolean
 }
 

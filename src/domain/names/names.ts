@@ -13,7 +13,9 @@ export type NameSource = 'provider' | 'ens'
 export type ResolvedName = {
   /** The name in normalised form. */
   readonly name: string
+  /** The address that belongs to the name. */
   readonly address: string
+  /** Where the name is registered. */
   readonly source: NameSource
   /** Set if only one source returned the address: the data provider or a single node. Absent if two nodes agree. */
   readonly unconfirmed?: true
@@ -21,19 +23,35 @@ export type ResolvedName = {
 
 /** A name in the data provider's registry, with its addresses by coin type. */
 export type RegisteredName = {
+  /** The name. */
   readonly name: string
   /** Time of the registration, in epoch ms. */
   readonly registeredAt?: number
+  /** Its addresses by coin type (SLIP-44). */
   readonly addresses: Readonly<Record<string, string>>
 }
 
 /** A suggested name. `free` means that the registry reported the name as available. */
-export type NameSuggestion = { readonly name: string; readonly free: boolean }
+export type NameSuggestion = {
+  /** The name. */
+  readonly name: string
+  /** Whether it can be registered. */
+  readonly free: boolean
+}
 
 /** Result of a registration. `late`: the user signed after the signature's time limit, and nothing was sent. */
 export type NameOutcome =
-  | { readonly status: 'registered'; readonly name: string }
-  | { readonly status: 'late'; readonly seconds: number }
+  | {
+      /** Whether the name was registered. */
+      readonly status: 'registered'
+      /** The registered name. */
+      readonly name: string
+    }
+  | {
+      readonly status: 'late'
+      /** How long the user took to sign. */
+      readonly seconds: number
+    }
 
 /** The user's own labels for their accounts. */
 export type AccountLabels = Readonly<Record<CaipAddress, string>>

@@ -2,15 +2,32 @@ import { compare, type DecimalText, isDecimalText } from '../core/amount.ts'
 import { type CaipAddress, type CaipNetworkId, networkId } from '../core/caip.ts'
 
 /** Limits of one payment method, as decimal text in the fiat currency. */
-export type BuyLimit = { readonly method: string; readonly min: DecimalText; readonly max: DecimalText }
+export type BuyLimit = {
+  /** The payment method. */
+  readonly method: string
+  /** Smallest amount. */
+  readonly min: DecimalText
+  /** Largest amount. */
+  readonly max: DecimalText
+}
 
 /** A fiat currency for payment. */
-export type BuyFiat = { readonly code: string; readonly limits: readonly BuyLimit[] }
+export type BuyFiat = {
+  /** Code of the currency, three letters. */
+  readonly code: string
+  /** Limits of each payment method. */
+  readonly limits: readonly BuyLimit[]
+}
 
 /** A coin that can be bought, on one network. */
 export type BuyCoin = {
+  /** Symbol of the coin. */
   readonly symbol: string
+
+  /** Name of the coin. */
   readonly name: string
+
+  /** Network of the coin (CAIP-2). */
   readonly network: CaipNetworkId
   /** The code that on-ramp providers use for the coin. Absent if they do not sell it on this network. */
   readonly code?: string
@@ -28,10 +45,19 @@ export type BuyOptions = {
 
 /** A requested purchase. `amount` is decimal text in `fiat`. */
 export type BuyParams = {
+  /** The account that receives the coins. */
   readonly account: CaipAddress
+
+  /** The coin to buy. */
   readonly coin: BuyCoin
+
+  /** Code of the currency, three letters. */
   readonly fiat: string
+
+  /** Amount in the currency, as decimal text. */
   readonly amount: DecimalText
+
+  /** The payment method. */
   readonly method: string
   /** Country of the user: ISO 3166 code, two letters. */
   readonly country: string
@@ -43,17 +69,28 @@ export type BuyQuote = {
   readonly id?: string
   /** The id of the on-ramp provider in requests. */
   readonly seller: string
+
+  /** Name of the provider. */
   readonly name: string
+
+  /** URL of the provider's picture. */
   readonly logoUrl?: string
   /** Output in whole coins and the provider's fee, as decimal text. */
   readonly output?: DecimalText
+
+  /** The provider's fee in the currency, as decimal text. */
   readonly fee?: DecimalText
 }
 
 /** An order whose payment page was opened. */
 export type BuyOrder = {
+  /** The account that receives the coins. */
   readonly account: CaipAddress
+
+  /** Symbol of the coin. */
   readonly symbol: string
+
+  /** Id of the on-ramp provider. */
   readonly seller: string
   /** When the payment page was opened (epoch ms). */
   readonly since: number
@@ -61,28 +98,57 @@ export type BuyOrder = {
 
 /** Progress of an order. `late` means that the order took too long, and polling has stopped. */
 export type BuyProgress = {
+  /** State of the order. */
   readonly state: 'waiting' | 'arrived' | 'failed' | 'late'
+
+  /** Coins that arrived, in whole coins. */
   readonly quantity?: DecimalText
+
+  /** Hash of the transaction that brought the coins. */
   readonly hash?: string
 }
 
 /** A payment that a site requests. `asset` is CAIP-19, `amount` is decimal text in whole tokens. */
 export type PaymentRequest = {
+  /** The asset (CAIP-19), for example `eip155:1/slip44:60`. */
   readonly asset: string
+
+  /** Amount in whole tokens, as decimal text. */
   readonly amount: DecimalText
+
+  /** The account that is paid. */
   readonly recipient: CaipAddress
 }
 
 /** An exchange from which the user can pay with an account at the exchange. */
-export type Exchange = { readonly id: string; readonly name: string; readonly imageUrl?: string }
+export type Exchange = {
+  /** Id of the exchange. */
+  readonly id: string
+  /** Name of the exchange. */
+  readonly name: string
+  /** URL of the exchange's picture. */
+  readonly imageUrl?: string
+}
 
 /** A payment session at an exchange: the URL of its page, and the id for polling its state. */
-export type ExchangeSession = { readonly exchange: string; readonly session: string; readonly url: string }
+export type ExchangeSession = {
+  /** Id of the exchange. */
+  readonly exchange: string
+  /** Id of the payment, for `payments.progress`. */
+  readonly session: string
+  /** The exchange's page for the payment. */
+  readonly url: string
+}
 
 /** State of a payment at an exchange. */
 export type PayState = 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
 /** Progress of a payment. `late` means that the payment took too long, and polling has stopped. */
-export type PayProgress = { readonly state: PayState | 'late'; readonly hash?: string }
+export type PayProgress = {
+  /** State of the payment. */
+  readonly state: PayState | 'late'
+  /** Hash of the transaction, once the exchange has sent it. */
+  readonly hash?: string
+}
 
 /** Id of a placeholder quote, which has no amounts because no on-ramp provider returned any. */
 const placeholderQuoteId = 'mocked-quote-id'

@@ -1,3 +1,5 @@
+import type { CaipNetworkId } from '../core/caip.ts'
+
 /**
  * A network in the site's options: the CAIP-2 id of a network that Portico knows, Portico's own network object, or a viem
  * chain.
@@ -59,10 +61,73 @@ export type CustomWalletOption = {
 export type HostConnector = {
   /** Id of the wallet. It must stay the same between visits, because Portico uses it to reconnect. */
   readonly id: string
+  /** Name that the visitor sees. */
   readonly name: string
   /** The wallet's picture: an https: URL or a data: URI. */
   readonly icon?: string
   /** If a wallet in the page announces itself with this rdns, that wallet is shown instead of the site's. */
   readonly rdns?: string
+  /** The wallet's EIP-1193 provider. */
   readonly provider: { request(asked: { method: string; params?: unknown }): Promise<unknown> }
 }
+
+/** Base URLs of the services, without a trailing slash. */
+export type ServiceUrls = {
+  /** Data provider: balances, prices, history, names, swaps, purchases, and RPC of the networks. */
+  readonly data: string
+  /** Catalogue of wallets and its pictures. */
+  readonly catalogue: string
+  /** Receives usage figures and error reports. */
+  readonly analytics: string
+  /** URL of the WalletConnect relay, with the scheme wss:. */
+  readonly relay: string
+  /** Login by email and social providers. */
+  readonly frame: string
+  /**
+   * URL of the Verify service, which confirms the page's domain to wallets. With a relay other than the public one, there is
+   * no default.
+   */
+  readonly verify?: string
+}
+
+/** Metadata of the site that wallets show. Absent fields are read from the document. */
+export type SiteMetadataOption = {
+  /** Name of the site. Default: the title of the document. */
+  readonly name?: string | undefined
+  /** Description of the site, which wallets show. Default: the description of the document. */
+  readonly description?: string | undefined
+  /** Address of the site. Default: its origin. */
+  readonly url?: string | undefined
+  /** URLs of the site's pictures, https. */
+  readonly icons?: readonly string[] | undefined
+}
+
+/**
+ * Networks, methods and events to propose over WalletConnect, by namespace. `rpcMap` adds the site's own JSON-RPC URLs, like
+ * `customRpcUrls`.
+ */
+export type ProposalOverride = {
+  /** Networks (CAIP-2) by namespace. */
+  readonly chains?: Readonly<Record<string, readonly CaipNetworkId[]>>
+  /** JSON-RPC methods by namespace. */
+  readonly methods?: Readonly<Record<string, readonly string[]>>
+  /** Events by namespace. */
+  readonly events?: Readonly<Record<string, readonly string[]>>
+  /** JSON-RPC URLs by CAIP-2 id. */
+  readonly rpcMap?: Readonly<Record<string, string>>
+  /** The network that the wallet is asked to start on. */
+  readonly defaultChain?: CaipNetworkId
+}
+
+/**
+ * Where the worker comes from: a URL of the site, the script itself (`inline`), no worker (`off`), or the first source that
+ * works (`auto`).
+ */
+export type WorkerOption =
+  | {
+      /** URL of a worker file on the site's origin. */
+      readonly url: string
+    }
+  | 'inline'
+  | 'off'
+  | 'auto'

@@ -1,10 +1,26 @@
 import type { CaipNetworkId, Namespace } from '../core/caip.ts'
 import type { CatalogueWallet, Network } from '../core/entities.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
-import type { SignInOptions, SiweConfig } from '../sign-in/types.ts'
-import type { CustomWalletOption, NetworkOption } from './site-types.ts'
+import type { SiweConfig } from '../sign-in/siwe.ts'
+import type { SignInOptions } from '../sign-in/types.ts'
+import type {
+  CustomWalletOption,
+  NetworkOption,
+  ProposalOverride,
+  ServiceUrls,
+  SiteMetadataOption,
+  WorkerOption,
+} from './site-types.ts'
 
-export type { CustomWalletOption, HostConnector, NetworkOption } from './site-types.ts'
+export type {
+  CustomWalletOption,
+  HostConnector,
+  NetworkOption,
+  ProposalOverride,
+  ServiceUrls,
+  SiteMetadataOption,
+  WorkerOption,
+} from './site-types.ts'
 
 /** Social login providers. Farcaster has a separate flow. */
 export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
@@ -80,65 +96,22 @@ export type Features = {
   readonly pay: boolean
 }
 
-/** Base URLs of the services, without a trailing slash. */
-export type ServiceUrls = {
-  readonly data: string
-  readonly catalogue: string
-  readonly analytics: string
-  /** URL of the WalletConnect relay, with the scheme wss:. */
-  readonly relay: string
-  readonly frame: string
-  /**
-   * URL of the Verify service, which confirms the page's domain to wallets. With a relay other than the public one, there is
-   * no default.
-   */
-  readonly verify?: string
-}
-
-/** Metadata of the site that wallets show. Absent fields are read from the document. */
-export type SiteMetadataOption = {
-  /** Name of the site. Default: the title of the document. */
-  readonly name?: string | undefined
-  /** Description of the site, which wallets show. Default: the description of the document. */
-  readonly description?: string | undefined
-  /** Address of the site. Default: its origin. */
-  readonly url?: string | undefined
-  /** URLs of the site's pictures, https. */
-  readonly icons?: readonly string[] | undefined
-}
-
-/**
- * Where the worker comes from: a URL of the site, the script itself (`inline`), no worker (`off`), or the first source that
- * works (`auto`).
- */
-export type WorkerOption =
-  | {
-      /** URL of a worker file on the site's origin. */
-      readonly url: string
-    }
-  | 'inline'
-  | 'off'
-  | 'auto'
-
-/**
- * Networks, methods and events to propose over WalletConnect, by namespace. `rpcMap` adds the site's own JSON-RPC URLs, like
- * `customRpcUrls`.
- */
-export type ProposalOverride = {
-  readonly chains?: Readonly<Record<string, readonly CaipNetworkId[]>>
-  readonly methods?: Readonly<Record<string, readonly string[]>>
-  readonly events?: Readonly<Record<string, readonly string[]>>
-  readonly rpcMap?: Readonly<Record<string, string>>
-  /** The network that the wallet is asked to start on. */
-  readonly defaultChain?: CaipNetworkId
-}
-
 /**
  * A warning about an option that has no effect. For a malformed option, `error` contains the valid values.
  */
 export type OptionWarning =
-  | { readonly option: string; readonly reason: 'unknown' }
-  | { readonly option: string; readonly reason: 'malformed'; readonly error: ErrorRecord }
+  | {
+      /** Name of the option, with its place in a list. */
+      readonly option: string
+      /** Whether the option does not exist or has a bad value. */
+      readonly reason: 'unknown'
+    }
+  | {
+      readonly option: string
+      readonly reason: 'malformed'
+      /** What the option must be. */
+      readonly error: ErrorRecord
+    }
 
 /** The resolved options, with all defaults filled in. */
 export type PorticoOptions = {

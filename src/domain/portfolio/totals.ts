@@ -116,10 +116,16 @@ function knownOf(balances: Loadable<Balances>): Balances | undefined {
 }
 
 /** The balances of one account on one network. */
-export type PortfolioPart = { readonly account: CaipAddress; readonly balances: Loadable<Balances> }
+export type PortfolioPart = {
+  /** The account. */
+  readonly account: CaipAddress
+  /** Its balances with their status. */
+  readonly balances: Loadable<Balances>
+}
 
 /** All assets of the connected wallets on the site's networks. */
 export type Portfolio = {
+  /** The balances of each account. */
   readonly parts: readonly PortfolioPart[]
   /** Tokens sorted by value, highest first, without spam and zero balances. */
   readonly tokens: readonly TokenBalance[]

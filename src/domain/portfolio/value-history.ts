@@ -99,8 +99,11 @@ export function changeOf(points: readonly Point[]): number | undefined {
 
 /** A sample of the portfolio's value in US dollars at one time (epoch ms). `values` holds the most valuable tokens only. */
 export type ValuePoint = {
+  /** Time of the values (epoch ms). */
   readonly at: number
+  /** The sum in US dollars, as decimal text. */
   readonly total: DecimalText
+  /** Value of each token in US dollars, as decimal text. */
   readonly values: Readonly<Record<string, DecimalText>>
 }
 

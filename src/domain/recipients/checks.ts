@@ -48,15 +48,39 @@ function sameEnd(a: string, b: string): number {
 }
 
 /** A warning about a recipient. `refuse` blocks the send, `warn` needs a confirmation, `note` is information. */
-export type RecipientWarning = { readonly weight: 'refuse' | 'warn' | 'note' } & (
-  | { readonly code: 'wrong-namespace'; readonly namespace: Namespace }
-  | { readonly code: 'wrong-network'; readonly network: CaipNetworkId }
+export type RecipientWarning = {
+  /** `refuse` blocks the send, `warn` needs a confirmation, `note` is information. */
+  readonly weight: 'refuse' | 'warn' | 'note'
+} & (
+  | {
+      /** What the warning is about. */
+      readonly code: 'wrong-namespace'
+      /** The kind of network that the address belongs to. */
+      readonly namespace: Namespace
+    }
+  | {
+      readonly code: 'wrong-network'
+      /** The network that the address belongs to. */
+      readonly network: CaipNetworkId
+    }
   | { readonly code: 'link-unsupported' | 'link-token' }
   | { readonly code: 'bad-checksum' | 'not-an-address' | 'zero-address' }
   | { readonly code: 'own-address' | 'token-contract' | 'token-account' | 'contract' | 'first-time' }
-  | { readonly code: 'delegated'; readonly to: string }
-  | { readonly code: 'look-alike'; readonly of: string }
-  | { readonly code: 'name-moved'; readonly before: string }
+  | {
+      readonly code: 'delegated'
+      /** The contract that acts for the account (EIP-7702). */
+      readonly to: string
+    }
+  | {
+      readonly code: 'look-alike'
+      /** The known address that this one imitates. */
+      readonly of: string
+    }
+  | {
+      readonly code: 'name-moved'
+      /** The address that the name had at the last send. */
+      readonly before: string
+    }
   | { readonly code: 'name-unconfirmed' | 'name-of-provider' }
   | { readonly code: 'unchecked' }
 )

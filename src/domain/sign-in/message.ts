@@ -4,7 +4,9 @@ import { accountNouns, type SIWXMessageData, wordsOfNetwork } from './types.ts'
 
 /** A parsed sign-in message. `noun` is the word before "account", such as "Ethereum". */
 export type SignInText = Omit<SIWXMessageData, 'chainId'> & {
+  /** The scheme in front of the domain, if the message has one. */
   readonly scheme?: string
+  /** The word before "account", for example `Ethereum`. */
   readonly noun: string
   /** The chain id as the message has it. Standard messages leave out the namespace. */
   readonly chain: string

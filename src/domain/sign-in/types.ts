@@ -10,34 +10,53 @@ import type { ReadonlySignal } from '../core/signal.ts'
 
 /** The fields of a sign-in message. `chainId` is a CAIP-2 id. */
 export type SIWXMessageData = {
+  /** The plain address that signs in. */
   readonly accountAddress: string
+  /** The network of the account (CAIP-2). */
   readonly chainId: string
   /** Authority (host and port) of the page that requests the sign-in. */
   readonly domain: string
+  /** The page that the sign-in is for. */
   readonly uri: string
+  /** Version of the message format, `1`. */
   readonly version: string
+  /** The random text that makes the message unique. */
   readonly nonce: string
+  /** Time from which the sign-in is valid (ISO 8601). */
   readonly notBefore?: string
+  /** The line of text that tells the user why to sign. */
   readonly statement?: string
+  /** URIs that the user agrees to. */
   readonly resources?: readonly string[]
+  /** The site's own id of the request. */
   readonly requestId?: string
+  /** When the message was created (ISO 8601). */
   readonly issuedAt?: string
+  /** When the sign-in ends (ISO 8601). */
   readonly expirationTime?: string
 }
 
 /** The account for which a message is created. */
 export type SIWXMessageInput = {
+  /** The plain address that signs in. */
   readonly accountAddress: string
+  /** The network of the account (CAIP-2). */
   readonly chainId: string
+  /** Time from which the sign-in is valid (ISO 8601). */
   readonly notBefore?: string
 }
 
 /** A message whose `toString` returns the exact text to sign. */
-export type SIWXMessage = SIWXMessageData & { toString(): string }
+export type SIWXMessage = SIWXMessageData & {
+  /** Returns the text to sign. */
+  toString(): string
+}
 
 /** The wallet's result of a one-click sign-in (CAIP-74): header, payload with ReCaps, and signature. */
 export type Cacao = {
+  /** Header. */
   readonly h: { readonly t: string }
+  /** Payload: the fields of the signed message. */
   readonly p: {
     readonly iss: string
     readonly domain: string
@@ -51,25 +70,33 @@ export type Cacao = {
     readonly requestId?: string
     readonly resources?: readonly string[]
   }
+  /** Signature. */
   readonly s: { readonly t: string; readonly s: string; readonly m?: string }
 }
 
 /** A signed message. `cacao` is set if the wallet signed while connecting. */
 export type SIWXSession = {
+  /** The fields of the message. */
   readonly data: SIWXMessageData
+  /** The text that was signed. */
   readonly message: string
+  /** The signature as the wallet returned it. */
   readonly signature: string
+  /** The wallet's result of a sign-in while connecting. */
   readonly cacao?: Cacao
 }
 
 /** The complete SIWX interface that other modals use too. Its functions run in the page. */
 export type SIWXConfig = {
+  /** Creates the message that the account is asked to sign. */
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
   /** Verifies and stores a session. Rejects if its signature is invalid. */
   addSession(session: SIWXSession): Promise<void>
+  /** Ends the session of an account on a network (CAIP-2). */
   revokeSession(chainId: string, address: string): Promise<void>
   /** Replaces all stored sessions with these. */
   setSessions(sessions: SIWXSession[]): Promise<void>
+  /** Returns the stored sessions of an account on a network (CAIP-2). */
   getSessions(chainId: string, address: string): Promise<SIWXSession[]>
   /** Whether the wallet is disconnected if the user does not sign. Default false. */
   getRequired?(): boolean
@@ -78,7 +105,14 @@ export type SIWXConfig = {
 }
 
 /** The server's nonce for one message, optionally with the server's time (epoch ms or ISO 8601). */
-export type SignInNonce = string | { readonly nonce: string; readonly now?: number | string }
+export type SignInNonce =
+  | string
+  | {
+      /** The nonce of the server. */
+      readonly nonce: string
+      /** The server's time, if the visitor's clock may be wrong. */
+      readonly now?: number | string
+    }
 
 /**
  * The value of the `siwx` option: any part of `SIWXConfig`. Portico provides default parts for the absent ones: messages by
@@ -122,56 +156,6 @@ export function sameAddress(network: CaipNetworkId | string, a: string, b: strin
 export function wordsOfNetwork(network: CaipNetworkId): { readonly noun: string; readonly chain: string } {
   return { noun: accountNouns[namespaceOf(network)], chain: referenceOf(network) }
 }
-
-/** The fields of a legacy SIWE message. `address` has no network; times are ISO 8601. */
-export type SiweMessageArgs = {
-  readonly domain: string
-  readonly uri: string
-  readonly version: '1'
-  readonly chainId: number
-  readonly address: string
-  readonly nonce: string
-  readonly iat?: string
-  readonly exp?: string
-  readonly nbf?: string
-  readonly statement?: string
-  readonly requestId?: string
-  readonly resources?: readonly string[]
-}
-
-/** A session that the site's server keeps. */
-export type SiweSession = { readonly address: string; readonly chainId: number }
-
-/** The functions of the legacy `siweConfig`. */
-export type SiweMethods = {
-  getMessageParams?(): Promise<Partial<Omit<SiweMessageArgs, 'address' | 'chainId' | 'nonce'>>>
-  getNonce(address?: string): Promise<string>
-  createMessage(args: SiweMessageArgs): string
-  verifyMessage(signed: { readonly message: string; readonly signature: string }): Promise<boolean>
-  getSession(): Promise<SiweSession | null>
-  signOut(): Promise<boolean>
-  onSignIn?(session?: SiweSession): void
-  onSignOut?(): void
-}
-
-/** The options of the legacy `siweConfig`. Switches default to true, intervals to five minutes. */
-export type SiweWishes = {
-  readonly required?: boolean
-  readonly enabled?: boolean
-  readonly nonceRefetchIntervalMs?: number
-  readonly sessionRefetchIntervalMs?: number
-  readonly signOutOnDisconnect?: boolean
-  readonly signOutOnAccountChange?: boolean
-  readonly signOutOnNetworkChange?: boolean
-}
-
-/**
- * The legacy `siweConfig` for Sign-In with Ethereum: one object, or methods and options in separate objects, as other modals
- * create it.
- */
-export type SiweConfig =
-  | (SiweMethods & SiweWishes)
-  | { readonly methods: SiweMethods; readonly options?: SiweWishes }
 
 /** The phase of a sign-in. `elsewhere` means that another tab runs the sign-in. */
 export type SignInPhase = 'off' | 'checking' | 'needed' | 'signing' | 'signed' | 'elsewhere'

@@ -5,11 +5,15 @@ import type { EvmCall } from '../transactions/record.ts'
 
 /** A token that can be swapped. */
 export type SwapToken = {
+  /** Network of the token (CAIP-2). */
   readonly network: CaipNetworkId
   /** The token's contract in lower case, or the placeholder address of the native coin. */
   readonly address: string
+  /** Symbol of the token. */
   readonly symbol: string
+  /** Name of the token. */
   readonly name: string
+  /** Number of decimals. */
   readonly decimals: number
   /** URL of the token's remote picture. It is used only as the source of an <img>. */
   readonly iconUrl?: string
@@ -23,16 +27,23 @@ export type SwapToken = {
 
 /** A requested swap. `amount` is in base units of `from`, `slippage` in whole per cent. */
 export type SwapRequest = {
+  /** The account that swaps. */
   readonly account: CaipAddress
   /** Address of the token that is sold, in lower case. */
   readonly from: string
+  /** Address of the token that is bought, in lower case. */
   readonly to: string
+  /** Amount to sell, in base units. */
   readonly amount: bigint
+  /** How much less than the quote is acceptable, in whole per cent. */
   readonly slippage: number
 }
 
 /** A swap request that can cross the bridge and serve as a stream key: `amount` is decimal text in base units. */
-export type SwapParams = Omit<SwapRequest, 'amount'> & { readonly amount: string }
+export type SwapParams = Omit<SwapRequest, 'amount'> & {
+  /** Amount to sell in base units, as decimal text. */
+  readonly amount: string
+}
 
 /** The swap service's quote for a request. Values are in US dollars, and absent if a price is unknown. */
 export type SwapQuote = {
@@ -42,7 +53,9 @@ export type SwapQuote = {
   readonly minOutput: bigint
   /** How many whole bought tokens one whole sold token gives. */
   readonly rate: DecimalText
+  /** Value of the sold amount in US dollars. */
   readonly inputValue?: DecimalText
+  /** Value of the output in US dollars. */
   readonly outputValue?: DecimalText
   /** Loss of value by the trade, in per cent. Negative for a gain. */
   readonly priceImpact?: DecimalText
@@ -50,6 +63,7 @@ export type SwapQuote = {
   readonly providerFee: bigint
   /** Estimated network fee, in base units of the native coin. Absent if it is unknown, and if the site pays it. */
   readonly networkFee?: bigint
+  /** Value of the network fee in US dollars. */
   readonly networkFeeValue?: DecimalText
   /** Set if the site pays the network fee (ERC-7677). */
   readonly sponsored?: true
@@ -58,8 +72,11 @@ export type SwapQuote = {
 /** The next request to the wallet on the way to a swap. It is fully checked before the user sees it. */
 export type SwapStep =
   | {
+      /** What the wallet is asked for. */
       readonly kind: 'approve'
+      /** The call to send. */
       readonly call: EvmCall
+      /** The contract that may spend the token. */
       readonly spender: string
       /** The exact amount of the approval. Zero revokes an earlier allowance, because some tokens require that first. */
       readonly amount: bigint
@@ -78,6 +95,7 @@ export type SwapStep =
       readonly call: EvmCall
       /** Expected and minimum output in base units, decoded from the call. */
       readonly output: bigint
+      /** The minimum output in base units. */
       readonly minOutput: bigint
     }
 

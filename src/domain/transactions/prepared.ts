@@ -10,11 +10,19 @@ export type Speed = (typeof speeds)[number]
 export type BalanceChange = {
   /** Contract or mint of the asset. Absent for the native coin. */
   readonly token?: string
+  /** Change in base units, negative when the asset leaves the account. */
   readonly delta: bigint
 }
 
 /** An allowance that the transaction gives to a spender. */
-export type ApprovalChange = { readonly token: string; readonly spender: string; readonly amount: bigint }
+export type ApprovalChange = {
+  /** Contract of the token. */
+  readonly token: string
+  /** Contract that may spend the token. */
+  readonly spender: string
+  /** The allowance in base units. */
+  readonly amount: bigint
+}
 
 /**
  * The result of a transaction, simulated before the wallet gets the request. If it is `unavailable`, the review says
@@ -22,8 +30,11 @@ export type ApprovalChange = { readonly token: string; readonly spender: string;
  */
 export type Simulation =
   | {
+      /** `ok`, `reverts` if the transaction would fail, or `unavailable` if no node could simulate it. */
       readonly status: 'ok'
+      /** Changes of the account's balances. */
       readonly changes: readonly BalanceChange[]
+      /** Allowances that the transaction gives. */
       readonly approvals: readonly ApprovalChange[]
       /** Set if the simulated changes are not the requested ones. */
       readonly mismatch?: true
@@ -32,14 +43,20 @@ export type Simulation =
       /** Set if only the data provider's node ran the simulation and no second node confirmed it. */
       readonly unconfirmed?: true
     }
-  | { readonly status: 'reverts'; readonly error: ErrorRecord }
+  | {
+      readonly status: 'reverts'
+      /** Why the transaction would fail, or why it could not be simulated. */
+      readonly error: ErrorRecord
+    }
   | { readonly status: 'unavailable'; readonly error: ErrorRecord }
 
 /** The maximum network fee of a transaction, in base units of the native coin. */
 export type Fee = {
+  /** The speed that the fee is for. */
   readonly speed: Speed
+  /** The most that the fee can be, in base units. */
   readonly max: bigint
-  /** The part of `most` that a layer 2 pays to layer 1, or the deposit for a new Solana account. */
+  /** The part of `max` that a layer 2 pays to layer 1, or the deposit for a new Solana account. */
   readonly additional: bigint
   /** Set if the layer 1 fee could not be read and is not included. */
   readonly partial?: true
@@ -49,6 +66,7 @@ export type Fee = {
 
 /** Everything that the review shows, and the exact request for the wallet. */
 export type PreparedTransaction = {
+  /** The request for the wallet. Pass it to `transactions.send`. */
   readonly request: CallRequest
   /** The network fee. Absent if no node could estimate it, and if the site pays it. */
   readonly fee?: Fee
@@ -57,6 +75,7 @@ export type PreparedTransaction = {
    * (EIP-7702).
    */
   readonly sponsored?: { readonly becomesSmart: boolean }
+  /** What the network says the transaction would do. */
   readonly simulation: Simulation
   /**
    * Transfer fee of the token, in base units. The recipient receives the amount minus this fee. Absent if the token has no
@@ -75,20 +94,29 @@ export type PreparedTransaction = {
 export type SendRequest = {
   /** Contract or mint of the asset. Absent for the native coin. */
   readonly token?: string
+  /** Amount in base units. */
   readonly amount: bigint
+  /** Address of the recipient. */
   readonly to: string
   /** The decimals used to parse `amount`. The send is refused if the asset has different decimals. */
   readonly decimals?: number
+  /** Default `normal`. */
   readonly speed?: Speed
   /** `account` if the account pays the network fee although the site would pay it. */
   readonly feePayer?: 'account'
 }
 
 /** The largest amount of an asset that can be sent, and the fee that was subtracted. */
-export type MaxToSend = { readonly amount: bigint; readonly fee?: bigint }
+export type MaxToSend = {
+  /** The largest amount, in base units. */
+  readonly amount: bigint
+  /** The network fee that was subtracted, in base units of the native coin. */
+  readonly fee?: bigint
+}
 
 /** The wallet's support for batches of calls (EIP-5792) on one network. */
 export type BatchCapability = {
+  /** Whether the wallet takes several calls in one request. */
   readonly bundles: boolean
   /**
    * Whether the wallet sends all calls as one transaction. `ready`: it first turns the account into a smart account (EIP-7702),

@@ -6,7 +6,9 @@ export type TransactionKind = 'send' | 'approve' | 'swap' | 'buy' | 'pay' | 'oth
 
 /** Summary of a transaction for lists and notices. Amounts are decimal text in whole tokens. */
 export type TransactionSummary = {
+  /** Symbol of the token. */
   readonly symbol?: string
+  /** Amount in whole tokens, as decimal text. */
   readonly amount?: string
   /**
    * Number of decimals with which `amount` was written. It is compared with the asset's decimals before the wallet gets the
@@ -17,33 +19,63 @@ export type TransactionSummary = {
   readonly token?: string
   /** The recipient's address, and the name that resolved to it. */
   readonly to?: string
+  /** The name that resolved to `to`. */
   readonly toName?: string
   /** The expected output of a swap. */
   readonly gets?: { readonly symbol: string; readonly amount: string }
 }
 
 /** One call of an EVM account. `value` is in wei, `data` is hex with 0x. */
-export type EvmCall = { readonly to: string; readonly value: bigint; readonly data: string }
+export type EvmCall = {
+  /** Address of the contract or the recipient. */
+  readonly to: string
+  /** Amount of the native coin in wei. */
+  readonly value: bigint
+  /** Call data in hex with 0x, `0x` for a plain transfer. */
+  readonly data: string
+}
 
 /** Gas fees in wei per unit of gas. Legacy chains have only `gasPrice`. */
 export type GasFees =
-  | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
-  | { readonly type: 'legacy'; readonly gasPrice: bigint }
+  | {
+      /** Kind of the fees of the network. */
+      readonly type: 'eip1559'
+      /** The most that is paid for a unit of gas, in wei. */
+      readonly maxFeePerGas: bigint
+      /** The part of it that the block producer gets, in wei. */
+      readonly maxPriorityFeePerGas: bigint
+    }
+  | {
+      readonly type: 'legacy'
+      /** Price of a unit of gas in wei. */
+      readonly gasPrice: bigint
+    }
 
 /** A request to the wallet: an EVM call, a Solana transaction in base64, or a bundle of EVM calls. */
 export type CallRequest =
   | {
+      /** Kind of the request. */
       readonly type: 'evm'
+      /** The call of the EVM account. */
       readonly call: EvmCall
+      /** Gas limit. */
       readonly gas?: bigint
+      /** Gas fees. */
       readonly fees?: GasFees
       /** Further calls for a wallet that cannot bundle. Each is sent as a separate transaction after this one. */
       readonly followedBy?: readonly EvmCall[]
     }
-  | { readonly type: 'solana'; readonly transaction: string; readonly lastValidBlockHeight?: bigint }
+  | {
+      readonly type: 'solana'
+      /** The unsigned Solana transaction in base64. */
+      readonly transaction: string
+      /** Last block height at which the Solana transaction can be mined. */
+      readonly lastValidBlockHeight?: bigint
+    }
   /** Several EVM calls as one bundle (EIP-5792). */
   | {
       readonly type: 'bundle'
+      /** The calls of the bundle, in order. */
       readonly calls: readonly EvmCall[]
       /** Set if all calls must take effect together, or none of them. */
       readonly atomicRequired?: true
@@ -55,8 +87,11 @@ export type CallRequest =
 export type ExpectedArrival = {
   /** Contract of the bought token. Absent for the native coin. */
   readonly token?: string
+  /** The minimum output in base units. */
   readonly minOutput: bigint
+  /** Symbol of the bought token. */
   readonly symbol: string
+  /** Decimals of the bought token. */
   readonly decimals: number
 }
 
@@ -67,9 +102,13 @@ export type ExpectedArrival = {
 export type TransactionIntent = {
   /** Created once for each send. A second click, another tab and a retry use the same id. */
   readonly id: string
+  /** The account that sends. */
   readonly account: CaipAddress
+  /** Purpose of the transaction. */
   readonly kind: TransactionKind
+  /** What lists and notices show. */
   readonly summary: TransactionSummary
+  /** The request for the wallet, from `prepare` or `prepareCall`. */
   readonly request: CallRequest
   /** Set if the user accepts that this browser cannot store the transaction, so that it is forgotten after a reload. */
   readonly mayBeUnkept?: true
@@ -99,30 +138,45 @@ export const phases = [
 export type Phase = (typeof phases)[number]
 
 /** One transaction that the wallet sent for the user's request: the first one, or a replacement with the same nonce. */
-export type Attempt = { readonly hash: string; readonly what: 'first' | 'faster' | 'cancel' }
+export type Attempt = {
+  /** Hash of this transaction. */
+  readonly hash: string
+  /** Whether it is the first one, a faster one, or an empty one that cancels. */
+  readonly what: 'first' | 'faster' | 'cancel'
+}
 
 /**
  * The data that identifies a request at a remote wallet. With it Portico can fetch the response, even after a
  * reload.
  */
 export type RemoteRequest = {
+  /** Id of the WalletConnect session. */
   readonly topic: string
+  /** Id of the request. */
   readonly id: number
+  /** Network of the request (CAIP-2). */
   readonly network: CaipNetworkId
+  /** JSON-RPC method of the request. */
   readonly method: string
 }
 
 /** A transaction that the user wanted to send, and its outcome. Stored and shared by all tabs. Times are epoch ms. */
 export type TransactionRecord = TransactionIntent & {
+  /** State of the transaction. */
   readonly phase: Phase
+  /** When the site or the user sent it. */
   readonly createdAt: number
+  /** When the wallet got the request. */
   readonly askedAt?: number
+  /** When the wallet returned a hash. */
   readonly submittedAt?: number
+  /** When the outcome became final. */
   readonly settledAt?: number
   /** Whether the transaction takes longer than usual. This is not a failure. */
   readonly slow: boolean
   /** The transaction hash. If there were several attempts, the hash of the mined one. */
   readonly hash?: string
+  /** All transactions with this nonce that the wallet sent. */
   readonly attempts: readonly Attempt[]
   /** Nonce of the transaction, as read from a node. */
   readonly nonce?: number
@@ -132,6 +186,7 @@ export type TransactionRecord = TransactionIntent & {
   readonly claimed?: true
   /** Block height when the wallet got the request. */
   readonly fromBlock?: number
+  /** Height of the block that contains it. */
   readonly block?: number
   /** Hash of the block at the height `fromBlock`. A different hash at this height means that the chain has reorganised. */
   readonly blockHash?: string
@@ -143,7 +198,9 @@ export type TransactionRecord = TransactionIntent & {
   readonly paid?: bigint
   /** Output of a swap that has arrived, in base units. Absent until two nodes agree. */
   readonly arrived?: bigint
+  /** Id of the bundle (EIP-5792), if it is one. */
   readonly bundle?: string
+  /** Why it failed or was not sent. */
   readonly error?: ErrorRecord
   /**
    * Fields in which the transaction on the chain differs from the request, because the wallet or something behind it changed
@@ -164,13 +221,21 @@ export type SendDraft = {
   readonly token?: string
   /** The amount as the user typed it. */
   readonly amount: string
+  /** Whether `amount` is in whole tokens or in US dollars. */
   readonly unit: 'token' | 'fiat'
   /** The recipient as the user typed it: an address or a name. */
   readonly to: string
 }
 
 /** A recipient of an earlier send. */
-export type RecentRecipient = { readonly address: string; readonly name?: string; readonly lastAt: number }
+export type RecentRecipient = {
+  /** Address of the recipient. */
+  readonly address: string
+  /** The name with which the user sent. */
+  readonly name?: string
+  /** When the user last sent to it (epoch ms). */
+  readonly lastAt: number
+}
 
 const open: readonly Phase[] = ['recorded', 'asking', 'unknown', 'submitted', 'pending', 'dropped']
 

@@ -6,8 +6,11 @@ export type ErrorContext = Readonly<Record<string, string | number | boolean | n
 
 /** An AppError as plain data, for the bridge and for Loadables. */
 export type ErrorRecord = {
+  /** What happened. Compare this, and never the message. */
   readonly code: ErrorCode
+  /** The message in English, for the developer. */
   readonly message: string
+  /** Values of the error, such as the name of the wallet. */
   readonly context: ErrorContext
 }
 

@@ -6,7 +6,12 @@ import { toAppError } from './foreign.ts'
  * The error of an EIP-1193 provider: a code of EIP-1193, EIP-5792 or JSON-RPC, a message, and the node's data if there is
  * any.
  */
-export type ProviderRpcError = Error & { readonly code: number; readonly data?: unknown }
+export type ProviderRpcError = Error & {
+  /** The numeric code, for example 4001 if the user rejected the request. */
+  readonly code: number
+  /** Data of the node, for example of a revert. */
+  readonly data?: unknown
+}
 
 const internal = -32603
 const ofNode = -32000
