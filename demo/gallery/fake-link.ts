@@ -6,7 +6,7 @@ import type {
   FeatureQueryValue,
 } from '../../src/bridge/contract/features.ts'
 import type { Streams, WorkerApi, WorkerClient } from '../../src/bridge/contract/worker-api.ts'
-import { drawQr } from '../../src/worker/streams/qr/draw.ts'
+import { drawQr } from '../../src/worker/streams/qr/feature.ts'
 
 /** The features with a property of their own in `FakeStreams`. Each of them has only one query. */
 type OwnRows = Pick<FeatureContracts, 'balances' | 'history' | 'identity' | 'qr' | 'wallets'>

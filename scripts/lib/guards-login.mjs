@@ -77,7 +77,7 @@ export const loginGuards = [
   ['I2', 'src/host/embedded-wallet/storage.ts', 'since < 0 || ', '', memory],
   [
     'I3',
-    'src/worker/net/http-client.ts',
+    'src/worker/net/http.ts',
     'now: () => performance.now()',
     'now: watched.now',
     ['tests/worker/net/http-client.test.ts'],

@@ -9,7 +9,7 @@ export const moneyGuards = [
   ],
   [
     'D5',
-    'src/worker/chains/agreement.ts',
+    'src/worker/chains/chain.ts',
     'if (alike === needed) agreed(answer)',
     'agreed(answer)',
     ['tests/worker/streams/transactions/reorg.test.ts'],
@@ -100,7 +100,7 @@ export const moneyGuards = [
   ],
   [
     'G9',
-    'src/worker/chains/evm/entry-point.ts',
+    'src/worker/chains/evm/receipt.ts',
     ' && topics[2]?.endsWith(us) && failed',
     ' && failed',
     ['tests/worker/streams/transactions/changed.test.ts'],

@@ -93,7 +93,7 @@ export const threatGuards = [
   ],
   [
     'T19',
-    'src/worker/chains/agreement.ts',
+    'src/worker/chains/chain.ts',
     'if (alike === needed) agreed(answer)',
     'agreed(answer)',
     ['tests/worker/streams/transactions/witness.test.ts'],

@@ -9,14 +9,14 @@ export const trustGuards = [
   ],
   [
     'R12',
-    'src/worker/chains/evm/arrival.ts',
+    'src/worker/chains/evm/receipt.ts',
     "return status === '0x0' ? false : undefined",
     "return status !== '0x0'",
     ['tests/worker/streams/transactions/witness.test.ts'],
   ],
   [
     'R12',
-    'src/worker/chains/evm/arrival.ts',
+    'src/worker/chains/evm/receipt.ts',
     '|| successOf(receipt) === undefined ',
     '',
     ['tests/worker/streams/transactions/witness.test.ts'],

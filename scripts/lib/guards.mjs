@@ -262,7 +262,7 @@ export const guards = [
   ],
   [
     'T6',
-    'src/worker/net/links.ts',
+    'src/worker/net/parse-rows.ts',
     "return url.protocol === 'https:' || isLocal ? url.href : undefined",
     'return isLocal ? undefined : url.href',
     ['tests/ui/views/words-from-outside.test.tsx'],

@@ -4,8 +4,7 @@ import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../d
 import { etherDecimals } from '../domain/core/constants.ts'
 import type { Identity, Network } from '../domain/core/entities.ts'
 import { findNetwork, networkOfId } from '../domain/networks/networks.ts'
-import type { Quorum } from './chains/agreement.ts'
-import type { AskChain } from './chains/chain.ts'
+import type { AskChain, Quorum } from './chains/chain.ts'
 import type * as Avatar from './chains/ens/avatar.ts'
 import type * as CcipRead from './chains/ens/ccip-read.ts'
 import {

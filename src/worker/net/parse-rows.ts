@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { clean } from '../../domain/core/lib/safe-read.ts'
+import { appLinkBase } from '../../domain/wallets/app-links.ts'
 
 const mostRows = 5_000
 const nameLength = 80
@@ -52,4 +53,39 @@ export function readRows<T>(
 export function readRow<T>(schema: v.GenericSchema<unknown, T>, row: unknown): T | undefined {
   const read = v.safeParse(schema, row)
   return read.success ? read.output : undefined
+}
+
+const longest = 2_048
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The URL of a page or image: https, or http on this machine, without user name or password. */
+export const webUrl = v.pipe(
+  v.string(),
+  v.transform(text => readWebUrl(text)),
+  v.string(),
+)
+
+/** A link that opens a wallet: a web URL, or a URL with the wallet's own scheme. */
+export const walletLink = v.pipe(
+  v.string(),
+  v.transform(text => readWebUrl(text) ?? readAppLink(text)),
+  v.string(),
+)
+
+/** Returns the normalised web URL, or undefined for any other text. */
+export function readWebUrl(text: string): string | undefined {
+  const url = parse(text)
+  if (!url) return undefined
+  if (url.username !== '' || url.password !== '') return undefined
+  const isLocal = url.protocol === 'http:' && loopback.has(url.hostname)
+  return url.protocol === 'https:' || isLocal ? url.href : undefined
+}
+
+function readAppLink(text: string): string | undefined {
+  // The link is not normalised, because Portico adds the rest of it only when it is opened.
+  return appLinkBase(text) === undefined ? undefined : text
+}
+
+function parse(text: string): URL | undefined {
+  return text.length <= longest && URL.canParse(text) ? new URL(text) : undefined
 }

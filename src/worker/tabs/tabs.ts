@@ -2,10 +2,9 @@ import { BehaviorSubject, distinctUntilChanged, filter, map, Observable, Subject
 import { type CoreError, fromRecord, toRecord } from '../../domain/core/errors/core-error.ts'
 import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
-import type { Channel } from './channel.ts'
+import { type Channel, createLeadership, type Locks } from './channel.ts'
 import { type Asked, type CallOptions, createLeaderCalls } from './leader-calls.ts'
 import { createLeaderStreams } from './leader-streams.ts'
-import { createLeadership, type Locks } from './leadership.ts'
 import { readTabMessage, stableKey, type TabMessage, type TabSubscription } from './messages.ts'
 
 /**

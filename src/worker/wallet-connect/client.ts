@@ -6,8 +6,6 @@ import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { createVault } from '../caches/vault.ts'
 import { foldEvents$, readSession } from './events.ts'
-import { watchOutbox } from './outbox.ts'
-import { type Outcome, outcome, requestError } from './outcomes.ts'
 import { pairing$ } from './pairing.ts'
 import {
   type AnsweringEngine,
@@ -28,7 +26,7 @@ import {
 } from './patches.ts'
 import { idWithin } from './proposal.ts'
 import { createRelayConnection, type Relayer, withTimeout } from './relay-connection.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, type Outcome, outcome, requestError, watchOutbox } from './requests.ts'
 import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './types.ts'
 import { type AttestedProposals, attestProposals } from './verify-attestation.ts'
 import { askService, walletServiceUrl } from './wallet-service.ts'

@@ -1,5 +1,4 @@
-import type { Quorum } from '../../../src/worker/chains/agreement.ts'
-import type { AskChain } from '../../../src/worker/chains/chain.ts'
+import type { AskChain, Quorum } from '../../../src/worker/chains/chain.ts'
 import type { ReadContract } from '../../../src/worker/chains/ens/ens.ts'
 import { namehash, selectorOf, wordOf } from '../../../src/worker/chains/ens/ens-codec.ts'
 

@@ -1,7 +1,6 @@
 import { IDBFactory as FakeFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
-import type { Channel } from '../../../src/worker/tabs/channel.ts'
-import type { Locks } from '../../../src/worker/tabs/leadership.ts'
+import type { Channel, Locks } from '../../../src/worker/tabs/channel.ts'
 
 type Waiting = { readonly grant: () => void; readonly options: LockOptions }
 

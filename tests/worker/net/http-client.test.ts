@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createHttpClient } from '../../../src/worker/net/http-client.ts'
+import { createHttpClient } from '../../../src/worker/net/http.ts'
 import { observe } from '../observe.ts'
 
 beforeEach(() => {

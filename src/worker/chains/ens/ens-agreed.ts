@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '../../../domain/core/caip.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { agreedAnswer, type Quorum } from '../agreement.ts'
-import type { AskChain } from '../chain.ts'
+import { type AskChain, agreedAnswer, type Quorum } from '../chain.ts'
 import { type ReadContract, resolveEns } from './ens.ts'
 
 /** The address of a name. `unconfirmed` is set if only one node returned it. */

@@ -7,10 +7,7 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import { type Attempt, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
-import { agreedAnswer, type Quorum } from '../agreement.ts'
-import type { AskChain } from '../chain.ts'
-import { arrivedBy, isMined, type Mined, paidIn, receiptKey, successOf } from './arrival.ts'
-import { failedInside } from './entry-point.ts'
+import { type AskChain, agreedAnswer, type Quorum } from '../chain.ts'
 import {
   changesIn,
   countOf,
@@ -23,6 +20,7 @@ import {
   minedWith,
   waitingWith,
 } from './found.ts'
+import { arrivedBy, failedInside, isMined, type Mined, paidIn, receiptKey, successOf } from './receipt.ts'
 import { quantity } from './reply.ts'
 
 /** The dependencies of tracking a transaction on an EVM chain. */

@@ -3,7 +3,7 @@ import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { ApprovalChange, BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
-import { patienceMs, type Quorum } from '../agreement.ts'
+import { patienceMs, type Quorum } from '../chain.ts'
 import { simulate } from './simulate.ts'
 
 type Succeeded = Extract<Simulation, { status: 'ok' }>

@@ -8,8 +8,11 @@ import {
   type SignatureBytes,
   verifySignature,
 } from '@solana/web3.js'
+import { findAssociatedTokenPda } from '@solana-program/token'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import type { TransactionSummary } from '../../../domain/transactions/record.ts'
+import { type Fit, fitOf } from '../../../domain/transactions/summary-fits.ts'
 import { tokenPrograms } from './mint.ts'
 
 const systemProgram = '11111111111111111111111111111111'
@@ -85,7 +88,7 @@ function decoded(transaction: string) {
 }
 
 /** The instructions of a transaction, without those that wallets add. */
-export function instructionsOf(transaction: string): readonly Instruction[] {
+function instructionsOf(transaction: string): readonly Instruction[] {
   const message = getCompiledTransactionMessageDecoder().decode(decoded(transaction).messageBytes)
   const lookups = ('addressTableLookups' in message && message.addressTableLookups) || []
   // Accounts from lookup tables follow the static ones: first all writable accounts, then all read-only ones.
@@ -115,11 +118,46 @@ function changesOf(wanted: Instruction, made: Instruction | undefined): readonly
 }
 
 /** The index of the recipient's account in a transfer; undefined for other instructions. */
-export function recipientAt({ program, data }: Instruction): number | undefined {
+function recipientAt({ program, data }: Instruction): number | undefined {
   if (program === systemProgram && data.startsWith(systemTransfer)) return 1
   return tokenPrograms.includes(program) && data.startsWith(checkedTransfer) ? 2 : undefined
 }
 
 function toBase64(bytes: ArrayLike<number>): string {
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}
+
+/** The program that creates the recipient's account for a token. */
+const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+
+/**
+ * Compares the summary of a transfer with the bytes of its transaction. A token transfer goes to the recipient's associated
+ * account.
+ */
+export async function solanaFit(summary: TransactionSummary, transaction: string): Promise<Fit> {
+  const [transfer, ...more] = instructionsOf(transaction).filter(
+    ({ program }) => program !== associatedTokenProgram,
+  )
+  if (!transfer || more.length > 0 || recipientAt(transfer) === undefined) return 'unreadable'
+  const { program, accounts, data } = transfer
+  const isToken = recipientAt(transfer) === 2
+  const amount = littleEndian(data.slice(isToken ? 2 : 8).slice(0, 16))
+  const [to = '', token] = isToken ? [accounts[2], accounts[1]] : [accounts[1]]
+  if (token === undefined) return fitOf(summary, { to, amount }, isEqual)
+  if (summary.to === undefined) return fitOf(summary, { to, amount, token }, isEqual)
+  const [own] = await findAssociatedTokenPda({
+    owner: summary.to as Address,
+    mint: token as Address,
+    tokenProgram: program as Address,
+  })
+  return fitOf({ ...summary, to: own }, { to, amount, token }, isEqual)
+}
+
+function isEqual(a: string, b: string): boolean {
+  return a === b
+}
+
+function littleEndian(hex: string): bigint {
+  const bytes = hex.match(/../g) ?? []
+  return BigInt(`0x${bytes.reverse().join('') || '0'}`)
 }

@@ -1,8 +1,7 @@
 import { type CaipNetworkId, namespaceOf } from '../../../domain/core/caip.ts'
 import type { Network } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import { agreedAnswer, type Quorum } from '../../chains/agreement.ts'
-import type { AskChain, KnownToken } from '../../chains/chain.ts'
+import { type AskChain, agreedAnswer, type KnownToken, type Quorum } from '../../chains/chain.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 
 /** The dependencies of checking decimals. */

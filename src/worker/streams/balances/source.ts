@@ -21,8 +21,7 @@ import {
 import { nativePlaceholders } from '../../../domain/core/constants.ts'
 import type { Network, TokenBalance } from '../../../domain/core/entities.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { webUrl } from '../../net/links.ts'
-import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { lenient, present, readAnswer, readRow, readRows, shownText, webUrl } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** The data provider's list for one account on its network. If the native coin is missing, its balance is unknown, not zero. */

@@ -25,8 +25,7 @@ import {
 import type { Network, Session, TokenBalance } from '../../../domain/core/entities.ts'
 import { chainIdOf, hexChainId } from '../../../domain/networks/networks.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
-import { webUrl } from '../../net/links.ts'
-import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { lenient, present, readAnswer, readRow, readRows, shownText, webUrl } from '../../net/parse-rows.ts'
 import { type ListedBalances, priced } from './source.ts'
 
 /** Wallets write the kind of an asset in upper or lower case, because ERC-7811 and its drafts differ. */

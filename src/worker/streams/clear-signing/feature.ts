@@ -6,7 +6,7 @@ import { type CaipAddress, type CaipNetworkId, networkId } from '../../../domain
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { AskedRequest } from '../../../domain/embedded-wallet/login.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
-import { agreedAnswer } from '../../chains/agreement.ts'
+import { agreedAnswer } from '../../chains/chain.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { withWalletNode } from '../networks/nodes.ts'

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
 import type { Identity } from '../../../domain/core/entities.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { webUrl } from '../../net/links.ts'
-import { lenient, present, readAnswer, shownText } from '../../net/parse-rows.ts'
+import { lenient, present, readAnswer, shownText, webUrl } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** Requests the public name and picture of an account. Empty if the account has none. */

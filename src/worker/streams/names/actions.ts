@@ -20,8 +20,7 @@ import {
   type ResolvedName,
   registrationMessage,
 } from '../../../domain/names/names.ts'
-import type { Quorum } from '../../chains/agreement.ts'
-import type { AskChain } from '../../chains/chain.ts'
+import type { AskChain, Quorum } from '../../chains/chain.ts'
 import { ensHome, type Normalize, type ReadContract } from '../../chains/ens/ens.ts'
 import { agreedAddress } from '../../chains/ens/ens-agreed.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'

@@ -4,7 +4,7 @@ import { type CaipNetworkId, type Namespace, namespaceOf } from '../../../domain
 import type { Network, Session } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { readChainId } from '../../../domain/networks/networks.ts'
-import type { ChainNode, Quorum } from '../../chains/agreement.ts'
+import type { ChainNode, Quorum } from '../../chains/chain.ts'
 import type { RpcCall } from '../../net/rpc.ts'
 import { hostOf } from '../../net/urls.ts'
 

@@ -12,8 +12,7 @@ import {
   methodCode,
 } from '../../../domain/onramp/onramp.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { webUrl } from '../../net/links.ts'
-import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { lenient, present, readAnswer, readRow, readRows, shownText, webUrl } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 import { readPage } from '../history/source.ts'
 

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Exchange, ExchangeSession, PaymentRequest, PayProgress } from '../../../domain/onramp/onramp.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { webUrl } from '../../net/links.ts'
-import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { lenient, present, readAnswer, readRow, readRows, shownText, webUrl } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** The data provider's endpoints for payments from an account at an exchange. */

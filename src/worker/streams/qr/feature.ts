@@ -1,7 +1,8 @@
 import { defer, of } from 'rxjs'
+import { encode } from 'uqr'
+import type { QrDrawing } from '../../../bridge/contract/qr.ts'
 import { defineFeature } from '../feature.ts'
 import { toLoadable } from '../operators/to-loadable.ts'
-import { drawQr } from './draw.ts'
 
 /** The feature of QR codes. It runs in the worker, so that neither drawing nor reading a code blocks the page. */
 export const qr = defineFeature<'qr'>(({ now }) => ({
@@ -13,3 +14,21 @@ export const qr = defineFeature<'qr'>(({ now }) => ({
     },
   },
 }))
+
+/**
+ * Draws the QR code of a text, with a quiet zone of four modules. Each run of dark modules in a row is one rectangle. Throws
+ * if the text does not fit into a code.
+ */
+export function drawQr(text: string): QrDrawing {
+  const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 4 })
+  const runs: string[] = []
+  data.forEach((row, y) => {
+    for (let x = 0; x < size; x++) {
+      if (!row[x]) continue
+      const from = x
+      while (row[x + 1]) x++
+      runs.push(`M${from} ${y}h${x - from + 1}v1h-${x - from + 1}z`)
+    }
+  })
+  return { path: runs.join(''), size }
+}

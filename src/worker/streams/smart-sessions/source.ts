@@ -10,8 +10,7 @@ import type {
   SmartSession,
 } from '../../../domain/smart-sessions/smart-session.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { webUrl } from '../../net/links.ts'
-import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { lenient, present, readAnswer, readRow, readRows, shownText, webUrl } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** A session that was created but not granted yet: its id, and the data provider's signing key. */

@@ -39,12 +39,11 @@ import { poll } from '../operators/poll.ts'
 import { createRecipients } from '../recipients/recipients.ts'
 import { createBatches } from './batches.ts'
 import { createJournal } from './journal.ts'
-import { createLookUp } from './look-up.ts'
 import { createPreparer } from './prepare.ts'
 import { createReplace } from './replace.ts'
 import { createSender } from './send.ts'
 import { createSponsor } from './sponsor.ts'
-import { createTracker } from './track.ts'
+import { createLookUp, createTracker } from './track.ts'
 
 type Recorded = { readonly tx: TransactionRecord; readonly fresh: boolean }
 
@@ -103,7 +102,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
       const { kind, summary, request: asked } = intent
       const fit =
         asked.type === 'solana' && (kind === 'send' || kind === 'pay')
-          ? await (await import('../../chains/solana/summary.ts')).solanaFit(summary, asked.transaction)
+          ? await (await import('../../chains/solana/message.ts')).solanaFit(summary, asked.transaction)
           : evmFit(intent)
       if (fit !== 'fits') throw new AppError('send-mismatch')
     },

@@ -3,8 +3,16 @@ import * as v from 'valibot'
 import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
 import { inAppBrowserNamespaces } from '../../../domain/wallets/in-app-browser.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { walletLink, webUrl } from '../../net/links.ts'
-import { lenient, present, readAnswer, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import {
+  lenient,
+  present,
+  readAnswer,
+  readRow,
+  readRows,
+  shownText,
+  walletLink,
+  webUrl,
+} from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
 
 /** Requests one page of the wallet catalogue. */

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { patienceMs } from '../../../../src/worker/chains/agreement.ts'
-import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import { type AskChain, patienceMs } from '../../../../src/worker/chains/chain.ts'
 import { ensHome } from '../../../../src/worker/chains/ens/ens.ts'
 import { agreedAddress } from '../../../../src/worker/chains/ens/ens-agreed.ts'
 import { quorumOf, readBy, speakEns } from '../../fakes/ens.ts'

@@ -1,8 +1,7 @@
 import { encodeAbiParameters, encodeEventTopics, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import type { ChainNode } from '../../../../src/worker/chains/agreement.ts'
-import type { AskChain } from '../../../../src/worker/chains/chain.ts'
+import type { AskChain, ChainNode } from '../../../../src/worker/chains/chain.ts'
 import { simulateElsewhere } from '../../../../src/worker/chains/evm/trial.ts'
 
 const owner = '0x3caee6aab49c8ba2e41e45fd3d2ab35ab1db9c2b'

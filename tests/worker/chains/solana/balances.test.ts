@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../../src/domain/core/caip.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import { rejectBalances } from '../../../../src/worker/chains/chain.ts'
 import { readBalances } from '../../../../src/worker/chains/solana/balances.ts'
-import { rejectBalances } from '../../../../src/worker/chains/unsupported.ts'
 import type { RpcCall, RpcReply } from '../../../../src/worker/net/rpc.ts'
 
 const network = networkOfId(networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), networks)

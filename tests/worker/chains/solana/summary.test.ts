@@ -19,7 +19,7 @@ import {
 } from '@solana-program/token'
 import { expect, it } from 'vitest'
 import { keyOf } from '../../../../sandbox/chains/solana-keys.ts'
-import { solanaFit } from '../../../../src/worker/chains/solana/summary.ts'
+import { solanaFit } from '../../../../src/worker/chains/solana/message.ts'
 
 const [alice, bob, thief, mint] = ['alice', 'bob', 'thief', 'mint'].map(who => keyOf(who).address) as [
   Address,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { textIn } from '../../../../src/worker/streams/qr/decode.ts'
-import { drawQr } from '../../../../src/worker/streams/qr/draw.ts'
+import { drawQr } from '../../../../src/worker/streams/qr/feature.ts'
 
 /** The pixels of a drawing. A module is four pixels wide and four pixels high. */
 function pixelsOf({ path, size }: ReturnType<typeof drawQr>) {

@@ -3,8 +3,7 @@ import { addressWord } from '../../../domain/core/evm-data.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
-import { agreedAnswer, type Quorum } from '../agreement.ts'
-import type { AskChain } from '../chain.ts'
+import { type AskChain, agreedAnswer, type Quorum } from '../chain.ts'
 import { type Found, hex, isOf } from './found.ts'
 import { quantity, unreadable } from './reply.ts'
 
@@ -122,4 +121,21 @@ export function paidIn(receipt: unknown): bigint | undefined {
   const first = safeRead(receipt, 'l1Fee')
   const gas = quantity(safeRead(receipt, 'gasUsed'))
   return typeof price === 'string' ? gas * quantity(price) + (first ? quantity(first) : 0n) : undefined
+}
+
+/** The log topic of `UserOperationEvent` in every entry point. Its other topics are hash, sender and paymaster. */
+const userOperationEvent = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+
+/**
+ * Whether the account's ERC-4337 operation reverted. The outer transaction then still succeeds, so only a log shows the
+ * failure.
+ */
+export function failedInside(receipt: unknown, account: string): boolean {
+  const [logs, us] = [safeRead(receipt, 'logs'), account.slice(2).toLowerCase()]
+  return (Array.isArray(logs) ? logs : []).some(log => {
+    const topics = String(safeRead(log, 'topics')).toLowerCase().split(',')
+    // The second word of the log's data is the success flag.
+    const failed = /^0x.{64}0{64}/.test(String(safeRead(log, 'data')))
+    return topics[0] === userOperationEvent && topics[2]?.endsWith(us) && failed
+  })
 }
