@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { writeNotices } from '../../scripts/build/notices.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'notices-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, 'notices.txt')
 const put = (name, manifest, files = {}) => {
   const path = join(folder, name)

@@ -1,12 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { rollUp } from '../../scripts/build/roll-up.mjs'
+import { temporaryFolder } from './temporary-folder.mjs'
 
 /** Writes declaration files and rolls up the one named `entry`. */
 const rolled = (files, shared) => {
-  const folder = mkdtempSync(join(tmpdir(), 'roll-up-'))
+  const folder = temporaryFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.d.ts`), text)
   return rollUp(join(folder, 'entry.d.ts'), shared?.(folder))
 }

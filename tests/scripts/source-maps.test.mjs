@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encode } from '@jridgewell/sourcemap-codec'
 import { expect, it } from 'vitest'
 import { editScript, editsOf, joinMaps } from '../../scripts/build/source-maps.mjs'
+import { temporaryFolder } from './temporary-folder.mjs'
 
 /** A map of each word of the text to the same line of the source, with the number of the word in its line as the column. */
 const mapOfWords = (source, text) => ({
@@ -27,7 +27,7 @@ const originOf = (map, text, word) => {
 }
 
 it('a source map stays correct after edits of its script, even if they add lines', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'maps-')), 'script.js')
+  const file = join(temporaryFolder(), 'script.js')
   const text = 'one two three\nfour five'
   writeFileSync(file, text)
   writeFileSync(`${file}.map`, JSON.stringify(mapOfWords('a.ts', text)))
