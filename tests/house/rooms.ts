@@ -96,7 +96,7 @@ export const rooms: readonly Room[] = [
   // Context and hooks of the app, which views and kit use to access it.
   {
     name: 'ui/app/hooks',
-    files: /^src\/ui\/app\/(hooks\/|context\.ts|latest\.ts|language\.ts)/,
+    files: /^src\/ui\/app\/(hooks\/|latest\.ts|language\.ts)/,
     may: ['src/ui/app/', 'src/ui/kit/messages.ts', domain],
     mayType: [contract],
     packages: ['observable-hooks', 'react', 'rxjs'],
@@ -112,13 +112,7 @@ export const rooms: readonly Room[] = [
     name: 'ui/kit',
     files: /^src\/ui\/kit\//,
     // `lazy.tsx` loads the drawings of the bundled logos, so that the page downloads them only if a picture is missing.
-    may: [
-      'src/ui/app/hooks/',
-      'src/ui/app/context.ts',
-      'src/ui/app/latest.ts',
-      'src/ui/app/lazy.tsx',
-      domain,
-    ],
+    may: ['src/ui/app/hooks/', 'src/ui/app/latest.ts', 'src/ui/app/lazy.tsx', domain],
     packages: ['observable-hooks', 'react', 'rxjs'],
   },
   // The table of views: it names every view, each with a lazy import.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { confirmMessages } from '../../src/ui/kit/confirm-messages.ts'
+import { confirmMessages } from '../../src/ui/kit/confirm.tsx'
 import { newVisitor, sandbox, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, dialog, openAccount, openModal } from '../journeys/modal.ts'
 import { addressOf, fill, review } from '../journeys/sends.ts'

@@ -8,9 +8,9 @@ import type { InjectedWallet } from '../../src/domain/core/entities.ts'
 import { createSignal } from '../../src/domain/core/signal.ts'
 import { type HostOptions, resolveOptions } from '../../src/domain/options/resolve.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
-import { UiContext } from '../../src/ui/app/context.ts'
+import { UiContext } from '../../src/ui/app/hooks/use-app.ts'
+import { translator } from '../../src/ui/app/root.tsx'
 import { createUiState } from '../../src/ui/app/state.ts'
-import { translator } from '../../src/ui/app/translator.ts'
 import type { UiDeps, UiState } from '../../src/ui/app/types.ts'
 
 /** What a UI test provides to the view: streams, calls, and data of the page. */

@@ -3,7 +3,7 @@ import { BehaviorSubject } from 'rxjs'
 import { vi } from 'vitest'
 import { fakeSignIn } from '../../demo/gallery/fake-sign-in.ts'
 import { sceneOf } from '../../demo/gallery/states.ts'
-import { DialogContext } from '../../src/ui/app/hooks/use-dialog.ts'
+import { DialogContext } from '../../src/ui/app/hooks/use-app.ts'
 import { views } from '../../src/ui/views/index.ts'
 import { type Inside, render } from './inside.tsx'
 

@@ -1,6 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { useUi } from './context.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useUi } from './hooks/use-app.ts'
 
 type LazyOptions<P> = {
   /** Shown while the file loads. It has the size of the component, so that nothing moves. */
@@ -60,4 +59,32 @@ function useFetched<P extends object>(
     )
   }, [Part, isMissing, load, parts, painted])
   return { Part, isMissing, retry: () => setMissing(false) }
+}
+
+type ErrorBoundaryProps = {
+  readonly children: ReactNode
+  /**
+   * Returns the content to show in place of the children after one of the children threw an error. `retry`
+   * renders the children again.
+   */
+  readonly fallback: (error: unknown, retry: () => void) => ReactNode
+}
+
+/** Catches render errors of its children, so that the other parts of the modal stay. */
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { readonly failure: { error: unknown } | undefined }
+> {
+  override state: { readonly failure: { error: unknown } | undefined } = { failure: undefined }
+
+  static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
+    return { failure: { error } }
+  }
+
+  private readonly retry = (): void => this.setState({ failure: undefined })
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    return failure ? this.props.fallback(failure.error, this.retry) : this.props.children
+  }
 }

@@ -1,16 +1,18 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { coreMessages } from '../kit/messages.ts'
-import { useSignal, useUi } from './context.ts'
-import { listenToDialog, show } from './dialog/dialog-events.ts'
-import { deepActiveElement, giveBack } from './dialog/focus.ts'
-import { followSize, type LastSize } from './dialog/motion.ts'
-import { nextFrame } from './dialog/next-frame.ts'
-import { lockScroll } from './dialog/scroll-lock.ts'
-import { shieldEvents } from './dialog/shield-events.ts'
+import {
+  deepActiveElement,
+  giveBack,
+  listenToDialog,
+  lockScroll,
+  shieldEvents,
+  show,
+} from './dialog/dialog-events.ts'
+import { followSize, type LastSize, nextFrame } from './dialog/motion.ts'
 import { isStill, matches } from './hooks/media.ts'
-import { DialogContext, type DialogControls } from './hooks/use-dialog.ts'
+import { DialogContext, type DialogControls, useSignal, useUi } from './hooks/use-app.ts'
+import { lazyPart } from './lazy.tsx'
 import { memoryKey } from './memory.ts'
-import { ToastSlot } from './toast-slot.tsx'
 import { ViewSlot } from './view-slot.tsx'
 
 const leaveMs = 220
@@ -164,4 +166,12 @@ function LiveRegions() {
       </div>
     </>
   )
+}
+
+const Toast = lazyPart(() => import('./dialog/toast.tsx').then(file => file.Toast))
+
+/** The toast at the foot of the card. Its code loads with the first toast. The live regions announce the same text. */
+export function ToastSlot() {
+  const toast = useSignal(useUi().state.toast)
+  return toast ? <Toast key={toast.id} toast={toast} /> : null
 }

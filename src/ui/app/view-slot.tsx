@@ -1,13 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ViewEntry } from '../../domain/navigation/navigation.ts'
 import { viewFacts } from '../../domain/navigation/views.ts'
-import { BrokenView } from '../kit/broken-view.tsx'
-import { Waiting } from '../kit/waiting.tsx'
+import { BrokenView, Waiting } from '../kit/screen.tsx'
 import { AskConsent } from '../views/wallets/consent.tsx'
 import { useConsent } from '../views/wallets/use-consent.ts'
-import { useSignal, useUi } from './context.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { useStyles } from './hooks/use-app.ts'
+import { useSignal, useStyles, useUi } from './hooks/use-app.ts'
+import { ErrorBoundary } from './lazy.tsx'
 import type { ViewModule } from './types.ts'
 
 const patienceMs = 120

@@ -1,6 +1,5 @@
 import type { Shown } from '../../domain/core/format.ts'
 import { useHiddenAmounts, useMessages } from '../app/hooks/use-app.ts'
-import { amountMessages } from './amount-messages.ts'
 
 // Matches amounts whose fraction is cents. The fraction in `< $0.01` and in `$1.28B` is not cents.
 const parts = /^([^<]*?\d)([.,]\d+)([^\p{L}\d]*)$/u
@@ -60,3 +59,9 @@ export function Amount({ shown, testId, dimCents }: AmountProps) {
 function lettersOf(text: string): string {
   return text.replace(otherThanLetters, '')
 }
+
+/**
+ * Message in place of a hidden amount. It belongs to the messages of the account view, but is in its own
+ * file, because other views show amounts too.
+ */
+export const amountMessages = { id: 'account', hidden: 'Amount hidden' }

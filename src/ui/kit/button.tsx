@@ -1,4 +1,7 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
+import { useMessages, useUi } from '../app/hooks/use-app.ts'
+import { checkIcon, copyIcon, Icon } from './icon.tsx'
+import { coreMessages } from './messages.ts'
 
 export type ButtonProps = {
   readonly children: ReactNode
@@ -54,4 +57,58 @@ export function LinkButton({
       {children}
     </a>
   )
+}
+
+type CopyButtonProps = {
+  readonly text: string | undefined
+  /** Name of the copied thing, used in messages such as "Address copied". */
+  readonly what: string
+  readonly children?: ReactNode
+  readonly label?: string
+  readonly testId?: string
+}
+
+/** Copies a text and announces this. The icon becomes a tick for two seconds. */
+export function CopyButton({ text, what, children, label, testId }: CopyButtonProps) {
+  const { copied, copy } = useCopy(what)
+  return (
+    <button
+      type="button"
+      className={children ? 'btn small' : 'glyph'}
+      aria-label={label}
+      aria-disabled={text === undefined || undefined}
+      data-testid={testId}
+      onClick={() => text !== undefined && copy(text)}
+    >
+      <Icon d={copied ? checkIcon : copyIcon} size={18} />
+      {children}
+    </button>
+  )
+}
+
+const copiedMs = 2000
+
+/** Copies text to the clipboard and announces this. `copied` is true for two seconds. */
+export function useCopy(what: string): { readonly copied: boolean; readonly copy: (text: string) => void } {
+  const { deps, state } = useUi()
+  const t = useMessages(coreMessages)
+  const [at, setAt] = useState(0)
+  useEffect(() => {
+    if (at === 0) return
+    const timer = setTimeout(setAt, copiedMs, 0)
+    return () => clearTimeout(timer)
+  }, [at])
+  const copy = (text: string): void => {
+    deps.copy(text).then(
+      () => {
+        setAt(Date.now())
+        state.announce(t.copied(what))
+      },
+      () => {
+        state.showToast(t.copyFailed, 'bad')
+        state.announce(t.copyFailed, 'assertive')
+      },
+    )
+  }
+  return { copied: at > 0, copy }
 }

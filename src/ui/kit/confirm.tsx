@@ -1,7 +1,11 @@
 import { useRef } from 'react'
-import { type ReviewedRef, useClickjackingGuard } from '../app/hooks/use-clickjacking-guard.ts'
+import { useMessages } from '../app/hooks/use-app.ts'
+import {
+  type ClickjackingGuard,
+  type ReviewedRef,
+  useClickjackingGuard,
+} from '../app/hooks/use-clickjacking-guard.ts'
 import { Button, type ButtonProps } from './button.tsx'
-import { ClickjackingNote } from './clickjacking-note.tsx'
 
 type ConfirmProps = Omit<ButtonProps, 'ref' | 'held' | 'children'> & {
   readonly children: string
@@ -22,4 +26,40 @@ export function Confirm({ reviewed, onPress, ...props }: ConfirmProps) {
       <ClickjackingNote sight={props.off ? 'clear' : sight} />
     </>
   )
+}
+
+const wide = { flex: '1 0 100%', order: -1 } as const
+const unseen = { ...wide, visibility: 'collapse' } as const
+
+/**
+ * Explains why a press does not count now. A note about a press that came too soon stays, because the user has to read it. A
+ * note about a covered button keeps its space. If it disappeared, the button would move under the pointer, and the next press
+ * would again be too soon.
+ */
+export function ClickjackingNote({ sight }: { sight: ClickjackingGuard }) {
+  const t = useMessages(confirmMessages)
+  const shown = useRef<Exclude<ClickjackingGuard, 'soon' | 'clear'>>(undefined)
+  const isBlocked = sight !== 'soon' && sight !== 'clear'
+  if (isBlocked) shown.current = sight
+  if (!shown.current) return null
+  return (
+    <p
+      className="note"
+      role="status"
+      style={isBlocked || shown.current === 'hurried' ? wide : unseen}
+      data-testid="portico-sight"
+    >
+      {t[shown.current]}
+    </p>
+  )
+}
+
+/** Messages of a confirm button, which ignores clicks until the user has seen it. */
+export const confirmMessages = {
+  id: 'confirm',
+  hurried: 'Take a second to read this, then press the button again.',
+  covered:
+    'Something on the page covers this button or the details above it. Close whatever is in the way, or scroll, then press the button again.',
+  altered:
+    "This page changed what is shown here, so nothing was sent. Close this window and start again, or leave if you don't trust the site.",
 }

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
-import { Icon } from './icon.tsx'
-import { closeIcon } from './icons.ts'
-import { checkIcon } from './sign-icons.ts'
+import { checkIcon, closeIcon, Icon } from './icon.tsx'
 import css from './styles/outcome.css?inline'
 
 /** The state of a task. `stopped` means that the task will not happen and that nothing went wrong. */

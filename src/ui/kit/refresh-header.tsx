@@ -1,9 +1,8 @@
 import type { Loadable } from '../../domain/core/loadable.ts'
 import { useOnline } from '../app/hooks/use-app.ts'
 import { refreshIcon } from './account-icons.ts'
-import { ErrorReason } from './error-reason.tsx'
+import { ErrorReason, RelativeTime } from './data-status.tsx'
 import { Icon } from './icon.tsx'
-import { RelativeTime } from './relative-time.tsx'
 
 type FreshHeadProps = {
   readonly title: string

@@ -1,6 +1,6 @@
 import { useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
-import { useNow } from './hooks/use-now.ts'
+import { useNow } from './hooks/timers.ts'
 import { coreMessages } from './messages.ts'
 
 /** A retry button. It does nothing until the worker allows the next attempt. */

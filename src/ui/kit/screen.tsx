@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useMessages } from '../app/hooks/use-app.ts'
-import { useDialog } from '../app/hooks/use-dialog.ts'
-import { Icon } from './icon.tsx'
-import { backIcon, closeIcon } from './icons.ts'
+import { useDialog, useMessages } from '../app/hooks/use-app.ts'
+import { Button, CopyButton } from './button.tsx'
+import { backIcon, closeIcon, Icon } from './icon.tsx'
 import { coreMessages } from './messages.ts'
+import { Skeletons } from './placeholders.tsx'
 
 type ScreenProps = {
   readonly title: string
@@ -68,5 +68,51 @@ export function Screen({ title, children, foot, start, aside, busy }: ScreenProp
       {foot && <div className="foot">{foot}</div>}
       {aside && <div className="aside">{aside}</div>}
     </div>
+  )
+}
+
+/** Shown while the file of a view is being fetched. With `retry`, the file could not be fetched, and the button tries again. */
+export function Waiting({ retry }: { retry?: (() => void) | undefined }) {
+  const t = useMessages(coreMessages)
+  return (
+    <Screen title={retry ? t.partMissing : t.loading} busy={!retry}>
+      {retry ? (
+        <div className="empty">
+          <p>{t.partMissingBody}</p>
+          <Button onPress={retry}>{t.retry}</Button>
+        </div>
+      ) : (
+        <div data-late="true">
+          <Skeletons rows={5} />
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+type BrokenViewProps = {
+  readonly view: string
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** Replaces a view that threw while rendering, with a way back and a report for the site's developer. */
+export function BrokenView({ view, error, retry }: BrokenViewProps) {
+  const t = useMessages(coreMessages)
+  const { back } = useDialog()
+  return (
+    <Screen title={t.broken}>
+      <div className="empty" role="alert">
+        <p>{t.brokenBody}</p>
+        <div className="line">
+          <Button small onPress={back ?? retry} testId="portico-leave-broken">
+            {back ? t.back : t.tryAgain}
+          </Button>
+          <CopyButton text={`Portico, ${view}: ${error}`} what={t.report} testId="portico-copy-report">
+            {t.copyReport}
+          </CopyButton>
+        </div>
+      </div>
+    </Screen>
   )
 }

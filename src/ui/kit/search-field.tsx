@@ -1,9 +1,7 @@
 import { useRef } from 'react'
 import { useMessages, useStyles } from '../app/hooks/use-app.ts'
 import { guideMessages } from './guide-messages.ts'
-import { Icon } from './icon.tsx'
-import { closeIcon } from './icons.ts'
-import { searchIcon } from './sign-icons.ts'
+import { closeIcon, Icon, searchIcon } from './icon.tsx'
 import css from './styles/list.css?inline'
 
 type SearchFieldProps = {

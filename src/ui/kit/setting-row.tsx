@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
-import { forwardIcon } from './sign-icons.ts'
+import { forwardIcon, Icon } from './icon.tsx'
 
 type SettingRowProps = {
   readonly icon: string

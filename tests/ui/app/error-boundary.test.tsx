@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
-import { ErrorBoundary } from '../../../src/ui/app/error-boundary.tsx'
+import { ErrorBoundary } from '../../../src/ui/app/lazy.tsx'
 
 it('an error boundary shows its fallback if a component throws, and shows the component again after a retry', async () => {
   const container = document.createElement('div')

@@ -3,7 +3,7 @@ import type { CaipAddress } from '../../../src/domain/core/caip.ts'
 import type { Session } from '../../../src/domain/core/entities.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
 import type { LoginDoor, LoginUser } from '../../../src/domain/embedded-wallet/login.ts'
-import { trackWithAccount } from '../../../src/ui/app/track.ts'
+import { trackWithAccount } from '../../../src/ui/app/state.ts'
 
 const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
 const solana =

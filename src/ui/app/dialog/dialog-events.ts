@@ -1,5 +1,3 @@
-import { cycleTab } from './focus.ts'
-
 /** How far a pointer may move between press and release without being a drag (CSS px). */
 const tremor = 9
 
@@ -68,4 +66,90 @@ export function listenToDialog(
 export function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal()
   else dialog.open = true
+}
+
+const types = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin', 'focusout', 'keydown'] as const
+const powers = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation'] as const
+
+/**
+ * Keeps focus traps of the page from cancelling the events of this element. A focus trap listens on the document in the
+ * capture phase and cancels events outside its own dialog. The shield makes an event impossible to cancel until it reaches
+ * the element. Returns a function that ends the shield.
+ */
+export function shieldEvents(element: HTMLElement): () => void {
+  const disarm = (event: Event): void => {
+    if (!event.composedPath().includes(element)) return
+    // The object has no prototype, because a page may have added `get` to all objects.
+    const nothing = Object.assign(Object.create(null), { configurable: true, value: () => {} })
+    for (const power of powers) Object.defineProperty(event, power, nothing)
+  }
+  const rearm = (event: Event): void => {
+    // Deleting the replaced methods makes the methods of the prototype visible again.
+    for (const power of powers) Reflect.deleteProperty(event, power)
+  }
+  for (const type of types) {
+    window.addEventListener(type, disarm, { capture: true, passive: true })
+    element.addEventListener(type, rearm, { capture: true })
+  }
+  return () => {
+    for (const type of types) {
+      window.removeEventListener(type, disarm, { capture: true })
+      element.removeEventListener(type, rearm, { capture: true })
+    }
+  }
+}
+
+const focusable =
+  'a[href],button,input:not([type=hidden]),select,textarea,iframe,[tabindex]:not([tabindex="-1"])'
+
+/** Returns the focused element, even inside open shadow roots. */
+export function deepActiveElement(): Element | null {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
+}
+
+/** Returns the elements inside the card that Tab can reach, in their order. */
+function reachable(card: ParentNode): HTMLElement[] {
+  return [...card.querySelectorAll<HTMLElement>(focusable)].filter(
+    element => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
+  )
+}
+
+/** Traps Tab and Shift+Tab inside the card. */
+function cycleTab(event: KeyboardEvent, card: HTMLElement): void {
+  const all = reachable(card)
+  const active = (card.getRootNode() as ShadowRoot).activeElement
+  const edge = event.shiftKey ? all[0] : all.at(-1)
+  const outside =
+    !active || !card.contains(active) || (event.shiftKey && !all.includes(active as HTMLElement))
+  if (active !== edge && !outside) return
+  const next = event.shiftKey ? all.at(-1) : all[0]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** Returns the focus to the element that opened the dialog, if it is still in the document. */
+export function giveBack(opener: Element | null): void {
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+}
+
+/**
+ * Locks the scrolling of the page and returns a function that unlocks it. If the page has a classic scroll bar, padding takes
+ * its place, so that the content does not move and the scrim covers the whole window.
+ */
+export function lockScroll(): () => void {
+  const root = document.documentElement
+  const { overflow, paddingLeft, paddingRight } = root.style
+  const bar = window.innerWidth - root.clientWidth
+  if (bar > 0) {
+    // Right-to-left pages may have their scroll bar on the left.
+    const side = root.clientLeft > 0 ? 'paddingLeft' : 'paddingRight'
+    root.style[side] = `${Number.parseFloat(getComputedStyle(root)[side]) + bar}px`
+  }
+  root.style.overflow = 'hidden'
+  return () => {
+    Object.assign(root.style, { overflow, paddingLeft, paddingRight })
+  }
 }

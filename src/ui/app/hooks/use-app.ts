@@ -1,9 +1,60 @@
-import { useInsertionEffect } from 'react'
+import { useSubscription } from 'observable-hooks'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useInsertionEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { Observable, Observer } from 'rxjs'
 import type { Namespace } from '../../../domain/core/caip.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
+import type { ReadonlySignal } from '../../../domain/core/signal.ts'
+import { shownEntry, type View, type ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { PorticoOptions } from '../../../domain/options/resolve.ts'
 import type { Platform } from '../../../domain/wallets/deep-links.ts'
-import { useSignal, useUi } from '../context.ts'
-import type { UiState, Words } from '../types.ts'
+import type { Latest } from '../latest.ts'
+import type { MemoryKey } from '../memory.ts'
+import type { Sheets } from '../sheets.ts'
+import type { ErrorWords, Explain, UiDeps, UiState, ViewLoader, Words } from '../types.ts'
+
+/** Dependencies that all hooks share. */
+export type Ui = {
+  readonly deps: UiDeps
+  readonly state: UiState
+  readonly loader: ViewLoader
+  readonly sheets: Sheets
+  readonly words: <T extends Words>(list: T) => T
+}
+
+/** React context of the modal; null outside of it. */
+export const UiContext = createContext<Ui | undefined>(undefined)
+
+/** Returns the dependencies and the state of the modal that contains this component. */
+export function useUi(): Ui {
+  const ui = use(UiContext)
+  if (!ui) throw new Error('Portico components work inside the modal only')
+  return ui
+}
+
+/** Returns the value of a signal of the page or the UI, and renders again when it changes. */
+export function useSignal<T>(signal$: ReadonlySignal<T>): T {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const subscription = signal$.subscribe(listener)
+      return () => subscription.unsubscribe()
+    },
+    [signal$],
+  )
+  const get = () => signal$.value
+  return useSyncExternalStore(subscribe, get, get)
+}
 
 /** The site's options, with defaults filled in. */
 export function useOptions(): PorticoOptions {
@@ -59,4 +110,141 @@ export function useStyles(css: string | undefined): void {
   const { sheets } = useUi()
   // An insertion effect adds the sheet before any layout effect measures the component.
   useInsertionEffect(() => (css === undefined ? undefined : sheets.adopt(css)), [sheets, css])
+}
+
+/** Controls of the dialog for the screen that it shows. */
+export type DialogControls = {
+  /** Goes back to the previous view. Absent if there is none. */
+  readonly back?: () => void
+  readonly close: () => void
+  /** The toast. It is drawn above the foot, so that it never covers a button. */
+  readonly toast?: ReactNode
+  /** Reports that a screen is mounted, so that the focus and the size of the card follow it. Returns the clean-up function. */
+  readonly arrive: (screen: HTMLElement) => () => void
+}
+
+export const DialogContext = createContext<DialogControls | undefined>(undefined)
+
+/** Returns the dialog that contains this screen. */
+export function useDialog(): DialogControls {
+  const frame = use(DialogContext)
+  if (!frame) throw new Error('A screen works inside the frame only')
+  return frame
+}
+
+/** Functions that change the view stack. */
+export function useNavigation() {
+  const { state } = useUi()
+  return useMemo(
+    () => ({
+      push: (view: View, params?: ViewEntry['params']) =>
+        state.dispatch({ type: 'push', view, ...(params && { params }) }),
+      replace: (view: View, params?: ViewEntry['params']) =>
+        state.dispatch({ type: 'replace', view, ...(params && { params }) }),
+      /** Replaces the view `shown` only while it is on top. Changes nothing if the user has left it. */
+      replaceFrom: (shown: View, view: View, params?: ViewEntry['params']) => {
+        if (shownEntry(state.navigation.value)?.view !== shown) return
+        state.dispatch({ type: 'replace', view, ...(params && { params }) })
+      },
+      /** Starts with this view alone, at its top: the scroll position of an earlier visit no longer matters. */
+      reset: (view: View, params?: ViewEntry['params']) => {
+        state.memory.delete({ name: 'focus:1' })
+        state.dispatch({ type: 'reset', view, ...(params && { params }) })
+      },
+      back: () => state.dispatch({ type: 'back' }),
+      close: () => state.dispatch({ type: 'close' }),
+    }),
+    [state],
+  )
+}
+
+/** Announces a sentence in the live region whenever the sentence changes. Undefined announces nothing. */
+export function useAnnounce(text: string | undefined, urgency: 'polite' | 'assertive' = 'polite'): void {
+  const { state } = useUi()
+  const announced = useRef<string>(undefined)
+  useEffect(() => {
+    if (text === announced.current) return
+    announced.current = text
+    if (text !== undefined) state.announce(text, urgency)
+  }, [text, urgency, state])
+}
+
+/**
+ * Returns the latest value of a stream and renders again when it changes; undefined without a stream. If the stream is
+ * replaced, the value of the old stream is not shown for the new one.
+ */
+export function useLatest<T>(stream$: Latest<T>): T
+export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined
+export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined {
+  const [latest, setLatest] = useState({ of: stream$, value: stream$?.value })
+  useSubscription(
+    useMemo(() => observableOf(stream$), [stream$]),
+    // The subscriber is an observer object and not a function. A page may add `next` to all objects, and then
+    // a function would have the page's `next`.
+    {
+      next: value =>
+        setLatest(now => (now.of === stream$ && Object.is(now.value, value) ? now : { of: stream$, value })),
+    },
+  )
+  return latest.of === stream$ ? latest.value : stream$?.value
+}
+
+/** Returns the part of an Observable that `useSubscription` calls. The rxjs class itself would make the first view too large. */
+function observableOf<T>(stream$: Latest<T> | undefined): Observable<T> {
+  const subscribe = ({ next }: Observer<T>) => stream$?.subscribe(next) ?? { unsubscribe: () => {} }
+  return { subscribe } as unknown as Observable<T>
+}
+
+/**
+ * Returns the function that converts errors to text. The error catalogue loads as soon as it is needed; until then an error
+ * shows its own message.
+ */
+export function useErrorText(isNeeded = true): Explain {
+  const { explain } = useUi().state
+  return useLatest(isNeeded ? explain : undefined) ?? explain.value
+}
+
+/** Returns a function that shows and announces an error with its advice. Preloads the error catalogue. */
+export function useErrorReport(): (reason: unknown) => void {
+  const { state } = useUi()
+  useErrorText()
+  return reason => {
+    const words = aloud(state.explain.value(recordOf(reason)))
+    state.showToast(words, 'bad')
+    state.announce(words, 'assertive')
+  }
+}
+
+/** Converts any rejection to an error record. */
+export function recordOf(error: unknown): ErrorRecord {
+  const { code, message, context } = error as Partial<ErrorRecord>
+  return code === undefined || message === undefined
+    ? toRecord(coreError('unknown'))
+    : { code, message, context: context ?? {} }
+}
+
+/** Joins the title and the advice of an error into one line for screen readers. */
+export function aloud({ headline, body }: ErrorWords): string {
+  return body === '' ? headline : `${headline}. ${body}`
+}
+
+/** State that a view keeps while the modal is open. It is restored when the user returns to the view. */
+export function usePersistedState<T>(key: MemoryKey<T>, initial: T): readonly [T, (next: T) => void] {
+  const { memory } = useUi().state
+  const [value, setValue] = useState<T>(() => memory.get(key) ?? initial)
+  const keep = (next: T): void => {
+    memory.set(key, next)
+    setValue(next)
+  }
+  return [value, keep]
+}
+
+/** A map of notes that a view keeps while the modal is open. Writing to it does not render the view. */
+export function usePersistedMap<T>(key: MemoryKey<Map<string, T>>): Map<string, T> {
+  const { memory } = useUi().state
+  const known = memory.get(key)
+  if (known) return known
+  const empty = new Map<string, T>()
+  memory.set(key, empty)
+  return empty
 }

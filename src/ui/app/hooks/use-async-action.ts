@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { coreMessages } from '../../kit/messages.ts'
-import { useUi } from '../context.ts'
 import type { ErrorWords, Explain } from '../types.ts'
-import { aloud, recordOf, useErrorText } from './error-text.ts'
-import { useMessages, useOnline } from './use-app.ts'
+import { aloud, recordOf, useErrorText, useMessages, useOnline, useUi } from './use-app.ts'
 export type AsyncAction = {
   readonly busy: boolean
   readonly error?: ErrorRecord

@@ -6,8 +6,8 @@ import type {
   FeatureQueryArgs,
   FeatureQueryValue,
 } from '../../../bridge/contract/features.ts'
-import { useUi } from '../context.ts'
 import type { Latest } from '../latest.ts'
+import { useUi } from './use-app.ts'
 
 /** A feature for a view: its actions, and its queries as streams that all views share. */
 export type UiFeature<W extends FeatureName> = Pick<FeatureClient<W>, 'call'> & {

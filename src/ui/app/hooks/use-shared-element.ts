@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useUi } from '../context.ts'
 import { memoryKey } from '../memory.ts'
 import { isStill } from './media.ts'
+import { useUi } from './use-app.ts'
 
 const start = memoryKey<DOMRect>('flight')
 

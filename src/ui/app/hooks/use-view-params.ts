@@ -2,9 +2,8 @@ import { useEffect } from 'react'
 import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { View } from '../../../domain/navigation/views.ts'
-import { useUi } from '../context.ts'
 import { memoryKey } from '../memory.ts'
-import { recordOf } from './error-text.ts'
+import { recordOf, useUi } from './use-app.ts'
 
 /** How a view reads its arguments. */
 export type ViewParams<T> = {

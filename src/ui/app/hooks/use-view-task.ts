@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
-import { useSignal, useUi } from '../context.ts'
 import type { MemoryKey } from '../memory.ts'
+import { useSignal, useUi } from './use-app.ts'
 
 /** A task that a view has begun. */
 export type ViewTask<T> = {

@@ -6,8 +6,7 @@ import { tokenKey } from '../../../domain/portfolio/value-history.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
-import { Icon } from '../../kit/icon.tsx'
-import { warnIcon } from '../../kit/sign-icons.ts'
+import { Icon, warnIcon } from '../../kit/icon.tsx'
 import { portfolioMessages } from '../portfolio/messages.ts'
 
 /**

@@ -1,6 +1,5 @@
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useLatest, useMessages } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
 import { Button } from '../../kit/button.tsx'
 import { historyMessages } from '../history/messages.ts'
 

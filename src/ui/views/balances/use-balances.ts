@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import { useLatest } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
 
 /** Balances of an account, and a function that refreshes them. `refreshing` is true until the refresh has settled. */
 export function useBalances(account: CaipAddress): {

@@ -1,7 +1,5 @@
 import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
-import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useMessages, usePlatform } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useAnnounce, useMessages, useNavigation, usePlatform } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useMessages, useStyles } from '../../app/hooks/use-app.ts'
-import { Icon } from '../../kit/icon.tsx'
-import { forwardIcon } from '../../kit/sign-icons.ts'
+import { forwardIcon, Icon } from '../../kit/icon.tsx'
 import css from './email.css?inline'
 import { mailIcon } from './login-icons.ts'
 import { loginMessages } from './messages.ts'

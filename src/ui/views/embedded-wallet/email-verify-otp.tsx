@@ -1,5 +1,4 @@
-import { useMessages } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'

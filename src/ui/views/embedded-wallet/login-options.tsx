@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
-import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useMessages, useNavigation, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { EmailField } from './email-field.tsx'
 import { moreIcon } from './login-icons.ts'

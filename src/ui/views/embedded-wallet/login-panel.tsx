@@ -1,8 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
-import { Icon } from '../../kit/icon.tsx'
-import { closeIcon } from '../../kit/icons.ts'
-import { checkIcon } from '../../kit/sign-icons.ts'
+import { checkIcon, closeIcon, Icon } from '../../kit/icon.tsx'
 
 type LoginStageProps = {
   /** The icon of the login, 34 px wide and high. */

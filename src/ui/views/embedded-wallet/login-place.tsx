@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
-import { useUi } from '../../app/context.ts'
-import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
+import { useMessages, useOptions, useStyles, useUi } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { connectMessages } from '../wallets/connect-messages.ts'
 import css from './login-options.css?inline'

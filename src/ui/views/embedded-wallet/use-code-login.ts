@@ -1,5 +1,4 @@
-import { useUi } from '../../app/context.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import { loginMessages } from './messages.ts'
 import { askByEmail } from './use-email-login.ts'

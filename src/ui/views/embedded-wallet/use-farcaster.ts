@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useUi } from '../../app/context.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import type { ErrorWords } from '../../app/types.ts'
 import { loginMessages } from './messages.ts'

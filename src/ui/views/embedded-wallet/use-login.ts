@@ -5,8 +5,7 @@ import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
 import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
 import type { LoginDoor, LoginState } from '../../../domain/embedded-wallet/login.ts'
-import { useSignal, useUi } from '../../app/context.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
+import { useLatest, useSignal, useUi } from '../../app/hooks/use-app.ts'
 import type { UiDeps } from '../../app/types.ts'
 
 const offline: ErrorRecord = toRecord(coreError('offline'))

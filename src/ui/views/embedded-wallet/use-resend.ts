@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import type { LoginDoor } from '../../../domain/embedded-wallet/login.ts'
 import { secondsOf } from '../../../domain/embedded-wallet/login-steps.ts'
 import type { View } from '../../../domain/navigation/views.ts'
-import { useUi } from '../../app/context.ts'
+import { useNavigation, useUi } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { useLogin } from './use-login.ts'
 
 /** Resend state: seconds until the next request is allowed, and a function that sends it. */

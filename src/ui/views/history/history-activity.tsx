@@ -10,20 +10,19 @@ import {
 } from '../../../domain/history/filter.ts'
 import { groupByMonth, operationOf } from '../../../domain/history/history.ts'
 import { mergeLocalTransactions } from '../../../domain/transactions/merge-local.ts'
-import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import {
+  useAnnounce,
+  useLanguage,
+  useMessages,
+  useNavigation,
+  usePersistedState,
+} from '../../app/hooks/use-app.ts'
 import { memoryKey } from '../../app/memory.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../kit/error-state.tsx'
-import { LoadableView } from '../../kit/loadable-view.tsx'
-import { OfflineBanner } from '../../kit/offline-banner.tsx'
-import { searchIcon } from '../../kit/sign-icons.ts'
-import { Skeletons } from '../../kit/skeleton.tsx'
-import { StaleNote } from '../../kit/stale-note.tsx'
+import { ErrorState, OfflineBanner, StaleNote } from '../../kit/data-status.tsx'
+import { searchIcon } from '../../kit/icon.tsx'
+import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { UnreadableNote } from '../balances/unreadable-note.tsx'
 import { featureMessages } from '../session/features-messages.ts'
 import { useWalletFeatures } from '../session/use-wallet-features.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useErrorText, useMessages } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { historyMessages } from './messages.ts'
 import type { History } from './use-history.ts'

@@ -4,10 +4,8 @@ import type { HistoryPage, Transaction } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable, mapLoadable } from '../../../domain/core/loadable.ts'
 import { joinPages } from '../../../domain/history/history.ts'
-import { recordOf } from '../../app/hooks/error-text.ts'
+import { recordOf, useLatest, usePersistedState } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
-import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { memoryKey } from '../../app/memory.ts'
 
 const pagesKey = (account: string) => memoryKey<HistoryPage | undefined>(`history:${account}`)

@@ -1,22 +1,20 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { RegisteredName } from '../../../domain/names/names.ts'
-import { useUi } from '../../app/context.ts'
-import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
+import {
+  useLanguage,
+  useLatest,
+  useMessages,
+  useNavigation,
+  usePersistedState,
+  useUi,
+} from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { memoryKey } from '../../app/memory.ts'
-import { Button } from '../../kit/button.tsx'
-import { CopyButton } from '../../kit/copy-button.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../kit/error-state.tsx'
-import { LoadableView } from '../../kit/loadable-view.tsx'
-import { OfflineBanner } from '../../kit/offline-banner.tsx'
+import { Button, CopyButton } from '../../kit/button.tsx'
+import { ErrorState, OfflineBanner, StaleNote } from '../../kit/data-status.tsx'
+import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { Skeletons } from '../../kit/skeleton.tsx'
-import { StaleNote } from '../../kit/stale-note.tsx'
 import { RequiresAccount } from '../session/requires-account.tsx'
 import { nameIcon } from '../settings/settings-icons.ts'
 import { namesMessages } from './messages.ts'

@@ -1,10 +1,7 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { AccountLabels } from '../../../domain/names/names.ts'
-import { useUi } from '../../app/context.ts'
-import { useErrorReport } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useErrorReport, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
 import { settingsMessages } from '../settings/messages.ts'
 
 /** The labels that the user gave to accounts, and a function that sets a label. */

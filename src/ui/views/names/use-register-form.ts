@@ -8,12 +8,10 @@ import {
   type NameSuggestion,
   nameOfLabel,
 } from '../../../domain/names/names.ts'
-import { useUi } from '../../app/context.ts'
+import { useLatest, usePersistedState, useUi } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
-import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { memoryKey } from '../../app/memory.ts'
-import { useDebounced } from '../../kit/hooks/use-debounced.ts'
+import { useDebounced } from '../../kit/hooks/timers.ts'
 
 /** The key of the name that the user has typed. */
 export const typedNameKey = memoryKey<string>('name-typed')

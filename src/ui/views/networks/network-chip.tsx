@@ -1,8 +1,7 @@
 import type { Network } from '../../../domain/core/entities.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { downIcon } from '../../kit/account-icons.ts'
-import { Icon } from '../../kit/icon.tsx'
-import { warnIcon } from '../../kit/sign-icons.ts'
+import { Icon, warnIcon } from '../../kit/icon.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 import { NetworkPicture } from './network-picture.tsx'
 

@@ -1,6 +1,5 @@
 import type { Namespace } from '../../../domain/core/caip.ts'
-import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 import { useSession } from '../session/use-session.ts'

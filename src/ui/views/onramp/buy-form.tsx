@@ -3,13 +3,17 @@ import { readTyped, showCurrency, showTyped } from '../../../domain/core/format.
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import type { BuyOrder } from '../../../domain/onramp/onramp.ts'
-import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLocale, useMessages, useOptions, useTrack } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import {
+  useAnnounce,
+  useLocale,
+  useMessages,
+  useNavigation,
+  useOptions,
+  useTrack,
+} from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
-import { Icon } from '../../kit/icon.tsx'
+import { forwardIcon, Icon, warnIcon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { forwardIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { CoinPicture } from '../networks/coin-picture.tsx'
 import { onrampMessages } from './messages.ts'
 import { OnrampProviders, providersOf } from './onramp-providers-list.tsx'

@@ -4,11 +4,15 @@ import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import type { BuyOrder, BuyProgress } from '../../../domain/onramp/onramp.ts'
-import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLocale, useMessages, useOptions } from '../../app/hooks/use-app.ts'
+import {
+  useAnnounce,
+  useLatest,
+  useLocale,
+  useMessages,
+  useNavigation,
+  useOptions,
+} from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
 import { Outcome } from '../../kit/outcome.tsx'
 import { Screen } from '../../kit/screen.tsx'

@@ -3,7 +3,7 @@ import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { type BuyQuote, builtInProviders } from '../../../domain/onramp/onramp.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'
-import { Skeletons } from '../../kit/skeleton.tsx'
+import { Skeletons } from '../../kit/placeholders.tsx'
 import { onrampMessages } from './messages.ts'
 import type { BuyForm } from './use-buy.ts'
 

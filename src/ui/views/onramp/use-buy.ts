@@ -15,14 +15,11 @@ import {
   firstCoin,
   limitOf,
 } from '../../../domain/onramp/onramp.ts'
-import { recordOf } from '../../app/hooks/error-text.ts'
-import { useLocale, useOptions } from '../../app/hooks/use-app.ts'
+import { recordOf, useLatest, useLocale, useOptions, usePersistedState } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
-import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { memoryKey } from '../../app/memory.ts'
-import { useDebounced } from '../../kit/hooks/use-debounced.ts'
+import { useDebounced } from '../../kit/hooks/timers.ts'
 
 const draftKey = memoryKey<BuyDraft>('buy')
 

@@ -1,5 +1,4 @@
-import { useMessages } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { whatIsBuyMessages } from './messages.ts'

@@ -3,19 +3,23 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { addressOf } from '../../../domain/core/caip.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import type { Payment } from '../../../domain/payments/payment.ts'
-import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLocale, useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import {
+  useAnnounce,
+  useErrorText,
+  useLocale,
+  useMessages,
+  useNavigation,
+  useOptions,
+  useStyles,
+} from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { Icon } from '../../kit/icon.tsx'
+import { Icon, warnIcon } from '../../kit/icon.tsx'
 import { Outcome } from '../../kit/outcome.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { warnIcon } from '../../kit/sign-icons.ts'
 import { CoinPicture } from '../networks/coin-picture.tsx'
 import { useSwitchNetwork } from '../networks/use-switch-network.ts'
 import { useSession } from '../session/use-session.ts'

@@ -1,15 +1,12 @@
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { ExchangeSession, PayProgress } from '../../../domain/onramp/onramp.ts'
-import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useAnnounce, useLatest, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
 import { Button } from '../../kit/button.tsx'
+import { walletIcon } from '../../kit/icon.tsx'
 import { Outcome } from '../../kit/outcome.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { walletIcon } from '../../kit/sign-icons.ts'
 import { paymentMessages } from './messages.ts'
 
 /** Shows a payment whose page is open at an exchange. The payment is polled until it is final or the view unmounts. */

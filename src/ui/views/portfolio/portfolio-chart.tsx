@@ -8,8 +8,7 @@ import {
   type ValuePoint,
 } from '../../../domain/portfolio/value-history.ts'
 import { useHiddenAmounts, useLanguage, useLocale, useMessages } from '../../app/hooks/use-app.ts'
-import { Amount } from '../../kit/amount.tsx'
-import { amountMessages } from '../../kit/amount-messages.ts'
+import { Amount, amountMessages } from '../../kit/amount.tsx'
 import { portfolioMessages } from './messages.ts'
 
 const [width, height, margin] = [368, 72, 6]

@@ -3,8 +3,8 @@ import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
 import { tokenPoints, type ValuePoint } from '../../../domain/portfolio/value-history.ts'
+import { useLatest } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
 
 const [width, height, margin] = [48, 20, 2]
 

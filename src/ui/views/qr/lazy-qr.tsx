@@ -1,5 +1,5 @@
 import { lazyPart } from '../../app/lazy.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { Skeleton } from '../../kit/placeholders.tsx'
 
 /** A QR code. It loads late, so that the address or link beside it does not wait for it. */
 export const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.QrCode), {

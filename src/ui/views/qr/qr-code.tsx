@@ -1,8 +1,8 @@
 import { useReducer } from 'react'
 import { dataOf } from '../../../domain/core/loadable.ts'
+import { useLatest } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
-import { LoadError } from '../../kit/load-error.tsx'
+import { LoadError } from '../../kit/placeholders.tsx'
 
 /** A QR code with dark modules on white in every theme. The worker draws it; a grey block stands in its place until then. */
 export function QrCode({ uri, label }: { uri: string; label: string }) {

@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { useUi } from '../../app/context.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useNavigation, useUi } from '../../app/hooks/use-app.ts'
 
 const letterOrDigit = /^[\p{L}\p{N}]$/u
 

@@ -7,8 +7,7 @@ import {
   readReceiveArguments,
   receiveUri,
 } from '../../../domain/receive/receive.ts'
-import { useUi } from '../../app/context.ts'
-import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { usePersistedState, useUi } from '../../app/hooks/use-app.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { memoryKey } from '../../app/memory.ts'
 import { useSession } from '../session/use-session.ts'

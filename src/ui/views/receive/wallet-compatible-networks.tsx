@@ -1,7 +1,6 @@
 import { useMessages } from '../../app/hooks/use-app.ts'
-import { Icon } from '../../kit/icon.tsx'
+import { Icon, warnIcon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { warnIcon } from '../../kit/sign-icons.ts'
 import { NetworkPicture } from '../networks/network-picture.tsx'
 import { receiveMessages } from './messages.ts'
 import { useReceive } from './use-receive.ts'

@@ -1,6 +1,5 @@
 import { useMessages } from '../../app/hooks/use-app.ts'
-import { Icon } from '../../kit/icon.tsx'
-import { checkIcon } from '../../kit/sign-icons.ts'
+import { checkIcon, Icon } from '../../kit/icon.tsx'
 import { settingsMessages } from '../settings/messages.ts'
 
 /** Badge of the active account. */

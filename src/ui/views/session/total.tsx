@@ -6,7 +6,7 @@ import { useHiddenAmounts, useLocale, useMessages } from '../../app/hooks/use-ap
 import { eyeIcon, eyeOffIcon } from '../../kit/account-icons.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { Skeleton } from '../../kit/placeholders.tsx'
 import { accountMessages } from './account-messages.ts'
 
 /** The total in US dollars, or in the native coin if nothing has a price. A dash stands for an unknown total. */

@@ -8,10 +8,7 @@ import {
 } from '../../../domain/session/connected-wallets.ts'
 import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { activeConnection } from '../../../domain/session/session.ts'
-import { useUi } from '../../app/context.ts'
-import { useErrorReport } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
+import { useErrorReport, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { walletsMessages } from '../wallets/messages.ts'
 
 export type Connections = {

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
-import { useUi } from '../../app/context.ts'
-import { useErrorReport } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { accountMessages } from './account-messages.ts'
 
 /** Disconnects the wallets, and announces progress and errors. After a success the modal closes by itself. */

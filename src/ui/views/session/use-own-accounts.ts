@@ -1,8 +1,6 @@
 import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
 import type { Connection } from '../../../domain/core/entities.ts'
-import { useUi } from '../../app/context.ts'
-import { useErrorReport } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { settingsMessages } from '../settings/messages.ts'
 import { useSession } from './use-session.ts'
 

@@ -1,7 +1,6 @@
 import type { Connection, Network, Session } from '../../../domain/core/entities.ts'
 import { findNetwork, networks } from '../../../domain/networks/networks.ts'
-import { useUi } from '../../app/context.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
+import { useLatest, useUi } from '../../app/hooks/use-app.ts'
 
 /** The connected account, its network and its wallet. */
 type ShownSession = Session & {

@@ -2,7 +2,7 @@ import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/c
 import { sendNamespaces, swapNetworks } from '../../../domain/core/constants.ts'
 import type { View } from '../../../domain/navigation/views.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
-import { useUi } from '../../app/context.ts'
+import { useUi } from '../../app/hooks/use-app.ts'
 
 /** An action in the account view, and the view that it opens. */
 export type OfferedFeature = { readonly feature: WalletFeature; readonly view: View }

@@ -4,18 +4,21 @@ import type { Connection } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
 import type { SignInState } from '../../../domain/sign-in/types.ts'
-import { useSignal, useUi } from '../../app/context.ts'
-import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import {
+  useAnnounce,
+  useErrorText,
+  useMessages,
+  useNavigation,
+  useOptions,
+  useSignal,
+  useUi,
+} from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
-import { Icon } from '../../kit/icon.tsx'
+import { checkIcon, forwardIcon, Icon, warnIcon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { checkIcon, forwardIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { useLogin, useLoginState } from '../embedded-wallet/use-login.ts'
 import { useSession } from '../session/use-session.ts'
 import { signInMessages } from './messages.ts'

@@ -11,10 +11,8 @@ import {
   isOpen,
   type TransactionSummary,
 } from '../../../domain/transactions/record.ts'
-import { useUi } from '../../app/context.ts'
-import { recordOf } from '../../app/hooks/error-text.ts'
+import { recordOf, useLatest, useUi } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { memoryKey } from '../../app/memory.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'

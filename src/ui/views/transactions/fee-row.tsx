@@ -4,7 +4,7 @@ import { type Shown, showMoney, showNative } from '../../../domain/core/format.t
 import { speeds } from '../../../domain/transactions/prepared.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { Skeleton } from '../../kit/placeholders.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
 import { sponsorMessages } from './sponsor-messages.ts'
 import type { Review } from './use-review.ts'

@@ -1,6 +1,4 @@
-import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useErrorText, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 

@@ -2,10 +2,14 @@ import { useMemo } from 'react'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
 import { showExact, showNative } from '../../../domain/core/format.ts'
-import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLocale, useMessages, useStyles } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import {
+  useAnnounce,
+  useErrorText,
+  useLocale,
+  useMessages,
+  useNavigation,
+  useStyles,
+} from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { Definition } from '../../kit/definition-list.tsx'
 import { useSession } from '../session/use-session.ts'

@@ -6,7 +6,7 @@ import { showExact } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { arrivalOf, type Phase, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
-import { CopyButton } from '../../kit/copy-button.tsx'
+import { CopyButton } from '../../kit/button.tsx'
 import { useSession } from '../session/use-session.ts'
 import { sentenceMessages } from './sentence-messages.ts'
 

@@ -1,9 +1,7 @@
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
-import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useErrorText, useMessages } from '../../app/hooks/use-app.ts'
 import { Definition } from '../../kit/definition-list.tsx'
-import { Icon } from '../../kit/icon.tsx'
-import { checkIcon, warnIcon } from '../../kit/sign-icons.ts'
+import { checkIcon, Icon, warnIcon } from '../../kit/icon.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
 
 type SimulationProps = { readonly simulation: Simulation; readonly testId: string }

@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
-import { useUi } from '../../app/context.ts'
-import { useStyles } from '../../app/hooks/use-app.ts'
+import { useStyles, useUi } from '../../app/hooks/use-app.ts'
 import { type OutcomeState, Ring } from '../../kit/outcome.tsx'
 import css from './stops.css?inline'
 

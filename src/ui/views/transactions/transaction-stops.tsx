@@ -1,8 +1,8 @@
 import { type BlockWait, lateAfter } from '../../../domain/transactions/stops.ts'
 import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
 import { useOverdue } from '../../kit/hooks/use-overdue.ts'
+import { walletIcon } from '../../kit/icon.tsx'
 import type { OutcomeState } from '../../kit/outcome.tsx'
-import { walletIcon } from '../../kit/sign-icons.ts'
 import { transactionStateMessages } from './state-messages.ts'
 import { Stops } from './stops.tsx'
 

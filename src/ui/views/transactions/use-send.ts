@@ -12,9 +12,8 @@ import {
   type ReadAmount,
   readAmount,
 } from '../../../domain/transactions/send-draft.ts'
-import { recordOf } from '../../app/hooks/error-text.ts'
+import { recordOf, useLatest } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
 import { useDebouncedWrite } from '../../kit/hooks/use-debounced-write.ts'
 import { useBalances } from '../balances/use-balances.ts'
 import { type Recipient, useRecipient } from '../recipients/use-recipient.ts'

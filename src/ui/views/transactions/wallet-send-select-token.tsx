@@ -3,20 +3,21 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
 import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import {
+  useErrorText,
+  useLatest,
+  useLocale,
+  useMessages,
+  useNavigation,
+  usePersistedState,
+} from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { memoryKey } from '../../app/memory.ts'
 import { Amount } from '../../kit/amount.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { LoadableView } from '../../kit/loadable-view.tsx'
+import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
-import { Skeletons } from '../../kit/skeleton.tsx'
 import { useBalances } from '../balances/use-balances.ts'
 import { sendIcon } from '../history/history-icons.ts'
 import { CoinPicture } from '../networks/coin-picture.tsx'

@@ -1,21 +1,23 @@
 import { useCallback, useEffect } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
-import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
-import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import {
+  useAnnounce,
+  useErrorText,
+  useMessages,
+  useNavigation,
+  usePersistedState,
+} from '../../app/hooks/use-app.ts'
 import { useSharedElementStart } from '../../app/hooks/use-shared-element.ts'
 import { memoryKey } from '../../app/memory.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
 import { guideMessages } from '../../kit/guide-messages.ts'
 import { useMedia } from '../../kit/hooks/use-media.ts'
+import { searchIcon, warnIcon } from '../../kit/icon.tsx'
+import { EmptyState } from '../../kit/placeholders.tsx'
 import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
-import { searchIcon, warnIcon } from '../../kit/sign-icons.ts'
 import { useWalletSearch } from './use-wallet-catalogue.ts'
 import { TileSkeletons, WalletTiles } from './wallet-tiles.tsx'
 

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { WalletAppStep } from '../../../domain/wallets/wallet-app.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { WalletPanel } from './wallet-panel.tsx'

@@ -1,10 +1,14 @@
 import type { Namespace } from '../../../domain/core/caip.ts'
 import type { InjectedWallet } from '../../../domain/core/entities.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
-import { useSignal, useUi } from '../../app/context.ts'
-import { useErrorText } from '../../app/hooks/error-text.ts'
-import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import {
+  useErrorText,
+  useMessages,
+  useNavigation,
+  useOptions,
+  useSignal,
+  useUi,
+} from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'

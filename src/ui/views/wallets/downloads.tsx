@@ -2,13 +2,12 @@ import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { guideMessages } from '../../kit/guide-messages.ts'
-import { Icon } from '../../kit/icon.tsx'
-import { gridIcon } from '../../kit/icons.ts'
+import { gridIcon, Icon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 
-// Icons of the guide for users without a wallet, in the style of `icons.ts`.
+// Icons of the guide for users without a wallet, in the style of `icon.tsx`.
 const globeIcon =
   'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM2.5 10h15M10 2.5c2 2 3 4.5 3 7.5s-1 5.5-3 7.5c-2-2-3-4.5-3-7.5s1-5.5 3-7.5Z'
 const outIcon =

@@ -1,7 +1,5 @@
 import { rememberedLink } from '../../../domain/wallets/deep-links.ts'
-import { useSignal, useUi } from '../../app/context.ts'
-import { useMessages, usePlatform } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useMessages, useNavigation, usePlatform, useSignal, useUi } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useSession } from '../session/use-session.ts'

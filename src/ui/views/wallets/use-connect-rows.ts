@@ -2,11 +2,9 @@ import { recommendedWallets } from '../../../domain/core/constants.ts'
 import type { WalletQuery } from '../../../domain/core/entities.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { orderWallets, type WalletRow } from '../../../domain/wallets/wallet-order.ts'
-import { useSignal, useUi } from '../../app/context.ts'
-import { usePlatform } from '../../app/hooks/use-app.ts'
+import { useLatest, usePlatform, useSignal, useUi } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
-import { useDebounced } from '../../kit/hooks/use-debounced.ts'
+import { useDebounced } from '../../kit/hooks/timers.ts'
 
 export type ConnectRows = {
   readonly rows: readonly WalletRow[]

@@ -1,5 +1,4 @@
-import { useOptions } from '../../app/hooks/use-app.ts'
-import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { useOptions, usePersistedState } from '../../app/hooks/use-app.ts'
 import { memoryKey } from '../../app/memory.ts'
 
 const consentKey = memoryKey<boolean>('consent')

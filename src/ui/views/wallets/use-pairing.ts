@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Pairing } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { useUi } from '../../app/context.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
+import { useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { qrMessages } from '../qr/messages.ts'
 
 /** The current WalletConnect pairing. Subscribing requests one; `renew` replaces it. */

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { recommendedWallets } from '../../../domain/core/constants.ts'
 import type { WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { useUi } from '../../app/context.ts'
+import { useLatest, useUi } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useLatest } from '../../app/hooks/use-latest.ts'
 
 /** The first few wallets of the catalogue that the site allows. */
 export function useSuggestions(): { readonly suggestions: Loadable<WalletPage>; readonly retry: () => void } {

@@ -4,10 +4,9 @@ import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../domain/c
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { isReachable } from '../../../domain/wallets/wallet-order.ts'
-import { useUi } from '../../app/context.ts'
-import { usePlatform } from '../../app/hooks/use-app.ts'
+import { usePlatform, useUi } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { useDebounced } from '../../kit/hooks/use-debounced.ts'
+import { useDebounced } from '../../kit/hooks/timers.ts'
 
 /** Number of placeholder tiles after the loaded wallets, while more pages exist. */
 const bonesAhead = 12

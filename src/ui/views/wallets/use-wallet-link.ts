@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { type WalletLink, type WalletPlatforms, walletPlatforms } from '../../../domain/wallets/deep-links.ts'
-import { useUi } from '../../app/context.ts'
-import { usePlatform } from '../../app/hooks/use-app.ts'
+import { usePlatform, useUi } from '../../app/hooks/use-app.ts'
 import { followedLinkKey } from '../../app/session-navigation.ts'
 
 /** Ways to open a wallet by a link. */

@@ -1,7 +1,6 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { receiveIcon, sendIcon, swapIcon } from '../history/history-icons.ts'
 import { featureMessages } from '../session/features-messages.ts'

@@ -1,10 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
 import { useSharedElement } from '../../app/hooks/use-shared-element.ts'
-import { Icon } from '../../kit/icon.tsx'
-import { closeIcon } from '../../kit/icons.ts'
+import { checkIcon, closeIcon, Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
-import { checkIcon } from '../../kit/sign-icons.ts'
 
 type WalletStageProps = {
   readonly name: string

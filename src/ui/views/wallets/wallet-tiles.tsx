@@ -1,11 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
-import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { usePersistedState } from '../../app/hooks/use-app.ts'
 import { memoryKey } from '../../app/memory.ts'
-import { useDebounced } from '../../kit/hooks/use-debounced.ts'
+import { useDebounced } from '../../kit/hooks/timers.ts'
 import { useVirtualRows } from '../../kit/hooks/use-virtual-rows.ts'
 import { Picture } from '../../kit/picture.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { Skeleton } from '../../kit/placeholders.tsx'
 import type { WalletCatalogue } from './use-wallet-catalogue.ts'
 
 const tileKey = memoryKey<number>('wallet-tile')

@@ -1,5 +1,4 @@
-import { useMessages } from '../../app/hooks/use-app.ts'
-import { useNavigation } from '../../app/hooks/use-navigation.ts'
+import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { Button } from '../../kit/button.tsx'
 import { guideMessages } from '../../kit/guide-messages.ts'

@@ -6,7 +6,7 @@ import { account } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
 import { readPayment } from '../../../../src/domain/payments/payment.ts'
-import { useSignal, useUi } from '../../../../src/ui/app/context.ts'
+import { useSignal, useUi } from '../../../../src/ui/app/hooks/use-app.ts'
 import { usePay } from '../../../../src/ui/views/payments/use-pay.ts'
 import { render } from '../../inside.tsx'
 

@@ -4,7 +4,7 @@ import { BehaviorSubject, firstValueFrom } from 'rxjs'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { networks } from '../../../../demo/gallery/fixtures.ts'
 import { sceneOf } from '../../../../demo/gallery/states.ts'
-import { DialogContext } from '../../../../src/ui/app/hooks/use-dialog.ts'
+import { DialogContext } from '../../../../src/ui/app/hooks/use-app.ts'
 import { View } from '../../../../src/ui/views/transactions/wallet-send-confirmed.tsx'
 import { render } from '../../inside.tsx'
 

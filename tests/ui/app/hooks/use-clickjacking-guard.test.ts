@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Reviewed } from '../../../../src/ui/app/hooks/shown-text.ts'
 import {
   type ClickjackingGuard,
   lookMs,
   watchForClickjacking,
-} from '../../../../src/ui/app/hooks/clickjacking-guard.ts'
-import type { Reviewed } from '../../../../src/ui/app/hooks/shown-text.ts'
+} from '../../../../src/ui/app/hooks/use-clickjacking-guard.ts'
 
 type Seen = { intersectionRatio: number; isVisible?: boolean }
 let see: (seen: Seen, target?: Element) => void = () => {}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { translator } from '../../../src/ui/app/translator.ts'
+import { translator } from '../../../src/ui/app/root.tsx'
 
 const list = {
   id: 'greeting',

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { Observable, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import { useLatest } from '../../../../src/ui/app/hooks/use-latest.ts'
+import { useLatest } from '../../../../src/ui/app/hooks/use-app.ts'
 import { type Latest, latestOf } from '../../../../src/ui/app/latest.ts'
 import { render } from '../../inside.tsx'
 

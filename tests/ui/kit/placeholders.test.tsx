@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type LoadingPhase, useLoadingPhase } from '../../../../src/ui/kit/hooks/use-loading-phase.ts'
-import { render } from '../../inside.tsx'
+import { type LoadingPhase, useLoadingPhase } from '../../../src/ui/kit/placeholders.tsx'
+import { render } from '../inside.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

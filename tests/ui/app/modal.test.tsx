@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { ToastSlot } from '../../../src/ui/app/toast-slot.tsx'
+import { ToastSlot } from '../../../src/ui/app/modal.tsx'
 import { render } from '../inside.tsx'
 
 /** The code of the toast, which loads with the first toast. */

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
+import type { Loadable } from '../../domain/core/loadable.ts'
+import { useErrorText, useLanguage, useMessages, useOnline } from '../app/hooks/use-app.ts'
+import { offlineIcon } from './account-icons.ts'
+import { Button } from './button.tsx'
+import { useNow } from './hooks/timers.ts'
+import { Icon, warnIcon } from './icon.tsx'
+import { coreMessages } from './messages.ts'
+import { EmptyState } from './placeholders.tsx'
+import { RetryButton } from './retry-button.tsx'
+
+type FailedProps = {
+  readonly title: string
+  readonly error: ErrorRecord
+  readonly retryAt: number | undefined
+  readonly retry: () => void
+  /** Actions that the user can choose instead of trying again. */
+  readonly children?: ReactNode
+}
+
+/** Replaces a list that failed to load. Says what is missing and why, and has a retry button. */
+export function ErrorState({ title, error, retryAt, retry, children }: FailedProps) {
+  const explain = useErrorText()
+  return (
+    <EmptyState
+      icon={warnIcon}
+      title={title}
+      body={
+        <>
+          <ErrorReason error={error} />
+          {explain(error).body}
+        </>
+      }
+    >
+      <RetryButton retryAt={retryAt} onPress={retry} />
+      {children}
+    </EmptyState>
+  )
+}
+
+/** The cause of an error such as `balance-unavailable`, as a separate sentence, if the cause is known. */
+export function ErrorReason({ error }: { error: ErrorRecord }) {
+  const explain = useErrorText()
+  const { reason } = error.context
+  if (typeof reason !== 'string' || reason === 'unknown') return null
+  const { headline } = explain({ ...error, code: reason as ErrorRecord['code'], message: '' })
+  return headline === '' ? null : <span>{headline}. </span>
+}
+
+/**
+ * Says why the shown data is stale and how old it is. Has a retry button unless the worker tries again by itself. While the
+ * page is offline, the banner says so instead.
+ */
+export function StaleNote({ value, retry }: { value: Loadable<unknown>; retry?: () => void }) {
+  const explain = useErrorText()
+  const t = useMessages(coreMessages)
+  const online = useOnline()
+  if (!online || value.status !== 'stale' || !value.error) return null
+  return (
+    <p className="banner" data-testid="portico-stale">
+      <span className="grow">
+        {explain(value.error).headline}. <ErrorReason error={value.error} /> <RelativeTime at={value.at} />
+      </span>
+      {retry && (
+        <Button small kind="quiet" onPress={retry}>
+          {t.retry}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** Says that the page is offline and how old the shown data is. Renders nothing while the page is online. */
+export function OfflineBanner({ what, at }: { what: string; at: number | undefined }) {
+  const t = useMessages(coreMessages)
+  const language = useLanguage()
+  if (useOnline()) return null
+  const today = at !== undefined && Date.now() - at < 86_400_000
+  const time =
+    at !== undefined &&
+    new Intl.DateTimeFormat(language, {
+      hour: '2-digit',
+      minute: '2-digit',
+      ...(!today && { day: 'numeric', month: 'short' }),
+    }).format(at)
+  return (
+    <p className="banner" data-testid="portico-offline">
+      <Icon d={offlineIcon} size={18} />
+      <span>{time ? t.offlineShowing(what, time) : t.offline}</span>
+    </p>
+  )
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** The age of a value in words, updated as it grows. */
+export function RelativeTime({ at }: { at: number }) {
+  const t = useMessages(coreMessages)
+  const language = useLanguage()
+  const age = useNow(15_000) - at
+  const words =
+    age < minuteMs
+      ? t.justNow
+      : age < hourMs
+        ? t.minutesAgo(Math.floor(age / minuteMs))
+        : age < dayMs
+          ? t.hoursAgo(Math.floor(age / hourMs))
+          : t.updatedOn(new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(at))
+  return (
+    <time className="num" dateTime={new Date(at).toISOString()} data-testid="portico-age">
+      {words}
+    </time>
+  )
+}

@@ -1,0 +1,149 @@
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
+import { dataOf, type Loadable } from '../../domain/core/loadable.ts'
+import { useAnnounce, useMessages } from '../app/hooks/use-app.ts'
+import { Button } from './button.tsx'
+import { Icon, warnIcon } from './icon.tsx'
+import { coreMessages } from './messages.ts'
+
+type LoadableViewProps<T> = {
+  readonly value: Loadable<T>
+  /** Name of the loaded thing, used in messages such as "Loading activity". */
+  readonly what: string
+  readonly skeleton: ReactNode
+  readonly retry: () => void
+  /** Returns the number of items, which is announced after loading. */
+  readonly count: (data: T) => number
+  readonly children: (data: T) => ReactNode
+  readonly failed: (error: ErrorRecord, retryAt: number | undefined) => ReactNode
+}
+
+/** Renders a Loadable: loading, fresh, stale or failed. No other component does this. */
+export function LoadableView<T>(props: LoadableViewProps<T>) {
+  const { value, what, skeleton, retry, count, children, failed } = props
+  const t = useMessages(coreMessages)
+  const data = dataOf(value)
+  const gone = value.status === 'failed' && data === undefined
+  const patience = useLoadingPhase(data === undefined && !gone)
+  useAnnounce(
+    patience === 'skeleton'
+      ? t.loadingWhat(what)
+      : patience === 'long'
+        ? t.stillLoading
+        : data !== undefined && patience === undefined
+          ? t.loadedWhat(what, count(data))
+          : undefined,
+  )
+  useAnnounce(value.status === 'failed' ? value.error.message : undefined, 'assertive')
+  if (gone && value.status === 'failed') return failed(value.error, value.retryAt)
+  if (data !== undefined && patience === undefined) return <div className="in">{children(data)}</div>
+  return (
+    <div aria-busy="true">
+      <div style={{ visibility: patience === 'nothing' ? 'hidden' : 'visible' }}>{skeleton}</div>
+      {(patience === 'long' || patience === 'overdue') && <p className="note line">{t.stillLoading}</p>}
+      {patience === 'overdue' && (
+        <p className="line">
+          <Button small onPress={retry}>
+            {t.retry}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How long the user has been waiting, in the phases that a view shows. */
+export type LoadingPhase = 'nothing' | 'skeleton' | 'long' | 'overdue'
+
+const steps: readonly (readonly [LoadingPhase, number])[] = [
+  ['skeleton', 120],
+  ['long', 8_000],
+  ['overdue', 10_000],
+]
+const keepSkeletonMs = 300
+
+/**
+ * Returns the phase of a wait: first nothing, then a skeleton that stays long enough to be seen, then text. Undefined when
+ * the wait is over.
+ */
+export function useLoadingPhase(waiting: boolean): LoadingPhase | undefined {
+  const [patience, setPatience] = useState<LoadingPhase | undefined>(waiting ? 'nothing' : undefined)
+  const shownAt = useRef(0)
+  useEffect(() => {
+    if (waiting) {
+      setPatience('nothing')
+      const timers = steps.map(([step, ms]) =>
+        setTimeout(() => {
+          if (step === 'skeleton') shownAt.current = Date.now()
+          setPatience(step)
+        }, ms),
+      )
+      return () => timers.forEach(clearTimeout)
+    }
+    const left = shownAt.current + keepSkeletonMs - Date.now()
+    shownAt.current = 0
+    if (left <= 0) return setPatience(undefined)
+    const timer = setTimeout(setPatience, left, undefined)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  return waiting ? (patience ?? 'nothing') : patience
+}
+
+type EmptyProps = {
+  readonly icon: string
+  readonly title: string
+  readonly body?: ReactNode
+  readonly children?: ReactNode
+  readonly testId?: string
+}
+
+/** Message for a list that is empty or unavailable, with actions for the user. */
+export function EmptyState({ icon, title, body, children, testId }: EmptyProps) {
+  return (
+    <div className="empty in" data-testid={testId}>
+      <span className="disc">
+        <Icon d={icon} size={24} />
+      </span>
+      <h2 className="headline">
+        <bdi>{title}</bdi>
+      </h2>
+      {body && <p>{body}</p>}
+      {children && <div className="line">{children}</div>}
+    </div>
+  )
+}
+
+/** Shown in place of a part of the modal that could not be fetched. A button tries again. */
+export function LoadError({ retry }: { retry: () => void }) {
+  const t = useMessages(coreMessages)
+  return (
+    <EmptyState icon={warnIcon} title={t.partMissing} body={t.partMissingBody}>
+      <Button small onPress={retry}>
+        {t.retry}
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** A grey block in place of a text or picture. Width and height are in px at a font size of 16 px. */
+export function Skeleton({ width, height = 12, round }: { width: number; height?: number; round?: boolean }) {
+  const style = { '--bw': width, '--bh': height, borderRadius: round ? '999px' : undefined } as CSSProperties
+  return <span className="bone" style={style} aria-hidden="true" />
+}
+
+/** Placeholder rows of a loading list. They have the size of the final rows. */
+export function Skeletons({ rows, end }: { rows: number; end?: boolean }) {
+  return (
+    <div className="rows" aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <div className="row" key={row}>
+          <Skeleton width={36} height={36} />
+          <span className="grow">
+            <Skeleton width={[132, 96, 156, 112][row % 4] ?? 96} />
+          </span>
+          {end && <Skeleton width={[56, 72, 48][row % 3] ?? 56} />}
+        </div>
+      ))}
+    </div>
+  )
+}
