@@ -41,27 +41,27 @@ export function createFeatureClients(
   const open = <F extends Feature, S extends FeatureQuery<F>>(
     feature: F,
     name: S,
-    args: FeatureQueryArgs<F, S>,
+    args: readonly unknown[] = [],
   ) => stream(feature, name, args) as Subscribable<FeatureQueryValue<F, S>>
   const query =
     <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
     (...args: FeatureQueryArgs<F, S>) =>
-      createQuery<DataOf<FeatureQueryValue<F, S>>>(
-        () => stream(feature, name, args) as Subscribable<Loadable<DataOf<FeatureQueryValue<F, S>>>>,
-      )
+      createQuery(() => open(feature, name, args) as Subscribable<LoadableOf<F, S>>)
+  const accountQuery = <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
+    createAccountQuery(account, of => open(feature, name, [of]) as Subscribable<LoadableOf<F, S>>)
   return {
     balances: {
-      ...createAccountQuery(account, of => open('balances', 'balances', [of])),
+      ...accountQuery('balances', 'balances'),
       refresh: async () => action('balances', 'refresh')(connected()),
     },
     history: {
-      ...createAccountQuery(account, of => open('history', 'history', [of])),
+      ...accountQuery('history', 'history'),
       refresh: async () => action('history', 'refresh')(connected()),
       page: action('history', 'page'),
     },
-    identity: createAccountQuery(account, of => open('identity', 'identity', [of])),
+    identity: accountQuery('identity', 'identity'),
     transactions: {
-      ...createAccountQuery(account, of => open('transactions', 'transactions', [of])),
+      ...accountQuery('transactions', 'transactions'),
       prepare: action('transactions', 'prepareSend'),
       prepareCall: action('transactions', 'prepareCall'),
       max: action('transactions', 'maxToSend'),
@@ -76,7 +76,7 @@ export function createFeatureClients(
       markNotSent: action('transactions', 'markNotSent'),
       draft: query('transactions', 'draft'),
       writeDraft: action('transactions', 'writeDraft'),
-      unreadable: streamValue(() => open('transactions', 'unreadable', []), 0),
+      unreadable: streamValue(() => open('transactions', 'unreadable'), 0),
       forgetUnreadable: action('transactions', 'forgetUnreadable'),
     },
     recipients: {
@@ -88,9 +88,9 @@ export function createFeatureClients(
       lookup: action('names', 'nameOf'),
       suggest: query('names', 'suggestions'),
       register: action('names', 'registerName'),
-      own: createAccountQuery(account, of => open('names', 'ownNames', [of])),
+      own: accountQuery('names', 'ownNames'),
       label: action('names', 'labelAccount'),
-      labels: streamValue(() => open('names', 'labels', []), {}),
+      labels: streamValue(() => open('names', 'labels'), {}),
     },
     swaps: {
       tokens: query('swaps', 'tokens'),
@@ -114,13 +114,13 @@ export function createFeatureClients(
       progress: query('payments', 'progress'),
     },
     smartSessions: {
-      list: createAccountQuery(account, of => open('smartSessions', 'sessions', [of])),
+      list: accountQuery('smartSessions', 'sessions'),
       grant: action('smartSessions', 'grantPermissions'),
       requestExecution: action('smartSessions', 'requestExecutionPermissions'),
       revoke: action('smartSessions', 'revokeSession'),
     },
     portfolio: {
-      ...createQuery(() => open('portfolio', 'portfolio', [])),
+      ...createQuery(() => open('portfolio', 'portfolio')),
       refresh: action('portfolio', 'refresh'),
       history: query('portfolio', 'samples'),
     },
@@ -128,7 +128,8 @@ export function createFeatureClients(
   }
 }
 
-/** The type of the data in a Loadable. */
+/** The Loadable that a query of a feature emits. */
+type LoadableOf<F extends Feature, S extends FeatureQuery<F>> = Loadable<DataOf<FeatureQueryValue<F, S>>>
 type DataOf<V> = V extends { readonly status: 'fresh'; readonly data: infer T } ? T : never
 
 /** Returns the stream of a worker's query, typed by the contract of its feature. */

@@ -57,25 +57,28 @@ function useHostTheme(
   return properties
 }
 
-type Entry = string | ((...values: never[]) => string)
-
 /**
  * Creates the function that replaces Portico's messages with the site's own, for example `'connect.title': 'Verbinden'`.
- * Placeholders are numbered by position, for example `'connecting.continueIn': 'Weiter in {0}'`. Messages without a
- * translation stay English.
+ * Placeholders are numbered by position, for example `'connecting.continueIn': 'Weiter in {0}'`. The id of a message in a
+ * group or a list contains its place, for example `'history.operations.approve'`. Messages without a translation stay English.
  */
 export function translator(messages: Readonly<Record<string, string>>): <T extends Words>(list: T) => T {
   const done = new Map<Words, Words>()
+  const translate = (id: string, words: unknown): unknown => {
+    if (typeof words !== 'object') {
+      const own = messages[id]
+      return own === undefined ? words : typeof words === 'function' ? filled(own) : own
+    }
+    const group = words as Record<string, unknown>
+    const copy = (Array.isArray(words) ? [] : {}) as Record<string, unknown>
+    for (const name of Object.keys(group))
+      copy[name] = name === 'id' ? group[name] : translate(`${id}.${name}`, group[name])
+    return copy
+  }
   return <T extends Words>(list: T): T => {
-    const known = done.get(list)
-    if (known) return known as T
-    const entries = Object.entries(list as Record<string, Entry>).map(([name, words]) => {
-      const own = name === 'id' ? undefined : messages[`${list.id}.${name}`]
-      return [name, own === undefined ? words : typeof words === 'function' ? filled(own) : own] as const
-    })
-    const translated = Object.fromEntries(entries) as unknown as T
+    const translated = done.get(list) ?? (translate(list.id, list) as T)
     done.set(list, translated)
-    return translated
+    return translated as T
   }
 }
 

@@ -96,7 +96,7 @@ export function createUiState(deps: UiDeps): UiState {
     injected,
     online,
     settled: deps.signIn?.settled,
-    explain: latestOf<Explain>(explained, plainly),
+    explain: latestOf<Explain>(explained(options.messages), plainly),
     session,
     stream$: <N extends StreamName>(name: N, ...args: StreamArgs<N>) => {
       const key = keyOf(name, args)
@@ -145,12 +145,12 @@ function plainly({ message }: ErrorRecord): ErrorWords {
 }
 
 /** The error catalogue. It loads at its first use, because nothing needs it before an error happens. */
-const explained: Subscribable<Explain> = {
+const explained = (messages: UiDeps['options']['messages']): Subscribable<Explain> => ({
   subscribe: listener => {
-    import('./explain.ts').then(({ explain }) => listener(explain), quiet)
+    import('./explain.ts').then(({ explainer }) => listener(explainer(messages)), quiet)
     return { unsubscribe: quiet }
   },
-}
+})
 
 /** Ignores the failure of a call, because the worker already reports it in a stream. */
 function quiet(): void {}

@@ -54,7 +54,7 @@ export const coreErrorMessages = {
   // Errors of views that the site opens.
   'view-unknown': 'There is no view called {view}',
   'view-switched-off': 'The view {view} belongs to {part}, which this site has switched off',
-  'view-argument-missing': 'The view {view} needs an argument that is missing or cannot be used',
+  'view-argument-missing': 'The view {view} needs a valid argument',
 
   // Errors of the site's calls.
   'event-unknown': 'There is no event called {event}',
@@ -82,7 +82,7 @@ export const coreErrorMessages = {
   'network-failed': "Can't reach the service",
   'adapter-not-found': 'Adapter not found',
   'worker-lost': 'Part of this page stopped responding',
-  'worker-blocked': 'This page does not let the background worker start',
+  'worker-blocked': 'The background worker did not start',
   'not-cloneable': 'A value cannot be sent to the background worker',
   unknown: 'Something went wrong',
 } as const satisfies Record<string, string>

@@ -11,8 +11,8 @@ export const recipientMessages = {
     cosmos: 'Cosmos',
   },
   /** The address belongs to another network that this site supports. */
-  forNetwork: (network: string) =>
-    [`This address is for ${network}`, `Switch to ${network} to send there.`] as const,
+  forNetwork: (network: string) => `This address is for ${network}`,
+  forNetworkBody: (network: string) => `Switch to ${network} to send there.`,
   /** Captions of two addresses that are compared group by group. */
   recipient: 'Recipient',
   lookAlikeOf: "The address you've used before",

@@ -25,7 +25,9 @@ export function RecipientWarnings({ id, address, findings }: RecipientWarningsPr
     <ul id={id} className="findings">
       {findings.map(finding => {
         const network = finding.code === 'wrong-network' && networks.find(({ id }) => id === finding.network)
-        const [what, todo] = network ? t.forNetwork(network.name) : t.say[finding.code]
+        const [what, todo] = network
+          ? [t.forNetwork(network.name), t.forNetworkBody(network.name)]
+          : t.say[finding.code]
         const other = addressIn(finding)
         const caption = captionOf(finding.code, t)
         return (

@@ -9,7 +9,7 @@ import {
 import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { activeConnection } from '../../../domain/session/session.ts'
 import { useErrorReport, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
-import { walletsMessages } from '../wallets/messages.ts'
+import { listNamespaces, walletsMessages } from '../wallets/messages.ts'
 
 export type Connections = {
   /**
@@ -55,7 +55,7 @@ export function useConnections(done: () => void): Connections {
     disconnect: wallet => {
       if (leaving) return
       const [{ connectorId, namespace }] = wallet.connections
-      const name = t.whole(wallet.face.name, namespacesOf(wallet))
+      const name = t.whole(wallet.face.name, listNamespaces(t, namespacesOf(wallet)))
       setLeaving(wallet.id)
       state.announce(t.disconnecting(name))
       reportDisconnect(deps.link.api.disconnectWallet(connectorId, namespace), state.track)

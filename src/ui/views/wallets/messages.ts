@@ -1,18 +1,5 @@
 import type { Namespace } from '../../../domain/core/caip.ts'
 
-const names: Readonly<Record<Namespace, string>> = {
-  eip155: 'Ethereum',
-  solana: 'Solana',
-  bip122: 'Bitcoin',
-  polkadot: 'Polkadot',
-  cosmos: 'Cosmos',
-}
-
-function listed(namespaces: readonly Namespace[]): string {
-  const [last = '', ...before] = namespaces.map(namespace => names[namespace]).reverse()
-  return before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`
-}
-
 /** Messages of the connected wallets, and of the choice of a namespace. */
 export const walletsMessages = {
   id: 'wallets',
@@ -27,11 +14,23 @@ export const walletsMessages = {
   choose: (wallet: string) => `Where do you want to use ${wallet}?`,
   chooseBody: 'You can add other networks later.',
   connected: 'Connected',
-  namespaces: names,
+  namespaces: {
+    eip155: 'Ethereum',
+    solana: 'Solana',
+    bip122: 'Bitcoin',
+    polkadot: 'Polkadot',
+    cosmos: 'Cosmos',
+  } satisfies Record<Namespace, string>,
+  /** Joins the last namespace of a list to those before it. */
+  and: (before: string, last: string) => `${before} and ${last}`,
   /** A wallet with all namespaces that it is connected on: "Kestrel on Ethereum and Solana". */
-  whole: (wallet: string, namespaces: readonly Namespace[]) => `${wallet} on ${listed(namespaces)}`,
-  listed,
-  ends: (namespaces: readonly Namespace[]) =>
-    `This is one connection. Disconnecting ends it on ${listed(namespaces)}.`,
+  whole: (wallet: string, networks: string) => `${wallet} on ${networks}`,
+  ends: (networks: string) => `This is one connection. Disconnecting ends it on ${networks}.`,
   evm: 'and compatible networks',
+}
+
+/** The names of namespaces as one text, for example "Ethereum, Solana and Bitcoin". */
+export function listNamespaces(t: typeof walletsMessages, namespaces: readonly Namespace[]): string {
+  const [last = '', ...before] = namespaces.map(namespace => t.namespaces[namespace]).reverse()
+  return before.length === 0 ? last : t.and(before.reverse().join(', '), last)
 }
