@@ -39,6 +39,7 @@ const ui = {
     'src/ui/kit/hooks/timers.ts',
     'src/ui/kit/placeholders.tsx',
     'src/ui/kit/full-address.tsx',
+    'src/ui/kit/sentence.tsx',
   ],
   'worker-client': ['src/client/worker-client.ts', 'src/host/page/verify-frame.ts'],
 }

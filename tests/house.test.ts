@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { isPinned } from '../scripts/lib/licence-rules.mjs'
 import { catalogue } from '../src/domain/core/errors/catalogue.ts'
+import { unraisedCodes } from '../src/domain/core/errors/headlines.ts'
 import { circles, wrongArrows } from './house/arrows.ts'
 import { filesUnder, type Module, readModules, toModule, withoutComments } from './house/modules.ts'
 import { crowdedFolders, oldComments, oldNames, oldTestNames, strangeFeatures } from './house/names.ts'
@@ -33,20 +34,6 @@ const modules = readModules(root, 'src')
 const tracked = trackedFiles()
 const code = tracked.filter(path => /\.(ts|tsx|mjs|css)$/.test(path))
 const tests = code.filter(path => /^tests\/.*\.test\.\w+$/.test(path))
-
-/** Error codes that Portico never raises. Their messages are part of the specification's catalogue. */
-const codesOfTheSpecification = [
-  'auth-connector-not-found',
-  'capabilities-malformed',
-  'chain-required',
-  'connection-client-missing',
-  'connector-already-connected',
-  'connector-chain-missing',
-  'gas-estimate-failed',
-  'network-client-missing',
-  'no-active-network',
-  'sign-in-disabled',
-]
 
 describe('the house rules', () => {
   it('read every file of src', () => expect(modules.length).toBeGreaterThan(20))
@@ -242,7 +229,8 @@ describe('dead code in src', () => {
     expect(table?.exports.map(({ name }) => name).filter(name => !isRead(name))).toEqual([])
   })
   it('does not exist among the error codes: src raises each one, except those that the specification fixes', () => {
-    const words = /^src\/domain\/core\/errors\/(catalogue|core-error|help|developer-advice|\w+-messages)\.ts$/
+    const words =
+      /^src\/domain\/core\/errors\/(catalogue|core-error|headlines|help|developer-advice|\w+-messages)\.ts$/
     const raisers = modules.filter(({ path }) => !words.test(path)).map(withoutComments)
     const isRaised = (code: string) => {
       const name = new RegExp(`['"\`]${code}['"\`]|\\b${code}:`)
@@ -252,7 +240,17 @@ describe('dead code in src', () => {
       Object.keys(catalogue)
         .filter(code => !isRaised(code))
         .sort(),
-    ).toEqual(codesOfTheSpecification)
+    ).toEqual(unraisedCodes)
+  })
+  it('every list of messages can be translated', () => {
+    const known = read('src/locales/all-messages.ts')
+    const lists = modules.flatMap(({ code }) => [
+      ...code.matchAll(/const (\w+(?:Messages|Names)) = \{\s*id: '(\w+)'/g),
+    ])
+    expect(lists.length).toBeGreaterThan(40)
+    const isKnown = ([, name, id]: RegExpExecArray) =>
+      new RegExp(`^  ${id}: \\[.*\\b${name}\\b`, 'm').test(known)
+    expect(lists.filter(list => !isKnown(list)).map(([, name]) => name)).toEqual([])
   })
 })
 

@@ -26,9 +26,9 @@ export type Wish = {
 }
 export type Gallery = {
   /** Shows a scene in a new modal. */
-  show(wish: Wish): void
+  show(wish: Wish): Promise<void>
   /** Shows a scene in the modal of the previous scene, with everything that modal has loaded and adopted. */
-  walk(wish: Wish): void
+  walk(wish: Wish): Promise<void>
   readonly state: () => UiState | undefined
 }
 
@@ -36,19 +36,20 @@ let surface: Surface | undefined
 let shown: UiState | undefined
 let uncover: (() => void) | undefined
 
-function show(wish: Wish): void {
+function show(wish: Wish): Promise<void> {
   surface?.remove()
   surface = undefined
-  walk(wish)
+  return walk(wish)
 }
 
-function walk(wish: Wish): void {
+async function walk(wish: Wish): Promise<void> {
   shown?.destroy()
   shown = undefined
   uncover?.()
   const scene = sceneOf(wish.view ?? '', wish.state ?? 'loaded')
   if (!scene) return
-  const deps = {
+  surface ??= createSurface()
+  const deps = await surface.prepare({
     link: fakeLink(scene.streams ?? {}, scene.api),
     injected$: new BehaviorSubject(scene.injected ?? []),
     login: 'login' in scene ? scene.login : () => Promise.resolve(fakeLogin()),
@@ -63,9 +64,8 @@ function walk(wish: Wish): void {
     },
     walletApp$: createSignal(scene.walletApp),
     ...(scene.signIn && { signIn: fakeSignIn(scene.signIn) }),
-  }
+  })
   const state = createUiState(deps)
-  surface ??= createSurface()
   mountModal(deps, state, () => false, surface)
   shown = state
   const open = (): void => {
@@ -112,7 +112,8 @@ function listEverything(): void {
 const gallery: Gallery = { show, walk, state: () => shown }
 Object.assign(window, { gallery })
 const { search, hash } = document.location
-const fromAddress = (): void => show({ ...wishOf(search), ...wishOf(document.location.hash.slice(1)) })
-addEventListener('hashchange', fromAddress)
+const fromAddress = (): Promise<void> =>
+  show({ ...wishOf(search), ...wishOf(document.location.hash.slice(1)) })
+addEventListener('hashchange', () => void fromAddress())
 listEverything()
-if (search || hash) fromAddress()
+if (search || hash) void fromAddress()

@@ -19,11 +19,11 @@ const features = {
   errors: ['ui/app/explain.ts', 'domain/core/errors/'],
   addresses: ['domain/'],
   // With the bundled logos, so that they are loaded when the first network is drawn.
-  dialog: ['ui/app/dialog/', 'ui/app/host-theme.ts', 'ui/kit/marks/mark.tsx'],
+  dialog: ['ui/app/dialog/', 'ui/app/host-theme.ts', 'ui/app/translator.ts', 'ui/kit/marks/mark.tsx'],
   // Loads only if the picture of a token or wallet is missing.
   marks: ['ui/kit/marks/listed-marks.ts'],
-  // With the drawings of the guide, which opens beside the QR code.
-  qr: ['ui/views/qr/', 'ui/views/wallets/guide-drawings.tsx'],
+  // With the drawings of the guide, which opens beside the QR code, and with the consent to terms, which only some sites ask for.
+  qr: ['ui/views/qr/', 'ui/views/wallets/(guide-drawings|legal).tsx'],
   'email-login': ['ui/views/embedded-wallet/(create|email)'],
   'social-login': ['ui/views/embedded-wallet/connect'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
@@ -75,6 +75,7 @@ const shared = {
   history: ['history', 'holdings'],
   account: ['account', 'holdings'],
   recipients: ['recipients', 'send-review'],
+  qr: ['qr', 'send-review'],
   waiting: ['qr', 'connecting', 'remote-wallet', 'social-login', 'email-login'],
   links: ['api', 'connecting', 'remote-wallet'],
   addresses: [

@@ -1,7 +1,7 @@
 import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { type View, viewToOpen } from '../domain/navigation/views.ts'
-import type { MountedModal, Surface } from '../ui/app/element.tsx'
+import type { MountedModal } from '../ui/app/element.tsx'
 import { createUiState } from '../ui/app/state.ts'
 import type { UiDeps, UiState } from '../ui/app/types.ts'
 import type { ThemeMode } from './types.ts'
@@ -61,10 +61,18 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
   const mount = async (): Promise<Mounted> => {
     const { createSurface, mountModal } = await import('../ui/app/element.tsx')
     if (destroyed) throw coreError('destroyed')
-    const draw = (surface: Surface): Mounted => {
-      const current = deps()
+    const surface = createSurface(deps().options.shadowRoot)
+    const draw = async (): Promise<Mounted> => {
+      const current = await surface.prepare(deps())
+      if (destroyed) throw coreError('destroyed')
+      const before = mounted?.state
+      const wasOpen = before?.navigation.value.open
+      if (wasOpen) before?.dispatch({ type: 'close', force: true })
+      unfollow()
+      before?.destroy()
       const state = createUiState(current)
-      mounted = { state, modal: mountModal(current, state, connected, surface) }
+      const now = { state, modal: mountModal(current, state, connected, surface) }
+      mounted = now
       let isOpen = false
       following.push(
         state.navigation.subscribe(({ open }) => {
@@ -74,20 +82,20 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
         }),
         state.themeMode.subscribe(onTheme),
       )
-      return mounted
-    }
-    const surface = createSurface(deps().options.shadowRoot)
-    redraw = () => {
-      const before = mounted?.state
-      const wasOpen = before?.navigation.value.open
-      if (wasOpen) before?.dispatch({ type: 'close', force: true })
-      unfollow()
-      before?.destroy()
-      const { state } = draw(surface)
-      state.dispatch({ type: 'facts', connected: connected() })
+      if (before) state.dispatch({ type: 'facts', connected: connected() })
       if (wasOpen) state.dispatch({ type: 'open' })
+      return now
     }
-    return draw(surface)
+    let last = draw()
+    // Each drawing waits for the one before it, so that the newest options are drawn last.
+    redraw = () => {
+      last = last.then(draw, draw)
+      last.catch(quiet)
+    }
+    return last.catch((reason: unknown) => {
+      surface.remove()
+      throw reason
+    })
   }
   const mountLazily = lazy(mount)
   const mountOnce = async (): Promise<Mounted> => {
@@ -152,3 +160,5 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
     },
   }
 }
+
+function quiet(): void {}

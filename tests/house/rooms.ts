@@ -130,6 +130,8 @@ export const rooms: readonly Room[] = [
     packages: ['observable-hooks', 'react', 'rxjs'],
     strangers: /^View$/,
   },
+  // The keys of all messages, and translations of them. Each translation is an entry of its own, which only some sites load.
+  { name: 'locales', files: /^src\/locales\//, may: ['src/ui/', domain], mayType: ['src/locales/'] },
   // Calls the site's sign-in functions in the page. Only pages of sites with sign-in load it.
   { name: 'sign-in', files: /^src\/sign-in\//, may: [domain], mayType: [contract], packages: ['rxjs'] },
   // The providers for other code of the page. Their handlers load at the first request.

@@ -9,8 +9,8 @@ import { createSignal } from '../../src/domain/core/signal.ts'
 import { type HostOptions, resolveOptions } from '../../src/domain/options/resolve.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import { UiContext } from '../../src/ui/app/hooks/use-app.ts'
-import { translator } from '../../src/ui/app/root.tsx'
 import { createUiState } from '../../src/ui/app/state.ts'
+import { translator } from '../../src/ui/app/translator.ts'
 import type { UiDeps, UiState } from '../../src/ui/app/types.ts'
 
 /** What a UI test provides to the view: streams, calls, and data of the page. */
@@ -37,16 +37,18 @@ const desktop: Platform = { system: 'desktop', telegram: false, framed: false, p
 /** The state of a modal with a fake worker client; destroyed at the end of the test. */
 export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly state: UiState } {
   const remember = vi.fn(() => Promise.resolve())
+  const options = resolveOptions({
+    projectId: 'test',
+    metadata: { name: 'Clay & Co' },
+    locale: 'en-US',
+    ...inside.options,
+  })
   const deps: UiDeps = {
     link: fakeLink(inside.streams ?? {}, { remember, ...inside.api }),
     injected$: new BehaviorSubject(inside.injected ?? []),
     online$: inside.online$ ?? NEVER,
-    options: resolveOptions({
-      projectId: 'test',
-      metadata: { name: 'Clay & Co' },
-      locale: 'en-US',
-      ...inside.options,
-    }),
+    options,
+    translation: translator(options.messages, options.locale ?? 'en'),
     copy: inside.copy ?? (() => Promise.resolve()),
     vibrate: inside.vibrate ?? (() => {}),
     platform: () => inside.platform ?? desktop,
@@ -80,13 +82,13 @@ export async function render(
     state,
     loader: {
       parts: new Map(),
+      preload: () => Promise.resolve(),
       ready: () => undefined,
       load: () => Promise.resolve(),
       painted: Promise.resolve(),
       paint: () => {},
     },
     sheets: { adopt: () => () => {} },
-    words: translator(deps.options.messages),
   }
   const rerender = (next: ReactNode): Promise<void> =>
     act(async () =>

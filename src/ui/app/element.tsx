@@ -1,8 +1,10 @@
-import { createElement } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { View } from '../../domain/navigation/views.ts'
 import { views } from '../views/index.ts'
+import { legalParts } from '../views/wallets/lazy-legal.ts'
 import { recordOf } from './hooks/use-app.ts'
+import { languagesOf } from './language.ts'
 import { Root } from './root.tsx'
 import { createSheets } from './sheets.ts'
 import adapt from './styles/adapt.css?inline'
@@ -47,6 +49,11 @@ function define(): void {
 export type Surface = {
   readonly element: HTMLElement
   readonly loader: ViewLoader
+  /**
+   * Loads the code that only some sites need for their first view: translations, and the consent to terms. Returns the
+   * dependencies with the site's translation.
+   */
+  prepare(deps: UiDeps): Promise<UiDeps>
   /** Draws the modal with this state. It replaces the modal that was drawn before. */
   draw(deps: UiDeps, state: UiState): void
   remove(): void
@@ -79,6 +86,13 @@ export function createSurface(mode: ShadowRootMode = 'open'): Surface {
   return {
     element,
     loader,
+    prepare: async deps => {
+      const { messages, features } = deps.options
+      if (features.legalCheckbox) await Promise.all(legalParts.map(load => loader.preload(load)))
+      if (Object.keys(messages).length === 0) return deps
+      const { translator } = await import('./translator.ts')
+      return { ...deps, translation: translator(messages, languagesOf(deps.options).language) }
+    },
     draw: (deps, state) => {
       drawn = deps
       root.render(createElement(Root, { key: ++count, deps, state, loader, sheets }))
@@ -128,6 +142,7 @@ export function mountModal(
 /** Creates a loader that has no views yet. */
 function createViewLoader(): ViewLoader {
   const kept = new Map<View, ViewModule>()
+  const parts: ViewLoader['parts'] = new Map()
   let paint = () => {}
   const painted = new Promise<void>(resolve => {
     paint = resolve
@@ -135,7 +150,8 @@ function createViewLoader(): ViewLoader {
   return {
     painted,
     paint,
-    parts: new Map(),
+    parts,
+    preload: async load => void parts.set(load, (await load()) as ComponentType<never>),
     ready: view => kept.get(view),
     load: async view => {
       if (!kept.has(view)) kept.set(view, await views[view]())

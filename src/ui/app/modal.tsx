@@ -10,7 +10,7 @@ import {
 } from './dialog/dialog-events.ts'
 import { followSize, type LastSize, nextFrame } from './dialog/motion.ts'
 import { isStill, matches } from './hooks/media.ts'
-import { DialogContext, type DialogControls, useSignal, useUi } from './hooks/use-app.ts'
+import { DialogContext, type DialogControls, useMessages, useSignal, useUi } from './hooks/use-app.ts'
 import { lazyPart } from './lazy.tsx'
 import { memoryKey } from './memory.ts'
 import { ViewSlot } from './view-slot.tsx'
@@ -39,6 +39,7 @@ export function Modal() {
 
 function Dialog({ leaving }: { leaving: boolean }) {
   const { state, loader } = useUi()
+  const t = useMessages(coreMessages)
   const navigation = useSignal(state.navigation)
   const dialogRef = useRef<HTMLDialogElement>(null)
   const cardRef = useRef<HTMLDivElement>(null)
@@ -49,9 +50,9 @@ function Dialog({ leaving }: { leaving: boolean }) {
   const close = useCallback(() => {
     const approving = state.navigation.value.stack.at(-1)?.view === 'ApproveTransaction'
     state.dispatch({ type: approving ? 'approval-cancelled' : 'close' })
-    if (approving) return state.announce(coreMessages.requestCancelled, 'assertive')
-    if (state.navigation.value.open) state.announce(coreMessages.closeRefused, 'assertive')
-  }, [state])
+    if (approving) return state.announce(t.requestCancelled, 'assertive')
+    if (state.navigation.value.open) state.announce(t.closeRefused, 'assertive')
+  }, [state, t])
 
   // On closing, the dialog closes and returns the focus at once; CSS then fades out the card.
   useLayoutEffect(() => {

@@ -46,13 +46,14 @@ export function followSession(
   if (arrived && isOnTheWayIn(view)) leaveWhenSeen(state)
   const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
   if (!connected && before.active !== undefined && view && viewFacts(view).needs === 'account') {
-    state.announce(sessionMessages.disconnected)
+    state.announce(state.words(sessionMessages).disconnected)
     // If the modal would close without a message, a toast says what happened.
     state.dispatch(ended === undefined ? { type: 'close', force: true } : { type: 'reset', view: 'Connect' })
   }
   if (ended !== undefined && state.navigation.value.open) {
-    state.showToast(sessionMessages.ended(ended), 'bad')
-    state.announce(sessionMessages.ended(ended), 'assertive')
+    const text = state.words(sessionMessages).ended(ended)
+    state.showToast(text, 'bad')
+    state.announce(text, 'assertive')
   }
   if (now.network === undefined || now.network === before.network) return
   const supported = options.networks.some(network => network.id === now.network)
@@ -77,7 +78,7 @@ function recordConnection(state: UiState, session: Session, chosen: ChosenWallet
     connection?.kind === 'injected'
       ? (connection.wallet.rdns ?? chosen.rdns ?? chosen.id ?? connection.connectorId)
       : chosen.id
-  if (connection) state.announce(sessionMessages.connectedTo(connection.wallet.name))
+  if (connection) state.announce(state.words(sessionMessages).connectedTo(connection.wallet.name))
   const remote = connection?.kind === 'walletConnect'
   if (connection) {
     const login = connection.kind === 'auth' && 'email'

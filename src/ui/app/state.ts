@@ -2,7 +2,6 @@ import type { Settings, StreamArgs, StreamName, StreamValue } from '../../bridge
 import { namespaceOf } from '../../domain/core/caip.ts'
 import { toastSwapMs } from '../../domain/core/constants.ts'
 import type { InjectedWallet, Session } from '../../domain/core/entities.ts'
-import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
 import type { LoginDoor } from '../../domain/embedded-wallet/login.ts'
@@ -18,7 +17,7 @@ import { languagesOf } from './language.ts'
 import { type Latest, latestOf } from './latest.ts'
 import { createMemory } from './memory.ts'
 import { type ChosenWallet, chosenWallet, followSession } from './session-navigation.ts'
-import type { ErrorWords, Explain, ThemeMode, Toast, UiDeps, UiState } from './types.ts'
+import type { Explain, ThemeMode, Toast, Translation, UiDeps, UiState } from './types.ts'
 
 const nobody: Session = { status: 'disconnected', connections: [] }
 const streamsKept = 64
@@ -68,6 +67,7 @@ export function createUiState(deps: UiDeps): UiState {
     themeMode,
     setTheme: themeMode.next,
     ...languagesOf(options),
+    words: deps.translation?.words ?? (list => list),
     toast,
     showToast: (text, tone) => {
       const next: Toast = { id: ++toastCount, text, tone }
@@ -96,7 +96,7 @@ export function createUiState(deps: UiDeps): UiState {
     injected,
     online,
     settled: deps.signIn?.settled,
-    explain: latestOf<Explain>(explained(options.messages), plainly),
+    explain: latestOf(explained(deps.translation), plainly(deps.translation)),
     session,
     stream$: <N extends StreamName>(name: N, ...args: StreamArgs<N>) => {
       const key = keyOf(name, args)
@@ -139,15 +139,18 @@ function keyOf(name: StreamName, args: readonly unknown[]): string {
   return JSON.stringify([name, ...args])
 }
 
-/** Returns the text of an error without the catalogue: its message. */
-function plainly({ message }: ErrorRecord): ErrorWords {
-  return { headline: message, body: '' }
-}
+/** Returns the function that converts errors to text without the catalogue: to the site's text, or to their message. */
+const plainly =
+  (translation?: Translation): Explain =>
+  ({ code, message, context }) => ({
+    headline: translation?.text(`errors.${code}`, context) ?? message,
+    body: '',
+  })
 
 /** The error catalogue. It loads at its first use, because nothing needs it before an error happens. */
-const explained = (messages: UiDeps['options']['messages']): Subscribable<Explain> => ({
+const explained = (translation?: Translation): Subscribable<Explain> => ({
   subscribe: listener => {
-    import('./explain.ts').then(({ explainer }) => listener(explainer(messages)), quiet)
+    import('./explain.ts').then(({ explainIn }) => listener(explainIn(translation?.text)), quiet)
     return { unsubscribe: quiet }
   },
 })

@@ -28,6 +28,8 @@ export type UiDeps = {
   /** Login by email and social providers. It loads at its first use, and is absent if the site offers no login. */
   readonly login?: (() => Promise<LoginDoor>) | undefined
   readonly options: PorticoOptions
+  /** The site's translation. Absent if the modal is English. */
+  readonly translation?: Translation | undefined
   /** Copies text to the clipboard. Rejects if the page has no permission. */
   readonly copy: (text: string) => Promise<void>
   /** Vibrates a phone for a moment, if it can. */
@@ -65,6 +67,8 @@ export type Toast = { readonly id: number; readonly text: string; readonly tone:
 
 /** Everything that the views of one modal share. Two modals on a page share no state. */
 export type UiState = Languages & {
+  /** Returns a list of messages in the language of the modal. */
+  readonly words: Translation['words']
   readonly navigation: ReadonlySignal<NavigationState>
   dispatch(event: NavigationEvent): void
   readonly themeMode: ReadonlySignal<ThemeMode>
@@ -97,6 +101,14 @@ export type UiState = Languages & {
 /** A list of messages. Translations of the site replace messages with the same keys. */
 export type Words = { readonly id: string }
 
+/** The words of the site in place of Portico's. */
+export type Translation = {
+  /** Returns a list of messages in the language of the site. */
+  readonly words: <T extends Words>(list: T) => T
+  /** Returns the site's text for a key, with its values. Undefined if the site has none. */
+  readonly text: (key: string, values: Readonly<Record<string, unknown>>) => string | undefined
+}
+
 export type ViewProps = { readonly entry: ViewEntry }
 /** Exports of a view's file: the component, and its style sheet if it has one. */
 export type ViewModule = {
@@ -114,4 +126,6 @@ export type ViewLoader = {
   paint(): void
   /** Components that load late, by their load function. */
   readonly parts: Map<unknown, ComponentType<never>>
+  /** Loads a component before it is needed. */
+  preload(load: () => Promise<ComponentType<never>>): Promise<void>
 }

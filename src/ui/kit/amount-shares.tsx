@@ -3,10 +3,10 @@ import { useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 
 /** Messages of the buttons that fill an amount field. They belong to the messages of sending; swaps use them too. */
-const shareMessages = {
+export const shareMessages = {
   id: 'send',
   max: 'Max',
-  maxOf: (symbol: string) => `: as much ${symbol} as you can spend`,
+  maxOf: (symbol: string) => `as much ${symbol} as you can spend`,
 }
 
 const percents = [25, 50]
@@ -48,7 +48,7 @@ export function AmountShares({
       ))}
       <Button small kind="quiet" off={isBusy} testId={testId} onPress={onMax}>
         {t.max}
-        <span className="hide">{t.maxOf(symbol)}</span>
+        <span className="hide">, {t.maxOf(symbol)}</span>
       </Button>
     </span>
   )

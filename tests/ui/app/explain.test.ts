@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import { explainer } from '../../../src/ui/app/explain.ts'
+import { explainIn } from '../../../src/ui/app/explain.ts'
+import { translator } from '../../../src/ui/app/translator.ts'
 
 const error = { code: 'wallet-timeout', message: '', context: { wallet: 'Heron' } } as const
+const explainer = (messages: Readonly<Record<string, string>>) => explainIn(translator(messages, 'de').text)
 
 it('an error is explained in English, with the values of its context', () => {
-  expect(explainer({})(error)).toEqual({
+  expect(explainIn()(error)).toEqual({
     headline: 'No answer from Heron',
     body: 'Open Heron and look for the request, then try again.',
   })
@@ -16,6 +18,19 @@ it("the site's own messages replace the headline and the advice of an error", ()
     'errors.wallet-timeout.help': 'Öffne {wallet|die Wallet}.',
   })
   expect(explain(error)).toEqual({ headline: 'Keine Antwort von Heron', body: 'Öffne Heron.' })
+})
+
+it("the site's own messages replace the words around the reason of a contract", () => {
+  const explain = explainer({ 'errors.reason': 'Grund: {reason}.' })
+  expect(explain({ code: 'execution-reverted', message: '', context: { reason: 'paused' } }).body).toMatch(
+    /^Grund: paused\. /,
+  )
+})
+
+it("one text of the site replaces the headline of all errors that only the site's developer can fix", () => {
+  const explain = explainer({ 'errors.site': 'Diese Website ist falsch eingerichtet' })
+  for (const code of ['origin-not-allowed', 'option-missing'])
+    expect(explain({ code, message: '?', context: {} } as never).headline).toBe('Diese Website ist falsch eingerichtet')
 })
 
 it('an error without a known code shows its own message', () => {

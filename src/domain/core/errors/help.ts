@@ -1,11 +1,12 @@
 import type { ErrorContext } from './app-error.ts'
-import { type ErrorCode, messageOf, type swapErrorMessages } from './catalogue.ts'
+import type { ErrorCode, swapErrorMessages } from './catalogue.ts'
 import { interpolate } from './core-error.ts'
+import { isSiteError, type OwnText } from './headlines.ts'
 
 const refused = 'Nothing was signed or sent. Try again, or let the site know if it happens again.'
 
 /** Advice for errors of swaps, purchases and payments. */
-const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: string } = {
+const swapHelp = {
   'swap-answer-unreadable': refused,
   'swap-network-changed': refused,
   'swap-sender-changed': refused,
@@ -42,13 +43,13 @@ const swapHelp: { readonly [code in keyof typeof swapErrorMessages]?: string } =
   'buy-link-failed': 'Try again, or pick another provider.',
   'pay-exchanges-unavailable': 'You can still pay with your wallet.',
   'pay-link-failed': 'Nothing was paid. Try again, or pay with your wallet.',
-}
+} as const satisfies { readonly [code in keyof typeof swapErrorMessages]?: string }
 
 const tryAgain = 'Try again. If it happens again, let the site know.'
 const tryLater = 'If it happens again, let the site know.'
 
 /** Advice for each error code, where there is any. Separate from the catalogue, because only code that shows errors needs it. */
-const help: { readonly [code in ErrorCode]?: string } = {
+export const help = {
   'user-rejected': 'Nothing was shared or sent. Try again, or choose another wallet.',
   'wallet-unauthorized': 'Connect again and approve the request in {wallet|your wallet}.',
   'method-unsupported': 'Update the wallet, or use another one.',
@@ -194,9 +195,18 @@ const help: { readonly [code in ErrorCode]?: string } = {
   'worker-blocked': "Reload the page. If that doesn't help, let the site know.",
   'storage-unavailable': 'You can go on, but this page forgets your wallet and settings when you close it.',
   unknown: 'Try again.',
-}
+} as const satisfies { readonly [code in ErrorCode]?: string }
 
-/** Errors of a node or a contract, which may give a reason in its own words. The advice starts with the reason. */
+/** The codes of errors with advice of their own. */
+export type HelpCode = keyof typeof help
+
+/** The advice for the other errors that only the site's developer can fix. */
+export const siteHelp = 'Let the site know.'
+
+/** The reason in an error of a node or a contract, in the words of that node or contract. */
+export const reasonText = 'Reason: {reason}.'
+
+/** Errors of a node or a contract, which may give a reason. The advice starts with the reason. */
 const withReason: readonly ErrorCode[] = [
   'rpc-transaction-rejected',
   'execution-reverted',
@@ -204,70 +214,22 @@ const withReason: readonly ErrorCode[] = [
   'contract-reverted',
 ]
 
-/** The advice for an error, with its context filled in. Undefined if there is no advice. */
-export function helpOf(code: ErrorCode, context: ErrorContext = {}): string | undefined {
-  const text = Object.hasOwn(help, code) ? help[code] : isSiteError(code) ? 'Let the site know.' : undefined
+/** Whether there is advice for this code. */
+function hasHelp(code: string): code is HelpCode {
+  return Object.hasOwn(help, code)
+}
+
+/**
+ * The advice for an error, with its context filled in. Undefined if there is no advice. The site's own text has
+ * precedence.
+ */
+export function helpOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnText): string | undefined {
+  const text = hasHelp(code) ? help[code] : isSiteError(code) ? siteHelp : undefined
   if (text === undefined) return undefined
-  const advice = interpolate(text, context)
-  const { reason } = context
-  if (!withReason.includes(code) || !reason) return advice
+  const key = hasHelp(code) ? code : 'site'
+  const advice = own?.(`errors.${key}.help`, context) ?? interpolate(text, context)
+  if (!withReason.includes(code) || !context.reason) return advice
   // A reason may end with its own full stop.
-  return `Reason: ${reason}${/[.!?]$/.test(String(reason)) ? '' : '.'} ${advice}`
-}
-
-const cancelled = 'The request was cancelled'
-
-/** Headlines on screen for errors whose message is fixed by the specification, or is for developers. */
-const headlines: { readonly [code in ErrorCode]?: string } = {
-  aborted: cancelled,
-  'request-cancelled': cancelled,
-  'user-rejected': 'You declined the request',
-  'chain-mismatch': "The network doesn't match",
-  'provider-not-found': "{wallet|The wallet} isn't available here",
-  'provider-chain-missing': "{wallet|The wallet} didn't say which network it uses",
-  'connector-not-connected': 'No wallet is connected',
-  'no-active-account': 'No account is connected',
-  'contract-panic': 'The contract stopped with an error',
-  'permissions-invalid': "The site's request for permissions is incomplete",
-  'transaction-invalid': "Part of this transaction isn't valid",
-  'chain-unsupported': "This network isn't supported",
-  'chain-adapter-not-found': "This network isn't supported here",
-  'adapter-not-found': "This isn't available right now",
-  'network-undefined': 'This site has no network to use',
-  'rpc-not-allowed': "This request isn't allowed",
-  'sign-message-failed': "The message couldn't be signed",
-  'login-load-failed': "Couldn't load the login page",
-  'frame-load-failed': "Couldn't load the login window",
-  'frame-request-timed-out': "The login window didn't answer",
-  'clock-skew': "This device's clock is wrong",
-  'gas-price-unsupported': "We can't read the network fee on this network",
-  'send-incomplete': 'Enter an amount and a recipient',
-  'send-chain-unsupported': "Sending isn't supported on this network",
-  'worker-blocked': "Part of this page couldn't start",
-}
-
-/** Errors that only the site's developer can fix. Their messages go to the console and to the event `alert`. */
-const siteErrors: readonly ErrorCode[] = [
-  'project-id-missing',
-  'unauthorized-project',
-  'origin-not-allowed',
-  'unverified-domain',
-  'configuration-refused',
-  'switch-network-not-found',
-  'host-unreadable',
-  'not-cloneable',
-  'page-missing',
-  'destroyed',
-]
-
-/** Whether only the site's developer can fix the error. */
-function isSiteError(code: ErrorCode): boolean {
-  return siteErrors.includes(code) || /^(?:options?|view|event)-/.test(code)
-}
-
-/** The headline that the screen shows for an error, with the context filled in. */
-export function headlineOf(code: ErrorCode, context: ErrorContext = {}): string {
-  if (isSiteError(code)) return "This site isn't set up correctly"
-  const text = Object.hasOwn(headlines, code) ? headlines[code] : undefined
-  return text === undefined ? messageOf(code, context) : interpolate(text, context)
+  const reason = String(context.reason).replace(/[.!?]+$/, '')
+  return `${own?.('errors.reason', { reason }) ?? interpolate(reasonText, { reason })} ${advice}`
 }

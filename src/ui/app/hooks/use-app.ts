@@ -30,7 +30,6 @@ export type Ui = {
   readonly state: UiState
   readonly loader: ViewLoader
   readonly sheets: Sheets
-  readonly words: <T extends Words>(list: T) => T
 }
 
 /** React context of the modal; null outside of it. */
@@ -90,7 +89,7 @@ export function useLocale(): string {
 
 /** Returns a list of messages in the modal's language. */
 export function useMessages<T extends Words>(list: T): T {
-  return useUi().words(list)
+  return useUi().state.words(list)
 }
 
 /** Whether the user has hidden all amounts, and a function that changes this. The choice is stored. */

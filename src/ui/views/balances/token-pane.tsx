@@ -56,7 +56,7 @@ export function TokenPane(props: TokenPaneProps) {
           data-testid={`swap-select-token-button-${side}`}
           onClick={onSelect}
         >
-          {token && <span className="hide">{t.choose(label)}</span>}
+          {token && <span className="hide">{t.choose(label)}: </span>}
           {token && <CoinPicture token={token} src={token.iconUrl} size={24} />}
           <span className="coin-name">{token?.symbol ?? t.select}</span>
           <Icon d={downIcon} size={16} />

@@ -4,6 +4,7 @@ import type { AsyncAction } from '../../app/hooks/use-async-action.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import { CodeField } from './code-field.tsx'
 import { mailIcon } from './login-icons.ts'
 import { loginMessages } from './messages.ts'
@@ -11,8 +12,8 @@ import type { Again } from './use-resend.ts'
 
 type CodeStepProps = {
   readonly title: string
-  readonly sent: string
-  readonly email: string | undefined
+  /** The address that the code was sent to, or words for it. */
+  readonly email: string
   readonly step: AsyncAction
   readonly onCode: (code: string) => void
   /** The button that changes the email address. It is beside the address. */
@@ -21,7 +22,7 @@ type CodeStepProps = {
 }
 
 /** Asks for a code that was sent by email. Shows the email address, the field for the code, and a resend button. */
-export function CodeStep({ title, sent, email, step, onCode, edit, again }: CodeStepProps) {
+export function CodeStep({ title, email, step, onCode, edit, again }: CodeStepProps) {
   const t = useMessages(loginMessages)
   const left = step.error?.context.left
   const wrong =
@@ -39,13 +40,10 @@ export function CodeStep({ title, sent, email, step, onCode, edit, again }: Code
         <span className="badge-icon">
           <Icon d={mailIcon} size={26} />
         </span>
-        <p>{sent}</p>
-        {email !== undefined && (
-          <p className="whom">
-            <strong>{email}</strong>
-            {edit}
-          </p>
-        )}
+        <p className="whom">
+          <Sentence say={t.codeSent} parts={[<strong key="email">{email}</strong>]} />
+        </p>
+        {edit}
         <CodeField
           label={t.code}
           hint={step.busy ? t.checking : t.codeHint}

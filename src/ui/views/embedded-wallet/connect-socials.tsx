@@ -20,6 +20,7 @@ export function View() {
 
 /** Lists every social provider as a row. */
 function SocialRows({ onPress }: { onPress: (provider: LoginProvider) => void }) {
+  const names = useMessages(providerNames)
   const offered = useProviders()
   return (
     <ul className="rows">
@@ -34,7 +35,7 @@ function SocialRows({ onPress }: { onPress: (provider: LoginProvider) => void })
             <span className="pic plain">
               <ProviderPicture provider={provider} />
             </span>
-            <span className="grow">{providerNames[provider]}</span>
+            <span className="grow">{names[provider]}</span>
           </button>
         </li>
       ))}

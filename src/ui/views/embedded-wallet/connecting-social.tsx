@@ -30,12 +30,13 @@ export function View({ entry }: ViewProps) {
   const provider = entry.params?.provider as LoginProvider | undefined
   const returned = entry.params?.returned as string | undefined
   const t = useMessages(loginMessages)
+  const names = useMessages(providerNames)
   const core = useMessages(coreMessages)
   const { reset } = useNavigation()
   const { platform } = usePlatform()
   const joined = useIsLoggedIn()
   const { step, phase, address, open, retry } = useSocial(provider, returned)
-  const name = provider ? providerNames[provider] : ''
+  const name = provider ? names[provider] : ''
   const text = {
     opening: [t.opening(name), t.continueInBody],
     waiting: platform.telegram ? [t.leaving(name), t.leavingBody] : [t.continueIn(name), t.continueInBody],

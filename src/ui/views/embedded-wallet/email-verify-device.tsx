@@ -4,6 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import connecting from '../wallets/connecting.css?inline'
 import login from './login.css?inline'
 import { mailIcon } from './login-icons.ts'
@@ -58,7 +59,11 @@ export function View({ entry }: ViewProps) {
         headline={isLoggedIn ? t.welcome : (words?.headline ?? t.deviceHead)}
         body={isLoggedIn ? '' : (words?.body ?? t.deviceBody)}
       >
-        {!words && <p className="whom">{email}</p>}
+        {!words && (
+          <p className="whom">
+            <Sentence say={t.deviceSent} parts={[<strong key="email">{email}</strong>]} />
+          </p>
+        )}
       </LoginPanel>
     </Screen>
   )

@@ -31,7 +31,6 @@ export function View({ entry }: ViewProps) {
   return (
     <CodeStep
       title={t.codeTitle}
-      sent={t.codeSent}
       email={email}
       step={step}
       onCode={submit}

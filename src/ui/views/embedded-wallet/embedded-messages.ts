@@ -19,8 +19,7 @@ export const embeddedWalletMessages = {
   updateNew: 'New email address',
   updateSave: 'Continue',
   primaryTitle: "Confirm it's you",
-  primarySent: 'We sent a 6-digit code to your current email',
+  yourEmail: 'your current email',
   secondaryTitle: 'Confirm your new email',
-  secondarySent: 'We sent a 6-digit code to',
   updated: 'Email changed',
 }

@@ -53,6 +53,7 @@ function ByEmail({ locked }: { locked: boolean }) {
 function Socials({ locked }: { locked: boolean }) {
   useStyles(css)
   const t = useMessages(loginMessages)
+  const names = useMessages(providerNames)
   const { push } = useNavigation()
   const { approach, start } = useSocialStart()
   const offered = useProviders()
@@ -69,9 +70,9 @@ function Socials({ locked }: { locked: boolean }) {
       {shown.map(provider => (
         <li key={provider}>
           <Tile
-            name={providerNames[provider]}
+            name={names[provider]}
             icon={<ProviderPicture provider={provider} />}
-            label={t.withProvider(providerNames[provider])}
+            label={t.withProvider(names[provider])}
             testId={`social-selector-${provider}`}
             locked={locked}
             onPress={() => start(provider)}

@@ -19,7 +19,7 @@ export const loginMessages = {
   welcomeBody: 'Opening your wallet…',
   another: 'Choose another way',
   codeTitle: 'Check your email',
-  codeSent: 'We sent a 6-digit code to',
+  codeSent: (email: string) => `We sent a 6-digit code to ${email}.`,
   edit: 'Edit',
   code: 'Code',
   codeHint: 'Expires in 20 minutes.',
@@ -29,7 +29,8 @@ export const loginMessages = {
   resendIn: (seconds: number) => `Send a new code in ${seconds} s`,
   resent: 'A new code is on its way',
   deviceTitle: 'Approve this device',
-  deviceHead: 'Open the link we sent to',
+  deviceHead: 'Open the link in your email',
+  deviceSent: (email: string) => `We sent it to ${email}.`,
   deviceBody: 'Waiting for you to open it. The link expires in 20 minutes.',
   resendLink: 'Send a new link',
   resendLinkIn: (seconds: number) => `Send a new link in ${seconds} s`,
@@ -46,6 +47,7 @@ export const loginMessages = {
 
 /** Display names of the social providers. */
 export const providerNames = {
+  id: 'providers',
   google: 'Google',
   x: 'X',
   discord: 'Discord',
@@ -53,4 +55,4 @@ export const providerNames = {
   github: 'GitHub',
   apple: 'Apple',
   facebook: 'Facebook',
-} as const
+}

@@ -15,8 +15,7 @@ export function View({ entry }: ViewProps) {
   return (
     <CodeStep
       title={t.primaryTitle}
-      sent={t.primarySent}
-      email={current}
+      email={current ?? t.yourEmail}
       step={step}
       onCode={submit}
       again={again}

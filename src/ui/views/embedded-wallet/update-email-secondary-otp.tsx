@@ -13,14 +13,5 @@ export function View({ entry }: ViewProps) {
   const t = useMessages(embeddedWalletMessages)
   const email = String(entry.params?.email ?? '')
   const { step, submit, again } = useSecondaryCode(email)
-  return (
-    <CodeStep
-      title={t.secondaryTitle}
-      sent={t.secondarySent}
-      email={email}
-      step={step}
-      onCode={submit}
-      again={again}
-    />
-  )
+  return <CodeStep title={t.secondaryTitle} email={email} step={step} onCode={submit} again={again} />
 }

@@ -45,7 +45,7 @@ export const historyMessages = {
   network: 'Network',
   application: 'App',
   sender: 'From',
-  receiver: 'To',
+  recipient: 'To',
   hash: 'Transaction ID',
   copyHash: 'Copy transaction ID',
   copyOf: (name: string) => `Copy: ${name}`,
@@ -60,8 +60,8 @@ export const historyMessages = {
   advert: 'Spam',
   imitation: (symbol: string) => `Not the real ${symbol}`,
   arrivedLess: 'Received less than the minimum',
-  to: 'to',
-  from: 'from',
+  to: (recipient: string) => `to ${recipient}`,
+  from: (sender: string) => `from ${sender}`,
   nft: 'NFT',
   moreTransfers: (count: number) => `+${count} more`,
   operations: {
@@ -85,11 +85,11 @@ export const historyMessages = {
     withdraw: 'Withdrawn',
   } satisfies Record<Operation, string>,
   /** Names of the intended operation, for a transaction that may not have happened. */
-  wishes: {
+  intended: {
     send: 'Send',
     approve: 'Spending limit',
     trade: 'Swap',
     buy: 'Purchase',
     execute: 'Transaction',
-  } satisfies Partial<Record<Operation, string>> as Partial<Record<Operation, string>>,
+  } satisfies Partial<Record<Operation, string>>,
 }

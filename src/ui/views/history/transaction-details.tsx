@@ -72,7 +72,7 @@ function Details({ item }: { item: Transaction }) {
         {network && <Fact name={t.network}>{network.name}</Fact>}
         {item.application?.name && <Fact name={t.application}>{item.application.name}</Fact>}
         {item.from !== '' && <Whole name={t.sender} text={item.from} />}
-        {item.to !== '' && <Whole name={t.receiver} text={item.to} />}
+        {item.to !== '' && <Whole name={t.recipient} text={item.to} />}
         <Fact name={t.hash} kind="whole">
           {item.hash === '' ? (
             t.noHash

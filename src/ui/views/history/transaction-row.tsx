@@ -4,6 +4,7 @@ import { useLanguage, useMessages, useNavigation } from '../../app/hooks/use-app
 import { Address } from '../../kit/address.tsx'
 import { checkIcon, Icon, warnIcon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import { receiveIcon, sendIcon, swapIcon } from './history-icons.ts'
 import { historyMessages } from './messages.ts'
 import { operationName } from './operation-name.ts'
@@ -99,17 +100,9 @@ function Counterpart({ item }: { item: Transaction }) {
   const t = useMessages(historyMessages)
   if (item.application?.name) return item.application.name
   if (item.operation === 'send')
-    return (
-      <>
-        {t.to} <Address address={item.to} />
-      </>
-    )
+    return <Sentence say={t.to} parts={[<Address key="to" address={item.to} />]} />
   if (item.operation === 'receive')
-    return (
-      <>
-        {t.from} <Address address={item.from} />
-      </>
-    )
+    return <Sentence say={t.from} parts={[<Address key="from" address={item.from} />]} />
   return <Address address={item.to} />
 }
 

@@ -19,11 +19,10 @@ export const namesMessages = {
   field: 'Name',
   hint: 'At least 4 characters: letters, digits and hyphens.',
   problems: {
-    empty: '',
     characters: 'Only letters, digits and hyphens.',
     'too-short': 'At least 4 characters.',
     'too-long': 'At most 64 characters.',
-  } satisfies Record<LabelProblem, string> as Readonly<Record<LabelProblem, string>>,
+  } satisfies Record<Exclude<LabelProblem, 'empty'>, string>,
   checking: 'Checking…',
   free: (name: string) => `${name} is available`,
   taken: (name: string) => `${name} is taken`,

@@ -84,7 +84,7 @@ function State({ form }: { form: RegisterForm }) {
   const { status, name, problem, retry } = form
   const words = {
     nothing: t.hint,
-    wrong: problem ? t.problems[problem] : '',
+    wrong: problem && problem !== 'empty' ? t.problems[problem] : '',
     checking: t.checking,
     free: t.free(name),
     taken: t.taken(name),

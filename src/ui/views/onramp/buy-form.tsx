@@ -103,6 +103,7 @@ export function BuyForm({ form }: BuyFormProps) {
 
 function Fields({ form }: { form: Form }) {
   const t = useMessages(onrampMessages)
+  const methodNames: Readonly<Record<string, string>> = t.methods
   const { push } = useNavigation()
   const { networks } = useOptions()
   const locale = useLocale()
@@ -165,7 +166,7 @@ function Fields({ form }: { form: Form }) {
                 checked={limit?.method === method}
                 onChange={() => setDraft({ ...draft, method })}
               />
-              <span>{t.methods[method] ?? method}</span>
+              <span>{methodNames[method] ?? method}</span>
             </label>
           ))}
         </fieldset>
@@ -180,9 +181,7 @@ function Fields({ form }: { form: Form }) {
           <CoinPicture token={coin} />
           <span className="grow two">
             <span className="label">{t.coin}</span>
-            <span>
-              {coin.symbol} {t.on(network)}
-            </span>
+            <span>{t.on(coin.symbol, network)}</span>
           </span>
           <Icon d={forwardIcon} size={18} flip />
         </button>

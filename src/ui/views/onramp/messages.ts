@@ -6,9 +6,9 @@ export const onrampMessages = {
   amountLabel: (currency: string) => `Amount in ${currency}`,
   currency: (code: string) => `Pay in ${code}, choose another currency`,
   coin: 'You receive',
-  on: (network: string) => `on ${network}`,
+  on: (coin: string, network: string) => `${coin} on ${network}`,
   method: 'Pay with',
-  methods: { card: 'Card', ach_bank_account: 'Bank account' } as Readonly<Record<string, string>>,
+  methods: { card: 'Card', ach_bank_account: 'Bank account' },
   limits: (min: string, max: string) => `${min}–${max}`,
   tooLittle: (limit: string) => `Minimum ${limit}.`,
   tooMuch: (limit: string) => `Maximum ${limit}.`,
@@ -39,7 +39,7 @@ export const onrampMessages = {
 
 /** Messages about the progress of an on-ramp order. */
 export const onrampProgressMessages = {
-  id: 'buy-progress',
+  id: 'buyProgress',
   title: 'Buy',
   waiting: (provider: string) => `Finish in the ${provider} window`,
   waitingBody: 'This updates when your coins arrive, usually within minutes.',
@@ -57,18 +57,21 @@ export const onrampProgressMessages = {
 
 /** Messages of the page that explains buying. */
 export const whatIsBuyMessages = {
-  id: 'what-is-a-buy',
+  id: 'howBuyingWorks',
   title: 'How buying works',
-  parts: [
-    [
+  parts: {
+    pay: [
       'You pay a provider',
       "You pay a company of your choice by card or bank. This site isn't part of the payment.",
     ],
-    [
+    arrive: [
       'Coins go to your wallet',
       "The provider sends them to your wallet on the network you chose. That can't be undone.",
     ],
-    ['Fees are included', 'The provider and the network each charge a fee. The price shown includes both.'],
-  ] as readonly (readonly [string, string])[],
+    fees: [
+      'Fees are included',
+      'The provider and the network each charge a fee. The price shown includes both.',
+    ],
+  } satisfies Record<string, readonly [string, string]>,
   back: 'Buy',
 }

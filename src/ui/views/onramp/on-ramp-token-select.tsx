@@ -45,7 +45,7 @@ function Coins({ account }: { account: CaipAddress }) {
             <span className="grow two">
               <span>{coin.name}</span>
               <span className="label">
-                {coin.symbol} {t.on(networks.find(({ id }) => id === coin.network)?.name ?? coin.network)}
+                {t.on(coin.symbol, networks.find(({ id }) => id === coin.network)?.name ?? coin.network)}
               </span>
             </span>
           </button>

@@ -19,7 +19,7 @@ export function View() {
       }
     >
       <ul className="points">
-        {t.parts.map(([title, body]) => (
+        {Object.values(t.parts).map(([title, body]) => (
           <li key={title}>
             <div>
               <h2>{title}</h2>

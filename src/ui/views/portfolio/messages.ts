@@ -13,7 +13,6 @@ export const portfolioMessages = {
   most: 'High',
   networks: 'Networks',
   tokens: 'Tokens',
-  on: (network: string) => `on ${network}`,
   refresh: 'Refresh the portfolio',
   refreshing: 'Refreshing the portfolio',
   stale: "Couldn't refresh.",

@@ -38,6 +38,10 @@ function Shown({ receive }: { receive: Receive }) {
   const { copied, copy } = useCopy(t.address)
   const name = here?.name ?? t.unknownNetwork
   const rest = networks.length - drawn
+  const named = networks
+    .slice(0, drawn)
+    .map(network => network.name)
+    .join(', ')
   return (
     <Screen
       title={t.title}
@@ -54,7 +58,7 @@ function Shown({ receive }: { receive: Receive }) {
         </figure>
         {asked && (
           <p className="headline" data-testid="portico-receive-asked">
-            <bdi>{t.asked(showExact(asked.amount, asked.symbol, locale))}</bdi>
+            <bdi>{t.requested(showExact(asked.amount, asked.symbol, locale))}</bdi>
           </p>
         )}
         <h2 className="label">{t.yours(name)}</h2>
@@ -75,13 +79,7 @@ function Shown({ receive }: { receive: Receive }) {
             </span>
             <span className="grow two">
               <span className="label">{t.only}</span>
-              <span>
-                {networks
-                  .slice(0, drawn)
-                  .map(network => network.name)
-                  .join(', ')}
-                {rest > 0 && ` ${t.more(rest)}`}
-              </span>
+              <span>{rest > 0 ? t.more(named, rest) : named}</span>
             </span>
             <Icon d={forwardIcon} size={18} flip />
           </button>

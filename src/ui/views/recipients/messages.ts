@@ -2,7 +2,7 @@ import type { RecipientWarning } from '../../../domain/recipients/checks.ts'
 
 /** Warnings about a recipient: the risk, and the advice. */
 export const recipientMessages = {
-  id: 'receiver',
+  id: 'recipient',
   namespaces: {
     eip155: 'an Ethereum network',
     solana: 'Solana',

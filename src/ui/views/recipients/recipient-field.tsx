@@ -5,6 +5,7 @@ import { useErrorText, useMessages, useStyles } from '../../app/hooks/use-app.ts
 import { lazyPart } from '../../app/lazy.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { closeIcon, Icon, qrIcon } from '../../kit/icon.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import { type QrPicture, useQrPicture } from '../qr/use-qr-picture.ts'
 import { sendMessages } from '../transactions/messages.ts'
 import css from '../transactions/review.css?inline'
@@ -111,9 +112,11 @@ function Known({ receiver }: { receiver: Recipient }) {
   return (
     <>
       {receiver.name !== undefined && (
-        <p className="named">
-          <span className="note">{t.found(receiver.name)}</span>
-          <FullAddress address={receiver.address} />
+        <p className="named note">
+          <Sentence
+            say={t.found}
+            parts={[receiver.name, <FullAddress key="address" address={receiver.address} />]}
+          />
         </p>
       )}
       <RecipientWarnings address={receiver.address} findings={receiver.findings} />

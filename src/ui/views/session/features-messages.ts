@@ -9,5 +9,5 @@ export const featureMessages = {
     swaps: 'Swap',
     receive: 'Receive',
     send: 'Send',
-  } satisfies Record<WalletFeature, string> as Readonly<Record<WalletFeature, string>>,
+  } satisfies Record<WalletFeature, string>,
 }

@@ -6,7 +6,7 @@ import { featureMessages } from './features-messages.ts'
 import { useWalletFeatures } from './use-wallet-features.ts'
 
 /** Messages of the card for an account without tokens. */
-const firstRunMessages = {
+export const firstRunMessages = {
   id: 'firstRun',
   title: 'Add your first tokens',
   body: 'Buy with a card, or send tokens here from an exchange or another wallet.',

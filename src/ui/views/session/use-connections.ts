@@ -9,7 +9,8 @@ import {
 import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { activeConnection } from '../../../domain/session/session.ts'
 import { useErrorReport, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
-import { listNamespaces, walletsMessages } from '../wallets/messages.ts'
+import { walletsMessages } from '../wallets/messages.ts'
+import { useNamespaceNames } from '../wallets/use-namespace-names.ts'
 
 export type Connections = {
   /**
@@ -41,6 +42,7 @@ export function useConnections(done: () => void): Connections {
   }
   const active = activeConnection(session)
   const complain = useErrorReport()
+  const listed = useNamespaceNames()
   return {
     wallets: connectedWallets([...session.connections].sort((a, b) => place(a) - place(b))),
     ...(active && { active }),
@@ -55,7 +57,7 @@ export function useConnections(done: () => void): Connections {
     disconnect: wallet => {
       if (leaving) return
       const [{ connectorId, namespace }] = wallet.connections
-      const name = t.whole(wallet.face.name, listNamespaces(t, namespacesOf(wallet)))
+      const name = t.whole(wallet.face.name, listed(namespacesOf(wallet)))
       setLeaving(wallet.id)
       state.announce(t.disconnecting(name))
       reportDisconnect(deps.link.api.disconnectWallet(connectorId, namespace), state.track)

@@ -26,7 +26,7 @@ export const settingsMessages = {
     injected: 'Wallet in this browser',
     walletConnect: 'WalletConnect',
     auth: 'Email or social login',
-  } satisfies Record<ConnectorKind, string> as Readonly<Record<ConnectorKind, string>>,
+  } satisfies Record<ConnectorKind, string>,
   worksOn: 'Works on',
   anyNetwork: 'All networks that this wallet supports',
   active: 'Active',

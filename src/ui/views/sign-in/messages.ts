@@ -19,7 +19,7 @@ export const signInMessages = {
   connect: 'Connect',
   disabled: "This site doesn't use sign-in",
   disabledBody: 'You can close this.',
-  clockOff: (minutes: number, behind: boolean) =>
-    `This device's clock is ${minutes} min ${behind ? 'slow' : 'fast'}. Check its time settings.`,
+  clockSlow: (minutes: number) => `This device's clock is ${minutes} min slow. Check its time settings.`,
+  clockFast: (minutes: number) => `This device's clock is ${minutes} min fast. Check its time settings.`,
   clockDoubtful: "This device's clock seems to be wrong. Check its time settings.",
 }

@@ -101,7 +101,7 @@ function Asking({ signIn, address, connection }: AskingProps) {
             <span>
               {clockOffMs === 0
                 ? t.clockDoubtful
-                : t.clockOff(Math.round(Math.abs(clockOffMs) / 60_000), clockOffMs > 0)}
+                : t[clockOffMs > 0 ? 'clockSlow' : 'clockFast'](Math.round(Math.abs(clockOffMs) / 60_000))}
             </span>
           </div>
         )}

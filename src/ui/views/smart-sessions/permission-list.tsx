@@ -39,21 +39,21 @@ function wordsOf(
     const { symbol, decimals } = network?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
     return showExact(formatUnits(amount, decimals), symbol, locale)
   }
-  const time = (seconds: number): string => {
+  const interval = (seconds: number): string => {
     const [unit, size] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1]
-    return t.times[unit](seconds / size)
+    return t.intervals[unit](seconds / size)
   }
   switch (fact.kind) {
     case 'call': {
-      const contract = t.call(fact.address ? shortAddress(fact.address) : t.anyContract)
-      return fact.functions.length === 0 ? contract : `${contract}, ${t.functions(fact.functions.join(', '))}`
+      const contract = fact.address ? shortAddress(fact.address) : t.anyContract
+      return fact.functions.length === 0 ? t.call(contract) : t.callOnly(contract, fact.functions.join(', '))
     }
     case 'allowance':
       return fact.everyS === undefined
         ? t.spend(coins(fact.amount))
-        : t.spendEvery(coins(fact.amount), time(fact.everyS))
+        : t.spendEvery(coins(fact.amount), interval(fact.everyS))
     case 'calls':
-      return fact.everyS === undefined ? t.calls(fact.count) : t.callsEvery(fact.count, time(fact.everyS))
+      return fact.everyS === undefined ? t.calls(fact.count) : t.callsEvery(fact.count, interval(fact.everyS))
     case 'gas':
       return t.gas(coins(fact.amount))
     case 'value':

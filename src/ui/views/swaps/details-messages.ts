@@ -1,13 +1,13 @@
 /** Messages about the costs of a swap, and its warnings. */
 export const swapDetailMessages = {
-  id: 'swap-details',
-  available: 'available',
+  id: 'swapDetails',
+  available: (amount: string) => `${amount} available`,
   unknownBalance: "Couldn't load balance",
   details: 'Rate and fees',
   rate: 'Rate',
   impact: 'Effect on price',
   least: 'Minimum received',
-  fee: 'fee',
+  fee: (amount: string) => `fee ${amount}`,
   networkFee: 'Network fee (estimated)',
   providerFee: 'Max swap service fee (included in the price)',
   slippage: 'Price change you accept',

@@ -9,7 +9,7 @@ export const swapMessages = {
   payAmount: 'Amount you pay',
   getAmount: 'Amount you receive',
   select: 'Select token',
-  choose: (side: string) => `${side}, choose another token: `,
+  choose: (side: string) => `${side}, choose another token`,
   turn: 'Swap the two tokens around',
   actions: {
     unsupported: "You can't swap on this network",

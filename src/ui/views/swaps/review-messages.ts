@@ -1,6 +1,6 @@
 /** Messages of the review of a swap. */
 export const swapReviewMessages = {
-  id: 'swap-review',
+  id: 'swapReview',
   title: 'Review swap',
   nobody: 'Connect a wallet to swap',
   to: 'You receive (estimated)',
@@ -8,7 +8,7 @@ export const swapReviewMessages = {
   slippage: 'Price change you accept',
   fee: 'Max network fee',
   feeUnknown: 'Shown in your wallet',
-  receiver: 'Sent to',
+  recipient: 'Sent to',
   you: 'Your account',
   swapContract: 'Swap contract',
   tokenContract: 'Token contract',

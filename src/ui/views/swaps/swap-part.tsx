@@ -7,6 +7,7 @@ import { useAnnounce, useErrorText, useLocale, useMessages, useStyles } from '..
 import { Amount } from '../../kit/amount.tsx'
 import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Icon, warnIcon } from '../../kit/icon.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import { useSession } from '../session/use-session.ts'
 import { swapDetailMessages } from './details-messages.ts'
 import { SwapDetails } from './swap-details.tsx'
@@ -56,7 +57,15 @@ function PayFoot({ form }: { form: SwapForm }) {
         ) : (
           <>
             <span>
-              <Amount shown={show(formatUnits(balance, from.decimals), from.symbol, locale)} /> {t.available}
+              <Sentence
+                say={t.available}
+                parts={[
+                  <Amount
+                    key="balance"
+                    shown={show(formatUnits(balance, from.decimals), from.symbol, locale)}
+                  />,
+                ]}
+              />
             </span>
             <AmountShares
               balance={balance}

@@ -112,7 +112,7 @@ function StepFacts({ review, step, coin, coins }: StepFactsProps) {
       </Definition>
       {isTested && <SimulationPassed simulation={simulation} testId="portico-swap-tested" />}
       {simulation && <BalanceChanges simulation={simulation} coins={coin ? [...coins, coin] : coins} />}
-      {step.kind === 'swap' && <Definition name={t.receiver}>{t.you}</Definition>}
+      {step.kind === 'swap' && <Definition name={t.recipient}>{t.you}</Definition>}
       <Definition
         name={step.kind === 'approve' ? t.tokenContract : t.swapContract}
         testId="portico-swap-target"

@@ -1,6 +1,6 @@
 /** Messages of the token list of a swap. */
 export const swapTokenMessages = {
-  id: 'swap-tokens',
+  id: 'swapTokens',
   title: 'Select token',
   nobody: 'Connect a wallet to swap',
   search: 'Search name or address',

@@ -5,6 +5,7 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import { CoinPicture } from '../networks/coin-picture.tsx'
 import { sendMessages } from './messages.ts'
 import { faultOf, type Send } from './use-send.ts'
@@ -45,7 +46,7 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
         <button type="button" className="pick" data-testid="portico-send-token" onClick={onToken}>
           {token && <CoinPicture token={token} src={token.iconUrl} size={24} />}
           {token ? symbol : t.selectToken}
-          {token && <span className="hide">{t.chooseToken}</span>}
+          {token && <span className="hide">, {t.chooseToken}</span>}
           <Icon d={downIcon} size={16} />
         </button>
       </div>
@@ -68,7 +69,7 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
         {canTurn && (
           <button type="button" className="unit-turn" data-testid="portico-send-turn" onClick={turn}>
             {turned ? turned.short : inMoney ? symbol : '$'}
-            <span className="hide">{inMoney ? t.inToken(symbol) : t.inMoney}</span>
+            <span className="hide">, {inMoney ? t.inToken(symbol) : t.inMoney}</span>
             <Icon d={turnIcon} size={16} />
           </button>
         )}
@@ -77,10 +78,15 @@ export function AmountField({ send, onToken }: { send: Send; onToken: () => void
         <span className={trouble ? 'grow bad-text' : 'grow label'} role={trouble ? 'alert' : undefined}>
           {trouble ??
             (token && (
-              <>
-                <Amount shown={show(formatUnits(token.amount, token.decimals), symbol, locale)} />{' '}
-                {t.available}
-              </>
+              <Sentence
+                say={t.available}
+                parts={[
+                  <Amount
+                    key="balance"
+                    shown={show(formatUnits(token.amount, token.decimals), symbol, locale)}
+                  />,
+                ]}
+              />
             ))}
         </span>
         {token && token.amount > 0n && (

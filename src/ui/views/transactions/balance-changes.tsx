@@ -6,6 +6,7 @@ import type { Simulation } from '../../../domain/transactions/prepared.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Definition } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
 
 /**
@@ -48,7 +49,13 @@ export function BalanceChanges({
       ))}
       {left.map(([key, { token, spender, amount }]) => (
         <Definition key={key} name={t.allows} testId="portico-allows">
-          {isUnlimited(amount) ? t.unlimited : show(amount, token)} {t.by} <FullAddress address={spender} />
+          <Sentence
+            say={t.allowed}
+            parts={[
+              isUnlimited(amount) ? t.unlimited : show(amount, token),
+              <FullAddress key="spender" address={spender} />,
+            ]}
+          />
         </Definition>
       ))}
     </>

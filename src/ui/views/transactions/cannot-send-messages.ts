@@ -1,6 +1,6 @@
 /** Messages about a connection that does not include sending transactions. */
 export const cannotSendMessages = {
-  id: 'cannot-send',
+  id: 'cannotSend',
   title: (wallet: string) => `${wallet} doesn't allow sending here`,
   body: (wallet: string) =>
     `The connection you approved in ${wallet} doesn't include transactions. To send, disconnect and connect again, and allow transactions in ${wallet}.`,

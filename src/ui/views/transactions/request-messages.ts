@@ -2,7 +2,7 @@ import type { RequestEffect } from '../../../domain/transactions/request-effects
 
 /** Messages for the effects of a wallet request. */
 export const requestMessages = {
-  id: 'asked',
+  id: 'request',
   title: 'What the site is requesting',
   kinds: {
     coins: 'Sends coins to',

@@ -2,7 +2,7 @@ import type { Speed } from '../../../domain/transactions/prepared.ts'
 
 /** Messages about the costs and effects of a transaction. */
 export const reviewFactMessages = {
-  id: 'facts',
+  id: 'reviewFacts',
   fee: 'Network fee',
   speed: 'Speed',
   speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast' } satisfies Record<Speed, string>,
@@ -18,7 +18,8 @@ export const reviewFactMessages = {
   keptBack: (amount: string) => `This token deducts ${amount} from a transfer of this size.`,
   allows: 'Spending limit',
   unlimited: 'Unlimited',
-  by: 'by',
+  /** A spending limit and the address that may spend it. */
+  allowed: (amount: string, spender: string) => `${amount} for ${spender}`,
   units: (amount: string) => `${amount}, in the token's smallest unit`,
   fails: 'We tested this, and it would fail',
   failsBody: "This can't be sent. Change the amount or the recipient, or try again later.",

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { shortAddress } from '../../../domain/core/address-text.ts'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import { networkOf } from '../../../domain/core/caip.ts'
@@ -7,31 +6,9 @@ import { explorerPage } from '../../../domain/networks/networks.ts'
 import { arrivalOf, type Phase, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { CopyButton } from '../../kit/button.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import { useSession } from '../session/use-session.ts'
 import { sentenceMessages } from './sentence-messages.ts'
-
-/** The first of the characters that stand for the parts of a sentence. No message contains them (Unicode private use). */
-const firstMark = 0xe000
-const marks = /([\ue000-\ue00f])/
-
-/**
- * A sentence that contains the elements `parts`. The message `say` gets them as its arguments and decides their order, which
- * differs by language. Each element is isolated, so that amounts and addresses keep their direction in right-to-left text.
- */
-export function Sentence({
-  say,
-  parts,
-}: {
-  say: (...parts: string[]) => string
-  parts: readonly ReactNode[]
-}) {
-  const text = say(...parts.map((_part, index) => String.fromCharCode(firstMark + index)))
-  return text
-    .split(marks)
-    .map((piece, index) =>
-      marks.test(piece) ? <bdi key={index}>{parts[piece.charCodeAt(0) - firstMark]}</bdi> : piece,
-    )
-}
 
 type Tense = 'order' | 'present' | 'past' | 'noun'
 

@@ -2,7 +2,7 @@ import type { Phase } from '../../../domain/transactions/record.ts'
 
 /** Messages for the states of a transaction. */
 export const transactionStateMessages = {
-  id: 'life',
+  id: 'transaction',
   title: 'Transaction',
   phases: {
     recorded: ['Getting ready', 'Your wallet gets the request next.'],

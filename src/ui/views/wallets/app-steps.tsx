@@ -6,7 +6,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 
 /** Messages of the steps that lead to a wallet app on this phone. */
-const appMessages = {
+export const appMessages = {
   id: 'walletApp',
   allow: 'Let your wallet app answer',
   allowBody:

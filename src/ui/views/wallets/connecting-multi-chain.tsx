@@ -42,8 +42,7 @@ export function View({ entry }: ViewProps) {
               >
                 <NetworkPicture id={network?.id} name={t.namespaces[namespace]} />
                 <span className="grow">
-                  {t.namespaces[namespace]}
-                  {namespace === 'eip155' && <span className="label"> {t.evm}</span>}
+                  {namespace === 'eip155' ? t.evm(t.namespaces.eip155) : t.namespaces[namespace]}
                 </span>
                 {isConnected(namespace) && <span className="badge ok">{t.connected}</span>}
               </button>

@@ -21,16 +21,8 @@ export const walletsMessages = {
     polkadot: 'Polkadot',
     cosmos: 'Cosmos',
   } satisfies Record<Namespace, string>,
-  /** Joins the last namespace of a list to those before it. */
-  and: (before: string, last: string) => `${before} and ${last}`,
   /** A wallet with all namespaces that it is connected on: "Kestrel on Ethereum and Solana". */
-  whole: (wallet: string, networks: string) => `${wallet} on ${networks}`,
-  ends: (networks: string) => `This is one connection. Disconnecting ends it on ${networks}.`,
-  evm: 'and compatible networks',
-}
-
-/** The names of namespaces as one text, for example "Ethereum, Solana and Bitcoin". */
-export function listNamespaces(t: typeof walletsMessages, namespaces: readonly Namespace[]): string {
-  const [last = '', ...before] = namespaces.map(namespace => t.namespaces[namespace]).reverse()
-  return before.length === 0 ? last : t.and(before.reverse().join(', '), last)
+  whole: (wallet: string, namespaces: string) => `${wallet} on ${namespaces}`,
+  ends: (namespaces: string) => `This is one connection. Disconnecting ends it on ${namespaces}.`,
+  evm: (network: string) => `${network} and compatible networks`,
 }

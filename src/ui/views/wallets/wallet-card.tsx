@@ -11,7 +11,8 @@ import { useLabels } from '../names/use-labels.ts'
 import { ActiveBadge } from '../session/active-badge.tsx'
 import { onePerAddress } from '../session/use-own-accounts.ts'
 import { settingsMessages } from '../settings/messages.ts'
-import { listNamespaces, walletsMessages } from './messages.ts'
+import { walletsMessages } from './messages.ts'
+import { useNamespaceNames } from './use-namespace-names.ts'
 
 type WalletCardProps = {
   readonly wallet: ConnectedWallet
@@ -31,7 +32,7 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
   const { labels } = useLabels()
   const { face, connections } = wallet
   const namespaces = namespacesOf(wallet)
-  const list = listNamespaces(t, namespaces)
+  const listed = useNamespaceNames()(namespaces)
   const accounts = connections.flatMap(connection =>
     onePerAddress(connection, account).map(shared => ({ connection, account: shared })),
   )
@@ -40,12 +41,12 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
       <div className="wallet-head">
         <Picture name={face.name} src={face.icon} mark={`wallet/${face.rdns}`} size={28} />
         <h2 className="grow">
-          {face.name} <span className="label">{list}</span>
+          {face.name} <span className="label">{listed}</span>
         </h2>
         <button
           type="button"
           className="btn quiet small"
-          aria-label={t.disconnect(t.whole(face.name, list))}
+          aria-label={t.disconnect(t.whole(face.name, listed))}
           aria-disabled={leaving || undefined}
           data-testid={`portico-disconnect-${namespaces[0]}`}
           onClick={leaving ? undefined : disconnect}
@@ -53,7 +54,7 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
           {leaving ? <span className="spinner spin" aria-hidden="true" /> : s.disconnect}
         </button>
       </div>
-      {connections.length > 1 && <p className="note">{t.ends(list)}</p>}
+      {connections.length > 1 && <p className="note">{t.ends(listed)}</p>}
       <ul className="rows">
         {accounts.map(({ connection, account: one }) => {
           const here = one === account

@@ -1,6 +1,6 @@
 /** Messages of the ways to connect one wallet: mobile app, desktop app, web app or QR code. */
 export const linkMessages = {
-  id: 'ways',
+  id: 'walletLink',
   browser: 'Browser',
   mobile: 'Phone',
   desktop: 'Desktop',

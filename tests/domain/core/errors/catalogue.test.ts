@@ -7,7 +7,8 @@ import {
   messageOf,
 } from '../../../../src/domain/core/errors/catalogue.ts'
 import { fromRecord, toRecord } from '../../../../src/domain/core/errors/core-error.ts'
-import { headlineOf, helpOf } from '../../../../src/domain/core/errors/help.ts'
+import { headlineOf } from '../../../../src/domain/core/errors/headlines.ts'
+import { helpOf } from '../../../../src/domain/core/errors/help.ts'
 import { sentences } from '../../../house/sentences.ts'
 
 const codes = Object.keys(catalogue) as ErrorCode[]

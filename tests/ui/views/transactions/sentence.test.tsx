@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { HostOptions } from '../../../../src/domain/options/resolve.ts'
-import { Sentence } from '../../../../src/ui/views/transactions/sentence.tsx'
+import { Sentence } from '../../../../src/ui/kit/sentence.tsx'
 import { render } from '../../inside.tsx'
 import { drawScene } from '../../scene.tsx'
 

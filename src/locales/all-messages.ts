@@ -1,0 +1,160 @@
+import { catalogue, type ErrorCode } from '../domain/core/errors/catalogue.ts'
+import {
+  type HeadlineCode,
+  headlines,
+  isSiteError,
+  siteHeadline,
+  type UnraisedCode,
+  unraisedCodes,
+} from '../domain/core/errors/headlines.ts'
+import { type HelpCode, help, reasonText, siteHelp } from '../domain/core/errors/help.ts'
+import { loginErrorMessages } from '../domain/core/errors/login-messages.ts'
+import { amountMessages } from '../ui/kit/amount.tsx'
+import { shareMessages } from '../ui/kit/amount-shares.tsx'
+import { confirmMessages } from '../ui/kit/confirm.tsx'
+import { guideMessages } from '../ui/kit/guide-messages.ts'
+import { coreMessages } from '../ui/kit/messages.ts'
+import { approveMessages } from '../ui/views/embedded-wallet/approve-messages.ts'
+import { embeddedWalletMessages } from '../ui/views/embedded-wallet/embedded-messages.ts'
+import { loginMessages, providerNames } from '../ui/views/embedded-wallet/messages.ts'
+import { historyMessages } from '../ui/views/history/messages.ts'
+import { namesMessages } from '../ui/views/names/messages.ts'
+import { onrampMessages, onrampProgressMessages, whatIsBuyMessages } from '../ui/views/onramp/messages.ts'
+import { paymentMessages } from '../ui/views/payments/messages.ts'
+import { portfolioMessages } from '../ui/views/portfolio/messages.ts'
+import { qrMessages } from '../ui/views/qr/messages.ts'
+import { receiveMessages } from '../ui/views/receive/messages.ts'
+import { recipientMessages } from '../ui/views/recipients/messages.ts'
+import { accountMessages } from '../ui/views/session/account-messages.ts'
+import { featureMessages } from '../ui/views/session/features-messages.ts'
+import { firstRunMessages } from '../ui/views/session/first-run.tsx'
+import { sessionMessages } from '../ui/views/session/messages.ts'
+import { silentWalletMessages } from '../ui/views/session/silent-wallet-messages.ts'
+import { walletsChipMessages } from '../ui/views/session/wallets-chip-messages.ts'
+import { settingsMessages } from '../ui/views/settings/messages.ts'
+import { signInMessages } from '../ui/views/sign-in/messages.ts'
+import { smartSessionsMessages } from '../ui/views/smart-sessions/messages.ts'
+import { swapDetailMessages } from '../ui/views/swaps/details-messages.ts'
+import { swapMessages } from '../ui/views/swaps/messages.ts'
+import { swapReviewMessages } from '../ui/views/swaps/review-messages.ts'
+import { swapTokenMessages } from '../ui/views/swaps/tokens-messages.ts'
+import { cannotSendMessages } from '../ui/views/transactions/cannot-send-messages.ts'
+import { sendMessages } from '../ui/views/transactions/messages.ts'
+import { requestMessages } from '../ui/views/transactions/request-messages.ts'
+import { reviewFactMessages } from '../ui/views/transactions/review-facts-messages.ts'
+import { reviewMessages } from '../ui/views/transactions/review-messages.ts'
+import { sentenceMessages } from '../ui/views/transactions/sentence-messages.ts'
+import { sponsorMessages } from '../ui/views/transactions/sponsor-messages.ts'
+import { transactionStateMessages } from '../ui/views/transactions/state-messages.ts'
+import { appMessages } from '../ui/views/wallets/app-steps.tsx'
+import { connectMessages } from '../ui/views/wallets/connect-messages.ts'
+import { connectingMessages } from '../ui/views/wallets/connecting-messages.ts'
+import { walletsMessages } from '../ui/views/wallets/messages.ts'
+import { linkMessages } from '../ui/views/wallets/ways-messages.ts'
+
+/** Every list of messages, by its `id`. */
+export const allMessages = {
+  account: [accountMessages, amountMessages],
+  approve: [approveMessages],
+  buy: [onrampMessages],
+  buyProgress: [onrampProgressMessages],
+  cannotSend: [cannotSendMessages],
+  confirm: [confirmMessages],
+  connect: [connectMessages, qrMessages],
+  connecting: [connectingMessages],
+  core: [coreMessages],
+  embedded: [embeddedWalletMessages],
+  features: [featureMessages],
+  firstRun: [firstRunMessages],
+  guide: [guideMessages],
+  history: [historyMessages],
+  howBuyingWorks: [whatIsBuyMessages],
+  login: [loginMessages],
+  names: [namesMessages],
+  pay: [paymentMessages],
+  portfolio: [portfolioMessages],
+  providers: [providerNames],
+  receive: [receiveMessages],
+  recipient: [recipientMessages],
+  request: [requestMessages],
+  review: [reviewMessages],
+  reviewFacts: [reviewFactMessages],
+  send: [sendMessages, shareMessages],
+  sentence: [sentenceMessages],
+  session: [sessionMessages],
+  sessions: [smartSessionsMessages],
+  settings: [settingsMessages],
+  signIn: [signInMessages],
+  silentWallet: [silentWalletMessages],
+  sponsor: [sponsorMessages],
+  swap: [swapMessages],
+  swapDetails: [swapDetailMessages],
+  swapReview: [swapReviewMessages],
+  swapTokens: [swapTokenMessages],
+  transaction: [transactionStateMessages],
+  walletApp: [appMessages],
+  walletLink: [linkMessages],
+  wallets: [walletsChipMessages, walletsMessages],
+}
+
+/** The paths of all messages in a list. */
+type Paths<Entry, Path extends string> = Entry extends string | ((...values: never[]) => string)
+  ? Path
+  : {
+      [Name in keyof Entry & string]: Entry extends readonly unknown[]
+        ? Name extends `${number}`
+          ? Paths<Entry[Name], `${Path}.${Name}`>
+          : never
+        : Paths<Entry[Name], `${Path}.${Name}`>
+    }[keyof Entry & string]
+
+type PathsOf<List, Id extends string> = List extends unknown ? Paths<Omit<List, 'id'>, Id> : never
+
+type Lists = typeof allMessages
+
+/** The key of a message, an error's headline or an error's advice. */
+export type MessageKey =
+  | { [Id in keyof Lists & string]: PathsOf<Lists[Id][number], Id> }[keyof Lists & string]
+  | `errors.${HeadlineCode}`
+  | `errors.${Exclude<HelpCode, UnraisedCode>}.help`
+  | 'errors.site'
+  | 'errors.site.help'
+  | 'errors.reason'
+
+/** A complete translation: TypeScript refuses one in which a message is missing. */
+export type Messages = Readonly<Record<MessageKey, string>>
+
+type Entry = string | ((...values: readonly string[]) => string) | { readonly [name: string]: Entry }
+
+/**
+ * All messages in English, as a translation of them would be written: with `{0}` for the first value of a message, and `{name}`
+ * for a value of an error. Plural messages have their form for many.
+ */
+export function englishMessages(): Messages {
+  const lists = Object.entries(allMessages).flatMap(([id, parts]) =>
+    parts.flatMap(({ id: _id, ...entries }) => textsOf(id, entries as unknown as Entry)),
+  )
+  const unraised = new Set<string>(unraisedCodes)
+  const errors = Object.entries<string>({ ...catalogue, ...loginErrorMessages, ...headlines })
+    .filter(([code]) => !isSiteError(code as ErrorCode) && !unraised.has(code))
+    .map(([code, text]) => [`errors.${code}`, text] as const)
+  const advice = Object.entries<string>(help)
+    .filter(([code]) => !unraised.has(code))
+    .map(([code, text]) => [`errors.${code}.help`, text] as const)
+  return Object.fromEntries([
+    ...lists,
+    ...errors,
+    ...advice,
+    ['errors.site', siteHeadline],
+    ['errors.site.help', siteHelp],
+    ['errors.reason', reasonText],
+  ]) as Messages
+}
+
+function textsOf(path: string, entry: Entry): readonly (readonly [key: string, text: string])[] {
+  if (typeof entry === 'string') return [[path, entry]]
+  if (typeof entry === 'object')
+    return Object.entries(entry).flatMap(([name, part]) => textsOf(`${path}.${name}`, part))
+  const places = Array.from({ length: entry.length }, (_, place) => `{${place}}`)
+  return [[path, entry(...places)]]
+}

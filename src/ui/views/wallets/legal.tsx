@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
+import { Button } from '../../kit/button.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
+import { connectMessages } from './connect-messages.ts'
+import css from './legal.css?inline'
+
+/** Consent to the site's terms. If the site requires it, wallets stay locked without it. */
+export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
+  useStyles(css)
+  const t = useMessages(connectMessages)
+  const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = useOptions()
+  const documents = [
+    ...(terms || !privacy ? [<Out key="terms" href={terms} text={t.terms} />] : []),
+    ...(privacy ? [<Out key="privacy" href={privacy} text={t.privacy} />] : []),
+  ]
+  return (
+    <div className="legal" data-testid="w3m-legal-checkbox">
+      <Checkbox first checked={agreed} onChange={onChange} testId="wui-checkbox">
+        <Sentence say={documents.length > 1 ? t.agreeToBoth : t.agreeTo} parts={documents} />
+      </Checkbox>
+    </div>
+  )
+}
+
+/** A legal document: a link if the site has set its address, otherwise only its name. */
+function Out({ href, text }: { href: string | undefined; text: string }) {
+  if (!href) return text
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  )
+}
+
+/** Asks for the user's consent before a view that could connect a wallet. */
+export function AskConsent({ onAgree }: { onAgree: () => void }) {
+  const t = useMessages(connectMessages)
+  const [ticked, setTicked] = useState(false)
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button kind="primary" wide off={!ticked} testId="portico-consent" onPress={onAgree}>
+          {ticked ? t.goOn : t.agreeToGoOn}
+        </Button>
+      }
+    >
+      <LegalCheck agreed={ticked} onChange={setTicked} />
+    </Screen>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { allMessages, englishMessages } from '../../src/locales/all-messages.ts'
+import { translator } from '../../src/ui/app/translator.ts'
+
+const english = englishMessages()
+
+describe('the lists of all messages', () => {
+  it.each(Object.entries(allMessages))('under the name %s have that name as their id', (name, lists) => {
+    expect(lists.map(({ id }) => id)).toEqual(lists.map(() => name))
+  })
+
+  it.each(Object.entries(allMessages))('of %s define each message once', (_name, lists) => {
+    const names = lists.flatMap(list => Object.keys(list)).filter(name => name !== 'id')
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  it('are translated completely: every message is replaced by the text under its key', () => {
+    const translation = Object.fromEntries(Object.keys(english).map(key => [key, `<${key}>`]))
+    const { words } = translator(translation, 'de')
+    const textOf = (entry: unknown): unknown =>
+      typeof entry === 'function'
+        ? entry()
+        : typeof entry === 'object'
+          ? Object.values(entry ?? {}).map(textOf)
+          : entry
+    for (const list of Object.values(allMessages).flat()) {
+      const { id: _id, ...entries } = words(list)
+      for (const text of [textOf(entries)].flat(9)) expect(text).toMatch(/^<.+>$/)
+    }
+  })
+
+  it('give each value of a message a place in the English text', () => {
+    expect(english['connecting.continueIn']).toBe('Continue in {0}')
+    expect(english['recipient.say.contract.0']).toBe('This address is a smart contract')
+    expect(english['errors.request-pending']).toBe('{wallet|The wallet} already has a request')
+    expect(english['errors.request-pending.help']).toContain('{wallet|your wallet}')
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { translator } from '../../../src/ui/app/translator.ts'
+
+const list = {
+  id: 'greeting',
+  hello: 'Hello',
+  bye: 'Bye',
+  named: (name: string, count: number) => `Hello ${name}, ${count} times`,
+  steps: { first: 'First', second: (name: string) => `Second ${name}` },
+  pairs: { moved: ['It moved', 'Ask first.'] as const },
+}
+const inGerman = (messages: Readonly<Record<string, string>>) => translator(messages, 'de').words(list)
+
+describe('the translator', () => {
+  it('uses the translations of the site, and English where the site has none', () => {
+    const words = inGerman({
+      'greeting.hello': 'Hallo',
+      'greeting.named': '{1} mal Hallo, {0} {2}',
+      'other.bye': '!',
+    })
+    expect(words.hello).toBe('Hallo')
+    expect(words.bye).toBe('Bye')
+    expect(words.named('Ada', 3)).toBe('3 mal Hallo, Ada {2}')
+  })
+
+  it('translates messages inside objects and pairs by the path of their names, and keeps the others', () => {
+    const words = inGerman({
+      'greeting.steps.second': 'Zweitens {0}',
+      'greeting.pairs.moved.1': 'Frag zuerst.',
+    })
+    expect(words.steps.first).toBe('First')
+    expect(words.steps.second('Ada')).toBe('Zweitens Ada')
+    expect(words.pairs.moved).toEqual(['It moved', 'Frag zuerst.'])
+  })
+
+  it('keeps an object of messages if the site gives text for the object itself', () => {
+    expect(inGerman({ 'greeting.steps': 'Schritte' }).steps.first).toBe('First')
+  })
+
+  it.each([
+    ['de', 1, '1 Konto'],
+    ['de', 2, '2 Konten'],
+    ['pl', 2, '2 konta'],
+    ['pl', 5, '5 kont'],
+    ['ar', 2, 'few or other'],
+  ] as const)('in %s gives a count of %i the form "%s"', (language, count, text) => {
+    const forms = {
+      de: '{1} {1|one:Konto|other:Konten}',
+      pl: '{1} {1|one:konto|few:konta|many:kont|other:konta}',
+      ar: '{1|one:one|few:few or other}',
+    }
+    const { named } = translator({ 'greeting.named': forms[language] }, language).words(list)
+    expect(named('', count)).toBe(text)
+  })
+
+  it('fills values by name and uses the words of the placeholder for a missing value', () => {
+    const { text } = translator({ 'errors.wallet-timeout': '{wallet|Die Wallet} antwortet nicht' }, 'de')
+    expect(text('errors.wallet-timeout', { wallet: 'Heron' })).toBe('Heron antwortet nicht')
+    expect(text('errors.wallet-timeout', {})).toBe('Die Wallet antwortet nicht')
+    expect(text('errors.offline', {})).toBeUndefined()
+  })
+
+  it('returns the same object each time, so that no component renders again', () => {
+    const { words } = translator({ 'greeting.hello': 'Hallo' }, 'de')
+    expect(words(list)).toBe(words(list))
+  })
+
+  it('never translates the `id` of a list of messages', () => {
+    expect(inGerman({ 'greeting.id': 'x' }).id).toBe('greeting')
+  })
+})
