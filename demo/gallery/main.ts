@@ -21,6 +21,8 @@ export type Wish = {
   readonly accent?: string
   readonly radius?: string
   readonly size?: string
+  /** Shows every message of Portico in letters with accents, and leaves all other words as they are. */
+  readonly accents?: string
   /** Keeps the modal closed until the opener is pressed. */
   readonly closed?: string
 }

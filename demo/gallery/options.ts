@@ -1,4 +1,5 @@
 import { type HostOptions, type PorticoOptions, resolveOptions } from '../../src/domain/options/resolve.ts'
+import { accentedMessages } from './accented.ts'
 import { networks } from './fixtures.ts'
 import type { Wish } from './main.ts'
 
@@ -11,6 +12,7 @@ export function options(wish: Wish, wanted: HostOptions = {}): PorticoOptions {
     networks,
     themeMode: wish.theme === 'light' || wish.theme === 'auto' ? wish.theme : 'dark',
     locale: wish.dir === 'rtl' ? 'ar' : 'en-US',
+    ...(wish.accents && { messages: accentedMessages() }),
     ...(wish.dir === 'rtl' && { messages: { 'core.justNow': 'حُدّث الآن' } }),
     metadata: { name: 'Clay & Co' },
     themeVariables: themeOf(wish),
