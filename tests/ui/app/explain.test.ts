@@ -30,7 +30,9 @@ it("the site's own messages replace the words around the reason of a contract", 
 it("one text of the site replaces the headline of all errors that only the site's developer can fix", () => {
   const explain = explainer({ 'errors.site': 'Diese Website ist falsch eingerichtet' })
   for (const code of ['origin-not-allowed', 'option-missing'])
-    expect(explain({ code, message: '?', context: {} } as never).headline).toBe('Diese Website ist falsch eingerichtet')
+    expect(explain({ code, message: '?', context: {} } as never).headline).toBe(
+      'Diese Website ist falsch eingerichtet',
+    )
 })
 
 it('an error without a known code shows its own message', () => {
