@@ -58,7 +58,12 @@ export function useAsyncAction({
           const record = recordOf(reason)
           setBusy(false)
           setError(record)
-          state.announce(aloud(said(record, state.explain.value, t)), 'assertive')
+          void state
+            .explained()
+            .then(
+              explain =>
+                current === attempt.current && state.announce(aloud(said(record, explain, t)), 'assertive'),
+            )
         },
       )
     },
