@@ -40,6 +40,7 @@ const ui = {
     'src/ui/kit/placeholders.tsx',
     'src/ui/kit/full-address.tsx',
     'src/ui/kit/sentence.tsx',
+    'src/ui/kit/banner.tsx',
   ],
   'worker-client': ['src/client/worker-client.ts', 'src/host/page/verify-frame.ts'],
 }

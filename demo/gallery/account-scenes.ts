@@ -153,9 +153,15 @@ export const networkScenes: Scenes = {
     options: {
       networks: [
         ...networks.slice(0, 4),
-        ...['Sepolia', 'Gnosis', 'Celo', 'OP Mainnet', 'Avalanche'].map((name, index) => ({
+        ...[
+          ['Sepolia', 11155111],
+          ['Gnosis', 100],
+          ['Linea', 59144],
+          ['OP Mainnet', 10],
+          ['Potters Net', 9000],
+        ].map(([name, id]) => ({
           ...networks[0],
-          id: networkId(`eip155:${9000 + index}`),
+          id: networkId(`eip155:${id}`),
           name,
           testnet: name === 'Sepolia',
         })),

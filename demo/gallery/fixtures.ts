@@ -145,6 +145,7 @@ const addresses: Readonly<Record<string, string>> = {
   USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   UNI: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984',
   LINK: '0x514910771AF9Ca656af840dff83E8264EcF986CA',
+  PEPE: '0x6982508145454Ce325dDbE47a25d4ec3d2311933',
 }
 
 const token = (

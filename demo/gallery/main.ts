@@ -3,12 +3,15 @@ import { createSignal } from '../../src/domain/core/signal.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import { createSurface, mountModal, type Surface } from '../../src/ui/app/element.tsx'
 import { createUiState } from '../../src/ui/app/state.ts'
-import type { UiState } from '../../src/ui/app/types.ts'
+import type { UiState, ViewModule } from '../../src/ui/app/types.ts'
+import { views } from '../../src/ui/views/index.ts'
 import { act, cover, hold } from './act.ts'
 import { fakeLink } from './fake-link.ts'
 import { fakeLogin } from './fake-login.ts'
 import { fakeSignIn } from './fake-sign-in.ts'
 import { options } from './options.ts'
+import { partView } from './part-names.ts'
+import { withParts } from './parts.tsx'
 import { sceneOf, states } from './states.ts'
 
 /** Parameters from the URL, which a test can also set without a page load. */
@@ -50,7 +53,7 @@ async function walk(wish: Wish): Promise<void> {
   uncover?.()
   const scene = sceneOf(wish.view ?? '', wish.state ?? 'loaded')
   if (!scene) return
-  surface ??= createSurface()
+  surface ??= createSurface('open', { ...views, [partView]: partOrView })
   const deps = await surface.prepare({
     link: fakeLink(scene.streams ?? {}, scene.api),
     injected$: new BehaviorSubject(scene.injected ?? []),
@@ -83,6 +86,11 @@ async function walk(wish: Wish): Promise<void> {
   const opener = document.querySelector<HTMLButtonElement>('#opener')
   if (opener) opener.onclick = open
   if (wish.closed === undefined) open()
+}
+
+/** Loads the view that a component may be shown in place of. */
+async function partOrView(): Promise<ViewModule> {
+  return withParts(await views[partView]())
 }
 
 function platformOf(system: Platform['system']): Platform {

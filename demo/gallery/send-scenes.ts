@@ -154,8 +154,8 @@ export const sendScenes: Scenes = {
     send({ draft: { ...full, to: 'vitalik.eth' }, findings: [{ weight: 'note', code: 'first-time' }] }),
   'no-picture': () => ({
     ...send(),
-    act: { testId: 'portico-send-receiver', pastes: 'image/svg+xml', until: '.to-said .bad-text' },
-    until: '.to-said .bad-text',
+    act: { testId: 'portico-send-receiver', pastes: 'image/svg+xml', until: '.to-said .field-error' },
+    until: '.to-said .field-error',
   }),
   token: () => send({ draft: { ...full, amount: '25', ...(usdc && { token: usdc }) } }),
   money: () => send({ draft: { ...full, amount: '1500', unit: 'fiat' } }),

@@ -22,6 +22,7 @@ import {
   settingsScenes,
   switchAddressScenes,
 } from './names-scenes.ts'
+import { partScenes } from './part-names.ts'
 import { payLoadingScenes, payScenes } from './pay-scenes.ts'
 import { portfolioScenes } from './portfolio-scenes.ts'
 import { compatibleScenes, receiveScenes } from './receive-scenes.ts'
@@ -32,7 +33,7 @@ import { connectingSiweScenes, signInScenes } from './sign-in-scenes.ts'
 import { swapPreviewScenes, swapScenes, swapTokenScenes } from './swap-scenes.ts'
 import { multiChainScenes, walletsScenes } from './wallets-scenes.ts'
 
-const scenes: Partial<Record<View, Scenes>> = {
+const scenes: Partial<Record<View | 'Parts', Scenes>> = {
   Connect: { ...connectScenes, ...loginConnectScenes },
   AllWallets: allWalletsScenes,
   ConnectWallets: connectWalletsScenes,
@@ -77,14 +78,18 @@ const scenes: Partial<Record<View, Scenes>> = {
   SwapPreview: swapPreviewScenes,
   SwapSelectToken: swapTokenScenes,
   WhatIsABuy: whatIsBuyScenes,
+  Parts: partScenes,
 }
 
-/** Every view x state of the gallery, which the journeys walk through. Add new views here. */
-export const states: readonly { readonly view: View; readonly state: string }[] = Object.entries(
+/**
+ * Every view x state of the gallery, which the journeys walk through. Add new views here. `Parts` are the components of the
+ * kit by themselves.
+ */
+export const states: readonly { readonly view: View | 'Parts'; readonly state: string }[] = Object.entries(
   scenes,
-).flatMap(([view, ofView]) => Object.keys(ofView).map(state => ({ view: view as View, state })))
+).flatMap(([view, ofView]) => Object.keys(ofView).map(state => ({ view: view as View | 'Parts', state })))
 
 /** A new scene of a view in a state. */
 export function sceneOf(view: string, state: string): Scene | undefined {
-  return scenes[view as View]?.[state]?.()
+  return scenes[view as View | 'Parts']?.[state]?.()
 }

@@ -77,7 +77,10 @@ const filled = { amount: '0.1', fromToken: 'ETH', toToken: usdc.address }
 
 export const swapScenes: Scenes = {
   empty: () => form({}),
-  quoted: () => form({ quote: fresh(quote) }, filled),
+  quoted: () => ({
+    ...form({ quote: fresh(quote) }, filled),
+    until: '[data-testid="portico-swap-details"]',
+  }),
   asking: () => form({ quote: { status: 'loading' } }, filled),
   sponsored: () => {
     const { networkFee: _fee, networkFeeValue: _value, ...rest } = quote

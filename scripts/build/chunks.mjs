@@ -24,19 +24,19 @@ const features = {
   marks: ['ui/kit/marks/listed-marks.ts'],
   // With the drawings of the guide, which opens beside the QR code, and with the consent to terms, which only some sites ask for.
   qr: ['ui/views/qr/', 'ui/views/wallets/(guide-drawings|legal).tsx'],
-  'email-login': ['ui/views/embedded-wallet/(create|email)'],
-  'social-login': ['ui/views/embedded-wallet/connect'],
+  'email-login': ['ui/views/embedded-wallet/(create|email|connect)'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
   'login-account': ['ui/views/embedded-wallet/embedded-account.tsx'],
   // With the other views of a login, which need the same code.
   'login-options': ['ui/views/embedded-wallet/'],
   account: ['ui/views/session/account.tsx', 'ui/views/portfolio/portfolio.tsx'],
   holdings: [
-    'ui/views/session/account-links.tsx',
+    'ui/views/session/account-body.tsx',
     'ui/views/history/history-activity.tsx',
     'ui/views/(portfolio|balances)/',
   ],
-  profile: ['ui/views/session/', 'ui/views/settings/'],
+  // With the note in place of a form that the wallet does not allow, which offers to disconnect.
+  profile: ['ui/views/session/', 'ui/views/settings/', 'ui/views/transactions/cannot-send.tsx'],
   history: ['ui/views/history/'],
   'remote-wallet': ['ui/views/wallets/(open-|connecting-wallet-connect)'],
   connecting: ['ui/views/wallets/connecting'],
@@ -76,20 +76,19 @@ const shared = {
   account: ['account', 'holdings'],
   recipients: ['recipients', 'send-review'],
   qr: ['qr', 'send-review'],
-  waiting: ['qr', 'connecting', 'remote-wallet', 'social-login', 'email-login'],
+  waiting: ['qr', 'connecting', 'remote-wallet', 'email-login'],
   links: ['api', 'connecting', 'remote-wallet'],
   addresses: [
     ...['api', 'sign-in', 'login', 'connectors', 'other-wallets', 'solana-mobile'],
     ...['addresses', 'payments', 'trade-forms', 'history', 'holdings'],
   ],
-  'login-kit': ['login-options', 'email-login', 'social-login', 'login-account'],
+  'login-kit': ['login-options', 'email-login', 'login-account'],
   'login-base': [
-    ...['login', 'login-options', 'email-login', 'social-login'],
+    ...['login', 'login-options', 'email-login'],
     ...['login-account', 'approve', 'sign-in-views'],
   ],
   'account-kit': ['account', 'holdings', 'profile', 'connecting'],
   notes: ['account', 'holdings', 'names', 'sessions', 'history'],
-  shares: ['send', 'swap-review'],
   'swap-kit': ['swaps', 'swap-tokens', 'swap-review'],
   review: ['trade-forms', 'swap-review', 'send-review'],
   guard: ['approve', 'sign-in-views', 'trade-forms', 'swap-review', 'send-review'],
@@ -102,6 +101,8 @@ const shared = {
     ...['email-login', 'remote-wallet'],
   ],
   trade: ['onramp', 'payments', 'trade-forms', 'swaps', 'swap-tokens', 'swap-review', 'networks'],
+  fields: ['send', 'recipients', 'swaps', 'swap-review', 'trade-forms'],
+  facts: ['profile', 'history', 'trade-forms', 'swap-review', 'send-review'],
 }
 
 /**

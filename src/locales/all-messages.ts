@@ -9,12 +9,17 @@ import {
 } from '../domain/core/errors/headlines.ts'
 import { type HelpCode, help, reasonText, siteHelp } from '../domain/core/errors/help.ts'
 import { loginErrorMessages } from '../domain/core/errors/login-messages.ts'
+import { offlineMessages } from '../ui/app/hooks/use-async-action.ts'
 import { amountMessages } from '../ui/kit/amount.tsx'
 import { shareMessages } from '../ui/kit/amount-shares.tsx'
 import { confirmMessages } from '../ui/kit/confirm.tsx'
+import { ageMessages } from '../ui/kit/data-status.tsx'
 import { guideMessages } from '../ui/kit/guide-messages.ts'
 import { coreMessages } from '../ui/kit/messages.ts'
+import { retryMessages } from '../ui/kit/retry-button.tsx'
+import { searchMessages } from '../ui/kit/search-field.tsx'
 import { approveMessages } from '../ui/views/embedded-wallet/approve-messages.ts'
+import { createMessages } from '../ui/views/embedded-wallet/create.tsx'
 import { embeddedWalletMessages } from '../ui/views/embedded-wallet/embedded-messages.ts'
 import { loginMessages, providerNames } from '../ui/views/embedded-wallet/messages.ts'
 import { historyMessages } from '../ui/views/history/messages.ts'
@@ -48,7 +53,9 @@ import { sponsorMessages } from '../ui/views/transactions/sponsor-messages.ts'
 import { transactionStateMessages } from '../ui/views/transactions/state-messages.ts'
 import { appMessages } from '../ui/views/wallets/app-steps.tsx'
 import { connectMessages } from '../ui/views/wallets/connect-messages.ts'
+import { otherMessages } from '../ui/views/wallets/connecting-external.tsx'
 import { connectingMessages } from '../ui/views/wallets/connecting-messages.ts'
+import { downloadMessages } from '../ui/views/wallets/downloads.tsx'
 import { walletsMessages } from '../ui/views/wallets/messages.ts'
 import { linkMessages } from '../ui/views/wallets/ways-messages.ts'
 
@@ -62,11 +69,11 @@ export const allMessages = {
   confirm: [confirmMessages],
   connect: [connectMessages, qrMessages],
   connecting: [connectingMessages],
-  core: [coreMessages],
+  core: [coreMessages, ageMessages, retryMessages, offlineMessages, otherMessages, downloadMessages],
   embedded: [embeddedWalletMessages],
   features: [featureMessages],
   firstRun: [firstRunMessages],
-  guide: [guideMessages],
+  guide: [guideMessages, searchMessages, createMessages],
   history: [historyMessages],
   howBuyingWorks: [whatIsBuyMessages],
   login: [loginMessages],

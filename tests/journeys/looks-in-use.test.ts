@@ -96,7 +96,7 @@ describe('a change of views', () => {
 
   it.each([
     ['Account loaded', 'w3m-account-select-network', desktop],
-    ['Account loaded', 'w3m-account-default-activity-button', desktop],
+    ['Account loaded', 'portico-settings-button', desktop],
     ['WalletSend ready', 'portico-send-token', desktop],
     ['Account loaded', 'w3m-account-select-network', phone],
   ] as const)(
@@ -165,7 +165,7 @@ describe('a toast', () => {
 describe('the modal with forced colours', () => {
   it.each([
     ['OnRampProviders quoted', '[aria-pressed="true"]'],
-    ['WalletSendPreview loaded', '.speed:has(:checked)'],
+    ['WalletSendPreview loaded', '.radio:has(:checked)'],
     ['Transactions loaded', '.segment[aria-pressed="true"]'],
     ['Networks list', '[aria-current="true"]'],
     ['ConnectingWalletConnect app', '[aria-selected="true"]'],
@@ -195,6 +195,6 @@ describe('the token filter of Activity', () => {
     await show(page, 'Transactions loaded')
     const choice = modal(page).getByTestId('portico-history-token')
     expect(await choice.evaluate(one => getComputedStyle(one).appearance)).toBe('none')
-    expect(await modal(page).locator('.tool-choice svg').count()).toBe(1)
+    expect(await modal(page).locator('.select svg').count()).toBe(1)
   })
 })

@@ -45,10 +45,10 @@ export async function exactAmount(row: Locator): Promise<string> {
   return (text ?? '').replace(/[^\d.]/g, '')
 }
 
-/** Opens the list of transactions from the Account view. */
+/** Opens the tab with the transactions in the Account view. */
 export async function openActivity(page: Page): Promise<void> {
   await dialog(page).getByTestId('w3m-account-default-activity-button').click()
-  await title(page).filter({ hasText: 'Activity' }).waitFor()
+  await dialog(page).getByRole('tabpanel', { name: 'Activity' }).waitFor()
 }
 
 /** The rows of the list of transactions. */

@@ -7,7 +7,6 @@ import {
   openAccount,
   openActivity,
   openModal,
-  title,
   tokenRow,
   transactions,
 } from './modal.ts'
@@ -30,7 +29,7 @@ it('one request to the data provider fills the portfolio of all networks, and ad
   const shop = await connected()
   const { page } = shop
   await dialog(page).getByTestId('portico-portfolio-button').click()
-  await title(page).filter({ hasText: 'Portfolio' }).waitFor()
+  await dialog(page).getByRole('tabpanel', { name: 'All networks' }).waitFor()
   for (const id of ['eip155:1', 'eip155:42161', 'eip155:137']) {
     await dialog(page).getByTestId(`portico-portfolio-${id}`).filter({ hasText: '$' }).waitFor()
   }

@@ -7,7 +7,7 @@ useBrowser()
 
 describe('the appearance of a view', () => {
   it.each([
-    ['Account loaded', 'w3m-account-default-activity-button'],
+    ['Account loaded', 'portico-settings-button'],
     ['Account loaded', 'w3m-account-select-network'],
     ['WalletSend ready', 'portico-send-token'],
     ['Swap quoted', 'swap-select-token-button-toToken'],

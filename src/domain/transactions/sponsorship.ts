@@ -1,3 +1,4 @@
+import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { PreparedTransaction } from './prepared.ts'
 import { type CallRequest, paymaster } from './record.ts'
 
@@ -35,4 +36,12 @@ export function withSponsorship(
 /** Whether the request names a paymaster, with which the site pays the network fee. */
 export function hasPaymaster(request: CallRequest): boolean {
   return request.type === 'bundle' && request.capabilities?.includes(`"${paymaster}":`) === true
+}
+
+/**
+ * Whether an error may come from the site's paymaster, so that paying the fee from the account may help. False if the user
+ * declined or cancelled the request.
+ */
+export function mayBePaymasterError({ code }: ErrorRecord): boolean {
+  return code !== 'user-rejected' && code !== 'request-cancelled'
 }

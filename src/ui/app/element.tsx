@@ -59,14 +59,17 @@ export type Surface = {
   remove(): void
 }
 
-/** Adds an element without content to the page's body. With the mode `open`, scripts of the page can read its shadow root. */
-export function createSurface(mode: ShadowRootMode = 'open'): Surface {
+/** Adds an element without content to the page's body. With the mode `open`, scripts of the page can read its shadow root. The table says where the views are loaded from. */
+export function createSurface(
+  mode: ShadowRootMode = 'open',
+  table: Readonly<Record<View, () => Promise<ViewModule>>> = views,
+): Surface {
   define()
   const element = document.createElement(modalTag)
   const shadow = element.shadowRoot ?? element.attachShadow({ mode })
   // The style sheet for small windows, reduced motion and contrast stays last, after the sheets of the views.
   const sheets = createSheets(shadow, [tokens, frame, rows, controls, stage, notices].join(''), adapt)
-  const loader = createViewLoader()
+  const loader = createViewLoader(table)
   const container = document.createElement('div')
   shadow.append(container)
   document.body.append(element)
@@ -140,7 +143,7 @@ export function mountModal(
 }
 
 /** Creates a loader that has no views yet. */
-function createViewLoader(): ViewLoader {
+function createViewLoader(table: Readonly<Record<View, () => Promise<ViewModule>>>): ViewLoader {
   const kept = new Map<View, ViewModule>()
   const parts: ViewLoader['parts'] = new Map()
   let paint = () => {}
@@ -154,7 +157,7 @@ function createViewLoader(): ViewLoader {
     preload: async load => void parts.set(load, (await load()) as ComponentType<never>),
     ready: view => kept.get(view),
     load: async view => {
-      if (!kept.has(view)) kept.set(view, await views[view]())
+      if (!kept.has(view)) kept.set(view, await table[view]())
     },
   }
 }

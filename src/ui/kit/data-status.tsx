@@ -3,9 +3,9 @@ import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import { useErrorText, useLanguage, useMessages, useOnline } from '../app/hooks/use-app.ts'
 import { offlineIcon } from './account-icons.ts'
-import { Button } from './button.tsx'
+import { Banner } from './banner.tsx'
 import { useNow } from './hooks/timers.ts'
-import { Icon, warnIcon } from './icon.tsx'
+import { warnIcon } from './icon.tsx'
 import { coreMessages } from './messages.ts'
 import { EmptyState } from './placeholders.tsx'
 import { RetryButton } from './retry-button.tsx'
@@ -19,19 +19,15 @@ type FailedProps = {
   readonly children?: ReactNode
 }
 
-/** Replaces a list that failed to load. Says what is missing and why, and has a retry button. */
+/** Replaces a list that failed to load. Says what is missing and what to do, has a retry button, and gives the cause last. */
 export function ErrorState({ title, error, retryAt, retry, children }: FailedProps) {
   const explain = useErrorText()
   return (
     <EmptyState
       icon={warnIcon}
       title={title}
-      body={
-        <>
-          <ErrorReason error={error} />
-          {explain(error).body}
-        </>
-      }
+      body={explain(error).body}
+      detail={<ErrorReason error={error} />}
     >
       <RetryButton retryAt={retryAt} onPress={retry} />
       {children}
@@ -49,31 +45,28 @@ export function ErrorReason({ error }: { error: ErrorRecord }) {
 }
 
 /**
- * Says why the shown data is stale and how old it is. Has a retry button unless the worker tries again by itself. While the
- * page is offline, the banner says so instead.
+ * Says that the shown data is stale and how old it is. The cause is only for screen readers. Has a retry button unless the
+ * worker tries again by itself. While the page is offline, the banner says so instead.
  */
 export function StaleNote({ value, retry }: { value: Loadable<unknown>; retry?: () => void }) {
-  const explain = useErrorText()
   const t = useMessages(coreMessages)
+  const { stale } = useMessages(ageMessages)
   const online = useOnline()
   if (!online || value.status !== 'stale' || !value.error) return null
   return (
-    <p className="banner" data-testid="portico-stale">
-      <span className="grow">
-        {explain(value.error).headline}. <ErrorReason error={value.error} /> <RelativeTime at={value.at} />
+    <Banner title={stale} testId="portico-stale" action={retry && { text: t.retry, onPress: retry }}>
+      <span className="hide">
+        <ErrorReason error={value.error} />
       </span>
-      {retry && (
-        <Button small kind="quiet" onPress={retry}>
-          {t.retry}
-        </Button>
-      )}
-    </p>
+      <RelativeTime at={value.at} />
+    </Banner>
   )
 }
 
 /** Says that the page is offline and how old the shown data is. Renders nothing while the page is online. */
 export function OfflineBanner({ what, at }: { what: string; at: number | undefined }) {
   const t = useMessages(coreMessages)
+  const { offlineShowing } = useMessages(ageMessages)
   const language = useLanguage()
   if (useOnline()) return null
   const today = at !== undefined && Date.now() - at < 86_400_000
@@ -85,11 +78,21 @@ export function OfflineBanner({ what, at }: { what: string; at: number | undefin
       ...(!today && { day: 'numeric', month: 'short' }),
     }).format(at)
   return (
-    <p className="banner" data-testid="portico-offline">
-      <Icon d={offlineIcon} size={18} />
-      <span>{time ? t.offlineShowing(what, time) : t.offline}</span>
-    </p>
+    <Banner icon={offlineIcon} testId="portico-offline">
+      {time ? offlineShowing(what, time) : t.offline}
+    </Banner>
   )
+}
+
+/** Messages about the age of data. They belong to the messages of every view. */
+export const ageMessages = {
+  id: 'core',
+  stale: "Couldn't refresh.",
+  justNow: 'Updated just now',
+  minutesAgo: (minutes: number) => `Updated ${minutes} min ago`,
+  hoursAgo: (hours: number) => `Updated ${hours} h ago`,
+  updatedOn: (date: string) => `Updated ${date}`,
+  offlineShowing: (what: string, time: string) => `You're offline. Showing ${what} from ${time}.`,
 }
 
 const minuteMs = 60_000
@@ -98,7 +101,7 @@ const dayMs = 24 * hourMs
 
 /** The age of a value in words, updated as it grows. */
 export function RelativeTime({ at }: { at: number }) {
-  const t = useMessages(coreMessages)
+  const t = useMessages(ageMessages)
   const language = useLanguage()
   const age = useNow(15_000) - at
   const words =

@@ -1,28 +1,44 @@
 import type { ReactNode } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
+import { CopyButton } from './button.tsx'
 import css from './styles/definition-list.css?inline'
 
-/** A list of names and values, one pair on each line. */
-export function DefinitionList({ children }: { children: ReactNode }) {
-  useStyles(css)
-  return <dl className="facts">{children}</dl>
+type DefinitionListProps = {
+  /** Shown above the pairs, in the same box. */
+  readonly before?: ReactNode
+  readonly children: ReactNode
+  readonly testId?: string
 }
 
-type FactProps = {
+/** A box with names and values, one pair on each line. */
+export function DefinitionList({ before, children, testId }: DefinitionListProps) {
+  useStyles(css)
+  return (
+    <div className="facts" data-testid={testId}>
+      {before}
+      <dl>{children}</dl>
+    </div>
+  )
+}
+
+type DefinitionProps = {
   readonly name: string
   readonly children: ReactNode
   readonly tone?: 'warn' | 'ok' | undefined
+  /** For a long value that the user may copy. It has its own line below its name. */
+  readonly copy?: { readonly text: string; readonly label: string }
   readonly testId?: string | undefined
 }
 
 /** One name and its value. */
-export function Definition({ name, children, tone, testId }: FactProps) {
+export function Definition({ name, children, tone, copy, testId }: DefinitionProps) {
   useStyles(css)
   return (
-    <div className={tone ? `fact ${tone}` : 'fact'}>
+    <div className={['fact', tone, copy && 'long'].filter(Boolean).join(' ')}>
       <dt>{name}</dt>
       <dd data-testid={testId}>
         <bdi>{children}</bdi>
+        {copy && <CopyButton text={copy.text} what={name} label={copy.label} />}
       </dd>
     </div>
   )

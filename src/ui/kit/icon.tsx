@@ -8,6 +8,7 @@ export const qrIcon =
   'M3 4a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4ZM12 4a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1V4ZM3 13a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-3ZM12 12h1.5M17 12v2.5M14.5 14.5v2.5M12 16.5v.500M17 17h-.010'
 export const checkIcon = 'm4.5 10.5 3.5 3.5 7.5-8'
 export const warnIcon = 'M10 3.2 2.7 15.8a.9.9 0 0 0 .8 1.4h13a.9.9 0 0 0 .8-1.4L10 3.2ZM10 8v4M10 14.5v.01'
+export const infoIcon = 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM10 9.3v4.2M10 6.6v.01'
 export const searchIcon = 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l3.5 3.5'
 export const forwardIcon = 'm8 4.5 5.5 5.5L8 15.5'
 export const copyIcon =

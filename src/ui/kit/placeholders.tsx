@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { dataOf, type Loadable } from '../../domain/core/loadable.ts'
-import { useAnnounce, useErrorText, useMessages } from '../app/hooks/use-app.ts'
+import { useAnnounce, useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { Icon, warnIcon } from './icon.tsx'
 import { coreMessages } from './messages.ts'
@@ -34,8 +34,7 @@ export function LoadableView<T>(props: LoadableViewProps<T>) {
           ? t.loadedWhat(what, count(data))
           : undefined,
   )
-  const explain = useErrorText(value.status === 'failed')
-  useAnnounce(value.status === 'failed' ? explain(value.error).headline : undefined, 'assertive')
+  useAnnounce(value.status === 'failed' ? value.error.message : undefined, 'assertive')
   if (gone && value.status === 'failed') return failed(value.error, value.retryAt)
   if (data !== undefined && patience === undefined) return <div className="in">{children(data)}</div>
   return (
@@ -95,11 +94,13 @@ type EmptyProps = {
   readonly title: string
   readonly body?: ReactNode
   readonly children?: ReactNode
+  /** A fact for the site's support, such as the cause of an error. Shown last and faint. */
+  readonly detail?: ReactNode
   readonly testId?: string
 }
 
 /** Message for a list that is empty or unavailable, with actions for the user. */
-export function EmptyState({ icon, title, body, children, testId }: EmptyProps) {
+export function EmptyState({ icon, title, body, children, detail, testId }: EmptyProps) {
   return (
     <div className="empty in" data-testid={testId}>
       <span className="disc">
@@ -110,6 +111,7 @@ export function EmptyState({ icon, title, body, children, testId }: EmptyProps) 
       </h2>
       {body && <p>{body}</p>}
       {children && <div className="line">{children}</div>}
+      {detail && <p className="note detail">{detail}</p>}
     </div>
   )
 }

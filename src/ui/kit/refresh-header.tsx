@@ -1,19 +1,21 @@
+import type { ReactNode } from 'react'
 import type { Loadable } from '../../domain/core/loadable.ts'
-import { useOnline } from '../app/hooks/use-app.ts'
+import { useMessages, useOnline } from '../app/hooks/use-app.ts'
 import { refreshIcon } from './account-icons.ts'
-import { ErrorReason, RelativeTime } from './data-status.tsx'
+import { ageMessages, ErrorReason, RelativeTime } from './data-status.tsx'
 import { Icon } from './icon.tsx'
 
 type FreshHeadProps = {
-  readonly title: string
+  readonly title: ReactNode
   readonly value: Loadable<unknown>
-  readonly words: { readonly stale: string; readonly refresh: string; readonly refreshing: string }
+  readonly words: { readonly refresh: string; readonly refreshing: string }
   readonly refreshing: boolean
   readonly refresh: () => void
 }
 
 /** Header of a list: its name, the age of its data, whether the data is stale, and the refresh button. */
 export function RefreshHeader({ title, value, words, refreshing, refresh }: FreshHeadProps) {
+  const t = useMessages(ageMessages)
   const online = useOnline()
   const busy = refreshing || value.status === 'loading'
   const off = busy || !online
@@ -25,7 +27,7 @@ export function RefreshHeader({ title, value, words, refreshing, refresh }: Fres
         <span>
           {trouble && (
             <>
-              <span className="warn-text">{words.stale}</span>{' '}
+              <span className="warn-text">{t.stale}</span>{' '}
               <span className="hide">
                 <ErrorReason error={trouble} />
               </span>

@@ -1,8 +1,10 @@
 import { useRef } from 'react'
 import { useMessages, useStyles } from '../app/hooks/use-app.ts'
-import { guideMessages } from './guide-messages.ts'
 import { closeIcon, Icon, searchIcon } from './icon.tsx'
 import css from './styles/list.css?inline'
+
+/** Part of the messages that explain wallets, which a list without wallets does not load. */
+export const searchMessages = { id: 'guide', clear: 'Clear' }
 
 type SearchFieldProps = {
   readonly label: string
@@ -16,7 +18,7 @@ type SearchFieldProps = {
 /** A search field that stays at the top of the list, with a clear button. */
 export function SearchField({ label, value, onChange, testId, isFirst }: SearchFieldProps) {
   useStyles(css)
-  const t = useMessages(guideMessages)
+  const t = useMessages(searchMessages)
   const ref = useRef<HTMLInputElement>(null)
   const clear = (): void => {
     onChange('')

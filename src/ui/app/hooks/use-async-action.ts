@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import { coreMessages } from '../../kit/messages.ts'
 import type { ErrorWords, Explain } from '../types.ts'
 import { aloud, recordOf, useErrorText, useMessages, useOnline, useUi } from './use-app.ts'
+
+/** Part of the messages of every view. */
+export const offlineMessages = { id: 'core', offlineTry: "Try again when you're back online." }
 export type AsyncAction = {
   readonly busy: boolean
   readonly error?: ErrorRecord
@@ -26,7 +28,7 @@ export function useAsyncAction({
   readonly isLikely?: boolean
 } = {}): AsyncAction {
   const { state } = useUi()
-  const t = useMessages(coreMessages)
+  const { offlineTry } = useMessages(offlineMessages)
   const online = useOnline()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ErrorRecord>()
@@ -58,23 +60,18 @@ export function useAsyncAction({
           const record = recordOf(reason)
           setBusy(false)
           setError(record)
-          void state
-            .explained()
-            .then(
-              explain =>
-                current === attempt.current && state.announce(aloud(said(record, explain, t)), 'assertive'),
-            )
+          state.announce(aloud(said(record, state.explain.value, offlineTry)), 'assertive')
         },
       )
     },
-    [state, t],
+    [state, offlineTry],
   )
   const clear = useCallback(() => setError(undefined), [])
-  return { busy, run, clear, ...(error && { error, words: said(error, explain, t) }) }
+  return { busy, run, clear, ...(error && { error, words: said(error, explain, offlineTry) }) }
 }
 
 /** Returns the text for the error of an action. Offline errors say that the user can try again when the page is back online. */
-function said(error: ErrorRecord, explain: Explain, t: typeof coreMessages): ErrorWords {
+function said(error: ErrorRecord, explain: Explain, offlineTry: string): ErrorWords {
   const words = explain(error)
-  return error.code === 'offline' ? { ...words, body: t.offlineTry } : words
+  return error.code === 'offline' ? { ...words, body: offlineTry } : words
 }

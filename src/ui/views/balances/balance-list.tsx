@@ -2,10 +2,9 @@ import type { Balances } from '../../../domain/core/entities.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import { useErrorText, useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { ErrorReason } from '../../kit/data-status.tsx'
-import { coreMessages } from '../../kit/messages.ts'
 import { LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { RefreshHeader } from '../../kit/refresh-header.tsx'
-import { RetryButton } from '../../kit/retry-button.tsx'
+import { RetryButton, retryMessages } from '../../kit/retry-button.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 import css from '../session/account-more.css?inline'
 import { TokenListFooter, TokenSparkline, TotalChart } from '../session/account-more.tsx'
@@ -26,7 +25,7 @@ export type BalanceListProps = {
 export function BalanceList({ value, known, refreshing, refresh }: BalanceListProps) {
   useStyles(css)
   const t = useMessages(accountMessages)
-  const core = useMessages(coreMessages)
+  const { tryAgainSoon } = useMessages(retryMessages)
   const explain = useErrorText()
   return (
     <>
@@ -43,10 +42,12 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
         failed={(error, retryAt) => (
           <div className="retry">
             <p className="label">
-              <ErrorReason error={error} />
-              {error.code === 'balance-unavailable' ? core.tryAgainSoon : explain(error).headline}
+              {error.code === 'balance-unavailable' ? tryAgainSoon : explain(error).headline}
             </p>
             <RetryButton retryAt={retryAt} onPress={refresh} />
+            <p className="note">
+              <ErrorReason error={error} />
+            </p>
           </div>
         )}
       >

@@ -1,6 +1,6 @@
 import { useLatest, useMessages } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import { Button } from '../../kit/button.tsx'
+import { Banner } from '../../kit/banner.tsx'
 import { historyMessages } from '../history/messages.ts'
 
 /** Warns that some transaction records could not be read. One of these transactions may have been sent. */
@@ -9,14 +9,14 @@ export function UnreadableNote() {
   const { count, forget } = useUnreadable()
   if (count === 0) return null
   return (
-    <p className="banner" role="status" data-testid="portico-unreadable">
-      <span className="grow">
-        <strong>{t.unreadable(count)}</strong> {t.unreadableBody(count)}
-      </span>
-      <Button small onPress={forget}>
-        {t.dismiss}
-      </Button>
-    </p>
+    <Banner
+      role="status"
+      title={t.unreadable(count)}
+      testId="portico-unreadable"
+      action={{ text: t.dismiss, onPress: forget }}
+    >
+      {t.unreadableBody(count)}
+    </Banner>
   )
 }
 

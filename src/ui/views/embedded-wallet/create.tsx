@@ -1,7 +1,6 @@
 import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
-import { guideMessages } from '../../kit/guide-messages.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { LegalCheck } from '../wallets/lazy-legal.ts'
@@ -13,6 +12,17 @@ import { loginMessages } from './messages.ts'
 
 export const css = login
 
+/** Part of the messages that explain wallets. */
+export const createMessages = {
+  id: 'guide',
+  getOne: 'Get a wallet',
+  createTitle: 'Create a wallet',
+  createBody: "Log in and you'll have a wallet. Nothing to install or write down.",
+  createByMail: "Enter the code we send you and you'll have a wallet. Nothing to install or write down.",
+  createOff: 'You need a wallet to use this site',
+  createOffBody: 'Get one, then come back and connect it.',
+}
+
 const under = { marginBlockEnd: 'calc(var(--s) * 12)' } as const
 
 /**
@@ -20,7 +30,7 @@ const under = { marginBlockEnd: 'calc(var(--s) * 12)' } as const
  * shows only the email field.
  */
 export function View({ entry }: ViewProps) {
-  const t = useMessages(guideMessages)
+  const t = useMessages(createMessages)
   const l = useMessages(loginMessages)
   const { push } = useNavigation()
   const { features, enableWalletGuide } = useOptions()

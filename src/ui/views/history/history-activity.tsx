@@ -16,6 +16,7 @@ import {
   useMessages,
   useNavigation,
   usePersistedState,
+  useStyles,
 } from '../../app/hooks/use-app.ts'
 import { memoryKey } from '../../app/memory.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
@@ -26,6 +27,7 @@ import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { UnreadableNote } from '../balances/unreadable-note.tsx'
 import { featureMessages } from '../session/features-messages.ts'
 import { useWalletFeatures } from '../session/use-wallet-features.ts'
+import css from './history.css?inline'
 import { HistoryMonths } from './history-months.tsx'
 import { HistoryTools } from './history-tools.tsx'
 import { LoadMore } from './load-more.tsx'
@@ -41,10 +43,13 @@ export type HistoryActivityProps = {
   readonly network: string
   /** The page of the account in a block explorer. */
   readonly explorer: string | undefined
+  /** Whether the list is a tab of the account, which tells itself if the page is offline. */
+  readonly isTab?: boolean
 }
 
 /** Activity of an account: pending transactions, then the others by month, with search and export. */
-export function HistoryActivity({ account, network, explorer }: HistoryActivityProps) {
+export function HistoryActivity({ account, network, explorer, isTab }: HistoryActivityProps) {
+  useStyles(css)
   const t = useMessages(historyMessages)
   const history = useHistory(account)
   const own = useOwnTransactions(account)
@@ -57,7 +62,7 @@ export function HistoryActivity({ account, network, explorer }: HistoryActivityP
   const at = 'at' in items ? items.at : undefined
   return (
     <>
-      <OfflineBanner what={t.transactions} at={at} />
+      {!isTab && <OfflineBanner what={t.transactions} at={at} />}
       <UnreadableNote />
       <LoadableView
         value={items}

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../domain/core/entities.ts'
 import { type HistoryFilter, toCsv, toJson } from '../../../domain/history/filter.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
-import { downIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { type Segment, Segments } from '../../kit/segments.tsx'
+import { Select } from '../../kit/select.tsx'
 import { downloadIcon } from './history-icons.ts'
 import { historyMessages } from './messages.ts'
 
@@ -43,23 +43,13 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
           chosen={filter.direction}
           onChoose={direction => onFilter({ ...filter, direction })}
         />
-        <span className="tool-choice">
-          <select
-            className="tool"
-            aria-label={t.token}
-            value={filter.token ?? ''}
-            data-testid="portico-history-token"
-            onChange={event => onFilter({ ...filter, token: event.currentTarget.value || undefined })}
-          >
-            <option value="">{t.anyToken}</option>
-            {tokens.map(token => (
-              <option key={token} value={token}>
-                {token}
-              </option>
-            ))}
-          </select>
-          <Icon d={downIcon} size={16} />
-        </span>
+        <Select
+          label={t.token}
+          options={[{ value: '', text: t.anyToken }, ...tokens.map(token => ({ value: token, text: token }))]}
+          value={filter.token ?? ''}
+          onChange={token => onFilter({ ...filter, token: token || undefined })}
+          testId="portico-history-token"
+        />
         <button
           type="button"
           className="glyph"

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import type { Transaction } from '../../../domain/core/entities.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { useLanguage, useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
-import { CopyButton, LinkButton } from '../../kit/button.tsx'
+import { LinkButton } from '../../kit/button.tsx'
+import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
@@ -48,73 +48,52 @@ function Details({ item }: { item: Transaction }) {
         )
       }
     >
-      <dl className="details" data-testid="portico-transaction-details">
-        <Fact name={t.movements} kind="sum">
-          {moves.length === 0
-            ? t.nothingMoved
-            : moves.map((move, index) => (
-                <span
-                  className={item.status === 'failed' ? 'moved void' : 'moved'}
-                  key={`${index}${move.direction}${move.symbol}`}
-                >
-                  <TransferAmount move={move} />
-                </span>
-              ))}
-        </Fact>
-        <Fact name={t.status}>
+      <div className="moves">
+        <h2 className="label">{t.movements}</h2>
+        {moves.length === 0
+          ? t.nothingMoved
+          : moves.map((move, index) => (
+              <span
+                className={item.status === 'failed' ? 'move void' : 'move'}
+                key={`${index}${move.direction}${move.symbol}`}
+              >
+                <TransferAmount move={move} />
+              </span>
+            ))}
+      </div>
+      <DefinitionList testId="portico-transaction-details">
+        <Definition name={t.status}>
           <span className={item.status === 'failed' || item.arrivedLess ? 'badge bad' : 'badge'}>
             {item.arrivedLess ? t.arrivedLess : t[item.status]}
           </span>
-        </Fact>
-        <Fact name={t.when}>
+        </Definition>
+        <Definition name={t.when}>
           <time dateTime={new Date(item.minedAt).toISOString()}>{time}</time>
-        </Fact>
-        {network && <Fact name={t.network}>{network.name}</Fact>}
-        {item.application?.name && <Fact name={t.application}>{item.application.name}</Fact>}
-        {item.from !== '' && <Whole name={t.sender} text={item.from} />}
-        {item.to !== '' && <Whole name={t.recipient} text={item.to} />}
-        <Fact name={t.hash} kind="whole">
-          {item.hash === '' ? (
-            t.noHash
-          ) : (
-            <span className="copied">
-              <bdi className="mono" dir="ltr">
-                {item.hash}
-              </bdi>
-              <CopyButton text={item.hash} what={t.hash} label={t.copyHash} />
+        </Definition>
+        {network && <Definition name={t.network}>{network.name}</Definition>}
+        {item.application?.name && <Definition name={t.application}>{item.application.name}</Definition>}
+        {item.from !== '' && <Whole name={t.sender} address={item.from} />}
+        {item.to !== '' && <Whole name={t.recipient} address={item.to} />}
+        {item.hash === '' ? (
+          <Definition name={t.hash}>{t.noHash}</Definition>
+        ) : (
+          <Definition name={t.hash} copy={{ text: item.hash, label: t.copyHash }}>
+            <span className="mono" dir="ltr">
+              {item.hash}
             </span>
-          )}
-        </Fact>
-      </dl>
+          </Definition>
+        )}
+      </DefinitionList>
     </Screen>
   )
 }
 
-type FactProps = {
-  readonly name: string
-  /** `sum` is the large amount at the top. `whole` is a full address or hash, which has its own line. */
-  readonly kind?: 'sum' | 'whole'
-  readonly children: ReactNode
-}
-
-function Fact({ name, kind, children }: FactProps) {
-  return (
-    <div className={kind && `fact-${kind}`}>
-      <dt className="label">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 /** Shows a full address, because two shortened addresses may look the same. */
-function Whole({ name, text }: { name: string; text: string }) {
-  const copyLabel = useMessages(historyMessages).copyOf(name)
+function Whole({ name, address }: { name: string; address: string }) {
+  const label = useMessages(historyMessages).copyOf(name)
   return (
-    <Fact name={name} kind="whole">
-      <span className="copied">
-        <FullAddress address={text} />
-        <CopyButton text={text} what={name} label={copyLabel} />
-      </span>
-    </Fact>
+    <Definition name={name} copy={{ text: address, label }}>
+      <FullAddress address={address} />
+    </Definition>
   )
 }

@@ -10,8 +10,6 @@ import { accountMessages } from '../session/account-messages.ts'
 import { useSession } from '../session/use-session.ts'
 import { historyMessages } from './messages.ts'
 
-export { default as css } from './history.css?inline'
-
 const HistoryActivity = lazyPart(() => import('./history-activity.tsx').then(file => file.HistoryActivity), {
   skeleton: (
     <div data-late="true">

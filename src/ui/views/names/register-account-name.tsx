@@ -1,6 +1,7 @@
 import { nameZones } from '../../../domain/core/constants.ts'
 import type { NameSuggestion } from '../../../domain/names/names.ts'
 import { useAnnounce, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { checkIcon, Icon, warnIcon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
@@ -37,12 +38,9 @@ export function View() {
       }
     >
       {failure && (
-        <p className="banner bad" data-testid="portico-name-failure">
-          <Icon d={warnIcon} size={18} />
-          <span>
-            <strong>{failure.headline}.</strong> {failure.body}
-          </span>
-        </p>
+        <Banner tone="bad" title={`${failure.headline}.`} testId="portico-name-failure">
+          {failure.body}
+        </Banner>
       )}
       <form
         onSubmit={event => {

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Network } from '../../../domain/core/entities.ts'
 import { allowsNetwork, connectionOf } from '../../../domain/session/session.ts'
 import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
-import { checkIcon, Icon, searchIcon, warnIcon } from '../../kit/icon.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { checkIcon, Icon, searchIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { accountMessages } from '../session/account-messages.ts'
@@ -27,12 +28,9 @@ export function NetworkList({ networks, done }: { networks: readonly Network[]; 
         <SearchField label={t.searchNetworks} value={query} onChange={setQuery} />
       )}
       {trouble && (
-        <p className="banner bad">
-          <Icon d={warnIcon} size={18} />
-          <span>
-            <strong>{trouble.headline}.</strong> {trouble.body}
-          </span>
-        </p>
+        <Banner tone="bad" title={`${trouble.headline}.`}>
+          {trouble.body}
+        </Banner>
       )}
       {found.length === 0 && <EmptyState icon={searchIcon} title={t.noNetwork(query.trim())} />}
       <ul className="rows">

@@ -56,9 +56,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
         const error = recordOf(reason)
         setAsked(undefined)
         setFailed({ network, error })
-        void state
-          .explained()
-          .then(explain => state.announce(aloud(words(network, error, explain)), 'assertive'))
+        state.announce(aloud(words(network, error, state.explain.value)), 'assertive')
       },
     )
   }

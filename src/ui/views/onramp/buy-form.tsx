@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readTyped, showCurrency, showTyped } from '../../../domain/core/format.ts'
+import { showCurrency } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import type { BuyOrder } from '../../../domain/onramp/onramp.ts'
@@ -11,8 +11,11 @@ import {
   useOptions,
   useTrack,
 } from '../../app/hooks/use-app.ts'
+import { AmountField } from '../../kit/amount-field.tsx'
+import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { forwardIcon, Icon, warnIcon } from '../../kit/icon.tsx'
+import { forwardIcon, Icon } from '../../kit/icon.tsx'
+import { RadioGroup } from '../../kit/radio-group.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { CoinPicture } from '../networks/coin-picture.tsx'
 import { onrampMessages } from './messages.ts'
@@ -72,12 +75,7 @@ export function BuyForm({ form }: BuyFormProps) {
       }
     >
       <Fields form={form} />
-      {words && (
-        <p className="banner bad">
-          <Icon d={warnIcon} size={18} />
-          <span className="grow">{words}</span>
-        </p>
-      )}
+      {words && <Banner tone="bad">{words}</Banner>}
       <OnrampProviders form={form} chosen={chosen?.seller} onChoose={setPicked} />
       <p className="note buy-note">{t.opens}</p>
       <div className="line">
@@ -122,54 +120,37 @@ function Fields({ form }: { form: Form }) {
   useAnnounce(trouble)
   return (
     <>
-      <div className="pane">
-        <span className="label">{t.amount}</span>
-        <div className="pane-main">
-          <input
-            className="big"
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            placeholder="0"
-            dir="ltr"
-            aria-label={t.amountLabel(currency)}
-            aria-invalid={trouble !== undefined || undefined}
-            aria-describedby="buy-limits"
-            value={showTyped(draft.text, locale)}
-            data-testid="portico-buy-amount"
-            onChange={event => setDraft({ ...draft, text: readTyped(event.currentTarget.value) })}
-          />
-          <button
-            type="button"
-            className="coin-button"
-            aria-label={t.currency(currency)}
-            data-testid="portico-buy-fiat"
-            onClick={() => push('OnRampFiatSelect')}
-          >
-            {currency}
-            <Icon d={forwardIcon} size={16} flip />
-          </button>
-        </div>
-        <p id="buy-limits" className={trouble ? 'label bad-text' : 'note'} data-testid="portico-buy-limits">
-          <bdi>{trouble ?? (limit && t.limits(money(limit.min), money(limit.max)))}</bdi>
-        </p>
-      </div>
+      <AmountField
+        label={t.amount}
+        inputLabel={t.amountLabel(currency)}
+        text={draft.text}
+        onText={text => setDraft({ ...draft, text })}
+        maxLength={12}
+        unit={
+          <>
+            <span className="hide">{t.currency(currency)}</span>
+            <span aria-hidden="true">{currency}</span>
+          </>
+        }
+        onUnit={() => push('OnRampFiatSelect')}
+        unitTestId="portico-buy-fiat"
+        trouble={trouble}
+        note={limit && <bdi>{t.limits(money(limit.min), money(limit.max))}</bdi>}
+        testId="portico-buy-amount"
+        noteTestId="portico-buy-limits"
+      />
       {(fiat?.limits.length ?? 0) > 1 && (
-        <fieldset className="methods">
-          <legend className="label">{t.method}</legend>
-          {fiat?.limits.map(({ method }) => (
-            <label key={method} className="method">
-              <input
-                type="radio"
-                name="method"
-                checked={limit?.method === method}
-                onChange={() => setDraft({ ...draft, method })}
-              />
-              <span>{methodNames[method] ?? method}</span>
-            </label>
-          ))}
-        </fieldset>
+        <div className="buy-methods">
+          <RadioGroup
+            label={t.method}
+            choices={(fiat?.limits ?? []).map(({ method }) => ({
+              id: method,
+              text: methodNames[method] ?? method,
+            }))}
+            chosen={limit?.method}
+            onChoose={method => setDraft({ ...draft, method })}
+          />
+        </div>
       )}
       {coin && (
         <button

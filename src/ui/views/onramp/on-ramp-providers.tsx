@@ -9,12 +9,10 @@ import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen, Waiting } from '../../kit/screen.tsx'
 import { useSession } from '../session/use-session.ts'
 import { networkIcon } from '../settings/settings-icons.ts'
-import swap from '../swaps/swap.css?inline'
-import own from './buy.css?inline'
 import { onrampMessages } from './messages.ts'
 import { useBuy } from './use-buy.ts'
 
-export const css = swap + own
+export { default as css } from './buy.css?inline'
 
 const BuyForm = lazyPart(() => import('./buy-form.tsx').then(file => file.BuyForm), {
   skeleton: <BuyFormSkeleton />,

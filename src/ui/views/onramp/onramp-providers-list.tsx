@@ -2,6 +2,7 @@ import { showCurrency, showExact } from '../../../domain/core/format.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { type BuyQuote, builtInProviders } from '../../../domain/onramp/onramp.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Skeletons } from '../../kit/placeholders.tsx'
 import { onrampMessages } from './messages.ts'
@@ -31,7 +32,7 @@ export function OnrampProviders({ form, chosen, onChoose }: BuySellersProps) {
   return (
     <section>
       <h2 className="group">{t.providers}</h2>
-      {quotes.status === 'failed' && <p className="banner info">{t.noQuotes}</p>}
+      {quotes.status === 'failed' && <Banner tone="info">{t.noQuotes}</Banner>}
       <ul className="rows">
         {sellers.map(({ seller, name, logoUrl, output, fee }, place) => (
           <li key={seller}>

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import { addressOf } from '../../../domain/core/caip.ts'
+import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import type { Payment } from '../../../domain/payments/payment.ts'
+import { mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
 import {
   useAnnounce,
   useErrorText,
@@ -12,11 +12,11 @@ import {
   useOptions,
   useStyles,
 } from '../../app/hooks/use-app.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { Icon, warnIcon } from '../../kit/icon.tsx'
 import { Outcome } from '../../kit/outcome.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
@@ -30,7 +30,7 @@ import { FeeText } from '../transactions/fee-text.tsx'
 import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
 import { SimulationPassed, SimulationWarning } from '../transactions/simulation-result.tsx'
 import { sponsorMessages } from '../transactions/sponsor-messages.ts'
-import { mayBePaymasterError, SponsorCard } from '../transactions/sponsor-note.tsx'
+import { SponsorCard } from '../transactions/sponsor-note.tsx'
 import { TransactionStops, useBlockWait } from '../transactions/transaction-stops.tsx'
 import { paymentMessages } from './messages.ts'
 import { useExchanges, usePay } from './use-pay.ts'
@@ -187,17 +187,14 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
         )}
       </DefinitionList>
       {prepared?.duplicateOf !== undefined && phase === 'ready' && (
-        <p className="banner" data-testid="portico-pay-repeats">
-          <span className="grow">
-            <strong>{f.repeats}</strong> {f.repeatsBody}
-          </span>
-        </p>
+        <Banner title={f.repeats} testId="portico-pay-repeats">
+          {f.repeatsBody}
+        </Banner>
       )}
       {(words || phase === 'unknown') && (
-        <p className="banner bad" role="alert" data-testid="portico-pay-trouble">
-          <Icon d={warnIcon} size={18} />
-          <span className="grow">{phase === 'unknown' ? t.unknown : words}</span>
-        </p>
+        <Banner tone="bad" role="alert" testId="portico-pay-trouble">
+          {phase === 'unknown' ? t.unknown : words}
+        </Banner>
       )}
       {exchanges.list.length > 0 && phase === 'ready' && (
         <section>

@@ -15,7 +15,6 @@ export const portfolioMessages = {
   tokens: 'Tokens',
   refresh: 'Refresh the portfolio',
   refreshing: 'Refreshing the portfolio',
-  stale: "Couldn't refresh.",
   unknown: "Couldn't load balance",
   without: (networks: string) => `Not including ${networks} (unavailable right now).`,
   fromChain: "Balances come from the network. Prices aren't available.",

@@ -2,7 +2,8 @@ import { addressOf, networkOf } from '../../../domain/core/caip.ts'
 import type { Portfolio } from '../../../domain/portfolio/totals.ts'
 import { hasLine, tokenKey } from '../../../domain/portfolio/value-history.ts'
 import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
-import { Icon, walletIcon, warnIcon } from '../../kit/icon.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { walletIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { SpamTokens } from '../balances/spam-tokens.tsx'
 import { TokenRow } from '../balances/token-row.tsx'
@@ -26,10 +27,9 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
     <>
       {hasLine(samples) ? <PortfolioChart samples={samples} /> : <Allocation tokens={tokens} />}
       {unknown.length > 0 && (
-        <p className="banner" data-testid="portico-portfolio-unknown">
-          <Icon d={warnIcon} size={18} />
-          <span>{t.without([...new Set(unknown.map(networkOf))].map(nameOf).join(', '))}</span>
-        </p>
+        <Banner testId="portico-portfolio-unknown">
+          {t.without([...new Set(unknown.map(networkOf))].map(nameOf).join(', '))}
+        </Banner>
       )}
       <h2 className="group">{t.networks}</h2>
       <NetworkShares parts={parts} nameOf={nameOf} several={several} />

@@ -1,5 +1,5 @@
 import { useMessages } from '../../app/hooks/use-app.ts'
-import { Icon, warnIcon } from '../../kit/icon.tsx'
+import { Banner } from '../../kit/banner.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { NetworkPicture } from '../networks/network-picture.tsx'
 import { receiveMessages } from './messages.ts'
@@ -11,12 +11,9 @@ export function View() {
   const receive = useReceive()
   return (
     <Screen title={t.networks}>
-      <p className="banner">
-        <Icon d={warnIcon} size={18} />
-        <span>
-          {t.good} {t.lost}
-        </span>
-      </p>
+      <Banner>
+        {t.good} {t.lost}
+      </Banner>
       <ul className="rows">
         {receive?.networks.map(network => (
           <li key={network.id} className="row" data-testid={`portico-receives-${network.name}`}>

@@ -3,6 +3,7 @@ import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import { parseRecipient } from '../../../domain/recipients/parse-recipient.ts'
 import { useErrorText, useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
+import { FieldBox } from '../../kit/field-box.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { closeIcon, Icon, qrIcon } from '../../kit/icon.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
@@ -36,67 +37,70 @@ export function RecipientField({ account, send }: { account: CaipAddress; send: 
   }
   const refused = receiver.status === 'known' && receiver.findings.some(({ weight }) => weight === 'refuse')
   return (
-    <div className={refused || receiver.status === 'nobody' ? 'asset wrong' : 'asset'}>
-      <div className="asset-top">
-        <label className="label" htmlFor={id}>
-          {t.to}
-        </label>
-        <span className="to-tools">
-          <button
-            type="button"
-            className="glyph"
-            aria-label={t.fromPicture}
-            data-testid="portico-send-qr"
-            onClick={picture.choose}
-          >
-            <Icon d={qrIcon} size={18} />
-          </button>
-          {typed.to !== '' && (
-            <button type="button" className="glyph" aria-label={t.clear} onClick={() => type('')}>
-              <Icon d={closeIcon} size={16} />
+    <>
+      <FieldBox
+        label={t.to}
+        htmlFor={id}
+        isWrong={refused || receiver.status === 'nobody'}
+        end={
+          <span className="to-tools">
+            <button
+              type="button"
+              className="glyph"
+              aria-label={t.fromPicture}
+              data-testid="portico-send-qr"
+              onClick={picture.choose}
+            >
+              <Icon d={qrIcon} size={18} />
             </button>
-          )}
-        </span>
-      </div>
-      <input
-        id={id}
-        className={/^\S{30,}$/.test(typed.to) ? 'to-input mono' : 'to-input'}
-        dir="auto"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={300}
-        placeholder={t.nameOrAddress}
-        value={typed.to}
-        aria-invalid={refused || receiver.status === 'nobody' || undefined}
-        aria-describedby={`${id}-note`}
-        data-testid="portico-send-receiver"
-        onChange={event => type(event.currentTarget.value)}
-        onPaste={event => {
-          const { clipboardData } = event
-          if (clipboardData.getData('text') === '' && picture.read(clipboardData.files))
-            event.preventDefault()
-        }}
-        onDragOver={event => {
-          if (event.dataTransfer.types.includes('Files')) event.preventDefault()
-        }}
-        onDrop={event => {
-          if (picture.read(event.dataTransfer.files)) event.preventDefault()
-        }}
-      />
-      <div id={`${id}-note`} className="to-said" role="status">
-        <Pictured status={picture.status} />
-        <Known receiver={receiver} />
-      </div>
+            {typed.to !== '' && (
+              <button type="button" className="glyph" aria-label={t.clear} onClick={() => type('')}>
+                <Icon d={closeIcon} size={16} />
+              </button>
+            )}
+          </span>
+        }
+      >
+        <input
+          id={id}
+          className={/^\S{30,}$/.test(typed.to) ? 'to-input mono' : 'to-input'}
+          dir="auto"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={300}
+          placeholder={t.nameOrAddress}
+          value={typed.to}
+          aria-invalid={refused || receiver.status === 'nobody' || undefined}
+          aria-describedby={`${id}-note`}
+          data-testid="portico-send-receiver"
+          onChange={event => type(event.currentTarget.value)}
+          onPaste={event => {
+            const { clipboardData } = event
+            if (clipboardData.getData('text') === '' && picture.read(clipboardData.files))
+              event.preventDefault()
+          }}
+          onDragOver={event => {
+            if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+          }}
+          onDrop={event => {
+            if (picture.read(event.dataTransfer.files)) event.preventDefault()
+          }}
+        />
+        <div id={`${id}-note`} className="to-said" role="status">
+          <Pictured status={picture.status} />
+          <Known receiver={receiver} />
+        </div>
+      </FieldBox>
       {typed.to === '' && <RecentRecipients account={account} onPick={type} />}
-    </div>
+    </>
   )
 }
 
 function Pictured({ status }: Pick<QrPicture, 'status'>) {
   const t = useMessages(sendMessages)
   if (status === 'idle') return null
-  return <p className={status === 'reading' ? 'note' : 'bad-text'}>{t.picture[status]}</p>
+  return <p className={status === 'reading' ? 'note' : 'field-error'}>{t.picture[status]}</p>
 }
 
 function Known({ receiver }: { receiver: Recipient }) {
@@ -106,7 +110,7 @@ function Known({ receiver }: { receiver: Recipient }) {
   if (receiver.status === 'checking') return <p className="note">{t.checking}</p>
   if (receiver.status === 'nobody') {
     const text = receiver.error && explain(receiver.error, { name: receiver.name })
-    return <p className="bad-text">{text ? `${text.headline}. ${text.body}` : t.noName(receiver.name)}</p>
+    return <p className="field-error">{text ? `${text.headline}. ${text.body}` : t.noName(receiver.name)}</p>
   }
   if (receiver.status !== 'known') return null
   return (

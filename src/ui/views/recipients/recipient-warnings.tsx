@@ -1,12 +1,12 @@
 import { groupAddress } from '../../../domain/core/address-text.ts'
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { Icon, warnIcon } from '../../kit/icon.tsx'
 import css from '../transactions/review.css?inline'
 import { recipientMessages } from './messages.ts'
 
-const looks = { refuse: 'banner bad', warn: 'banner', note: 'banner info' }
+const tones = { refuse: 'bad', warn: 'warn', note: 'info' } as const
 
 type RecipientWarningsProps = {
   readonly id?: string
@@ -31,14 +31,13 @@ export function RecipientWarnings({ id, address, findings }: RecipientWarningsPr
         const other = addressIn(finding)
         const caption = captionOf(finding.code, t)
         return (
-          <li
-            key={finding.code}
-            className={looks[finding.weight]}
-            data-testid={`portico-finding-${finding.code}`}
-          >
-            <Icon d={warnIcon} size={18} />
-            <span className="grow">
-              <strong>{what}.</strong> {todo}
+          <li key={finding.code}>
+            <Banner
+              tone={tones[finding.weight]}
+              title={`${what}.`}
+              testId={`portico-finding-${finding.code}`}
+            >
+              {todo}
               {other && caption ? (
                 <>
                   <span className="compared">{t.recipient}</span>
@@ -49,7 +48,7 @@ export function RecipientWarnings({ id, address, findings }: RecipientWarningsPr
               ) : (
                 other && <FullAddress address={other} />
               )}
-            </span>
+            </Banner>
           </li>
         )
       })}

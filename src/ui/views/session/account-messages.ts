@@ -13,7 +13,6 @@ export const accountMessages = {
   refresh: 'Refresh balances',
   refreshing: 'Refreshing balances',
   unavailable: "Couldn't load balance",
-  stale: "Couldn't refresh.",
   noTokens: 'Nothing here yet',
   noTokensBody: (network: string) => `Tokens you receive on ${network} show up here.`,
   other: 'Other',

@@ -6,6 +6,7 @@ import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
+import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon, walletIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
@@ -64,16 +65,15 @@ function Shown({ account, connection }: { account: CaipAddress; connection: Conn
         </div>
       </div>
       <LabelForm key={labels[account] ?? ''} account={account} known={labels[account] ?? ''} />
-      <dl className="profile-facts">
-        <dt>{t.wallet}</dt>
-        <dd>
-          {wallet.name} <span className="label">{t.kinds[kind]}</span>
-        </dd>
-        <dt>{t.network}</dt>
-        <dd>{network?.name ?? networkOf(account)}</dd>
-        <dt>{t.worksOn}</dt>
-        <dd>{good ? good.map(network => network.name).join(', ') : t.anyNetwork}</dd>
-      </dl>
+      <DefinitionList>
+        <Definition name={t.wallet}>
+          {wallet.name} · {t.kinds[kind]}
+        </Definition>
+        <Definition name={t.network}>{network?.name ?? networkOf(account)}</Definition>
+        <Definition name={t.worksOn}>
+          {good ? good.map(network => network.name).join(', ') : t.anyNetwork}
+        </Definition>
+      </DefinitionList>
     </Screen>
   )
 }

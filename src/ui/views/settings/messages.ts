@@ -23,7 +23,7 @@ export const settingsMessages = {
   removed: 'Label removed',
   wallet: 'Wallet',
   kinds: {
-    injected: 'Wallet in this browser',
+    injected: 'In this browser',
     walletConnect: 'WalletConnect',
     auth: 'Email or social login',
   } satisfies Record<ConnectorKind, string>,

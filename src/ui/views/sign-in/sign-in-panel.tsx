@@ -14,6 +14,7 @@ import {
   useUi,
 } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
+import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { checkIcon, forwardIcon, Icon, warnIcon } from '../../kit/icon.tsx'
@@ -96,14 +97,11 @@ function Asking({ signIn, address, connection }: AskingProps) {
             <Failure error={error} wallet={wallet.name} />
           ))}
         {clockOffMs !== undefined && (
-          <div className="banner" data-testid="portico-clock-off">
-            <Icon d={warnIcon} size={18} />
-            <span>
-              {clockOffMs === 0
-                ? t.clockDoubtful
-                : t[clockOffMs > 0 ? 'clockSlow' : 'clockFast'](Math.round(Math.abs(clockOffMs) / 60_000))}
-            </span>
-          </div>
+          <Banner testId="portico-clock-off">
+            {clockOffMs === 0
+              ? t.clockDoubtful
+              : t[clockOffMs > 0 ? 'clockSlow' : 'clockFast'](Math.round(Math.abs(clockOffMs) / 60_000))}
+          </Banner>
         )}
         <div className={open ? 'text open' : 'text'}>
           <button
@@ -135,13 +133,9 @@ type FailureProps = { readonly error: ErrorRecord; readonly wallet: string }
 function Failure({ error, wallet }: FailureProps) {
   const { headline, body } = useErrorText()(error, { wallet })
   return (
-    <div className="banner bad" data-testid="portico-sign-in-error">
-      <Icon d={warnIcon} size={18} />
-      <span>
-        {headline}
-        {body && `. ${body}`}
-      </span>
-    </div>
+    <Banner tone="bad" title={`${headline}.`} testId="portico-sign-in-error">
+      {body}
+    </Banner>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { inOrder } from '../../../domain/smart-sessions/permission-facts.ts'
 import { useErrorText, useMessages } from '../../app/hooks/use-app.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { ErrorState, OfflineBanner, StaleNote } from '../../kit/data-status.tsx'
 import { useNow } from '../../kit/hooks/timers.ts'
-import { Icon, warnIcon } from '../../kit/icon.tsx'
 import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { RequiresAccount } from '../session/requires-account.tsx'
@@ -37,12 +37,9 @@ function Shown({ account }: { account: CaipAddress }) {
     <Screen title={t.title}>
       <OfflineBanner what={t.what} at={'at' in sessions ? sessions.at : undefined} />
       {words && (
-        <p className="banner bad" data-testid="portico-session-trouble">
-          <Icon d={warnIcon} size={18} />
-          <span>
-            <strong>{words.headline}.</strong> {words.body}
-          </span>
-        </p>
+        <Banner tone="bad" title={`${words.headline}.`} testId="portico-session-trouble">
+          {words.body}
+        </Banner>
       )}
       <StaleNote value={sessions} retry={refresh} />
       <LoadableView

@@ -15,5 +15,4 @@ export const swapDetailMessages = {
   unknown: 'Unknown',
   costly: "This swap changes the price a lot: you'd lose a large part of the value. Try a smaller amount.",
   insufficientFee: (symbol: string) => `Not enough ${symbol} for the network fee`,
-  tooPrecise: (decimals: number) => `Use numbers only, with up to ${decimals} decimals.`,
 }

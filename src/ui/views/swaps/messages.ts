@@ -21,6 +21,7 @@ export const swapMessages = {
     'insufficient-fee': 'Not enough funds',
     'no-quote': 'No price yet',
   } satisfies Record<SwapProblem, string>,
+  tooPrecise: (decimals: number) => `Use numbers only, with up to ${decimals} decimals.`,
   review: 'Review swap',
   asking: 'Fetching the price…',
   nobody: 'Connect a wallet to swap',

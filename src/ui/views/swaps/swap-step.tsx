@@ -2,16 +2,17 @@ import { divide, formatUnits } from '../../../domain/core/amount.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { SwapStep as Step, SwapParams, SwapToken } from '../../../domain/swaps/types.ts'
+import { mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
 import { useErrorText, useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { Icon, warnIcon } from '../../kit/icon.tsx'
 import { BalanceChanges, type NamedCoin } from '../transactions/balance-changes.tsx'
 import { type FeeCoin, FeeText } from '../transactions/fee-text.tsx'
 import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
 import { SimulationPassed } from '../transactions/simulation-result.tsx'
 import { sponsorMessages } from '../transactions/sponsor-messages.ts'
-import { mayBePaymasterError, SponsorCard } from '../transactions/sponsor-note.tsx'
+import { SponsorCard } from '../transactions/sponsor-note.tsx'
 import { swapReviewMessages } from './review-messages.ts'
 import { percent, rateText } from './swap-figures.ts'
 import type { SwapReview } from './use-swap-review.ts'
@@ -154,21 +155,14 @@ function StepTrouble({ review }: { review: SwapReview }) {
   return (
     <>
       {bad && (
-        <p className="banner bad" role="alert" data-testid="portico-swap-refused">
-          <Icon d={warnIcon} size={18} />
-          <span className="grow">{bad}</span>
-        </p>
+        <Banner tone="bad" role="alert" testId="portico-swap-refused">
+          {bad}
+        </Banner>
       )}
-      {note && (
-        <p className="banner" data-testid="portico-swap-note">
-          <span className="grow">{note}</span>
-        </p>
-      )}
+      {note && <Banner testId="portico-swap-note">{note}</Banner>}
       {simulation?.status === 'unavailable' && !bad && <p className="note">{t.unsimulated}</p>}
       {simulation?.status === 'ok' && simulation.unconfirmed && !bad && (
-        <p className="banner" data-testid="portico-swap-unconfirmed">
-          <span className="grow">{t.unconfirmed}</span>
-        </p>
+        <Banner testId="portico-swap-unconfirmed">{t.unconfirmed}</Banner>
       )}
     </>
   )

@@ -3,21 +3,26 @@ import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/c
 import { swapNetworks } from '../../../domain/core/constants.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { type SwapQuote, swapsOn } from '../../../domain/swaps/types.ts'
+import { type SwapQuote, type SwapToken, swapsOn } from '../../../domain/swaps/types.ts'
 import { useMessages, useNavigation, useOptions, useTrack } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
+import { AmountField } from '../../kit/amount-field.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
-import { Screen } from '../../kit/screen.tsx'
-import { TokenPane } from '../balances/token-pane.tsx'
+import { Screen, Waiting } from '../../kit/screen.tsx'
 import { swapIcon } from '../history/history-icons.ts'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { useSession } from '../session/use-session.ts'
-import { CannotSend } from '../transactions/cannot-send.tsx'
 import { swapMessages } from './messages.ts'
 import { useSwap } from './use-swap.ts'
 
 export { default as css } from './swap.css?inline'
+
+const CannotSend = lazyPart(() => import('../transactions/cannot-send.tsx').then(file => file.CannotSend), {
+  skeleton: <Waiting />,
+  failed: retry => <Waiting retry={retry} />,
+})
 
 const SwapPart = lazyPart(() => import('./swap-part.tsx').then(file => file.SwapPart), {
   skeleton: <span data-late="true" />,
@@ -77,6 +82,12 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
     push('SwapSelectToken', { side })
   }
   const turn = () => setDraft({ ...draft, from: draft.to, to: draft.from, text: output })
+  const trouble =
+    problem === 'insufficient-balance'
+      ? t.actions[problem]
+      : problem === 'bad-amount'
+        ? t.tooPrecise(from?.decimals ?? 0)
+        : undefined
   return (
     <Screen
       title={t.title}
@@ -87,19 +98,21 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
       }
     >
       <div className="panes">
-        <TokenPane
-          side="sourceToken"
+        <AmountField
           label={t.pay}
-          amountLabel={t.payAmount}
+          inputLabel={t.payAmount}
           text={draft.text}
           onText={text => setDraft({ ...draft, text })}
-          token={from}
-          onSelect={select('from')}
-          wrong={problem === 'bad-amount' || problem === 'insufficient-balance'}
-          describedBy="swap-trouble"
-        >
-          <SwapPart part="pay" form={form} />
-        </TokenPane>
+          maxLength={100}
+          unit={<Unit label={t.pay} token={from} />}
+          onUnit={select('from')}
+          unitTestId="swap-select-token-button-sourceToken"
+          balance={<SwapPart part="balance" form={form} />}
+          trouble={trouble}
+          note={<SwapPart part="paid" form={form} />}
+          shares={<SwapPart part="shares" form={form} />}
+          testId="swap-input-sourceToken"
+        />
         <button
           type="button"
           className="turn"
@@ -109,20 +122,33 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
         >
           <Icon d={turnIcon} size={18} />
         </button>
-        <TokenPane
-          side="toToken"
+        <AmountField
           label={t.get}
-          amountLabel={t.getAmount}
+          inputLabel={t.getAmount}
           text={output}
-          token={to}
-          onSelect={select('to')}
-          busy={asking}
-        >
-          <SwapPart part="get" form={form} />
-        </TokenPane>
+          unit={<Unit label={t.get} token={to} />}
+          onUnit={select('to')}
+          unitTestId="swap-select-token-button-toToken"
+          isBusy={asking}
+          note={<SwapPart part="received" form={form} />}
+          testId="swap-input-toToken"
+        />
       </div>
       <SwapPart part="trouble" form={form} />
       <SwapPart part="details" form={form} />
     </Screen>
+  )
+}
+
+/** The content of the button that chooses a token. */
+function Unit({ label, token }: { label: string; token: SwapToken | undefined }) {
+  const t = useMessages(swapMessages)
+  if (!token) return t.select
+  return (
+    <>
+      <span className="hide">{t.choose(label)}: </span>
+      <CoinPicture token={token} src={token.iconUrl} size={24} />
+      <bdi>{token.symbol}</bdi>
+    </>
   )
 }

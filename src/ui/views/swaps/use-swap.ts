@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import { networkOf } from '../../../domain/core/caip.ts'
+import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import { nativePlaceholders, slippageTolerance } from '../../../domain/core/constants.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'

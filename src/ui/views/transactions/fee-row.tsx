@@ -5,6 +5,7 @@ import { speeds } from '../../../domain/transactions/prepared.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'
+import { RadioGroup } from '../../kit/radio-group.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
 import { sponsorMessages } from './sponsor-messages.ts'
 import type { Review } from './use-review.ts'
@@ -42,25 +43,18 @@ export function FeeRow({ review, native }: { review: Review; native: TokenBalanc
         </span>
       </div>
       {fee?.choices && (
-        <fieldset className="speeds">
-          <legend className="hide">{t.speed}</legend>
-          {speeds.map(one => (
-            <label key={one} className="speed">
-              <input
-                type="radio"
-                name="speed"
-                className="hide"
-                checked={speed === one}
-                data-testid={`portico-speed-${one}`}
-                onChange={() => choose(one)}
-              />
-              <span>{t.speeds[one]}</span>
-              <span className="note">
-                {money(fee.choices?.[one].max ?? 0n) ?? coins(fee.choices?.[one].max ?? 0n).short}
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <RadioGroup
+          label={t.speed}
+          isLabelHidden
+          choices={speeds.map(id => ({
+            id,
+            text: t.speeds[id],
+            note: money(fee.choices?.[id].max ?? 0n) ?? coins(fee.choices?.[id].max ?? 0n).short,
+            testId: `portico-speed-${id}`,
+          }))}
+          chosen={speed}
+          onChoose={choose}
+        />
       )}
     </>
   )

@@ -9,8 +9,8 @@ import { isUnlimited } from '../../../domain/transactions/allowance.ts'
 import { isDangerous, type RequestEffect } from '../../../domain/transactions/request-effects.ts'
 import { useLatest, useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { Icon, warnIcon } from '../../kit/icon.tsx'
 import { useSession } from '../session/use-session.ts'
 import { RequestDescription } from './request-description.tsx'
 import { requestMessages } from './request-messages.ts'
@@ -102,14 +102,12 @@ function Deed({ deed, coin }: DeedProps) {
       data-testid={`portico-asked-${deed.kind}`}
     >
       {warning && (
-        <p
-          className={isDangerous(deed) ? 'banner bad' : 'banner'}
+        <Banner
+          tone={isDangerous(deed) ? 'bad' : 'warn'}
           role="alert"
-          data-testid="portico-asked-warning"
-        >
-          <Icon d={warnIcon} size={18} />
-          <strong className="grow">{warning}</strong>
-        </p>
+          title={warning}
+          testId="portico-asked-warning"
+        />
       )}
       <p>{t.kinds[deed.kind]}</p>
       {deed.to !== '' && <FullAddress address={deed.to} />}

@@ -10,8 +10,8 @@ import {
   useNavigation,
   useStyles,
 } from '../../app/hooks/use-app.ts'
-import { Button } from '../../kit/button.tsx'
-import { Definition } from '../../kit/definition-list.tsx'
+import { Banner } from '../../kit/banner.tsx'
+import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { useSession } from '../session/use-session.ts'
 import { BalanceChanges } from './balance-changes.tsx'
 import { FeeRow } from './fee-row.tsx'
@@ -63,39 +63,47 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
     <>
       {simulation && <SimulationWarning simulation={simulation} testId="portico-review-outcome" />}
       {refusal && (
-        <p className="banner bad" role="alert" data-testid="portico-review-refusal">
-          <span>
-            <strong>{explain(refusal).headline}.</strong> {explain(refusal).body}
-          </span>
-        </p>
+        <Banner
+          tone="bad"
+          role="alert"
+          title={`${explain(refusal).headline}.`}
+          testId="portico-review-refusal"
+        >
+          {explain(refusal).body}
+        </Banner>
       )}
       {duplicate && (
-        <p className="banner" data-testid="portico-review-repeats">
-          <span className="grow">
-            <strong>{'phase' in duplicate && duplicate.phase === 'unknown' ? t.maybeSent : t.repeats}</strong>{' '}
-            {t.repeatsBody}
-          </span>
-          <Button
-            small
-            testId="portico-review-look"
-            onPress={() => push('WalletSendConfirmed', { id: duplicate.id })}
-          >
-            {t.lookAtIt}
-          </Button>
-        </p>
+        <Banner
+          title={'phase' in duplicate && duplicate.phase === 'unknown' ? t.maybeSent : t.repeats}
+          testId="portico-review-repeats"
+          action={{
+            text: t.lookAtIt,
+            testId: 'portico-review-look',
+            onPress: () => push('WalletSendConfirmed', { id: duplicate.id }),
+          }}
+        >
+          {t.repeatsBody}
+        </Banner>
       )}
-      <div className="review-facts">
-        <FeeRow review={review} native={owned?.native} />
-        <SponsorNote prepared={review.prepared} isBusy={review.sending} onPayMyself={review.payFeeMyself} />
-        <dl className="facts-list">
-          <Definition name={t.network}>{onNetwork?.name}</Definition>
-          {simulation && <SimulationPassed simulation={simulation} testId="portico-review-outcome" />}
-          <TransferFee wish={wish} fee={review.prepared?.transferFee} />
-          {simulation && (
-            <BalanceChanges simulation={simulation} coins={owned ? [owned.native, ...owned.tokens] : []} />
-          )}
-        </dl>
-      </div>
+      <DefinitionList
+        before={
+          <>
+            <FeeRow review={review} native={owned?.native} />
+            <SponsorNote
+              prepared={review.prepared}
+              isBusy={review.sending}
+              onPayMyself={review.payFeeMyself}
+            />
+          </>
+        }
+      >
+        <Definition name={t.network}>{onNetwork?.name}</Definition>
+        {simulation && <SimulationPassed simulation={simulation} testId="portico-review-outcome" />}
+        <TransferFee wish={wish} fee={review.prepared?.transferFee} />
+        {simulation && (
+          <BalanceChanges simulation={simulation} coins={owned ? [owned.native, ...owned.tokens] : []} />
+        )}
+      </DefinitionList>
     </>
   )
 }

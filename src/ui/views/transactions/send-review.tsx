@@ -6,6 +6,7 @@ import { showExact, showMoney } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { useErrorText, useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
@@ -126,20 +127,23 @@ export function SendReview({ account, wish }: SendReviewProps) {
           </Checkbox>
         )}
         {review.silent && (
-          <p className="banner" role="status" data-testid="portico-review-silent">
-            <span className="grow">{silence.said(connection?.wallet.name ?? '')}</span>
-            <Button small testId="portico-review-let-go" onPress={stop}>
-              {silence.letGo}
-            </Button>
-          </p>
+          <Banner
+            role="status"
+            testId="portico-review-silent"
+            action={{ text: silence.letGo, testId: 'portico-review-let-go', onPress: stop }}
+          >
+            {silence.said(connection?.wallet.name ?? '')}
+          </Banner>
         )}
         {trouble && (
-          <p className="banner bad" role="alert" data-testid="portico-review-trouble">
-            <span>
-              <strong>{trouble === 'moved' ? t.moved : explain(trouble).headline}.</strong>{' '}
-              {trouble === 'moved' ? t.movedBody : explain(trouble).body}
-            </span>
-          </p>
+          <Banner
+            tone="bad"
+            role="alert"
+            title={`${trouble === 'moved' ? t.moved : explain(trouble).headline}.`}
+            testId="portico-review-trouble"
+          >
+            {trouble === 'moved' ? t.movedBody : explain(trouble).body}
+          </Banner>
         )}
         <ReviewFacts review={review} wish={wish} owned={owned} />
         {duplicate && duplicate.id !== wish.id && (

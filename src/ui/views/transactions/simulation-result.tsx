@@ -1,7 +1,8 @@
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
 import { useErrorText, useMessages } from '../../app/hooks/use-app.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { Definition } from '../../kit/definition-list.tsx'
-import { checkIcon, Icon, warnIcon } from '../../kit/icon.tsx'
+import { checkIcon, Icon } from '../../kit/icon.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
 
 type SimulationProps = { readonly simulation: Simulation; readonly testId: string }
@@ -43,11 +44,8 @@ export function SimulationWarning({ simulation, testId }: SimulationProps) {
       ? t.differsBody
       : t.untriedBody
   return (
-    <p className={reason ? 'banner bad' : 'banner'} data-testid={testId}>
-      <Icon d={warnIcon} size={18} />
-      <span className="grow">
-        <strong>{headline}.</strong> {body}
-      </span>
-    </p>
+    <Banner tone={reason ? 'bad' : 'warn'} title={`${headline}.`} testId={testId}>
+      {body}
+    </Banner>
   )
 }

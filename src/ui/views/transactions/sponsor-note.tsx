@@ -1,4 +1,3 @@
-import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import { useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
@@ -39,12 +38,4 @@ export function SponsorCard(props: SponsorNoteProps) {
       <SponsorNote {...props} />
     </section>
   ) : null
-}
-
-/**
- * Whether an error may come from the site's paymaster, so that paying the fee from the account may help. False if the user
- * declined or cancelled the request.
- */
-export function mayBePaymasterError({ code }: ErrorRecord): boolean {
-  return code !== 'user-rejected' && code !== 'request-cancelled'
 }

@@ -4,9 +4,10 @@ import { showExact, showNative } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
 import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
-import { hasPaymaster } from '../../../domain/transactions/sponsorship.ts'
+import { hasPaymaster, mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
 import { useErrorText, useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
@@ -16,7 +17,6 @@ import { Screen } from '../../kit/screen.tsx'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
 import { CopyReceipt, hasSentence, TransactionSentence } from './sentence.tsx'
-import { mayBePaymasterError } from './sponsor-note.tsx'
 import { transactionStateMessages } from './state-messages.ts'
 import { isFinal, TransactionOutcome } from './transaction-outcome.tsx'
 import { useTransaction } from './use-transaction.ts'
@@ -97,49 +97,32 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
       <TransactionOutcome tx={tx} />
       {silent && (
-        <p className="banner" role="status" data-testid="portico-life-silent">
+        <Banner role="status" testId="portico-life-silent">
           {silence.said(connection?.wallet.name ?? '')}
-        </p>
+        </Banner>
       )}
-      {tx.slow && waits && (
-        <p className="banner" data-testid="portico-life-slow">
-          {t.slow}
-        </p>
-      )}
-      {tx.claimed && isOpen(tx) && (
-        <p className="banner" data-testid="portico-life-claimed">
-          {t.claimed}
-        </p>
-      )}
+      {tx.slow && waits && <Banner testId="portico-life-slow">{t.slow}</Banner>}
+      {tx.claimed && isOpen(tx) && <Banner testId="portico-life-claimed">{t.claimed}</Banner>}
       {tx.takenBackAt !== undefined && waits && (
-        <p className="banner" role="alert" data-testid="portico-life-taken-back">
+        <Banner role="alert" testId="portico-life-taken-back">
           {t.takenBack}
-        </p>
+        </Banner>
       )}
       {tx.mismatches.length > 0 && (
-        <p className="banner bad" role="alert" data-testid="portico-life-differs">
-          <span>
-            <strong>{t.changed}.</strong>{' '}
-            {t.changedBody(tx.mismatches.map(field => t.fields[field as 'to'] ?? field).join(', '))}
-          </span>
-        </p>
+        <Banner tone="bad" role="alert" title={`${t.changed}.`} testId="portico-life-differs">
+          {t.changedBody(tx.mismatches.map(field => t.fields[field as 'to'] ?? field).join(', '))}
+        </Banner>
       )}
-      {passedOn && (
-        <p className="banner" data-testid="portico-life-passed-on">
-          {t.walletSaid(passedOn)}
-        </p>
-      )}
+      {passedOn && <Banner testId="portico-life-passed-on">{t.walletSaid(passedOn)}</Banner>}
       {reason && (
-        <p className="banner bad">
-          <span>
-            {reason.headline}. {reason.body}
-          </span>
-        </p>
+        <Banner tone="bad" title={`${reason.headline}.`}>
+          {reason.body}
+        </Banner>
       )}
       {mayLackSponsor(tx) && (
-        <p className="banner" data-testid="portico-life-sponsor">
+        <Banner testId="portico-life-sponsor">
           {tx.phase === 'unknown' ? t.sponsorUnknown : t.sponsorHelp}
-        </p>
+        </Banner>
       )}
       <div className="sum">
         {hasSentence(tx) ? (

@@ -5,19 +5,23 @@ import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
-import { Screen } from '../../kit/screen.tsx'
+import { Screen, Waiting } from '../../kit/screen.tsx'
 import { useSession } from '../session/use-session.ts'
-import { AmountField } from './amount-field.tsx'
-import { CannotSend } from './cannot-send.tsx'
 import { sendMessages } from './messages.ts'
+import { SendAmount } from './send-amount.tsx'
 import { useSend } from './use-send.ts'
 import { useSendOpening } from './use-send-opening.ts'
 
 export { default as css } from './send.css?inline'
 
+const CannotSend = lazyPart(() => import('./cannot-send.tsx').then(file => file.CannotSend), {
+  skeleton: <Waiting />,
+  failed: retry => <Waiting retry={retry} />,
+})
+
 const RecipientField = lazyPart(
   () => import('../recipients/recipient-field.tsx').then(file => file.RecipientField),
-  { skeleton: <div className="asset waiting" data-late="" />, optional: true },
+  { skeleton: <div className="recipient-place" data-late="" />, optional: true },
 )
 
 /** The send form: token, amount and recipient. The site may prefill `token`, `amount` and `to`. */
@@ -59,7 +63,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
       }
     >
       <div className="sending">
-        <AmountField send={send} onToken={() => goOn('WalletSendSelectToken')} />
+        <SendAmount send={send} onToken={() => goOn('WalletSendSelectToken')} />
         <RecipientField account={account} send={send} />
       </div>
     </Screen>

@@ -14,10 +14,11 @@ import { Button } from '../../kit/button.tsx'
 import { guideMessages } from '../../kit/guide-messages.ts'
 import { useMedia } from '../../kit/hooks/use-media.ts'
 import { searchIcon, warnIcon } from '../../kit/icon.tsx'
+import { coreMessages } from '../../kit/messages.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
-import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
+import { Switch } from '../../kit/switch.tsx'
 import { useWalletSearch } from './use-wallet-catalogue.ts'
 import { TileSkeletons, WalletTiles } from './wallet-tiles.tsx'
 
@@ -32,6 +33,7 @@ export { default as css } from '../../kit/styles/list.css?inline'
 /** The whole catalogue of wallets with search and filters. Only visible wallets are in the document. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(guideMessages)
+  const core = useMessages(coreMessages)
   const explain = useErrorText()
   const { push } = useNavigation()
   const takeOff = useSharedElementStart()
@@ -72,17 +74,9 @@ export function View({ entry }: ViewProps) {
         isFirst={entry.params?.isTyping === true}
       />
       <div className="split">
-        <label className="switch">
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={certified}
-            checked={certified}
-            data-testid="wui-certified-switch"
-            onChange={event => setCertified(event.currentTarget.checked)}
-          />
+        <Switch checked={certified} onChange={setCertified} testId="wui-certified-switch">
           {t.certified}
-        </label>
+        </Switch>
         {count !== undefined && !empty && !open && <span className="note num">{t.found(count)}</span>}
       </div>
       {count === undefined ? (
@@ -114,7 +108,9 @@ export function View({ entry }: ViewProps) {
       )}
       {error && (count === undefined || open) && (
         <EmptyState icon={warnIcon} title={explain(error).headline} body={explain(error).body}>
-          <RetryButton retryAt={undefined} onPress={list.retry} />
+          <Button small onPress={list.retry}>
+            {core.retry}
+          </Button>
           <Button small onPress={() => push('ConnectingWalletConnect')}>
             {t.showQr}
           </Button>

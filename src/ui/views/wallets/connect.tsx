@@ -138,7 +138,7 @@ export function View({ entry }: ViewProps) {
         />
       )}
       {listMissing && !collapsed && (
-        <p className="banner info" role="status">
+        <p className="note list-missing" role="status">
           {t.listMissing}
         </p>
       )}

@@ -20,12 +20,16 @@ import { WalletPanel } from './wallet-panel.tsx'
 
 export { default as css } from './connecting.css?inline'
 
+/** Part of the messages of every view. */
+export const otherMessages = { id: 'core', choose: 'Choose another wallet' }
+
 /** Shows the connection to a wallet that is installed in this browser: waiting for it, declined, already asked in another tab, not installed, or connected. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as InjectedWallet
   const namespace = entry.params?.namespace as Namespace | undefined
   const t = useMessages(connectingMessages)
   const core = useMessages(coreMessages)
+  const { choose } = useMessages(otherMessages)
   const explain = useErrorText()
   const options = useOptions()
   const { metadata, projectId } = options
@@ -65,7 +69,7 @@ export function View({ entry }: ViewProps) {
               </Button>
             )}
             <Button wide kind="quiet" onPress={() => reset('Connect')}>
-              {core.choose}
+              {choose}
             </Button>
           </>
         )

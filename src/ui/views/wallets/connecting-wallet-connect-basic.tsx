@@ -1,5 +1,6 @@
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { Button, CopyButton } from '../../kit/button.tsx'
 import { forwardIcon, gridIcon, Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
@@ -27,7 +28,7 @@ export function View() {
         skeleton={<Skeletons rows={4} />}
         retry={retry}
         count={page => page.wallets.length}
-        failed={() => <p className="banner info">{t.noList}</p>}
+        failed={() => <Banner tone="info">{t.noList}</Banner>}
       >
         {page => (
           <ul className="rows">

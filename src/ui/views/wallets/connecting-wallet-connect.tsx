@@ -4,6 +4,7 @@ import { isPhone, tabsOf, type WalletTab } from '../../../domain/wallets/deep-li
 import { useMessages, useNavigation, usePlatform, useSignal, useUi } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewProps } from '../../app/types.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
@@ -77,9 +78,9 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
       ) : chosen === 'qrcode' || chosen === 'browser' ? (
         <>
           {stranded && (
-            <p className="banner info" role="status">
-              {words.unsupported(wallet.name)}. {words.unsupportedBody}
-            </p>
+            <Banner tone="info" role="status" title={`${words.unsupported(wallet.name)}.`}>
+              {words.unsupportedBody}
+            </Banner>
           )}
           <QrPanel title={t.scanWith(wallet.name)} />
         </>

@@ -3,7 +3,6 @@ import { useMessages } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { guideMessages } from '../../kit/guide-messages.ts'
 import { gridIcon, Icon } from '../../kit/icon.tsx'
-import { coreMessages } from '../../kit/messages.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 
@@ -15,11 +14,17 @@ const outIcon =
 const phoneIcon =
   'M6.5 2.5h7A1.5 1.5 0 0 1 15 4v12a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 16V4a1.5 1.5 0 0 1 1.5-1.5ZM9 15h2'
 
+/** Part of the messages of every view. */
+export const downloadMessages = {
+  id: 'core',
+  newWindow: 'opens in a new window',
+}
+
 /** Where to get one wallet: app stores and its website. */
 export function View({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as CatalogueWallet
   const t = useMessages(guideMessages)
-  const core = useMessages(coreMessages)
+  const core = useMessages(downloadMessages)
   const places = [
     { href: wallet.appStore, icon: phoneIcon, name: t.appStore, note: t.onIos },
     { href: wallet.playStore, icon: phoneIcon, name: t.playStore, note: t.onAndroid },

@@ -1,16 +1,18 @@
 import { isOffered } from '../../../domain/navigation/views.ts'
 import { useErrorText, useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
+import { Button } from '../../kit/button.tsx'
 import { guideMessages } from '../../kit/guide-messages.ts'
 import { forwardIcon, gridIcon, Icon, walletIcon } from '../../kit/icon.tsx'
+import { coreMessages } from '../../kit/messages.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
-import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** A few wallets for beginners to install. */
 export function View() {
   const t = useMessages(guideMessages)
+  const core = useMessages(coreMessages)
   const explain = useErrorText()
   const { push } = useNavigation()
   const options = useOptions()
@@ -23,9 +25,11 @@ export function View() {
         skeleton={<Skeletons rows={4} />}
         retry={retry}
         count={page => page.wallets.length}
-        failed={(error, retryAt) => (
+        failed={error => (
           <EmptyState icon={walletIcon} title={explain(error).headline} body={t.unavailableBody}>
-            <RetryButton retryAt={retryAt} onPress={retry} />
+            <Button small onPress={retry}>
+              {core.retry}
+            </Button>
           </EmptyState>
         )}
       >

@@ -1,0 +1,109 @@
+import { type ReactNode, useId } from 'react'
+import { readTyped, showTyped } from '../../domain/core/format.ts'
+import { useLocale } from '../app/hooks/use-app.ts'
+import { downIcon } from './account-icons.ts'
+import { FieldBox } from './field-box.tsx'
+import { Icon } from './icon.tsx'
+
+type AmountFieldProps = {
+  readonly label: string
+  /** Name of the input for screen readers, if the label alone is not enough. */
+  readonly inputLabel?: string
+  /** The amount, with a point as the decimal separator. */
+  readonly text: string
+  /** Receives what the user types, with a point as the decimal separator. Absent for an amount that the user cannot change. */
+  readonly onText?: ((text: string) => void) | undefined
+  readonly maxLength?: number
+  /** Symbol before the amount, such as `$`. */
+  readonly sign?: string | undefined
+  /** The button that chooses the token or the currency. */
+  readonly unit: ReactNode
+  readonly onUnit: () => void
+  readonly unitTestId: string
+  /** The balance, at the end of the label's line. */
+  readonly balance?: ReactNode
+  /** Whether the amount is being computed. */
+  readonly isBusy?: boolean | undefined
+  /** What is wrong with the amount. Replaces the note. An empty text only marks the field. */
+  readonly trouble?: string | undefined
+  /** The amount in another unit, or its limits. */
+  readonly note?: ReactNode
+  /** Buttons that fill in a part of the balance. */
+  readonly shares?: ReactNode
+  readonly testId: string
+  readonly noteTestId?: string
+}
+
+/** An amount with its token or currency: typed by the user, or computed from another amount. */
+export function AmountField({
+  label,
+  inputLabel,
+  text,
+  onText,
+  maxLength = 60,
+  sign,
+  unit,
+  onUnit,
+  unitTestId,
+  balance,
+  isBusy,
+  trouble,
+  note,
+  shares,
+  testId,
+  noteTestId,
+}: AmountFieldProps) {
+  const locale = useLocale()
+  const id = useId()
+  const isWrong = trouble !== undefined
+  return (
+    <FieldBox
+      label={label}
+      htmlFor={id}
+      end={
+        <span className="label" id={`${id}-balance`}>
+          {balance}
+        </span>
+      }
+      isWrong={isWrong}
+      isFixed={!onText}
+    >
+      <div className="box-line">
+        {sign && <span className="box-sign">{sign}</span>}
+        <input
+          id={id}
+          className={isBusy ? 'box-amount asking' : 'box-amount'}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          placeholder="0"
+          maxLength={maxLength}
+          readOnly={!onText}
+          value={showTyped(text, locale)}
+          aria-label={inputLabel}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-balance ${id}-note`}
+          data-testid={testId}
+          onChange={event => onText?.(readTyped(event.currentTarget.value))}
+        />
+        <button type="button" className="box-unit" data-testid={unitTestId} onClick={onUnit}>
+          {unit}
+          <Icon d={downIcon} size={16} />
+        </button>
+      </div>
+      <div className="box-line box-foot">
+        <span
+          id={`${id}-note`}
+          className={trouble ? 'grow bad-text' : 'grow'}
+          role={trouble ? 'alert' : undefined}
+          data-testid={noteTestId}
+        >
+          {trouble || note}
+        </span>
+        {shares}
+      </div>
+    </FieldBox>
+  )
+}

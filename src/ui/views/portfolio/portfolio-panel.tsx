@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { showMoney } from '../../../domain/core/format.ts'
+import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { Portfolio } from '../../../domain/portfolio/totals.ts'
+import { useLatest, useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { Amount } from '../../kit/amount.tsx'
+import { ErrorReason, OfflineBanner } from '../../kit/data-status.tsx'
+import { walletIcon } from '../../kit/icon.tsx'
+import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
+import { RefreshHeader } from '../../kit/refresh-header.tsx'
+import { RetryButton, retryMessages } from '../../kit/retry-button.tsx'
+import { TotalValue } from '../session/total.tsx'
+import { portfolioMessages } from './messages.ts'
+import { PortfolioList } from './portfolio-list.tsx'
+
+/** Props of the portfolio. */
+export type PortfolioPanelProps = {
+  /** Whether the portfolio is a tab of the account, which has its own total and tells if the page is offline. */
+  readonly isTab?: boolean
+}
+
+/** Total, networks and tokens of all connected wallets. Cached values show at once, with their age. */
+export function PortfolioPanel({ isTab }: PortfolioPanelProps) {
+  const t = useMessages(portfolioMessages)
+  const { tryAgainSoon } = useMessages(retryMessages)
+  const locale = useLocale()
+  const { portfolio, refreshing, refresh } = usePortfolio()
+  const known = dataOf(portfolio)
+  if (portfolio.status === 'idle') return <EmptyState icon={walletIcon} title={t.empty} body={t.nobody} />
+  return (
+    <>
+      {!isTab && (
+        <>
+          <OfflineBanner what={t.what} at={'at' in portfolio ? portfolio.at : undefined} />
+          <TotalValue
+            value={known?.total}
+            waiting={!known && portfolio.status !== 'failed'}
+            testId="portico-portfolio-total"
+          />
+        </>
+      )}
+      {known && (
+        <RefreshHeader
+          title={
+            isTab && known.total !== undefined ? (
+              <Amount shown={showMoney(known.total, locale)} />
+            ) : (
+              t.everything
+            )
+          }
+          value={portfolio}
+          words={t}
+          refreshing={refreshing}
+          refresh={refresh}
+        />
+      )}
+      <LoadableView
+        value={portfolio}
+        what={t.what}
+        skeleton={<Skeletons rows={5} end />}
+        retry={refresh}
+        count={portfolio => portfolio.tokens.length}
+        failed={(error, retryAt) => (
+          <div className="retry">
+            <p className="label">{tryAgainSoon}</p>
+            <RetryButton retryAt={retryAt} onPress={refresh} />
+            <p className="note">
+              <ErrorReason error={error} />
+            </p>
+          </div>
+        )}
+      >
+        {data => <PortfolioList portfolio={data} />}
+      </LoadableView>
+    </>
+  )
+}
+
+/**
+ * Balances of the connected wallets on all networks, and a function that refreshes them. `refreshing` is true until the
+ * refresh has settled.
+ */
+function usePortfolio(): {
+  readonly portfolio: Loadable<Portfolio>
+  readonly refreshing: boolean
+  readonly refresh: () => void
+} {
+  const feature = useFeature('portfolio')
+  const portfolio = useLatest(feature.stream$('portfolio')) ?? idle
+  const [refreshing, setRefreshing] = useState(false)
+  const refresh = (): void => {
+    if (refreshing) return
+    setRefreshing(true)
+    const done = (): void => setRefreshing(false)
+    // The stream reports a failure by its status, so the failure is not handled again.
+    feature.call('refresh').then(done, done)
+  }
+  return { portfolio, refreshing, refresh }
+}

@@ -1,0 +1,86 @@
+import { addressOf, type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
+import { balanceNamespaces } from '../../../domain/core/constants.ts'
+import type { Balances } from '../../../domain/core/entities.ts'
+import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
+import { historyNamespaces } from '../../../domain/history/history.ts'
+import { explorerPage } from '../../../domain/networks/networks.ts'
+import { useMessages, useOptions, usePersistedState, useStyles } from '../../app/hooks/use-app.ts'
+import { memoryKey } from '../../app/memory.ts'
+import { Tabs } from '../../kit/tabs.tsx'
+import { BalanceList } from '../balances/balance-list.tsx'
+import { HistoryActivity } from '../history/history-activity.tsx'
+import { RecentTransactions } from '../history/recent-transactions.tsx'
+import { portfolioMessages } from '../portfolio/messages.ts'
+import { PortfolioPanel } from '../portfolio/portfolio-panel.tsx'
+import { WalletFeatures } from '../wallets/wallet-features.tsx'
+import { accountMessages } from './account-messages.ts'
+import css from './account-more.css?inline'
+import { useSession } from './use-session.ts'
+
+type Tab = 'tokens' | 'activity' | 'portfolio'
+
+/** The tab that the user has chosen. Kept until the modal closes, so that the user returns to it from other views. */
+const tabKey = memoryKey<Tab>('account-tab')
+
+/** Props of the account's content. */
+export type AccountBodyProps = {
+  readonly account: CaipAddress
+  readonly balances: Loadable<Balances>
+  readonly refreshing: boolean
+  readonly refresh: () => void
+}
+
+/** The actions of the account and the transactions that this browser sent, then tokens, activity and portfolio as tabs. */
+export function AccountBody({ account, balances, refreshing, refresh }: AccountBodyProps) {
+  useStyles(css)
+  const t = useMessages(accountMessages)
+  const { everything } = useMessages(portfolioMessages)
+  const { features, networks } = useOptions()
+  const { onNetwork, networkName = t.thisNetwork } = useSession()
+  const hasBalances = balanceNamespaces.includes(namespaceOf(account))
+  const hasHistory = features.history && historyNamespaces.includes(namespaceOf(account))
+  const tabs = [
+    ...(hasBalances ? [{ id: 'tokens', text: t.tokens } as const] : []),
+    ...(hasHistory
+      ? [{ id: 'activity', text: t.activity, testId: 'w3m-account-default-activity-button' } as const]
+      : []),
+    ...(hasBalances && networks.length > 1
+      ? [{ id: 'portfolio', text: everything, testId: 'portico-portfolio-button' } as const]
+      : []),
+  ]
+  const [kept, choose] = usePersistedState<Tab>(tabKey, 'tokens')
+  const chosen = tabs.find(({ id }) => id === kept) ?? tabs[0]
+  return (
+    <>
+      <WalletFeatures account={account} />
+      <RecentTransactions account={account} />
+      {chosen && tabs.length > 1 && (
+        <div className="account-tabs">
+          <Tabs label={t.title} tabs={tabs} chosen={chosen.id} onChoose={choose} />
+        </div>
+      )}
+      {chosen && (
+        <div role="tabpanel" aria-label={chosen.text}>
+          {chosen.id === 'tokens' && (
+            <BalanceList
+              value={balances}
+              known={dataOf(balances)}
+              refreshing={refreshing}
+              refresh={refresh}
+            />
+          )}
+          {chosen.id === 'activity' && (
+            <HistoryActivity
+              key={account}
+              account={account}
+              network={networkName}
+              explorer={explorerPage(onNetwork, 'address', addressOf(account))}
+              isTab
+            />
+          )}
+          {chosen.id === 'portfolio' && <PortfolioPanel isTab />}
+        </div>
+      )}
+    </>
+  )
+}
