@@ -44,6 +44,19 @@ export function createUiState(deps: UiDeps): UiState {
   let swap: ReturnType<typeof setTimeout> | undefined
   let calm: ReturnType<typeof setTimeout> | undefined
 
+  const plain = plainly(deps.translation)
+  // The error catalogue loads at its first use, because nothing needs it before an error happens.
+  const explained = (): Promise<Explain> =>
+    import('./explain.ts').then(
+      ({ explainIn }) => explainIn(deps.translation?.text),
+      () => plain,
+    )
+  const explain$: Subscribable<Explain> = {
+    subscribe: listener => {
+      void explained().then(listener)
+      return { unsubscribe: quiet }
+    },
+  }
   const dispatch = (event: NavigationEvent): void => {
     const before = navigation.value
     const next = navigate(before, event)
@@ -96,7 +109,8 @@ export function createUiState(deps: UiDeps): UiState {
     injected,
     online,
     settled: deps.signIn?.settled,
-    explain: latestOf(explained(deps.translation), plainly(deps.translation)),
+    explain: latestOf(explain$, plain),
+    explained,
     session,
     stream$: <N extends StreamName>(name: N, ...args: StreamArgs<N>) => {
       const key = keyOf(name, args)
@@ -146,14 +160,6 @@ const plainly =
     headline: translation?.text(`errors.${code}`, context) ?? message,
     body: '',
   })
-
-/** The error catalogue. It loads at its first use, because nothing needs it before an error happens. */
-const explained = (translation?: Translation): Subscribable<Explain> => ({
-  subscribe: listener => {
-    import('./explain.ts').then(({ explainIn }) => listener(explainIn(translation?.text)), quiet)
-    return { unsubscribe: quiet }
-  },
-})
 
 /** Ignores the failure of a call, because the worker already reports it in a stream. */
 function quiet(): void {}

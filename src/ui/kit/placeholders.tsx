@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { dataOf, type Loadable } from '../../domain/core/loadable.ts'
-import { useAnnounce, useMessages } from '../app/hooks/use-app.ts'
+import { useAnnounce, useErrorText, useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { Icon, warnIcon } from './icon.tsx'
 import { coreMessages } from './messages.ts'
@@ -34,7 +34,8 @@ export function LoadableView<T>(props: LoadableViewProps<T>) {
           ? t.loadedWhat(what, count(data))
           : undefined,
   )
-  useAnnounce(value.status === 'failed' ? value.error.message : undefined, 'assertive')
+  const explain = useErrorText(value.status === 'failed')
+  useAnnounce(value.status === 'failed' ? explain(value.error).headline : undefined, 'assertive')
   if (gone && value.status === 'failed') return failed(value.error, value.retryAt)
   if (data !== undefined && patience === undefined) return <div className="in">{children(data)}</div>
   return (

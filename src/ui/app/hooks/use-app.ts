@@ -207,11 +207,12 @@ export function useErrorText(isNeeded = true): Explain {
 export function useErrorReport(): (reason: unknown) => void {
   const { state } = useUi()
   useErrorText()
-  return reason => {
-    const words = aloud(state.explain.value(recordOf(reason)))
-    state.showToast(words, 'bad')
-    state.announce(words, 'assertive')
-  }
+  return reason =>
+    void state.explained().then(explain => {
+      const words = aloud(explain(recordOf(reason)))
+      state.showToast(words, 'bad')
+      state.announce(words, 'assertive')
+    })
 }
 
 /** Converts any rejection to an error record. */

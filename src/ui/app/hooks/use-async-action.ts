@@ -60,7 +60,13 @@ export function useAsyncAction({
           const record = recordOf(reason)
           setBusy(false)
           setError(record)
-          state.announce(aloud(said(record, state.explain.value, offlineTry)), 'assertive')
+          void state
+            .explained()
+            .then(
+              explain =>
+                current === attempt.current &&
+                state.announce(aloud(said(record, explain, offlineTry)), 'assertive'),
+            )
         },
       )
     },

@@ -87,7 +87,7 @@ function useEmbedded(): {
         state.showToast(t.switched, 'ok')
         state.announce(t.switched)
       } catch (error) {
-        state.showToast(aloud(state.explain.value(recordOf(error))), 'bad')
+        state.showToast(aloud((await state.explained())(recordOf(error))), 'bad')
         throw error
       }
     }, t.switching)

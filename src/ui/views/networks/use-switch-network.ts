@@ -56,7 +56,9 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
         const error = recordOf(reason)
         setAsked(undefined)
         setFailed({ network, error })
-        state.announce(aloud(words(network, error, state.explain.value)), 'assertive')
+        void state
+          .explained()
+          .then(explain => state.announce(aloud(words(network, error, explain)), 'assertive'))
       },
     )
   }

@@ -47,7 +47,7 @@ export function useSmartSessions(account: CaipAddress): SmartSessions {
           (reason: unknown) => {
             const error = recordOf(reason)
             setTrouble(error)
-            state.announce(aloud(state.explain.value(error)), 'assertive')
+            void state.explained().then(explain => state.announce(aloud(explain(error)), 'assertive'))
           },
         )
         .finally(() => setLeaving(undefined))

@@ -54,14 +54,11 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
       if (current !== attempt.current) return
       const record = recordOf(reason)
       setError(record)
-      const words = connectingError(
-        record,
-        wallet.name,
-        deps.options.metadata.name ?? t.thisSite,
-        t,
-        state.explain.value,
-      )
-      state.announce(aloud(words), 'assertive')
+      const site = deps.options.metadata.name ?? t.thisSite
+      void state.explained().then(explain => {
+        if (current === attempt.current)
+          state.announce(aloud(connectingError(record, wallet.name, site, t, explain)), 'assertive')
+      })
     })
   }, [deps, state, t, wallet, wanted])
 

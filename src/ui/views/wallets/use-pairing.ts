@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Pairing } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useErrorText, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { qrMessages } from '../qr/messages.ts'
 
 /** The current WalletConnect pairing. Subscribing requests one; `renew` replaces it. */
@@ -10,6 +10,7 @@ export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly re
   const t = useMessages(qrMessages)
   const pairing = useLatest(state.stream$('pairing')) ?? idle
   const [round, setRound] = useState(0)
+  const explain = useErrorText(pairing.status === 'failed')
   const announced = useRef('')
   useEffect(() => {
     if (announced.current === pairing.status) return
@@ -17,8 +18,8 @@ export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly re
     announced.current = pairing.status
     if (pairing.status === 'loading') state.announce(t.makingCode)
     if (pairing.status === 'fresh' && !first) state.announce(t.codeReady)
-    if (pairing.status === 'failed') state.announce(pairing.error.message, 'assertive')
-  }, [pairing, state, t])
+    if (pairing.status === 'failed') state.announce(explain(pairing.error).headline, 'assertive')
+  }, [pairing, state, t, explain])
   const renew = (): void => {
     const anew = (): void => {
       state.forget('pairing')

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { NEVER } from 'rxjs'
+import { firstValueFrom, Subject } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { latestOf } from '../../../../src/ui/app/latest.ts'
+import type { Explain } from '../../../../src/ui/app/types.ts'
 import { useDisconnect } from '../../../../src/ui/views/session/use-disconnect.ts'
 import { renderHook } from '../../inside.tsx'
 
@@ -48,11 +48,13 @@ it('the disconnect button sends one request for several presses, and shows that 
   expect(state.announcement.value.polite).toBe('Disconnecting…')
 })
 
-it('a failed disconnect shows a short error message if the full messages have not loaded yet', async () => {
+it('a failed disconnect is reported only once the full messages have loaded', async () => {
   const disconnect = () => Promise.reject(new AppError('disconnect-failed', { wallet: 'Heron' }))
   const { result, state } = await renderHook(() => useDisconnect(), { api: { disconnect } })
-  const plainly = ({ message }: AppError) => ({ headline: message, body: '' })
-  Object.assign(state, { explain: latestOf(NEVER, plainly) })
+  const loaded$ = new Subject<Explain>()
+  Object.assign(state, { explained: () => firstValueFrom(loaded$) })
   await act(async () => result.now.disconnect())
-  expect(state.toast.value?.text).toBe('Failed to disconnect')
+  expect([state.toast.value, state.announcement.value.assertive]).toEqual([undefined, ''])
+  await act(async () => loaded$.next(() => ({ headline: 'Not disconnected', body: 'Try again.' })))
+  expect(state.toast.value?.text).toBe('Not disconnected. Try again.')
 })

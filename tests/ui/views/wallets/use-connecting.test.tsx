@@ -40,8 +40,10 @@ it('the connecting view explains a rejection and the next step, and can retry', 
   const connectInjected = vi.fn(() => Promise.reject<never>(new AppError('user-rejected')))
   const { result, state } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
   expect([result.now.phase, result.now.error?.code]).toEqual(['failed', 'user-rejected'])
-  expect(state.announcement.value.assertive).toBe(
-    'You declined the request. Nothing was shared with Clay & Co.',
+  await vi.waitFor(() =>
+    expect(state.announcement.value.assertive).toBe(
+      'You declined the request. Nothing was shared with Clay & Co.',
+    ),
   )
   connectInjected.mockImplementation(silent as never)
   await act(async () => result.now.retry())
