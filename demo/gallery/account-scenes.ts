@@ -158,7 +158,7 @@ export const networkScenes: Scenes = {
           ['Gnosis', 100],
           ['Linea', 59144],
           ['OP Mainnet', 10],
-          ['Potters Net', 9000],
+          ['Pottery Mainnet', 9000],
         ].map(([name, id]) => ({
           ...networks[0],
           id: networkId(`eip155:${id}`),
