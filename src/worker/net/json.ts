@@ -24,7 +24,8 @@ export function parseJson(text: string): unknown {
  */
 export function parseExactJson(text: string): unknown {
   return parseJson(
-    text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, token =>
+    // The closing quote is optional, so that a text with many quotes and no end is read once and not once per quote.
+    text.replace(/"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, token =>
       /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
     ),
   )

@@ -61,6 +61,15 @@ describe('the JSON parser', () => {
     )
   })
 
+  // With quadratic time, the first of these texts would take hours.
+  it.each([
+    ['escaped quotes in a string without an end', `"${'\\\\"'.repeat(900_000)}`],
+    ['an open string in each list', '["'.repeat(900_000)],
+    ['digits without an end', `[${'9'.repeat(1_800_000)}`],
+  ])('rejects two megabytes of %s in one pass', (_, text) => {
+    expect(() => parseExactJson(text)).toThrow(AppError)
+  })
+
   it('does not count brackets inside strings', () => {
     const text = JSON.stringify({ a: '['.repeat(1000), b: `\\"${'{'.repeat(1000)}` })
     expect(parseJson(text)).toEqual(JSON.parse(text))
