@@ -160,7 +160,8 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
     (await pick(feature, ({ leader }) => leader?.calls ?? {}, verb)).run(...args),
   )
   const unfinished = async () => (await store.keys(resumePrefix)).map(featureOfResumeKey)
-  void unfinished().then(names => {
+  // The disk may open late. Before that, it is not known which features have unfinished work.
+  void store.opened.then(unfinished).then(names => {
     for (const name of names) get(name).catch(() => {})
   })
 

@@ -18,6 +18,11 @@ export function memoryStore(): Store {
       values.delete(key)
     },
     keys: async prefix => [...values.keys()].filter(key => key.startsWith(prefix)),
+    entries: async prefix => ({
+      values: new Map([...values].filter(([key]) => key.startsWith(prefix))),
+      isWhole: true,
+    }),
+    opened: Promise.resolve(),
     kept: () => 'kept',
     close: () => {},
   }

@@ -98,6 +98,20 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
+  it('are loaded when a disk with unfinished work opens late', async () => {
+    const store = memoryStore()
+    let open = () => {}
+    const opened = new Promise<void>(resolve => {
+      open = resolve
+    })
+    const { create } = openTab(createOrigin(), 'one', { ...store, opened })
+    await settle()
+    await store.set('awake/names', true)
+    open()
+    await settle()
+    expect(create).toHaveBeenCalledTimes(1)
+  })
+
   it('resume transactions that an earlier version stored under its own name', async () => {
     const store = memoryStore()
     await store.set('awake/money', true)

@@ -3,7 +3,10 @@ import { objectStore, schemaVersion, storedKeys } from '../../domain/core/databa
 import { safeRead as property, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 
-/** A key-value store that persists if the browser allows it. It never rejects: after a failure it keeps the values in memory. */
+/**
+ * A key-value store that persists if the browser allows it. After a failure it keeps the values in memory. Only `entries`
+ * rejects.
+ */
 export type Store = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
@@ -12,12 +15,22 @@ export type Store = {
   remove(key: string): Promise<void>
   keys(prefix: string): Promise<readonly string[]>
   /**
+   * Reads all values whose keys start with the prefix. Rejects if the disk is open but does not answer, because a value
+   * that cannot be read is not missing.
+   */
+  entries(prefix: string): Promise<Entries>
+  /** Resolves when the disk is open, which may be late. */
+  readonly opened: Promise<void>
+  /**
    * Where the newest value of a key is: on disk (`kept`), only in memory because writing failed (`failed`), or only in
    * memory because the browser offers no database (`refused`).
    */
   kept(key: string): 'kept' | 'failed' | 'refused'
   close(): void
 }
+
+/** Values by key. `isWhole` is false if the disk is not open, so that it may hold more of them. */
+export type Entries = { readonly values: ReadonlyMap<string, unknown>; readonly isWhole: boolean }
 
 /** The dependencies of the store. */
 export type StoreDeps = {
@@ -42,6 +55,10 @@ export function createStore(deps: StoreDeps): Store {
   /** Whether the database has ever opened, even if writing to it fails. */
   let isThere = false
   let state: 'opening' | 'open' | 'refused' | 'foreign' | 'closed' = 'opening'
+  let tellOpened = () => {}
+  const whenOpened = new Promise<void>(resolve => {
+    tellOpened = resolve
+  })
   let opening = openNow()
 
   function openNow(): Promise<void> {
@@ -67,6 +84,7 @@ export function createStore(deps: StoreDeps): Store {
     disk = opened
     state = 'open'
     for (const key of memory.keys()) void flush(key)
+    tellOpened()
   }
 
   async function ready(): Promise<Disk | undefined> {
@@ -138,6 +156,22 @@ export function createStore(deps: StoreDeps): Store {
       }
       return [...keys]
     },
+    entries: async prefix => {
+      const opened = await ready()
+      const stored = opened
+        ? await withTimeout(opened.entries(prefix), deps.deadlineMs, () => {
+            throw new Error('the disk does not answer')
+          })
+        : []
+      const values = new Map(stored)
+      for (const [key, value] of memory) {
+        if (!key.startsWith(prefix)) continue
+        if (value === gone) values.delete(key)
+        else values.set(key, value)
+      }
+      return { values, isWhole: opened !== undefined }
+    },
+    opened: whenOpened,
     kept: key => (disk ? (memory.has(key) ? 'failed' : 'kept') : isThere ? 'failed' : 'refused'),
     close: () => {
       state = 'closed'
@@ -167,6 +201,8 @@ type Disk = {
   claim(key: string, value: unknown): Promise<unknown>
   remove(keys: readonly string[]): Promise<void>
   keys(prefix: string): Promise<string[]>
+  /** Reads the values whose keys start with the prefix, in one transaction. */
+  entries(prefix: string): Promise<readonly (readonly [key: string, value: unknown])[]>
   close(): void
 }
 
@@ -215,9 +251,17 @@ async function openDisk(factory: () => IDBFactory | undefined, name: string): Pr
       }),
     remove: keys => (keys.length === 1 ? del(keys[0] ?? '', use) : delMany([...keys], use)),
     keys: async prefix => {
-      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-      const keys = await use('readonly', store => promisifyRequest(store.getAllKeys(range)))
+      const keys = await use('readonly', store => promisifyRequest(store.getAllKeys(keysWith(prefix))))
       return keys.filter(key => typeof key === 'string')
+    },
+    entries: async prefix => {
+      const [keys, values] = await use('readonly', store =>
+        Promise.all([
+          promisifyRequest(store.getAllKeys(keysWith(prefix))),
+          promisifyRequest(store.getAll(keysWith(prefix))),
+        ]),
+      )
+      return keys.flatMap((key, index) => (typeof key === 'string' ? [[key, values[index]] as const] : []))
     },
     close: () => database.close(),
   }
@@ -232,6 +276,10 @@ function open(factory: () => IDBFactory | undefined, name: string): Promise<IDBD
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
+}
+
+function keysWith(prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 }
 
 /** Whether the error comes from a closed connection. Only then does it help to reopen the database and try again. */

@@ -4,10 +4,13 @@ import {
   distinctUntilChanged,
   filter,
   firstValueFrom,
+  from,
   map,
   merge,
   mergeScan,
   type Observable,
+  of,
+  retry,
   Subject,
   switchMap,
   takeUntil,
@@ -94,6 +97,8 @@ type Rejected = { readonly event?: Event; readonly after?: JournalState; readonl
 const txPrefix = 'money/tx/'
 const draftPrefix = 'money/draft/'
 const asidePrefix = 'money/unreadable/'
+/** How long to wait before a failed read of the disk is repeated (ms). */
+const retryReadMs = 1_000
 
 /**
  * Creates the journal in the store. It merges the events of all tabs and runs the reducer over them. The reducer gets the
@@ -104,6 +109,8 @@ export function createJournal(deps: JournalDeps): Journal {
   const commands$ = new Subject<Event>()
   const closed$ = new Subject<void>()
   const steps$ = new BehaviorSubject<Applied | Rejected>({ error: undefined })
+  /** Whether the disk was not open when the records were read. */
+  let isPartial = false
 
   /** Moves an unreadable record out of the list. It is kept for support, because it may be the only trace of a send. */
   const setAside = async (key: string, value: unknown) => {
@@ -111,11 +118,13 @@ export function createJournal(deps: JournalDeps): Journal {
     await store.remove(key)
   }
   const readDisk = async (): Promise<JournalState> => {
-    const keys = await store.keys('money/')
-    const entries = await Promise.all(keys.map(async key => [key, await store.get(key)] as const))
+    const { values, isWhole } = await store.entries('money/').catch((cause: unknown) => {
+      throw new AppError('send-not-recorded', {}, cause)
+    })
+    isPartial = !isWhole
     const records = new Map<string, TransactionRecord>()
     const drafts = new Map<CaipAddress, SendDraft>()
-    for (const [key, value] of entries) {
+    for (const [key, value] of values) {
       const draft = key.startsWith(draftPrefix) && readDraft(value)
       if (draft) drafts.set(key.slice(draftPrefix.length) as CaipAddress, draft)
       if (!key.startsWith(txPrefix)) continue
@@ -152,7 +161,7 @@ export function createJournal(deps: JournalDeps): Journal {
     return kept === 'refused' && !mayBeUnkept ? new AppError('send-not-kept') : undefined
   }
   const apply = async (journal: JournalState | undefined, event: Event): Promise<Applied | Rejected> => {
-    const before = journal && event.type !== 'opened' ? journal : await readDisk()
+    const before = journal && !mustReadDisk(event) ? journal : await readDisk()
     if (event.type === 'opened' || event.type === 'asked') return { event, before, after: before }
     const rejection = rejectionOf(before, event)
     if (rejection) return { event, after: before, error: rejection }
@@ -169,13 +178,8 @@ export function createJournal(deps: JournalDeps): Journal {
     return { event, after: undone, error }
   }
 
-  const leading$ = deps.leads$.pipe(
-    filter(leads => leads),
-    map((): Event => ({ type: 'opened' })),
-    takeUntil(closed$),
-  )
   // Events that arrive after the close, such as a late answer of the wallet, are still stored.
-  merge(commands$, leading$)
+  commands$
     .pipe(
       mergeScan(
         // After an unexpected error the next event reads the disk again, because the disk holds the truth.
@@ -198,9 +202,22 @@ export function createJournal(deps: JournalDeps): Journal {
     map(({ after }) => after),
     filter(journal => journal !== undefined),
   )
+  /** Sends an event that fails only if the disk cannot be read, until it can. Without the disk, the records are unknown. */
+  const sendUntilRead$ = (event: Event) =>
+    defer(() => send(event)).pipe(retry({ delay: retryReadMs }), takeUntil(closed$))
+  // A disk that opens late may hold more records.
+  const reads$ = merge(of(undefined), from(store.opened).pipe(filter(() => isPartial)))
+  deps.leads$
+    .pipe(
+      filter(leads => leads),
+      switchMap(() => reads$),
+      switchMap(() => sendUntilRead$({ type: 'opened' })),
+      takeUntil(closed$),
+    )
+    .subscribe()
   /** Sends an event, and emits a part of the journal from then on. */
   const select$ = <T>(event: Event, select: (journal: JournalState) => T): Observable<T> =>
-    defer(() => send(event).catch(() => undefined)).pipe(
+    sendUntilRead$(event).pipe(
       switchMap(() => state$),
       map(select),
       distinctUntilChanged(),
@@ -243,6 +260,14 @@ export function createJournal(deps: JournalDeps): Journal {
     },
     close: () => closed$.next(),
   }
+}
+
+/**
+ * Whether the event needs the records on disk. A new record does, because a second leader or a disk that opened late may
+ * hold a record with the same id.
+ */
+function mustReadDisk({ type }: Event): boolean {
+  return type === 'opened' || type === 'recorded'
 }
 
 function newestFirst(records: ReadonlyMap<string, TransactionRecord>): readonly TransactionRecord[] {

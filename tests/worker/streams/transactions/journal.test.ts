@@ -1,7 +1,8 @@
+import 'fake-indexeddb/auto'
 import { BehaviorSubject, firstValueFrom, map } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
-import type { Store } from '../../../../src/worker/caches/store.ts'
+import { createStore, type Store } from '../../../../src/worker/caches/store.ts'
 import { createJournal } from '../../../../src/worker/streams/transactions/journal.ts'
 import { memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
@@ -67,12 +68,12 @@ it('the journal reads the records of the previous leader when its tab becomes th
 
 it('the journal reads nothing in a tab that is not the leader', async () => {
   const store = memoryStore()
-  const keys = vi.fn(store.keys)
+  const entries = vi.fn(store.entries)
   const leads$ = new BehaviorSubject(false)
-  open({ ...store, keys }, leads$)
-  expect(keys).not.toHaveBeenCalled()
+  open({ ...store, entries }, leads$)
+  expect(entries).not.toHaveBeenCalled()
   leads$.next(true)
-  await vi.waitFor(() => expect(keys).toHaveBeenCalled())
+  await vi.waitFor(() => expect(entries).toHaveBeenCalled())
 })
 
 it('the journal reads the disk again after a write that failed in an unexpected way', async () => {
@@ -87,4 +88,66 @@ it('the journal reads the disk again after a write that failed in an unexpected 
   isBroken = false
   expect(await journal.record(transfer('one'))).toMatchObject({ fresh: false })
   expect(phasesOf(await firstValueFrom(journal.all$))).toEqual(['recorded'])
+})
+
+const storeOf = (name: string, databases: () => IDBFactory = () => indexedDB, deadlineMs = 1_000) =>
+  createStore({ indexedDB: databases, name, deadlineMs, expendable: () => false })
+
+it('the journal shows the records of a disk that opens after the deadline, and does not send their ids again', async () => {
+  const before = storeOf('late')
+  await open(before).record(transfer('one'))
+  before.close()
+  let answer = () => {}
+  const open$ = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const late = new Proxy(indexedDB, {
+    get: (target, key) => {
+      if (key !== 'open') return Reflect.get(target, key)
+      return (name: string) => {
+        const held = {} as IDBOpenDBRequest
+        void open$.then(() => {
+          const real = target.open(name)
+          real.onsuccess = () => {
+            Object.assign(held, { result: real.result })
+            held.onsuccess?.(new Event('success'))
+          }
+        })
+        return held
+      }
+    },
+  })
+  const journal = open(storeOf('late', () => late, 20))
+  const seen = observe(journal.all$.pipe(map(phasesOf)))
+  await vi.waitFor(() => expect(seen.values).toEqual([[]]))
+  answer()
+  await vi.waitFor(() => expect(seen.values).toEqual([[], ['recorded']]))
+  expect(await journal.record(transfer('one'))).toMatchObject({ fresh: false })
+  seen.stop()
+})
+
+it('the journal records no new transaction while the disk does not answer, because it may hold the same id', async () => {
+  const store = memoryStore()
+  const journal = open(store)
+  await journal.record(transfer('one'))
+  let isSilent = true
+  const entries: Store['entries'] = async prefix => {
+    if (isSilent) throw new Error('the disk does not answer')
+    return await store.entries(prefix)
+  }
+  const other = open({ ...store, entries })
+  await expect(other.record(transfer('one'))).rejects.toMatchObject({ code: 'send-not-recorded' })
+  const seen = observe(other.all$.pipe(map(phasesOf)))
+  isSilent = false
+  await vi.waitFor(() => expect(seen.values).toEqual([['recorded']]), { timeout: 5_000 })
+  expect(await other.record(transfer('one'))).toMatchObject({ fresh: false })
+  seen.stop()
+})
+
+it('the journal finds the id of a record that a second leader has written', async () => {
+  const store = memoryStore()
+  const [one, two] = [open(store), open(store)]
+  await Promise.all([firstValueFrom(one.all$), firstValueFrom(two.all$)])
+  await one.record(transfer('one'))
+  expect(await two.record(transfer('one'))).toMatchObject({ fresh: false })
 })
