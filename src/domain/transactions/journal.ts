@@ -122,7 +122,10 @@ function changed(journal: JournalState, { id, event, draftId }: Event<'changed'>
  */
 function notKept(journal: JournalState, { id, at }: Event<'not-kept'>): JournalState {
   const tx = journal.records.get(id)
-  if (tx?.phase === 'asking') return withRecord(journal, { ...tx, phase: 'not-sent', settledAt: at })
+  if (tx?.phase === 'asking') {
+    const { askedAt: _never, ...rest } = tx
+    return withRecord(journal, { ...rest, phase: 'not-sent', settledAt: at })
+  }
   return tx?.phase === 'recorded' ? withoutRecords(journal, [tx]) : journal
 }
 

@@ -205,8 +205,8 @@ function mined(tx: TransactionRecord, event: Event<'mined'>): TransactionRecord 
 }
 
 /**
- * Handles events after a final state, because a reorg can confirm a replaced transaction, or remove a block with few
- * confirmations.
+ * Handles events after a final state, because a reorg can confirm a replaced transaction or remove a block with few
+ * confirmations, and because a wallet may respond late.
  */
 function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
   switch (event.type) {
@@ -214,6 +214,9 @@ function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRe
       const ours = tx.attempts.some(({ hash }) => hash === event.hash)
       return tx.phase === 'replaced' && ours ? mined(tx, event) : tx
     }
+    case 'answered':
+    case 'bundled':
+      return wasAskedInVain(tx) ? transition(reopened(tx), event) : tx
     case 'unmined':
       return mayBeReorged(tx) ? unmined(tx, event) : tx
     case 'firm':
@@ -221,6 +224,19 @@ function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRe
     default:
       return tx
   }
+}
+
+/**
+ * Whether the wallet got the request, and the user said later that nothing was sent. A late response of the wallet
+ * proves the opposite.
+ */
+function wasAskedInVain({ phase, askedAt }: TransactionRecord): boolean {
+  return phase === 'not-sent' && askedAt !== undefined
+}
+
+function reopened(tx: TransactionRecord): TransactionRecord {
+  const { settledAt: _over, ...rest } = tx
+  return { ...rest, phase: 'unknown' }
 }
 
 /** Sets the transaction back to pending, with the same attempts. The wallet gets no new request. */

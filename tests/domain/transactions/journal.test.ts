@@ -71,7 +71,10 @@ describe('the journal of transactions', () => {
 
   it('withdraws a record that could not be stored, unless its transaction may have been sent', () => {
     expect(after(recorded('one'), notKept('one')).records.size).toBe(0)
-    expect(phaseOf(after(recorded('one'), asking('one'), notKept('one')), 'one')).toBe('not-sent')
+    const stopped = after(recorded('one'), asking('one'), notKept('one'))
+    expect(phaseOf(stopped, 'one')).toBe('not-sent')
+    // The view of this transaction says that the request never reached the wallet.
+    expect(stopped.records.get('one')?.askedAt).toBeUndefined()
     expect(phaseOf(after(recorded('one'), asking('one'), answered('one'), notKept('one')), 'one')).toBe(
       'submitted',
     )

@@ -156,6 +156,26 @@ describe('the phase of a transaction', () => {
     ['stays "confirmed" in a block without a known hash', [asking, answered, mined(), unmined], 'confirmed'],
     ['is "not-sent" when abandoned before the wallet was asked', [{ type: 'given-up', at: 2 }], 'not-sent'],
     [
+      'is "submitted" when the wallet answers after the user said that nothing was sent',
+      [asking, { type: 'lost', at: 3 }, { type: 'given-up', at: 4 }, answered],
+      'submitted',
+    ],
+    [
+      'is "pending" when the wallet names a bundle after the user said that nothing was sent',
+      [
+        asking,
+        { type: 'lost', at: 3 },
+        { type: 'given-up', at: 4 },
+        { type: 'bundled', at: 5, bundle: '0xb' },
+      ],
+      'pending',
+    ],
+    [
+      'stays "not-sent" when an answer comes although the wallet was never asked',
+      [{ type: 'given-up', at: 2 }, answered],
+      'not-sent',
+    ],
+    [
       'stays "submitted" when abandoned with a hash',
       [asking, answered, { type: 'given-up', at: 4 }],
       'submitted',
