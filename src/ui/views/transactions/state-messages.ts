@@ -56,7 +56,12 @@ export const transactionStateMessages = {
   changedDone: 'The network confirmed a different transaction. Check it in the block explorer.',
   changedBody: (fields: string) =>
     `Something on this device or page changed ${fields} before it reached your wallet. Reject it there if you still can, and check it in the block explorer.`,
-  fields: { to: 'the recipient', value: 'the amount', data: 'what the transaction does' },
+  fields: {
+    from: 'the account',
+    to: 'the recipient',
+    value: 'the amount',
+    data: 'what the transaction does',
+  },
   less: 'You received less than the minimum',
   lessBody: (arrived: string, min: string) =>
     `The network confirmed the swap, but only ${arrived} arrived. The minimum was ${min}. Let the site know.`,

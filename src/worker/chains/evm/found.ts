@@ -65,8 +65,9 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
 }
 
 /**
- * Returns the fields in which a contract account's transaction differs from the request. A bundler's transaction
- * contains the request in its data, so each field of the request is searched for there.
+ * Returns the fields in which a transaction on chain differs from the request: the sender as well, because a wallet may have
+ * switched the account. A bundler sends the transaction of a contract account, and its data contains the request, so each
+ * field of the request is searched for there.
  */
 export async function changesIn(
   ask: AskChain,
@@ -74,7 +75,8 @@ export async function changesIn(
   known: Found,
 ): Promise<readonly string[]> {
   const outside = differences(tx, known)
-  if (outside.length === 0 || isOf(tx, known) || tx.request.type !== 'evm') return outside
+  if (isOf(tx, known) || tx.request.type !== 'evm') return outside
+  if (outside.length === 0) return ['from']
   const code = await ask({ method: 'eth_getCode', params: [addressOf(tx.account), 'latest'] })
   if (typeof code !== 'string' || !/^0x[0-9a-f]+$/i.test(code)) return outside
   const { to, value, data } = tx.request.call

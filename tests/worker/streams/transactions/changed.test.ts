@@ -119,6 +119,12 @@ describe('the transaction of a contract account, which a bundler sends', () => {
   })
 })
 
+it('T4: a transaction is reported as different if the wallet sends it from another of its accounts', async () => {
+  await chain.rpc('anvil_setBalance', [thief, '0xde0b6b3a7640000'])
+  await chain.rpc('anvil_impersonateAccount', [thief])
+  expect(await send('switched', { from: thief })).toEqual(['from'])
+})
+
 it('a transaction that another address sent is reported as different if the account is not a contract', async () => {
   expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
 })
