@@ -183,6 +183,7 @@ export const catalogue = {
   'send-mismatch': "This isn't what you reviewed",
   'send-not-kept': "This browser doesn't let the site keep a record",
   'send-not-recorded': "We couldn't keep a record of this send",
+  'send-other': 'The network confirmed a different transaction',
   'send-cancelled': 'The transaction was cancelled',
   'send-replaced': 'Another transaction from this account replaced it',
   'send-unknown': "We couldn't confirm this transaction",

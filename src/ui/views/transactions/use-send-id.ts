@@ -2,7 +2,7 @@ import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
-import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
+import { isOpen, type Phase, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useLatest } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
@@ -40,10 +40,16 @@ export function useSendId(account: CaipAddress, opening: unknown): SendId {
   return { tx, next }
 }
 
-/** The reason why a finished transaction failed. Undefined if it succeeded. */
-export function whyNot({ phase, error }: TransactionRecord): ErrorRecord | undefined {
-  if (phase === 'confirmed') return undefined
+/** The reason why a finished transaction failed. Undefined if the network confirmed the transaction that the user reviewed. */
+export function whyNot({ phase, error, mismatches }: TransactionRecord): ErrorRecord | undefined {
+  const isOther = phase === 'confirmed' && mismatches.length > 0
+  if (phase === 'confirmed' && !isOther) return undefined
   if (error) return error
-  const code = phase === 'replaced' ? 'send-replaced' : phase === 'cancelled' ? 'send-cancelled' : 'unknown'
+  const code = isOther ? 'send-other' : (ends[phase] ?? 'unknown')
   return { code, message: '', context: {} }
+}
+
+const ends: Partial<Record<Phase, ErrorRecord['code']>> = {
+  replaced: 'send-replaced',
+  cancelled: 'send-cancelled',
 }

@@ -67,7 +67,7 @@ it("a payment stays in its view during the embedded wallet's approval, until it 
   await answer(asking, { phase: 'submitted' })
   expect([seen.view, seen.now?.phase]).toEqual(['Pay', 'sent'])
   await press()
-  await answer(settled, { phase: 'confirmed' })
+  await answer(settled, { phase: 'confirmed', mismatches: [] })
   expect([seen.view, seen.now?.phase, sent.mock.calls.length]).toEqual(['Pay', 'paid', 1])
   await go({ type: 'open', view: 'Pay', params: { ...asked } })
   expect(seen.now?.phase).toBe('ready')
@@ -84,6 +84,14 @@ it('a payment stays in its view and shows the reason if the user declines it in 
   expect(seen.view).toBe('Pay')
   expect(seen.now).toMatchObject({ phase: 'ready', error: { code: 'user-rejected' } })
   expect(state.navigation.value.transactions).toEqual([])
+})
+
+it('T4: a payment is not shown as paid if the network confirmed a different transaction', async () => {
+  const { seen, press, asking, settled } = await begin()
+  await press()
+  await answer(asking, { phase: 'submitted' })
+  await answer(settled, { phase: 'confirmed', mismatches: ['to'] })
+  expect(seen.now).toMatchObject({ phase: 'ready', error: { code: 'send-other' } })
 })
 
 it('R25: a payment whose simulation reverts is not sent to the wallet', async () => {
