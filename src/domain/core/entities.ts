@@ -152,8 +152,11 @@ export type Transaction = {
   readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
   /** The id and phase of the record, if this browser sent the transaction and its state can still change. */
   readonly own?: { readonly id: string; readonly phase: Phase }
-  /** Set for a swap of this browser whose output was below the minimum. */
-  readonly arrivedLess?: true
+  /**
+   * Set for a transaction of this browser whose outcome is not the reviewed one: the output of a swap was below the minimum
+   * (`less`), or the network confirmed a different transaction (`other`).
+   */
+  readonly warning?: 'less' | 'other'
   /** Time of the block, in epoch ms. */
   readonly minedAt: number
   /** Address of the sender. */

@@ -1,4 +1,4 @@
-import { formatUnits, isDecimalText } from '../core/amount.ts'
+import { compare, formatUnits, isDecimalText } from '../core/amount.ts'
 import { addressOf, type CaipNetworkId, networkOf } from '../core/caip.ts'
 import type { Transaction, Transfer } from '../core/entities.ts'
 import { arrivalOf, isOpen, type Phase, type TransactionKind, type TransactionRecord } from './record.ts'
@@ -36,7 +36,7 @@ const indexedWithinMs = 600_000
 export function asTransaction(tracked: TransactionRecord): Transaction | undefined {
   const status = statuses[tracked.phase]
   if (!status) return undefined
-  const { summary, request: asked, account } = tracked
+  const { kind, summary, request: asked, account } = tracked
   const isAsAsked = tracked.mismatches.length === 0
   const arrival = arrivalOf(tracked)
   const isDone = isAsAsked && (arrival === undefined || arrival === 'enough')
@@ -44,22 +44,25 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
     id: `ours:${tracked.id}`,
     ...(isOpen(tracked) && { own: { id: tracked.id, phase: tracked.phase } }),
     hash: tracked.hash ?? '',
-    operation: isDone ? operations[tracked.kind] : operations.other,
-    ...(arrival === 'less' && { arrivedLess: true }),
+    operation: isDone ? operations[kind] : operations.other,
+    ...(arrival === 'less' && { warning: 'less' }),
+    ...(!isAsAsked && { warning: 'other' }),
     status,
     minedAt: tracked.settledAt ?? tracked.submittedAt ?? tracked.askedAt ?? tracked.createdAt,
     from: addressOf(account),
     to: isAsAsked ? (summary.to ?? (asked.type === 'evm' ? asked.call.to : '')) : '',
     network: networkOf(account),
-    // If the chain shows another transaction than the requested one, its transfers are unknown here.
-    transfers: isAsAsked
-      ? [
-          ...movement('out', summary.amount, summary.symbol),
-          ...(arrival === undefined
-            ? movement('in', summary.gets?.amount, summary.gets?.symbol)
-            : arrivedIn(tracked)),
-        ]
-      : [],
+    // If the chain shows another transaction than the requested one, its transfers are unknown here. An approval of a swap has
+    // the amounts of the swap, and moves nothing.
+    transfers:
+      isAsAsked && kind !== 'approve'
+        ? [
+            ...movement('out', summary.amount, summary.symbol),
+            ...(arrival === undefined
+              ? movement('in', summary.gets?.amount, summary.gets?.symbol)
+              : arrivedIn(tracked)),
+          ]
+        : [],
   }
 }
 
@@ -79,8 +82,30 @@ function movement(
 }
 
 /**
- * Merges local transactions into the history, each once: open ones on top, recently settled ones by date. As soon as the data
- * provider lists a hash, its row replaces the local one, except for a swap whose output the chain has not shown.
+ * The row of a transaction that the data provider lists as well. Its row has more details. But only the record was compared
+ * with the chain, so its row is shown if the two contradict each other.
+ */
+function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction): Transaction {
+  const arrival = arrivalOf(tracked)
+  const isDoubtful = arrival === 'less' || arrival === 'unknown'
+  const isSame = own.transfers.every(({ quantity }) =>
+    listed.transfers.some(move => compare(move.quantity, quantity) === 0),
+  )
+  if (isDoubtful || !isSame || listed.status !== own.status) return { ...own, minedAt: listed.minedAt }
+  return { ...listed, ...(own.warning && { warning: own.warning }) }
+}
+
+/**
+ * Whether the record is shown although the data provider lists the transaction as finished. If two nodes have not
+ * confirmed a success within the usual time, the provider's row is shown. A failure counts only with the nodes.
+ */
+function isStillOpen(tracked: TransactionRecord, listed: Transaction): boolean {
+  return isOpen(tracked) && !(tracked.slow && listed.status === 'confirmed')
+}
+
+/**
+ * Merges local transactions into the history, each once: open ones on top, recently settled ones by date. A row of the data
+ * provider replaces the row of the same transaction, unless it contradicts what the chain has shown.
  */
 export function mergeLocalTransactions(
   items: readonly Transaction[],
@@ -90,19 +115,21 @@ export function mergeLocalTransactions(
 ): { readonly pending: readonly Transaction[]; readonly items: readonly Transaction[] } {
   if (own.length === 0) return { pending: [], items }
   const listed = new Map(items.map(item => [item.hash.toLowerCase(), item]))
-  const replaced = new Map<Transaction, Transaction>()
+  const replaced = new Map<Transaction, Transaction | undefined>()
   const missing = own.flatMap(tracked => {
     const item = asTransaction(tracked)
     if (!item || item.network !== network) return []
     const hashes = [tracked.hash, ...tracked.attempts.map(({ hash }) => hash)]
     const providerItem = hashes.map(hash => hash && listed.get(hash.toLowerCase())).find(found => found)
     if (!providerItem) return [item]
-    const arrival = arrivalOf(tracked)
-    if (arrival === 'less' || arrival === 'unknown')
-      replaced.set(providerItem, { ...item, minedAt: providerItem.minedAt })
+    if (isStillOpen(tracked, providerItem)) {
+      replaced.set(providerItem, undefined)
+      return [item]
+    }
+    if (!isOpen(tracked)) replaced.set(providerItem, rowOf(tracked, item, providerItem))
     return []
   })
-  const held = replaced.size > 0 ? items.map(item => replaced.get(item) ?? item) : items
+  const held = items.flatMap(item => (replaced.has(item) ? (replaced.get(item) ?? []) : item))
   const settled = missing.filter(item => !item.own && now - item.minedAt < indexedWithinMs)
   return {
     pending: missing.filter(item => item.own).sort((a, b) => b.minedAt - a.minedAt),

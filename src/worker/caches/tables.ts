@@ -113,9 +113,9 @@ const transaction = recordOf<Transaction>({
   hash: text,
   operation: text,
   status: oneOf('confirmed', 'failed', 'pending'),
-  // A stored page must not contain `own` and `arrivedLess`, because both are computed each time the page is shown.
+  // A stored page must not contain `own` and `warning`, because both are computed each time the page is shown.
   own: value => value === undefined,
-  arrivedLess: value => value === undefined,
+  warning: value => value === undefined,
   minedAt: when,
   from: text,
   to: text,

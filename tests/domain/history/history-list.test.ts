@@ -165,21 +165,59 @@ describe('local transactions in the history', () => {
     ])
   })
 
+  const done = tracked({ phase: 'confirmed', settledAt: 10_000 })
+  const listed = (more: Partial<Transaction> = {}) =>
+    item('p', { hash: '0xab', transfers: [move('out', 'ETH', { quantity: '0.50' })], ...more })
+  const merged = (theirs: Transaction, ours: TransactionRecord) =>
+    mergeLocalTransactions([theirs], [ours], ethereum, 11_000)
+
   it.each<[string, Partial<TransactionRecord>]>([
     ['its hash', {}],
     ['the hash of a faster replacement', { hash: '0xother', attempts: [{ hash: '0xaB', what: 'faster' }] }],
-  ])("are replaced by the provider's row as soon as the provider lists %s", (_, more) => {
-    const { pending, items } = mergeLocalTransactions(
-      [item('p', { hash: '0xab' })],
-      [tracked(more)],
-      ethereum,
-      3_000,
-    )
-    expect([pending, items.length]).toEqual([[], 1])
+  ])("are replaced by the provider's row once they have ended and the provider lists %s", (_, more) => {
+    expect(merged(listed(), { ...done, ...more })).toEqual({ pending: [], items: [listed()] })
+  })
+
+  it.each<[string, Partial<TransactionRecord>, Transaction['status']]>([
+    ['failed', {}, 'failed'],
+    ['failed, although it takes long', { slow: true }, 'failed'],
+    ['confirmed', {}, 'confirmed'],
+  ])('stay pending and appear once while only the data provider lists them as %s', (_, more, status) => {
+    expect(merged(listed({ status }), tracked(more))).toMatchObject({
+      pending: [{ id: 'ours:t1', status: 'pending' }],
+      items: [],
+    })
+  })
+
+  it('are listed as confirmed by the data provider if no second node confirms them within the usual time', () => {
+    expect(merged(listed(), tracked({ slow: true }))).toEqual({ pending: [], items: [listed()] })
+  })
+
+  it.each<[string, Partial<Transaction>]>([
+    ['another amount', { transfers: [move('out', 'ETH', { quantity: '5000' })] }],
+    ['no transfer', { transfers: [] }],
+    ['a failure', { status: 'failed' }],
+  ])('show what the chain has confirmed if the data provider lists %s', (_, more) => {
+    expect(merged(listed(more), done).items).toMatchObject([
+      { status: 'confirmed', minedAt: listed().minedAt, transfers: [{ quantity: '0.5' }] },
+    ])
+  })
+
+  it('carry a warning if the network confirmed a different transaction, also when the provider lists it', () => {
+    const changed = { ...done, mismatches: ['to'] }
+    expect(asTransaction(changed)).toMatchObject({ operation: 'execute', warning: 'other', transfers: [] })
+    expect(merged(listed(), changed).items).toEqual([listed({ warning: 'other' })])
+  })
+
+  it('show no transfer for an approval, which carries the amounts of its swap', () => {
+    const summary = { symbol: 'USDC', amount: '40', gets: { symbol: 'DAI', amount: '39' } }
+    expect(asTransaction(tracked({ kind: 'approve', summary }))).toMatchObject({
+      operation: 'approve',
+      transfers: [],
+    })
   })
 
   it('stay for ten minutes after they were mined, if the data provider does not list them', () => {
-    const done = tracked({ phase: 'confirmed', settledAt: 10_000 })
     expect(mergeLocalTransactions([], [done], ethereum, 11_000).items).toMatchObject([
       { status: 'confirmed', minedAt: 10_000 },
     ])
@@ -226,8 +264,8 @@ describe('local transactions in the history', () => {
   })
 
   it.each<[string, Partial<TransactionRecord>, object]>([
-    ['brought nothing', { expects: dai, arrived: 0n }, { arrivedLess: true }],
-    ['brought too little', { expects: dai, arrived: least - 1n }, { arrivedLess: true }],
+    ['brought nothing', { expects: dai, arrived: 0n }, { warning: 'less' }],
+    ['brought too little', { expects: dai, arrived: least - 1n }, { warning: 'less' }],
     ['could not be checked', { expects: dai }, {}],
     ['was recorded by an earlier version', {}, {}],
   ])('R2: do not show a swap as swapped if it %s, even when the provider lists it', (_what, more, facts) => {

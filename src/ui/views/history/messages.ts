@@ -59,7 +59,7 @@ export const historyMessages = {
   failed: 'Failed',
   advert: 'Spam',
   imitation: (symbol: string) => `Not the real ${symbol}`,
-  arrivedLess: 'Received less than the minimum',
+  warnings: { less: 'Received less than the minimum', other: 'Not what you reviewed' },
   to: (recipient: string) => `to ${recipient}`,
   from: (sender: string) => `from ${sender}`,
   nft: 'NFT',

@@ -39,7 +39,7 @@ function Row({ tx }: { tx: TransactionRecord }) {
   const { push } = useNavigation()
   const item = asTransaction(tx)
   if (!item) return null
-  const status = tx.phase === 'asking' ? t.asking : item.arrivedLess ? t.arrivedLess : t[item.status]
+  const status = tx.phase === 'asking' ? t.asking : item.warning ? t.warnings[item.warning] : t[item.status]
   return (
     <li>
       <button
@@ -51,7 +51,7 @@ function Row({ tx }: { tx: TransactionRecord }) {
         {item.status === 'pending' || tx.phase === 'asking' ? (
           <span className="spinner spin" aria-hidden="true" />
         ) : (
-          <Icon d={item.status === 'confirmed' && !item.arrivedLess ? checkIcon : warnIcon} />
+          <Icon d={item.status === 'confirmed' && !item.warning ? checkIcon : warnIcon} />
         )}
         <span className="grow two">
           <span>{status}</span>

@@ -63,8 +63,8 @@ function Details({ item }: { item: Transaction }) {
       </div>
       <DefinitionList testId="portico-transaction-details">
         <Definition name={t.status}>
-          <span className={item.status === 'failed' || item.arrivedLess ? 'badge bad' : 'badge'}>
-            {item.arrivedLess ? t.arrivedLess : t[item.status]}
+          <span className={item.status === 'failed' || item.warning ? 'badge bad' : 'badge'}>
+            {item.warning ? t.warnings[item.warning] : t[item.status]}
           </span>
         </Definition>
         <Definition name={t.when}>

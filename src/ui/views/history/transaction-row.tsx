@@ -39,7 +39,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
               {doubtful.spamFlag === 'imitation' ? t.imitation(doubtful.symbol ?? '') : t.advert}
             </span>
           )}
-          {item.arrivedLess && <span className="badge bad">{t.arrivedLess}</span>}
+          {item.warning && <span className="badge bad">{t.warnings[item.warning]}</span>}
           {item.status === 'failed' && <span className="badge bad">{t.failed}</span>}
         </span>
         <span className="label">
