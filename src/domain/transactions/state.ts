@@ -215,8 +215,12 @@ function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRe
       return tx.phase === 'replaced' && ours ? mined(tx, event) : tx
     }
     case 'answered':
-    case 'bundled':
-      return wasAskedInVain(tx) ? transition(reopened(tx), event) : tx
+    case 'bundled': {
+      // The user said that nothing was sent. The wallet's late response proves the opposite.
+      const { settledAt: _over, ...rest } = tx
+      const wasAsked = tx.phase === 'not-sent' && tx.askedAt !== undefined
+      return wasAsked ? transition({ ...rest, phase: 'unknown' }, event) : tx
+    }
     case 'unmined':
       return mayBeReorged(tx) ? unmined(tx, event) : tx
     case 'firm':
@@ -224,19 +228,6 @@ function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRe
     default:
       return tx
   }
-}
-
-/**
- * Whether the wallet got the request, and the user said later that nothing was sent. A late response of the wallet
- * proves the opposite.
- */
-function wasAskedInVain({ phase, askedAt }: TransactionRecord): boolean {
-  return phase === 'not-sent' && askedAt !== undefined
-}
-
-function reopened(tx: TransactionRecord): TransactionRecord {
-  const { settledAt: _over, ...rest } = tx
-  return { ...rest, phase: 'unknown' }
 }
 
 /** Sets the transaction back to pending, with the same attempts. The wallet gets no new request. */
