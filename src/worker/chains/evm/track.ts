@@ -211,18 +211,20 @@ async function searchOvertaking(
       one => countOf(one, tx, 'latest'),
       count => (count > nonce ? 'used' : undefined),
     )) !== undefined
-  if (isUsed) return await overtakenBy(line, nodes, tx, nonce, now)
+  const overtaken = isUsed && (await overtakenBy(line, nodes, tx, nonce, now))
+  if (overtaken) return overtaken
   const old = now - (tx.takenBackAt ?? tx.submittedAt ?? tx.createdAt) > droppedAfterMs
   return old ? [{ type: 'unseen', at: now }] : []
 }
 
+/** Reads which transaction has used the nonce. Undefined if the nodes find none. */
 async function overtakenBy(
   { isTaken }: ChainLine,
   nodes: Quorum,
   tx: TransactionRecord,
   nonce: bigint,
   now: number,
-): Promise<readonly TransactionEvent[]> {
+): Promise<readonly TransactionEvent[] | undefined> {
   // Several nodes must agree, because a single node could hide that the transaction with this nonce is the same payment.
   const agreed = await agreedAnswer(
     nodes,
@@ -231,9 +233,11 @@ async function overtakenBy(
   )
   if (!agreed) return [{ type: 'claimed' }]
   const { other } = agreed
+  // A node that lags finds no transaction with a used nonce. That does not prove that another one has replaced this one.
+  if (!other) return undefined
   // The transaction with this nonce is one of the record's own attempts, so its receipt will follow.
-  if (other && tx.attempts.some(({ hash }) => hash === other.hash)) return []
-  if (!other || isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
+  if (tx.attempts.some(({ hash }) => hash === other.hash)) return []
+  if (isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
   const receipt = await agreedAnswer(nodes, one => receiptOf(one, other.hash), receiptKey)
   if (receipt === undefined) return [{ type: 'claimed' }]
   const { hash, block, blockHash } = other

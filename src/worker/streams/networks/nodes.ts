@@ -57,7 +57,10 @@ type WalletSession = {
   request(namespace: Namespace, request: WalletRequest): Promise<unknown>
 }
 
-/** Adds the node of the injected wallet. It is independent of the data provider's and the site's nodes. */
+/**
+ * Adds the node of the injected wallet. It is independent of the data provider's and the site's nodes. Where the site trusts
+ * its own node alone, no other node is added, because one answer is enough there.
+ */
 export async function withWalletNode(
   quorum: Quorum,
   session: WalletSession,
@@ -65,7 +68,7 @@ export async function withWalletNode(
 ): Promise<Quorum> {
   const { connections } = await firstValueFrom(session.session$)
   const isInPage = connections.some(one => one.kind === 'injected' && one.namespace === 'eip155')
-  if (namespaceOf(network) !== 'eip155' || !isInPage) return quorum
+  if (namespaceOf(network) !== 'eip155' || !isInPage || quorum.needed === 1) return quorum
   const ask: ChainNode['ask'] = async call => {
     const answered = readChainId(await session.request('eip155', { method: 'eth_chainId' }))
     if (answered !== network) throw new AppError('chain-mismatch', { network })

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import type { CaipNetworkId } from '../../../../src/domain/core/caip.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networks } from '../../../../src/domain/networks/networks.ts'
-import { agreedAnswer } from '../../../../src/worker/chains/chain.ts'
+import { agreedAnswer, type Quorum } from '../../../../src/worker/chains/chain.ts'
 import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
 import { createNetworkCalls } from '../../../../src/worker/streams/networks/network-calls.ts'
-import { createNodes } from '../../../../src/worker/streams/networks/nodes.ts'
+import { createNodes, withWalletNode } from '../../../../src/worker/streams/networks/nodes.ts'
 
 const ethereum = 'eip155:1' as CaipNetworkId
 const provider = 'https://provider.example/v1/'
@@ -49,6 +49,17 @@ it('R12: two URLs of one host count as one node, which cannot confirm its own re
 it("R12: the only node of a network is trusted if the site configured it, but not if it is the data provider's", async () => {
   expect(await heightOf(['https://own.example'], { 'https://own.example': '0x5' })).toBe('0x5')
   expect(await heightOf([provider], { [provider]: '0x5' })).toBeUndefined()
+})
+
+it("R12: the wallet's node counts beside others, and never decides alone where the site trusts its own node", async () => {
+  const connections = [{ kind: 'injected', namespace: 'eip155' }]
+  const session = { session$: of({ connections }), request: async () => '0x1' }
+  const own = await nodes(['https://own.example'], {})
+  const two = await nodes([provider, 'https://own.example'], {})
+  const hostsOf = async (quorum: Quorum) =>
+    (await withWalletNode(quorum, session as never, ethereum)).nodes.map(({ host }) => host)
+  expect(await hostsOf(own)).toEqual(['own.example'])
+  expect(await hostsOf(two)).toEqual(['provider.example', 'own.example', 'wallet'])
 })
 
 it('R12: two of three nodes that agree are enough, whatever the third node reports', async () => {

@@ -147,6 +147,25 @@ describe('R12: a transaction', () => {
     expect(next.phase('faster')).toBe('confirmed')
   }, 20_000)
 
+  it('is not replaced if a lagging node denies the transaction and finds no other with its nonce', async () => {
+    const origin = openOrigin(chain)
+    const lagging: Node = async call => {
+      if (/eth_getTransaction(?:ByHash|Receipt)/.test(call.method)) return null
+      const answer = await chain.ask(call)
+      return call.method === 'eth_getBlockByNumber' ? { ...(answer as object), transactions: [] } : answer
+    }
+    const tab = origin.open()
+    opened.push(tab)
+    await tab.call<TransactionRecord>('sendTransaction', transfer('lag'))
+    await until(() => tab.phase('lag'), 'pending')
+    origin.state.ask = lagging
+    await chain.mine()
+    await tab.call('refresh', 'lag')
+    expect(tab.phase('lag')).toBe('pending')
+    origin.state.ask = chain.ask
+    await until(() => tab.phase('lag'), 'confirmed')
+  }, 15_000)
+
   it('is not dropped while one node still knows it', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
