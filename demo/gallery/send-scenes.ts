@@ -266,6 +266,10 @@ export const lifeScenes: Scenes = {
     const error = told(new AppError('execution-reverted'))
     return life('failed', { ...rest, phase: 'failed', attempts: [], request: sponsoredRequest, error })
   },
+  reported: () => {
+    const { hash: _none, ...rest } = transaction
+    return life('confirmed', { ...rest, phase: 'confirmed', attempts: [], request: sponsoredRequest })
+  },
   partly: () =>
     life('failed', {
       ...{ kind: 'other', summary: {}, request: { type: 'bundle', calls: [] } },

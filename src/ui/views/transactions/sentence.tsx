@@ -3,7 +3,12 @@ import { formatUnits } from '../../../domain/core/amount.ts'
 import { networkOf } from '../../../domain/core/caip.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
-import { arrivalOf, type Phase, type TransactionRecord } from '../../../domain/transactions/record.ts'
+import {
+  arrivalOf,
+  isOnlyReported,
+  type Phase,
+  type TransactionRecord,
+} from '../../../domain/transactions/record.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { CopyButton } from '../../kit/button.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
@@ -114,6 +119,7 @@ function tenseOf(tx: TransactionRecord): Tense {
 /** Whether the network has confirmed the transaction that the user reviewed. */
 function isAsReviewed(tx: TransactionRecord): boolean {
   const arrival = arrivalOf(tx)
+  if (isOnlyReported(tx)) return false
   return tx.phase === 'confirmed' && tx.mismatches.length === 0 && arrival !== 'less' && arrival !== 'unknown'
 }
 

@@ -1,4 +1,4 @@
-import { arrivalOf, type TransactionRecord } from '../../../domain/transactions/record.ts'
+import { arrivalOf, isOnlyReported, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { hasPaymaster } from '../../../domain/transactions/sponsorship.ts'
 import { blockWaitOf, stopOf } from '../../../domain/transactions/stops.ts'
 import { useAnnounce, useLocale, useMessages } from '../../app/hooks/use-app.ts'
@@ -52,7 +52,7 @@ function outcomeOf(tx: TransactionRecord): OutcomeState {
   if (tx.mismatches.length > 0) return 'failed'
   const arrival = arrivalOf(tx)
   if (arrival === 'less') return 'failed'
-  return arrival === 'unknown' ? 'doubtful' : outcomes[tx.phase]
+  return arrival === 'unknown' || isOnlyReported(tx) ? 'doubtful' : outcomes[tx.phase]
 }
 
 /**
@@ -72,6 +72,7 @@ function textOf(
   const { phase, error, askedAt, request } = tx
   const [headline, body] = t.phases[phase]
   if (isOther(tx)) return [t.changed, t.changedDone]
+  if (isOnlyReported(tx)) return [t.reported, t.reportedBody]
   const arrival = arrivalOf(tx)
   if (arrival === 'unknown') return [t.uncounted, t.uncountedBody]
   if (arrival === 'less')

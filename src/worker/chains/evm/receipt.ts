@@ -4,7 +4,7 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { type AskChain, agreedAnswer, type Quorum } from '../chain.ts'
-import { type Found, hex, isOf } from './found.ts'
+import { type Found, findByHash, foundKey, hex, isOf } from './found.ts'
 import { quantity, unreadable } from './reply.ts'
 
 /** The log topic of the event `Transfer(address,address,uint256)`. */
@@ -12,6 +12,20 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 
 /** A mined transaction on which enough nodes agree. */
 export type Mined = { readonly receipt: unknown; readonly known: Found }
+
+/** Returns the receipt and the transaction if enough nodes agree on both. Otherwise undefined. */
+export async function agreedMined(nodes: Quorum, hash: string): Promise<Mined | undefined> {
+  const [receipt, known] = await Promise.all([
+    agreedAnswer(nodes, ask => receiptOf(ask, hash), receiptKey),
+    agreedAnswer(nodes, ask => findByHash(ask, hash), foundKey),
+  ])
+  return receipt !== undefined && known ? { receipt, known } : undefined
+}
+
+/** Requests the receipt of a transaction from a node. */
+export function receiptOf(ask: AskChain, hash: string): Promise<unknown> {
+  return ask({ method: 'eth_getTransactionReceipt', params: [hash] })
+}
 
 /**
  * Returns the amount of a swap's output that has arrived. Undefined if no output is expected or if the amount cannot be
@@ -29,7 +43,7 @@ export async function arrivedBy(
 }
 
 /** The sum of the Transfer logs of the receipt to the owner, minus those from the owner. */
-function tokensIn(receipt: unknown, token: string, owner: string): bigint {
+export function tokensIn(receipt: unknown, token: string, owner: string): bigint {
   const logs = safeRead(receipt, 'logs')
   const word = `0x${addressWord(owner)}`.toLowerCase()
   let sum = 0n

@@ -20,7 +20,17 @@ import {
   minedWith,
   waitingWith,
 } from './found.ts'
-import { arrivedBy, failedInside, isMined, type Mined, paidIn, receiptKey, successOf } from './receipt.ts'
+import {
+  agreedMined,
+  arrivedBy,
+  failedInside,
+  isMined,
+  type Mined,
+  paidIn,
+  receiptKey,
+  receiptOf,
+  successOf,
+} from './receipt.ts'
 import { quantity } from './reply.ts'
 
 /** The dependencies of tracking a transaction on an EVM chain. */
@@ -63,7 +73,7 @@ export async function lookUp(
   }
   const mined = ours.find(({ receipt }) => isMined(receipt))
   if (mined) {
-    const agreed = await agreedMined(line, mined.attempt.hash)
+    const agreed = await agreedMined(await line.quorum(), mined.attempt.hash)
     if (!agreed) return [...(await seen()), { type: 'claimed' }]
     return [await minedEvent(line, tx, mined.attempt, agreed, now)]
   }
@@ -76,32 +86,6 @@ export async function lookUp(
 /** Whether the wallet used the requested nonce. A replacement with another nonce is a separate transaction. */
 function hasOurNonce(tx: TransactionRecord, { what }: Attempt, known: Found | undefined): boolean {
   return what === 'first' || known === undefined || tx.nonce === undefined || known.nonce === BigInt(tx.nonce)
-}
-
-function receiptOf(ask: AskChain, hash: string): Promise<unknown> {
-  return ask({ method: 'eth_getTransactionReceipt', params: [hash] })
-}
-
-/** Returns the receipt and the transaction if enough nodes agree on both. Otherwise undefined. */
-async function agreedMined({ quorum }: ChainLine, hash: string): Promise<Mined | undefined> {
-  const nodes = await quorum()
-  const [receipt, known] = await Promise.all([
-    agreedAnswer(nodes, ask => receiptOf(ask, hash), receiptKey),
-    agreedAnswer(nodes, ask => findByHash(ask, hash), foundKey),
-  ])
-  return receipt !== undefined && known ? { receipt, known } : undefined
-}
-
-/**
- * Returns the output of a swap that the wallet sent in this transaction. Undefined until enough nodes agree on the transaction.
- */
-export async function arrivedIn(
-  line: ChainLine,
-  tx: TransactionRecord,
-  hash: string,
-): Promise<bigint | undefined> {
-  const agreed = await agreedMined(line, hash)
-  return agreed && (await arrivedBy(await line.quorum(), tx, agreed))
 }
 
 async function minedEvent(

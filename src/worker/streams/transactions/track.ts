@@ -19,6 +19,8 @@ import {
   transactionWaitMs,
   watchedForMs,
 } from '../../../domain/core/constants.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import {
   canFetchAnswer,
@@ -199,13 +201,15 @@ export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): L
   const lookUpBundle: LookUp = async (tx, at) => {
     const events = await bundles.lookUp(tx, at)
     const [mined] = events
-    if (!tx.expects || mined?.type !== 'mined' || !mined.ok || mined.hash === undefined) return events
-    const { arrivedIn } = await import('../../chains/evm/track.ts')
-    const arrived = await arrivedIn(lineOf(tx), tx, mined.hash)
-    if (arrived !== undefined) return [{ ...mined, arrived }]
-    // The node may lag behind the wallet. So the swap is first marked as `claimed`, and ends without an output only if
-    // the next look-up finds none either.
-    return tx.claimed ? events : [{ type: 'claimed' }]
+    if (mined?.type !== 'mined' || !mined.ok || mined.hash === undefined) return events
+    const { bundleOutcome } = await import('../../chains/evm/bundle.ts')
+    const outcome = await bundleOutcome(await quorum(networkOf(tx.account)), tx, mined.hash)
+    // The wallet alone does not decide that a bundle is done. A node may lag behind it.
+    if (!outcome) return [{ type: 'claimed' }]
+    const error = outcome.ok ? undefined : toRecord(new AppError('execution-reverted'))
+    const isWhole = outcome.arrived !== undefined || !tx.expects || !outcome.ok
+    // An output that cannot be counted is searched for twice, because nodes differ in height.
+    return isWhole || tx.claimed ? [{ ...mined, ...outcome, ...(error && { error }) }] : [{ type: 'claimed' }]
   }
   return async (tx, at) => {
     if (tx.request.type === 'bundle') return await lookUpBundle(tx, at)

@@ -88,6 +88,7 @@ it.each([
   ['paymaster-refused', 'choose “Pay the fee myself”', /declined/],
   ['paymaster-unclear', 'it may have been sent', /watching the network|No tokens moved/],
   ['paymaster-failed', 'No tokens moved. The site was to pay the network fee.', /You paid|explorer/],
+  ['reported', "It didn't name the transaction, so we couldn't check it", /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
 ])('the view of a send whose state is %s says exactly what happened', async (name, words, never) => {
   const { text } = await shown(name)
@@ -109,6 +110,7 @@ it.each([
   ['failed', 'failed', 'Done'],
   ['cancelled', 'stopped', 'Done'],
   ['changed', 'failed', 'Close'],
+  ['reported', 'doubtful', 'Done'],
 ])(
   'the view of a transaction whose state is %s looks %s and has the button %s',
   async (name, outcome, button) => {

@@ -1,5 +1,6 @@
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { assemble } from '../../../../sandbox/chains/assembler.ts'
 import type { Session } from '../../../../src/domain/core/entities.ts'
 import type { BatchCapability, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
 import {
@@ -19,6 +20,7 @@ afterEach(() => {
 const url = 'https://shop.example/paymaster'
 const sponsors = { paymasterService: { supported: true } }
 const coin = 10n ** 18n
+const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const token = '0x00000000000000000000000000000000000700c1'
 const own = (amount: bigint) => chain.rpc('anvil_setBalance', [alice, `0x${amount.toString(16)}`])
 beforeEach(() => own(coin))
@@ -137,7 +139,6 @@ describe('a network fee that the site offers to pay', () => {
 })
 
 describe('a swap whose fee the site pays', () => {
-  const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   /**
    * A token. A call of four bytes (`decimals()`) returns 18. Any other call writes the log of a Transfer to the
    * caller, with the call data as the amount.
@@ -171,7 +172,23 @@ describe('a swap whose fee the site pays', () => {
     expect([ended.phase, ended.arrived, arrivalOf(ended)]).toEqual(['confirmed', given, arrival])
   })
 
-  it('ends with an unknown output if no node knows the transaction that the wallet reports', async () => {
+  it('is failed if the transaction that the wallet reports as done has reverted', async () => {
+    let hash = ''
+    const { tab } = siteWith(sponsors, {
+      wallet_sendCalls: async () => {
+        const reverting = { from: alice, to: token, data: '0x', gas: '0xc350', value: '0x1' }
+        await chain.rpc('anvil_setCode', [token, '0x60006000fd'])
+        hash = String(await chain.rpc('eth_sendTransaction', [reverting]))
+        return { id: '0xb' }
+      },
+      wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: hash }] }),
+    })
+    await tab.call('sendTransaction', swap('reverted', 500n))
+    const ended = await tab.call<TransactionRecord>('waitForEnd', 'reverted')
+    expect([ended.phase, ended.error?.code]).toEqual(['failed', 'execution-reverted'])
+  })
+
+  it('stays unconfirmed while no node knows the transaction that the wallet reports', async () => {
     const { tab } = siteWith(sponsors, {
       wallet_sendCalls: () => ({ id: '0xb' }),
       wallet_getCallsStatus: () => ({
@@ -182,8 +199,43 @@ describe('a swap whose fee the site pays', () => {
     await tab.call('sendTransaction', swap('unseen', 500n))
     await tab.call('refresh', 'unseen')
     await tab.call('refresh', 'unseen')
-    const ended = await tab.call<TransactionRecord>('waitForEnd', 'unseen')
-    expect([ended.phase, arrivalOf(ended)]).toEqual(['confirmed', 'unknown'])
+    expect([tab.phase('unseen'), tab.tx('unseen')?.claimed]).toEqual(['pending', true])
+  })
+})
+
+describe('a token transfer whose fee the site pays', () => {
+  const amount = 700n
+  /** A token with 18 decimals. A transfer logs that the caller has paid this amount to this address. */
+  const paying = (to: string, paid: bigint) =>
+    assemble(`
+      calldatasize 4 eq @decimals jumpi
+      calldatasize 36 eq @balance jumpi
+      ${paid} 0 mstore ${to} caller 0x${transferTopic} 32 0 log3 stop
+      decimals: 18 0 mstore 32 0 return
+      balance: 1000000 0 mstore 32 0 return`)
+  const thief = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+  it.each([
+    ['equal', bob, amount, []],
+    ['different if another address received it', thief, amount, ['to']],
+    ['different if another amount was paid', bob, 9_999n, ['value']],
+  ] as const)('is reported as %s', async (what, to, paid, mismatches) => {
+    let hash = ''
+    const { tab } = siteWith(sponsors, {
+      wallet_sendCalls: async ([{ calls }]: [{ calls: object[] }]) => {
+        hash = String(await chain.rpc('eth_sendTransaction', [{ ...calls[0], from: alice }]))
+        return { id: '0xb' }
+      },
+      wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: hash }] }),
+    })
+    await chain.rpc('anvil_setCode', [token, paying(to, paid)])
+    const data = `0xa9059cbb${bob.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
+    await tab.call('sendTransaction', {
+      ...{ id: what, account, kind: 'send' },
+      summary: { symbol: 'TOK', amount: '0.0000000000000007', decimals: 18, token, to: bob },
+      request: { type: 'bundle', calls: [{ to: token, value: 0n, data }] },
+    })
+    const ended = await tab.call<TransactionRecord>('waitForEnd', what)
+    expect([ended.phase, ended.mismatches]).toEqual(['confirmed', mismatches])
   })
 })
 

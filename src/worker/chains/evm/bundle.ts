@@ -1,0 +1,46 @@
+import { parseUnits } from '../../../domain/core/amount.ts'
+import { addressOf } from '../../../domain/core/caip.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import type { Quorum } from '../chain.ts'
+import { agreedMined, arrivedBy, failedInside, successOf, tokensIn } from './receipt.ts'
+
+/** Base units by which a transfer may differ through rounding, as it does for tokens that count in shares (stETH). */
+const mostRounding = 2n
+
+/** What the chain shows of a bundle that the wallet reports as done. */
+export type BundleOutcome = Pick<TransactionRecord, 'arrived' | 'mismatches'> & { readonly ok: boolean }
+
+/**
+ * Reads the outcome of a bundle from the transaction that the wallet names: whether it succeeded, the output of a swap, and
+ * whether a token moved as requested. Undefined until enough nodes agree on the transaction.
+ */
+export async function bundleOutcome(
+  nodes: Quorum,
+  tx: TransactionRecord,
+  hash: string,
+): Promise<BundleOutcome | undefined> {
+  const agreed = await agreedMined(nodes, hash)
+  if (!agreed) return undefined
+  const ok = successOf(agreed.receipt) === true && !failedInside(agreed.receipt, addressOf(tx.account))
+  if (!ok) return { ok, mismatches: [] }
+  const arrived = await arrivedBy(nodes, tx, agreed)
+  return { ok, mismatches: tokenChanges(agreed.receipt, tx), ...(arrived !== undefined && { arrived }) }
+}
+
+/**
+ * Returns the fields in which the token transfer of a bundle differs from its summary, according to the logs: the account must
+ * have paid the amount, and the recipient must have received something. Empty for all other bundles.
+ */
+function tokenChanges(
+  receipt: unknown,
+  { account, request, summary: { token, to, amount, decimals } }: TransactionRecord,
+): readonly string[] {
+  const isTransfer = request.type === 'bundle' && request.calls.length === 1
+  if (!isTransfer || token === undefined || to === undefined) return []
+  const paid = -tokensIn(receipt, token, addressOf(account))
+  const off = amount === undefined || decimals === undefined ? 0n : paid - parseUnits(amount, decimals)
+  return [
+    ...(tokensIn(receipt, token, to) > 0n ? [] : ['to']),
+    ...(off > mostRounding || off < -mostRounding ? ['value'] : []),
+  ]
+}
