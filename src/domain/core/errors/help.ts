@@ -176,8 +176,7 @@ export const help = {
     'Without a record, this page forgets the send when you close it, and you could send twice. Nothing was sent. Open the site in a normal window, or allow it to store data.',
   'send-not-recorded':
     'Without a record you could send twice, so we stopped. Nothing was sent. Free some space on this device, then try again.',
-  'send-other':
-    "It isn't what you reviewed. Something on this device or page changed it on the way to the network. Look at it in your wallet before you try again.",
+  'send-other': "It isn't what you reviewed. Check your wallet before you try again.",
   'send-cancelled': 'No tokens moved.',
   'send-replaced': "This one won't go through. Check your wallet before you try again.",
   'send-unknown':

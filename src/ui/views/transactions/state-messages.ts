@@ -66,7 +66,7 @@ export const transactionStateMessages = {
   lessBody: (arrived: string, min: string) =>
     `The network confirmed the swap, but only ${arrived} arrived. The minimum was ${min}. Let the site know.`,
   reported: 'Done, says your wallet',
-  reportedBody: "It didn't name the transaction, so we couldn't check it on the network. Check your balance.",
+  reportedBody: "We couldn't check it on the network, so check your balance.",
   uncounted: 'Confirmed',
   uncountedBody: "The network confirmed the swap. We couldn't check how much arrived, so check your balance.",
   paid: (amount: string) => `Fee paid: ${amount}`,
