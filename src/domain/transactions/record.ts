@@ -251,18 +251,6 @@ export const paymaster = 'paymasterService'
 export type Arrival = 'enough' | 'less' | 'unknown'
 
 /**
- * Whether only the wallet has reported that a bundle is done. It named no transaction, so nothing could be compared with
- * the network.
- */
-export function isOnlyReported({
-  phase,
-  request,
-  hash,
-}: Pick<TransactionRecord, 'phase' | 'request' | 'hash'>): boolean {
-  return phase === 'confirmed' && request.type === 'bundle' && hash === undefined
-}
-
-/**
  * Compares the output of a swap, as the chain shows it, with the minimum. Undefined for transactions that are not a confirmed
  * swap.
  */

@@ -3,16 +3,12 @@ import { formatUnits } from '../../../domain/core/amount.ts'
 import { networkOf } from '../../../domain/core/caip.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
-import {
-  arrivalOf,
-  isOnlyReported,
-  type Phase,
-  type TransactionRecord,
-} from '../../../domain/transactions/record.ts'
+import type { Phase, TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { CopyButton } from '../../kit/button.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { useSession } from '../session/use-session.ts'
+import { outcomeOf } from './outcome-of.ts'
 import { sentenceMessages } from './sentence-messages.ts'
 
 type Tense = 'order' | 'present' | 'past' | 'noun'
@@ -68,7 +64,7 @@ export function CopyReceipt({ tx }: { tx: TransactionRecord }) {
   const locale = useLocale()
   const { onNetwork } = useSession()
   const parts = partsOf(tx, locale)
-  if (!parts || tx.hash === undefined || !isAsReviewed(tx)) return null
+  if (!parts || tx.hash === undefined || outcomeOf(tx) !== 'done') return null
   const paid = paidText(tx, onNetwork, locale)
   const { toName } = tx.summary
   const text = [
@@ -103,7 +99,7 @@ function partsOf(tx: TransactionRecord, locale: string): Parts | undefined {
   const { amount: sold = '', symbol = '', to } = tx.summary
   const amount = showExact(sold, symbol, locale)
   if (to !== undefined) return { kind: 'send', amount, to }
-  const output = isAsReviewed(tx) ? tx.arrived : tx.expects?.minOutput
+  const output = outcomeOf(tx) === 'done' ? tx.arrived : tx.expects?.minOutput
   return { kind: 'swap', amount, output: outputText(tx, output ?? 0n, locale) }
 }
 
@@ -113,14 +109,7 @@ export function outputText({ expects }: TransactionRecord, amount: bigint, local
 }
 
 function tenseOf(tx: TransactionRecord): Tense {
-  return isAsReviewed(tx) ? 'past' : (tenses[tx.phase] ?? 'noun')
-}
-
-/** Whether the network has confirmed the transaction that the user reviewed. */
-function isAsReviewed(tx: TransactionRecord): boolean {
-  const arrival = arrivalOf(tx)
-  if (isOnlyReported(tx)) return false
-  return tx.phase === 'confirmed' && tx.mismatches.length === 0 && arrival !== 'less' && arrival !== 'unknown'
+  return outcomeOf(tx) === 'done' ? 'past' : (tenses[tx.phase] ?? 'noun')
 }
 
 /** The fee that was paid. Undefined if it is not known. */

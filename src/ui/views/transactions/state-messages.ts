@@ -65,8 +65,6 @@ export const transactionStateMessages = {
   less: 'You received less than the minimum',
   lessBody: (arrived: string, min: string) =>
     `The network confirmed the swap, but only ${arrived} arrived. The minimum was ${min}. Let the site know.`,
-  reported: 'Done, says your wallet',
-  reportedBody: "We couldn't check it on the network, so check your balance.",
   uncounted: 'Confirmed',
   uncountedBody: "The network confirmed the swap. We couldn't check how much arrived, so check your balance.",
   paid: (amount: string) => `Fee paid: ${amount}`,

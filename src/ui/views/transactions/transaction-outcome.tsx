@@ -1,31 +1,12 @@
-import { arrivalOf, isOnlyReported, type TransactionRecord } from '../../../domain/transactions/record.ts'
+import { arrivalOf, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { hasPaymaster } from '../../../domain/transactions/sponsorship.ts'
 import { blockWaitOf, stopOf } from '../../../domain/transactions/stops.ts'
 import { useAnnounce, useLocale, useMessages } from '../../app/hooks/use-app.ts'
-import { Outcome, type OutcomeState } from '../../kit/outcome.tsx'
+import { Outcome } from '../../kit/outcome.tsx'
+import { isOnlyReported, outcomeOf } from './outcome-of.ts'
 import { outputText } from './sentence.tsx'
 import { transactionStateMessages } from './state-messages.ts'
 import { TransactionStops, useBlockWait } from './transaction-stops.tsx'
-
-const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
-  recorded: 'waiting',
-  asking: 'waiting',
-  submitted: 'waiting',
-  pending: 'waiting',
-  unknown: 'doubtful',
-  dropped: 'doubtful',
-  replaced: 'doubtful',
-  confirmed: 'done',
-  failed: 'failed',
-  cancelled: 'stopped',
-  refused: 'stopped',
-  'not-sent': 'stopped',
-}
-
-/** Whether the transaction has a final state. Before that, the main button of the view says Close instead of Done. */
-export function isFinal({ phase }: TransactionRecord): boolean {
-  return outcomes[phase] !== 'waiting' && phase !== 'unknown' && phase !== 'dropped'
-}
 
 /** The state of a transaction: a line with its stops, and words. A new state is announced once. */
 export function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
@@ -48,13 +29,6 @@ export function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
   )
 }
 
-function outcomeOf(tx: TransactionRecord): OutcomeState {
-  if (tx.mismatches.length > 0) return 'failed'
-  const arrival = arrivalOf(tx)
-  if (arrival === 'less') return 'failed'
-  return arrival === 'unknown' || isOnlyReported(tx) ? 'doubtful' : outcomes[tx.phase]
-}
-
 /**
  * Whether the network has confirmed a different transaction than the reviewed one. Such a transaction is never shown as
  * "Done".
@@ -72,7 +46,7 @@ function textOf(
   const { phase, error, askedAt, request } = tx
   const [headline, body] = t.phases[phase]
   if (isOther(tx)) return [t.changed, t.changedDone]
-  if (isOnlyReported(tx)) return [t.reported, t.reportedBody]
+  if (isOnlyReported(tx)) return [t.phases.unknown[0], t.claimed]
   const arrival = arrivalOf(tx)
   if (arrival === 'unknown') return [t.uncounted, t.uncountedBody]
   if (arrival === 'less')

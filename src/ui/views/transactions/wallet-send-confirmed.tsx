@@ -18,7 +18,7 @@ import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
 import { CopyReceipt, hasSentence, TransactionSentence } from './sentence.tsx'
 import { transactionStateMessages } from './state-messages.ts'
-import { isFinal, TransactionOutcome } from './transaction-outcome.tsx'
+import { TransactionOutcome } from './transaction-outcome.tsx'
 import { useTransaction } from './use-transaction.ts'
 
 export { default as css } from './sum.css?inline'
@@ -63,11 +63,11 @@ function Life({ account, id }: { account: CaipAddress; id: string }) {
         ) : (
           <Button
             wide
-            kind={isFinal(tx) ? 'primary' : undefined}
+            kind={isOpen(tx) ? undefined : 'primary'}
             onPress={() => reset('Account')}
             testId="portico-life-done"
           >
-            {isFinal(tx) ? t.done : t.close}
+            {isOpen(tx) ? t.close : t.done}
           </Button>
         )
       }

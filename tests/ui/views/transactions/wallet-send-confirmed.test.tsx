@@ -88,7 +88,7 @@ it.each([
   ['paymaster-refused', 'choose “Pay the fee myself”', /declined/],
   ['paymaster-unclear', 'it may have been sent', /watching the network|No tokens moved/],
   ['paymaster-failed', 'No tokens moved. The site was to pay the network fee.', /You paid|explorer/],
-  ['reported', "We couldn't check it on the network", /You sent|Confirmed by/],
+  ['reported', "We can't confirm this yet: only one source reports it as done.", /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
 ])('the view of a send whose state is %s says exactly what happened', async (name, words, never) => {
   const { text } = await shown(name)
