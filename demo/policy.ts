@@ -2,7 +2,7 @@ import type { DemoConfig } from './config.ts'
 
 /**
  * The strictest Content-Security-Policy that Portico runs under, with its worker as a file of the host
- * (README.md lists the same directives). The shop itself adds two: its style sheet, and its own origin for
+ * (docs/security-policy.md lists the same directives). The shop itself adds two: its style sheet, and its own origin for
  * the configuration.
  */
 export const strictPolicy = ({ endpoints, nodes }: DemoConfig, nonce: string): string => {

@@ -108,13 +108,17 @@ function delay(ms: number): Promise<void> {
 }
 
 /** The public methods of the modal, and its parts with methods of their own, such as `account`. */
-type Calls = ((...args: unknown[]) => unknown) & { readonly [part: string]: unknown }
+type Calls = { readonly [part: string]: Calls | ((...args: unknown[]) => unknown) | undefined }
 
 /** Calls a method of the API by its name, for example `account.subscribe`. */
 async function run(portico: Promise<Portico>, [name, ...args]: Call): Promise<void> {
   try {
     const api = (await portico) as unknown as Calls
-    await name.split('.').reduce((owner, part) => owner[part] as Calls, api)(...args)
+    const [method, part] = name.split('.').reverse()
+    const owner = part === undefined ? api : (api[part] as Calls | undefined)
+    const found = owner?.[method ?? '']
+    if (typeof found !== 'function') throw new Error('The queue has a call of a method that does not exist')
+    await found(...args)
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the developer must see a misspelt command
     console.error('Portico:', name, error)

@@ -16,7 +16,7 @@ export type {
   TransactionsClient,
 } from './client/feature-types.ts'
 export { cookieToInitialState, type InitialState } from './client/initial-state.ts'
-export type { Portico } from './client/portico-type.ts'
+export type { Portico, QueuedMethod, ScriptTag } from './client/portico-type.ts'
 export type {
   OnrampClient,
   PaymentsClient,

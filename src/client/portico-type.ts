@@ -149,3 +149,39 @@ export type Portico = FeatureClients & {
    */
   diagnostics(): Promise<Diagnostics>
 }
+
+type MethodsOf<T> = {
+  [K in keyof T & string]: T[K] extends (...args: never[]) => unknown ? K : never
+}[keyof T & string]
+
+/**
+ * The name of a method for the queue of the script tag; a method of a part has the name of the part before it.
+ * @example
+ * import type { QueuedMethod } from 'portico'
+ *
+ * const method: QueuedMethod = 'account.subscribe'
+ */
+export type QueuedMethod =
+  | MethodsOf<Portico>
+  | { [K in keyof Portico & string]: `${K}.${MethodsOf<Portico[K]>}` }[keyof Portico & string]
+
+// biome-ignore lint/suspicious/noExplicitAny: each method has a listener with other values
+type QueuedArgument = string | number | object | undefined | ((value: any, event: any) => void)
+
+/**
+ * The object `window.portico` of a page with the script tag.
+ * @example
+ * import type { ScriptTag } from 'portico'
+ *
+ * const page = window as Window & { portico?: ScriptTag }
+ * page.portico?.q.push(['open', 'Networks'], ['on', 'connect', () => console.log('connected')])
+ */
+export type ScriptTag = {
+  /** Calls methods of the API: at once if its files are loaded, and otherwise as soon as they are. */
+  readonly q: {
+    /** Adds calls: the name of a method and its arguments. A call that only listens does not load the files. */
+    push(...calls: (readonly [method: QueuedMethod, ...args: QueuedArgument[]])[]): unknown
+  }
+  /** The API. It resolves when the files are loaded: at the visitor's first gesture, or when a call needs them. */
+  readonly ready?: Promise<Portico>
+}

@@ -68,7 +68,7 @@ function sayInPage(address: string): void {
     : 'to your site, give the address as the option worker: { url }'
   // biome-ignore lint/suspicious/noConsole: the site's developer finds the problem in the console
   console.warn(
-    `Portico runs without its background worker, which is slower, because ${address} did not start: copy worker.js and the folder worker from portico/dist ${place}, and allow both in the content security policy (see "Bundlers and servers" in Portico's README).`,
+    `Portico runs without its background worker, which is slower, because ${address} did not start: copy worker.js and the folder worker from portico/dist ${place}, and allow both in the content security policy (see docs/hosting.md of Portico).`,
   )
 }
 

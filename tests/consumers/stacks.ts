@@ -121,7 +121,7 @@ const reactSiteOf = (version: string, vite: string): Stack => ({
   },
 })
 
-/** All ways to use the package that the README names. */
+/** All ways to use the package that docs/ names. */
 export const stacks: readonly Stack[] = [
   ...['5.4.21', '6.4.6', '7.3.8', '8.3.8'].flatMap(vite),
   {
@@ -142,6 +142,35 @@ export const stacks: readonly Stack[] = [
   reactSiteOf('19.3.1', '8.3.8'),
   framework('Vue 3.5.45', 'vue-site', 'vue@3.5.45', '@vitejs/plugin-vue@6.0.11'),
   framework('Svelte 5.57.3', 'svelte-site', 'svelte@5.57.3', '@sveltejs/vite-plugin-svelte@7.3.1'),
+  {
+    name: 'Angular 20.3.35',
+    packages: [
+      ...['core', 'common', 'compiler', 'platform-browser', 'compiler-cli'].map(
+        name => `@angular/${name}@20.3.35`,
+      ),
+      ...['@angular/build@20.3.41', '@angular/cli@20.3.43', 'rxjs@7.8.2', 'tslib@2.9.1', 'typescript@5.9.3'],
+    ],
+    runs: 'blob worker',
+    showsWallet: true,
+    build: async place => {
+      await copyFiles('angular-site', place)
+      await write(place, { 'options.ts': `export default ${options()}\n` })
+      await runBin(place, '@angular/cli/bin/ng.js', ['build'])
+      return `${place}/out/browser`
+    },
+  },
+  {
+    name: 'Nuxt 4.4.5',
+    packages: ['nuxt@4.4.5', 'vue@3.5.45'],
+    runs: 'worker',
+    showsWallet: true,
+    build: async place => {
+      await writeSite(place, 'nuxt-site')
+      await runBin(place, 'nuxt/bin/nuxt.mjs', ['build'])
+      return `${place}/.output/public`
+    },
+    serve: () => ['../.output/server/index.mjs'],
+  },
   {
     name: 'Parcel 2.16.4',
     // Parcel would otherwise install `process` into the site by itself.

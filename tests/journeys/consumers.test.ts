@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { SourceMap } from 'node:module'
 import { dirname, join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -96,7 +96,7 @@ createPortico().open().catch(error => console.log(error.code))
   ])
 })
 
-it('npm publishes the built scripts, one declaration file for each entry point and the notices, and nothing else', async () => {
+it('npm publishes the built scripts, one declaration file for each entry point, the pages of docs/ and the notices, and nothing else', async () => {
   const manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8')) as { files: object }
   const names = Object.keys(manifest.files)
   // The folder of the script tag has its own copy of the classic worker.
@@ -116,8 +116,10 @@ it('npm publishes the built scripts, one declaration file for each entry point a
   const bare = scripts.filter(path => !maps.includes(`${path}.map`) && !path.includes('/classic/'))
   expect(bare.filter(path => !/verify|hashes|rolldown-runtime/.test(path))).toEqual([])
   const rest = ['LICENSE', 'README.md', 'package.json', 'dist/manifest.json']
+  const pages = (await readdir('docs')).filter(name => /\.md$/.test(name) && name !== 'specification.md')
+  const docs = pages.map(name => `docs/${name}`)
   expect([...packed.paths].sort()).toEqual(
-    [...scripts, ...maps, ...types, ...folders, ...notices, ...rest].sort(),
+    [...scripts, ...maps, ...types, ...folders, ...notices, ...docs, ...rest].sort(),
   )
 })
 

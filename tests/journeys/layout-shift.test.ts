@@ -52,7 +52,7 @@ it('the button with picture and name keeps its position, also on the next visit'
   await sandbox.fault({ route: '/v1/identity/*', kind: 'json', body: { name } })
   const context = await newVisitor()
   await context.addInitScript(record)
-  // The rule with which a site reserves the space of the button, as the README says. Like a site's style sheet, it
+  // The rule with which a site reserves the space of the button, as docs/theming.md says. Like a site's style sheet, it
   // applies before the first paint.
   await context.addInitScript(() => {
     const sheet = new CSSStyleSheet()

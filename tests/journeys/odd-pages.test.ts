@@ -182,6 +182,15 @@ it('on a page that requires CORP of everything (COEP), the script tag starts its
   expectNoTroubles(shop)
 })
 
+it('a misspelt call in the queue of the script tag is named on the console, and later calls work', async () => {
+  const { page, troubles } = await arrive('')
+  await page.evaluate(`window.portico.q.push(['opne'], ['account.subscrib', () => {}], ['open'])`)
+  await dialog(page).waitFor()
+  const named = () =>
+    troubles.map(text => /Portico: (\S+) Error: The queue has a call of a method/.exec(text)?.[1])
+  await expect.poll(named).toEqual(['opne', 'account.subscrib'])
+})
+
 it('the user types and clicks in the modal despite a focus trap of the page', async () => {
   const shop = await visitAll([], { networks })
   const { page } = shop

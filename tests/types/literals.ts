@@ -30,6 +30,8 @@ export const accepted: readonly string[] = [
   `portico.on('error', ({ code, context }) => [code === 'network-failed', context['argument']])`,
   `const elements = <><portico-button balance profile size="sm" disabled instance="shop" /><portico-network-button /><portico-wallet-button wallet="io.metamask" /></>`,
   `const button = <portico-button label="Connect" class="wide" className="wide" style={{ width: 200 }} onClick={() => portico.prepare()} />`,
+  `window.portico.q.push(['open', 'Networks'], ['open', 'Swap', { toToken: 'USDC' }], ['on', 'connect', ({ isReconnected }) => isReconnected])`,
+  `window.portico.q.push(['account.subscribe', ({ address }) => showBasket(address)], ['switchNetwork', 137], ['close'])`,
 ]
 
 /** Statements that the compiler must reject. */
@@ -51,6 +53,8 @@ export const refused: readonly string[] = [
   `portico.on('conect', () => {})`,
   `void portico.request({ params: [] })`,
   `portico.nomes`,
+  `window.portico.q.push(['opne'])`,
+  `window.portico.q.push(['account.subscrib', () => {}])`,
   `void portico.names.resolveName('vitalik.eth', 'eip155:1')`,
   `createPortico({ projectID: '1' })`,
   `createPortico({ themeMode: 'blue' })`,

@@ -13,7 +13,7 @@ type File = {
 
 /** Helper types inside public types that a site never names. */
 const internal =
-  /^([a-z]|Feature$|Feature[CS]|QueriesOf$|\w+Feature$|Given$|Optional$|PorticoOptions$|OptionWarning$|SiweMethods$|SiweWishes$|CatalogueCode$|LoginCode$|RemoteRequest$|Version$|Change$|Transactions$|OnChain$|SolanaAnswers$|Sign(In|Message|Transaction)(In|Out)put$|Send(In|Out)put$)/
+  /^([a-z]|MethodsOf$|QueuedArgument$|Feature$|Feature[CS]|QueriesOf$|\w+Feature$|Given$|Optional$|PorticoOptions$|OptionWarning$|SiweMethods$|SiweWishes$|CatalogueCode$|LoginCode$|RemoteRequest$|Version$|Change$|Transactions$|OnChain$|SolanaAnswers$|Sign(In|Message|Transaction)(In|Out)put$|Send(In|Out)put$)/
 
 /**
  * The types that the public names of an entry point consist of, each with whether the entry point exports it

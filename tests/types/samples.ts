@@ -1,7 +1,8 @@
 /** A code sample: its first line (counted from 1) and its text. */
 export type Sample = { readonly line: number; readonly text: string }
 
-const fence = /^```(ts|tsx|js|jsx|html)\b[^\n]*\n([\s\S]*?)^```/gm
+// A sample in a list is indented.
+const fence = /^ *```(ts|tsx|js|jsx|html|svelte)\b[^\n]*\n([\s\S]*?)^ *```/gm
 const script = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const comment = /\/\*\*([\s\S]*?)\*\//g
 const example = /@example\b([\s\S]*?)(?=\n\s*\* @|$)/g
@@ -9,7 +10,7 @@ const example = /@example\b([\s\S]*?)(?=\n\s*\* @|$)/g
 /** The code samples of a Markdown page: scripts, and inline scripts of HTML. */
 export function samplesOfMarkdown(text: string): readonly Sample[] {
   return matchesOf(fence, text, 2).flatMap(({ language, ...sample }) =>
-    language === 'html'
+    language === 'html' || language === 'svelte'
       ? matchesOf(script, sample.text, 1).map(inner => ({
           line: sample.line + inner.line - 1,
           text: inner.text,

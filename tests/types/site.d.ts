@@ -1,4 +1,5 @@
-// Declares the names that samples of the README and of public docstrings use without defining them.
+// Declares the names that samples of the README, of docs/ and of public docstrings use without defining them, and the
+// packages of frameworks that this repository does not install. Projects in tests/consumers use the real ones.
 
 declare const createPortico: typeof import('portico').createPortico
 declare const portico: import('portico').Portico
@@ -50,4 +51,60 @@ declare module 'wagmi' {
     config: import('@wagmi/core').Config
     children?: import('react').ReactNode
   }): import('react').ReactNode
+}
+
+declare module '@tanstack/react-query' {
+  export class QueryClient {}
+  export function QueryClientProvider(props: {
+    client: QueryClient
+    children?: import('react').ReactNode
+  }): import('react').ReactNode
+}
+
+declare module 'next/headers' {
+  export function headers(): Promise<Headers>
+}
+
+declare module '@/app/providers' {
+  export function Providers(props: {
+    initialState: import('portico').InitialState | null
+    children: import('react').ReactNode
+  }): import('react').ReactNode
+}
+
+declare module '@vitejs/plugin-vue' {
+  export default function vue(options: {
+    template: { compilerOptions: { isCustomElement(tag: string): boolean } }
+  }): unknown
+}
+
+declare function defineNuxtConfig(config: {
+  vue: { compilerOptions: { isCustomElement(tag: string): boolean } }
+}): unknown
+declare function defineNuxtPlugin(setup: (app: { vueApp: import('vue').App }) => void): unknown
+
+declare module '@angular/core' {
+  export const CUSTOM_ELEMENTS_SCHEMA: object
+  export function Component(options: {
+    selector: string
+    schemas: object[]
+    template: string
+  }): (target: object, context: ClassDecoratorContext) => void
+  export function Injectable(options: {
+    providedIn: 'root'
+  }): (target: object, context: ClassDecoratorContext) => void
+  export function inject<T>(token: new () => T): T
+  export function signal<T>(value: T): (() => T) & { set(value: T): void }
+}
+
+declare module '$lib/portico' {
+  export const account: import('svelte/store').Readable<import('portico').Account>
+  export const balances: import('svelte/store').Readable<
+    import('portico').Loadable<import('portico').Balances>
+  >
+}
+
+// biome-ignore lint/style/useConsistentTypeDefinitions: TypeScript can extend only an interface
+interface Window {
+  portico: import('portico').ScriptTag
 }

@@ -8,16 +8,18 @@ import { filesOf, samplesOfDocs, samplesOfMarkdown } from './samples.ts'
 
 const names = 'tests/types/site.d.ts'
 const declarations = readdirSync('dist/types').map(path => `dist/types/${path}`)
+const pagesOfDocs = readdirSync('docs').filter(name => name.endsWith('.md') && name !== 'specification.md')
 const read = (path: string): string => readFileSync(path, 'utf8')
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '')
 const words = ({ file, line, message }: Diagnostic): string => `${file} line ${line}: ${message}`
 
 describe('the types of the built package', () => {
-  it('compile with every code sample of the README and every @example of a public docstring', async () => {
-    const samples = samplesOfMarkdown(read('README.md'))
-    expect(samples.length).toBeGreaterThan(3)
+  it('compile with every code sample of the README, of docs/ and of every public docstring', async () => {
+    const pages = ['README.md', ...pagesOfDocs.map(name => `docs/${name}`)]
+    const samples = pages.map(path => filesOf(path, samplesOfMarkdown(read(path))))
+    expect(Object.keys(samples[0] ?? {}).length).toBeGreaterThan(3)
     const examples = declarations.map(path => filesOf(path, samplesOfDocs(read(path))))
-    const files = Object.assign({}, filesOf('README.md', samples), ...examples)
+    const files = Object.assign({}, ...samples, ...examples)
     expect((await compileSite('samples', files, [names])).map(words)).toEqual([])
   })
 

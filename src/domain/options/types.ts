@@ -120,7 +120,7 @@ export type PorticoOptions = {
    * Default `portico`.
    */
   readonly id: string
-  /** Id of the site's project. Without it there is no WalletConnect, no prices and no history. */
+  /** Id of the site's project, free at dashboard.reown.com. Without it there is no WalletConnect, no prices and no history. */
   readonly projectId?: string
   /** The networks of the site. */
   readonly networks: readonly Network[]
@@ -132,7 +132,7 @@ export type PorticoOptions = {
   readonly features: Features
   /** Colour scheme. Default `dark`. */
   readonly themeMode: ThemeMode
-  /** Accent, font, sizes and corners, as listed in the README. */
+  /** Accent, font, sizes and corners: `--wc-accent`, `--wc-font-family`, `--wc-font-size-master`, `--wc-border-radius-master`, `--wc-scrim-blur`. */
   readonly themeVariables: Readonly<Record<string, string | number>>
   /** Whether and where the list of all wallets is offered. Default `SHOW`. */
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
@@ -208,7 +208,7 @@ export type PorticoOptions = {
   readonly messages: Readonly<Record<string, string>>
   /** Base URLs of the services. */
   readonly endpoints: ServiceUrls
-  /** `false` turns off analytics and error reports, even if other options turn them on. */
+  /** `false` turns off analytics and error reports, even if other options turn them on. Default true. */
   readonly telemetry: boolean
   /** How the background worker starts. Default `auto`. */
   readonly worker: WorkerOption
@@ -244,9 +244,12 @@ type Given =
  * })
  */
 export type HostOptions = Optional<Omit<PorticoOptions, Given>> & {
-  /** Default: the main networks of Ethereum, Arbitrum One, BNB Smart Chain, Solana and Bitcoin. */
+  /**
+   * The networks of the site: CAIP-2 ids that Portico knows, viem chains, or network objects. Default: the main networks of Ethereum,
+   * Arbitrum One, BNB Smart Chain, Solana and Bitcoin.
+   */
   readonly networks?: readonly NetworkOption[] | undefined
-  /** Default: the first of `networks`. */
+  /** The network for a visitor who has not chosen one. Must be one of `networks`. Default: the first of them. */
   readonly defaultNetwork?: NetworkOption | undefined
   /** Switches of the modal's features. */
   readonly features?:

@@ -22,11 +22,11 @@ type Example = (
   console: object,
 ) => Promise<{ sent: TransactionRecord; ended: TransactionRecord; findings: unknown }>
 
-/** The README example that sends without the views, word for word. */
-async function exampleOf(readme: string): Promise<Example> {
-  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
+/** The example of docs/transactions.md that sends without the views, word for word. */
+async function exampleOf(page: string): Promise<Example> {
+  const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
   const code = blocks.find(one => one.includes('transactions } = portico'))
-  if (!code) throw new Error('the readme has no such example')
+  if (!code) throw new Error('the page has no such example')
   const dir = await mkdtemp(join(tmpdir(), 'portico-readme-'))
   dirs.push(dir)
   const file = join(dir, 'example.mjs')
@@ -38,8 +38,8 @@ async function exampleOf(readme: string): Promise<Example> {
   return run
 }
 
-it("the README's example of sending without the views works as described", async () => {
-  const run = await exampleOf(await readFile('README.md', 'utf8'))
+it('the example of docs/transactions.md that sends without the views works as described', async () => {
+  const run = await exampleOf(await readFile('docs/transactions.md', 'utf8'))
   const origin = openOrigin(chain)
   const tab = origin.open()
   const connected = deriveValue([], () => shown)

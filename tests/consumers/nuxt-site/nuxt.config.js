@@ -1,0 +1,4 @@
+export default defineNuxtConfig({
+  telemetry: false,
+  vue: { compilerOptions: { isCustomElement: tag => tag.startsWith('portico-') } },
+})

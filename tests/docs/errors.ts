@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { catalogue, type ErrorCode } from '../../src/domain/core/errors/catalogue.ts'
+import { headlineOf, siteHeadline } from '../../src/domain/core/errors/headlines.ts'
+import { helpOf } from '../../src/domain/core/errors/help.ts'
+import { loginErrorMessages } from '../../src/domain/core/errors/login-messages.ts'
+import { code, generated, table } from './described.ts'
+
+const messages: Readonly<Record<string, string>> = { ...catalogue, ...loginErrorMessages }
+
+type Topic = { readonly title: string; readonly rows: readonly Row[] }
+type Row = { readonly code: string; readonly cause: string; readonly cure: string }
+
+/** Reads error-causes.txt: a title in a line with `#`, and lines of the form `code code: cause | cure`. */
+export function topics(): readonly Topic[] {
+  const parts = readFileSync('tests/docs/error-causes.txt', 'utf8').split(/^# /m).slice(1)
+  return parts.map(part => {
+    const [title = '', ...lines] = part.trim().split('\n')
+    const rows = lines.flatMap(line => {
+      const [, codes = '', cause = '', cure = ''] = /^([\w -]+): (.+) \| (.+)$/.exec(line) ?? []
+      return codes.split(' ').map(one => ({ code: one, cause, cure }))
+    })
+    return { title, rows }
+  })
+}
+
+/** The codes that have a message and no cause, or a cause and no message. */
+export function unmatchedCodes(reserved: readonly string[]): readonly string[] {
+  const known = Object.keys(messages).filter(one => !reserved.includes(one))
+  const explained = topics().flatMap(({ rows }) => rows.map(row => row.code))
+  return [
+    ...known.filter(one => !explained.includes(one)),
+    ...explained.filter((one, index) => !known.includes(one) || explained.indexOf(one) !== index),
+  ]
+}
+
+/** The page with all error codes. */
+export function errorsPage(reserved: readonly string[]): string {
+  return `${generated}
+
+# Error codes
+
+Every error of Portico has a \`code\`, a \`message\` in English for you, and a \`context\` with its values. Compare codes, never messages.
+\`{wallet|…}\` in a message stands for a value of the context, with the text after \`|\` if the context lacks it.
+
+\`\`\`ts
+try {
+  await portico.connect('io.metamask')
+} catch (error) {
+  if ((error as { code?: string }).code === 'user-rejected') console.log('Declined')
+}
+
+// Errors that Portico has handled itself. \`context.advice\` says what you can do, if there is something.
+portico.on('error', ({ code, message, context }) => console.log(code, message, context))
+\`\`\`
+
+A promise of the API rejects with such an error. A query does not reject: its value has the status \`failed\` or \`stale\` and the \`error\`.
+The EIP-1193 provider rejects with the numbers of that standard, and with the error of Portico as its \`cause\`.
+\`debug: true\` writes the handled errors to the console. If only you can mend an error, the visitor reads “${siteHeadline}”.
+${topics()
+  .map(({ title, rows }) => `\n## ${title}\n\n${tableOf(rows)}\n`)
+  .join('')}
+## Free names
+
+Other modals have these codes. Portico never raises them: ${reserved.map(code).join(', ')}.
+`
+}
+
+function tableOf(rows: readonly Row[]): string {
+  return table(
+    ['code', 'message', 'why', 'what you can do', 'what the visitor reads'],
+    rows.map(row => [
+      code(row.code),
+      messages[row.code] ?? '',
+      row.cause,
+      row.cure,
+      shown(row.code as ErrorCode),
+    ]),
+  )
+}
+
+/** The text on the screen. All mistakes of the site have the same text, which the page says once. */
+function shown(of: ErrorCode): string {
+  if (headlineOf(of) === siteHeadline) return ''
+  return [headlineOf(of), helpOf(of)].filter(Boolean).join('. ')
+}

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { unraisedCodes } from '../../src/domain/core/errors/headlines.ts'
+import { resolveOptions } from '../../src/domain/options/resolve.ts'
+import { apiPage } from './api.ts'
+import { membersOf } from './described.ts'
+import { errorsPage, unmatchedCodes } from './errors.ts'
+import { eventsPage } from './events.ts'
+import { messagesPage } from './messages.ts'
+import { optionsPage, siteOptions } from './options.ts'
+import { viewsPage } from './views.ts'
+
+/** Codes that nothing raises. */
+const reserved = [...unraisedCodes, 'chain-not-configured'].sort()
+
+const pages = {
+  api: apiPage,
+  errors: () => errorsPage(reserved),
+  events: eventsPage,
+  messages: messagesPage,
+  options: optionsPage,
+  views: viewsPage,
+}
+
+it.each(Object.entries(pages))(
+  'docs/%s.md is what the source says (`npm run docs` writes it)',
+  async (name, page) => {
+    await expect(await page()).toMatchFileSnapshot(`../../docs/${name}.md`)
+  },
+)
+
+it('every error code has a cause and a cure', () => {
+  expect(unmatchedCodes(reserved)).toEqual([])
+})
+
+it('the text of every option with a switch or a choice states its real default', () => {
+  const { features, ...options } = resolveOptions({})
+  const stated = [
+    ...siteOptions().map(({ name, text }) => [name, Reflect.get(options, name), text] as const),
+    ...membersOf('src/domain/options/types.ts', 'Features').map(
+      ({ name, text }) => [`features.${name}`, Reflect.get(features, name), text] as const,
+    ),
+  ]
+  const wrong = stated.filter(([, value, text]) => {
+    const words = typeof value === 'boolean' ? `Default ${value}` : `Default \`${String(value)}\``
+    return (typeof value === 'boolean' || typeof value === 'string') && !text.includes(words)
+  })
+  expect(wrong.map(([name, value]) => [name, value])).toEqual([['defaultNetwork', 'eip155:1']])
+})
+
+it('every link between pages leads to a file, and to a heading of it', () => {
+  const paths = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    ...readdirSync('docs').map(name => `docs/${name}`),
+  ]
+  const broken = paths
+    .filter(path => path.endsWith('.md'))
+    .flatMap(path => linksOf(path).map(link => [path, link] as const))
+    .filter(([path, link]) => !leadsSomewhere(path, link))
+  expect(broken).toEqual([])
+})
+
+/** The links of a page to other files and to its own headings. */
+function linksOf(path: string): readonly string[] {
+  const text = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
+  return [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link = '']) => link)
+}
+
+function leadsSomewhere(path: string, link: string): boolean {
+  const [file = '', heading] = link.split('#')
+  const target = file === '' ? path : join(dirname(path), file)
+  if (!existsSync(target)) return false
+  return heading === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(heading)
+}
+
+/** The anchors of all headings, as GitHub writes them. */
+function anchorsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
