@@ -98,6 +98,8 @@ describe('a change of views', () => {
     ['Account loaded', 'w3m-account-select-network', desktop],
     ['Account loaded', 'portico-settings-button', desktop],
     ['WalletSend ready', 'portico-send-token', desktop],
+    ['Swap quoted', 'swap-select-token-button-toToken', desktop],
+    ['AccountSettings loaded', 'portico-settings-wallets', desktop],
     ['Account loaded', 'w3m-account-select-network', phone],
   ] as const)(
     'from the scene %s by the button %s and back changes the height of the card in one direction and in at most 260 ms',
