@@ -117,16 +117,43 @@ describe('motion in the modal', () => {
   })
 })
 
-describe('the list of all wallets', () => {
-  it('opens from Connect with the letters that the user types there', async () => {
-    const page = await openGallery(desktop)
+describe('the wallets of Connect on a phone', () => {
+  it('stand side by side in a row that scrolls, under a large picture each, and the row of all wallets is below', async () => {
+    const page = await openGallery(phone)
     await show(page, 'Connect loaded')
-    await page.keyboard.type('kes')
-    const field = modal(page).getByTestId('portico-wallet-search')
-    await field.waitFor()
-    await page.keyboard.type('trel')
-    expect(await field.inputValue()).toBe('kestrel')
+    const wallets = modal(page).locator('.rail button')
+    const boxes = await Promise.all((await wallets.all()).map(one => one.boundingBox()))
+    expect(boxes.length).toBe(4)
+    expect(new Set(boxes.map(box => box?.y)).size).toBe(1)
+    expect((await wallets.first().locator('.pic').boundingBox())?.width).toBe(56)
+    const all = await modal(page).getByTestId('all-wallets').boundingBox()
+    expect(all?.y).toBeGreaterThan(boxes[0]?.y ?? 1e9)
+    expect(all?.width).toBeGreaterThan(300)
   })
+})
+
+describe('the list of all wallets', () => {
+  it.each([
+    ['beside the QR code', 'Connect loaded', desktop],
+    ['in a narrow window', 'Connect loaded', { viewport: { width: 700, height: 800 } }],
+    ['in a list of wallets only', 'ConnectWallets behind', desktop],
+  ] as const)(
+    'opens from Connect with the letters that the user types %s',
+    async (_where, scene, browser) => {
+      const page = await openGallery(browser)
+      await show(page, scene)
+      // The code that listens loads after the view.
+      await modal(page).locator('[data-types]').waitFor({ state: 'attached' })
+      await page.keyboard.type('kes')
+      const field = modal(page).getByTestId('portico-wallet-search')
+      await field.waitFor()
+      await page.keyboard.type('trel')
+      expect(await field.inputValue()).toBe('kestrel')
+      await modal(page).getByText('50 wallets').waitFor()
+      await page.keyboard.press('Enter')
+      await modal(page).getByRole('heading', { level: 1, name: 'Kestrel' }).waitFor()
+    },
+  )
 
   it('keeps at most 40 tiles in the document while the user scrolls through 600, and the arrow keys walk through it', async () => {
     const page = await openGallery(desktop)

@@ -13,10 +13,12 @@ type SearchFieldProps = {
   readonly testId?: string
   /** Whether the field takes the focus when its view opens. */
   readonly isFirst?: boolean
+  /** Called when the user presses Enter. */
+  readonly onEnter?: (field: HTMLElement) => void
 }
 
 /** A search field that stays at the top of the list, with a clear button. */
-export function SearchField({ label, value, onChange, testId, isFirst }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, testId, isFirst, onEnter }: SearchFieldProps) {
   useStyles(css)
   const t = useMessages(searchMessages)
   const ref = useRef<HTMLInputElement>(null)
@@ -42,6 +44,9 @@ export function SearchField({ label, value, onChange, testId, isFirst }: SearchF
           data-testid={testId}
           data-first={isFirst || undefined}
           onChange={event => onChange(event.currentTarget.value)}
+          onKeyDown={({ key, nativeEvent, currentTarget }) =>
+            key === 'Enter' && !nativeEvent.isComposing && onEnter?.(currentTarget)
+          }
         />
         {value !== '' && (
           <button type="button" className="glyph" aria-label={t.clear} onClick={clear}>

@@ -11,6 +11,11 @@ export const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.Q
   optional: true,
 })
 
+/** Opens the search of all wallets when the user types. It loads late, because nobody types before the view is painted. */
+export const TypeToSearch = lazyPart(() => import('./type-to-search.tsx').then(file => file.TypeToSearch), {
+  optional: true,
+})
+
 /**
  * The panel with the QR code of the pairing. It loads late, so that the wallets beside it do not wait for it. Its skeleton is as
  * high as the panel, so that the code does not move.

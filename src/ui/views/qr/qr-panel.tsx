@@ -14,23 +14,19 @@ import { WalletPanel } from '../wallets/wallet-panel.tsx'
 import { qrMessages } from './messages.ts'
 import { QrCode } from './qr-code.tsx'
 import css from './qr-panel.css?inline'
-import { useTypeToSearch } from './use-type-to-search.ts'
 
 export type QrPanelProps = {
   readonly title: string
-  /** Whether typing a letter opens the search of all wallets. */
-  readonly isSearchable?: boolean
 }
 
 /** A live QR code with its remaining time. If there is no code, shows the next step instead. */
-export function QrPanel({ title, isSearchable = false }: QrPanelProps) {
+export function QrPanel({ title }: QrPanelProps) {
   useStyles(css)
   const t = useMessages(qrMessages)
   const declined = useMessages(connectingMessages)
   const core = useMessages(coreMessages)
   const { pairing, renew } = usePairing()
   const explain = useErrorText(pairing.status === 'failed')
-  const ref = useTypeToSearch(isSearchable)
   const online = useOnline()
   const connection = useNewConnection()
   const now = useNow(1000)
@@ -52,7 +48,7 @@ export function QrPanel({ title, isSearchable = false }: QrPanelProps) {
     )
   }
   return (
-    <div ref={ref} className="stage" aria-busy={!open || undefined}>
+    <div className="stage" aria-busy={!open || undefined}>
       <figure className="plate">
         {open ? <QrCode uri={open.uri} label={t.qrLabel} /> : <span className="bone" aria-hidden="true" />}
         {!online && (

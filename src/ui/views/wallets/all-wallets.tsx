@@ -23,7 +23,7 @@ import { useWalletSearch } from './use-wallet-catalogue.ts'
 import { TileSkeletons, WalletTiles } from './wallet-tiles.tsx'
 
 // The key of the text in the search field. Typing a letter in the Connect view sets that text too
-// (`use-type-to-search.ts`).
+// (`type-to-search.tsx`).
 const searchKey = memoryKey<string>('wallet-search')
 const certifiedKey = memoryKey<boolean>('wallet-certified')
 const totalKey = memoryKey<number>('wallet-total')
@@ -72,6 +72,10 @@ export function View({ entry }: ViewProps) {
         onChange={setTyped}
         testId="portico-wallet-search"
         isFirst={entry.params?.isTyping === true}
+        onEnter={field => {
+          const first = search !== '' && count ? list.at(0) : undefined
+          if (first) choose(first, field)
+        }}
       />
       <div className="split">
         <Switch checked={certified} onChange={setCertified} testId="wui-certified-switch">

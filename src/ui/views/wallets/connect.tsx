@@ -9,7 +9,7 @@ import { gridIcon, Icon, qrIcon } from '../../kit/icon.tsx'
 import { Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { LoginPlace, useCanLogIn } from '../embedded-wallet/login-place.tsx'
-import { QrPanel } from '../qr/lazy-qr.tsx'
+import { QrPanel, TypeToSearch } from '../qr/lazy-qr.tsx'
 import qr from '../qr/qr.css?inline'
 import own from './connect.css?inline'
 import { connectMessages } from './connect-messages.ts'
@@ -29,6 +29,7 @@ export function View({ entry }: ViewProps) {
     useOptions()
   const wide = useMedia(roomyWindow)
   const phone = useIsPhone()
+  const hasKeyboard = useMedia('(any-pointer: fine)')
   const { asked, agreed, locked, setAgreed } = useConsent()
   // This file also shows the view `ConnectWallets`, which lists wallets only.
   const canLogIn = useCanLogIn() && entry.view === 'Connect'
@@ -89,17 +90,26 @@ export function View({ entry }: ViewProps) {
         }}
       />
     )
+  const blocks = blocksOf(shown, !collapsed && awaited > 0)
+  const drawn = blocks.map(({ title, rows: block }, index) => (
+    <Fragment key={`${index}${title}`}>
+      {title !== 'qr' && <h2 className="group">{t[title]}</h2>}
+      <ul className="rows">
+        {block.map(row => (
+          <li key={row.kind === 'walletConnect' ? row.kind : row.wallet.id}>{rowOf(row)}</li>
+        ))}
+        {index === blocks.length - 1 && <Rest awaited={awaited} />}
+      </ul>
+    </Fragment>
+  ))
+  const lead = blocks[0]?.title === 'qr' ? 1 : 0
   return (
     <Screen
       title={t.title}
       aside={
         roomy && (
           <>
-            {locked ? (
-              <p className="stage label">{t.agreeFirst}</p>
-            ) : (
-              <QrPanel title={t.scan} isSearchable={listed} />
-            )}
+            {locked ? <p className="stage label">{t.agreeFirst}</p> : <QrPanel title={t.scan} />}
             {guide}
           </>
         )
@@ -107,17 +117,8 @@ export function View({ entry }: ViewProps) {
     >
       {asked && <LegalCheck agreed={agreed} onChange={setAgreed} />}
       {before.length > 0 && <LoginPlace methods={before} locked={locked} wallets="after" />}
-      {blocksOf(shown, !collapsed && awaited > 0).map(({ title, rows: block }, index, all) => (
-        <Fragment key={`${index}${title}`}>
-          {title !== 'qr' && <h2 className="group">{t[title]}</h2>}
-          <ul className="rows">
-            {block.map(row => (
-              <li key={row.kind === 'walletConnect' ? row.kind : row.wallet.id}>{rowOf(row)}</li>
-            ))}
-            {index === all.length - 1 && <Rest awaited={awaited} />}
-          </ul>
-        </Fragment>
-      ))}
+      {drawn.slice(0, lead)}
+      <div className="rail">{drawn.slice(lead)}</div>
       {collapsed && (
         <GlyphRow
           icon={<Icon d={gridIcon} />}
@@ -144,6 +145,7 @@ export function View({ entry }: ViewProps) {
       )}
       {after.length > 0 && <LoginPlace methods={after} locked={locked} wallets="before" />}
       {!roomy && guide}
+      {listed && !locked && hasKeyboard && <TypeToSearch />}
     </Screen>
   )
 }

@@ -4,16 +4,16 @@ import { useNavigation, useUi } from '../../app/hooks/use-app.ts'
 const letterOrDigit = /^[\p{L}\p{N}]$/u
 
 /**
- * Opens the list of all wallets when the user types a letter or digit, with that character in its search field. The result is a
- * ref for an element: keys count while this element is on screen and the focus is in the modal, but not in a text field.
+ * Opens the list of all wallets when the user types a letter or digit, with that character in its search field. Keys count while
+ * the focus is in the modal, but not in a text field.
  */
-export function useTypeToSearch(isOn: boolean): (element: Element | null) => (() => void) | undefined {
+export function TypeToSearch() {
   const { memory } = useUi().state
   const { push } = useNavigation()
-  return useCallback(
-    element => {
+  const listen = useCallback(
+    (element: Element | null) => {
       const root = element?.getRootNode()
-      if (!isOn || !root) return
+      if (!root) return
       let typed = ''
       const type = (event: Event): void => {
         const { key, ctrlKey, metaKey, altKey, isComposing, target } = event as KeyboardEvent
@@ -28,6 +28,7 @@ export function useTypeToSearch(isOn: boolean): (element: Element | null) => (()
       root.addEventListener('keydown', type)
       return () => root.removeEventListener('keydown', type)
     },
-    [isOn, memory, push],
+    [memory, push],
   )
+  return <span ref={listen} hidden data-types="true" />
 }
