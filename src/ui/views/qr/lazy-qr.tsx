@@ -11,7 +11,7 @@ export const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.Q
   optional: true,
 })
 
-/** Opens the search of all wallets when the user types. It loads late, because nobody types before the view is painted. */
+/** Opens the search of all wallets when the user types. It loads late, because the view is painted before the user types. */
 export const TypeToSearch = lazyPart(() => import('./type-to-search.tsx').then(file => file.TypeToSearch), {
   optional: true,
 })
