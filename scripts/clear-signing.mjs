@@ -5,24 +5,59 @@ import { dirname, join } from 'node:path'
 import { toFunctionSelector } from 'viem'
 import { at } from './lib/paths.mjs'
 
-/** The bundled files, and the folders and files of the registry that each is made of. */
+/** The bundled files, and the folders of the registry that each is made of. */
 const bundles = {
-  calls: [
+  'calls-trade': [
     '1inch',
-    'aave',
-    'consensus-specs',
-    'lido',
     'lifi',
+    'okx',
     'paraswap',
+    'quickswap',
     'tether',
     'uniswap',
     'walletconnect',
     'weth',
   ],
-  messages: ['1inch', 'circle', 'paraswap', 'permit', 'uniswap'],
+  'calls-vaults': ['kiln', 'morpho', 'yieldxyz'],
+  'calls-others': [
+    'aave',
+    'benqi',
+    'consensus-specs',
+    'ethena',
+    'figment',
+    'hyperliquid',
+    'lido',
+    'lombard',
+    'p2p',
+    'poap',
+    'safe',
+    'serenita',
+    'starkgate',
+    'swell',
+    'swissborg',
+  ],
+  messages: [
+    '1inch',
+    'circle',
+    'degate',
+    'hyperliquid',
+    'ledgerquest',
+    'lens',
+    'lombard',
+    'opensea',
+    'paraswap',
+    'permit',
+    'rarible',
+    'safe',
+    'smartcredit',
+    'tally',
+    'uniswap',
+  ],
 }
 
 const source = 'tests/vectors/erc7730/registry'
+/** The formats of every ERC-20 token. */
+const tokens = 'tests/vectors/erc7730/ercs/calldata-erc20-tokens.json'
 /** The parameters of a format that are kept. `types` and `sources` restrict names, and Portico shows addresses. */
 const kept = [
   'tokenPath',
@@ -110,7 +145,7 @@ const compactField = (field, resolve, where) => {
   const listOf = given => [given].flat().map(item => resolve(item).toLowerCase())
   return [
     {
-      ...(path === undefined ? { value } : { path: path.replace(/^#\./, '') }),
+      ...(path === undefined ? { value: resolve(value) } : { path: path.replace(/^#\./, '') }),
       label,
       format,
       ...Object.fromEntries(kept.filter(key => key in params).map(key => [key, resolve(params[key])])),
@@ -126,22 +161,15 @@ const compactField = (field, resolve, where) => {
  * once.
  */
 export const compile = bundle => {
+  const isOfCalls = bundle.startsWith('calls')
   const shared = new Map()
   const contracts = filesOf(bundle).flatMap(file => {
     const descriptor = readDescriptor(`${source}/${file}`)
     const { contract, eip712 } = descriptor.context ?? {}
-    const bound = bundle === 'calls' ? contract : eip712
+    const bound = isOfCalls ? contract : eip712
     if (!bound?.deployments) return []
     if (bound.domainSeparator || bound.factory) throw new Error(`${file} is bound by unsupported rules`)
-    const resolve = resolver(descriptor)
-    const rows = Object.entries(descriptor.display.formats).map(([key, { intent, fields }]) => {
-      if (typeof intent !== 'string') throw new Error(`${file}: the intent of ${key} is not a text`)
-      const format = {
-        key: bundle === 'calls' ? toFunctionSelector(`function ${key}`) : key.replaceAll(', ', ','),
-        ...(bundle === 'calls' && { call: key.replaceAll(', ', ',') }),
-        intent,
-        fields: fields.flatMap(field => compactField(field, resolve, `${file}: ${key}`)),
-      }
+    const rows = formatsOf(descriptor, isOfCalls, file).map(format => {
       const text = JSON.stringify(format)
       if (!shared.has(text)) shared.set(text, shared.size)
       return shared.get(text)
@@ -151,18 +179,41 @@ export const compile = bundle => {
       {
         owner: descriptor.metadata.owner,
         at: [...new Set(places)],
-        ...(bundle === 'messages' && { domain: bound.domain ?? {} }),
+        ...(!isOfCalls && { domain: bound.domain ?? {} }),
         formats: rows,
       },
     ]
   })
-  return { formats: [...shared.keys()].map(text => JSON.parse(text)), contracts }
+  return {
+    formats: [...shared.keys()].map(text => JSON.parse(text)),
+    contracts,
+    ...(bundle === 'calls-trade' && {
+      tokenFormats: formatsOf(readDescriptor(tokens), true, tokens),
+    }),
+  }
+}
+
+/** The formats of a descriptor. A call without an intent stays unknown. */
+const formatsOf = (descriptor, isOfCalls, file) => {
+  const resolve = resolver(descriptor)
+  return Object.entries(descriptor.display.formats).flatMap(([key, { intent, fields }]) => {
+    if (intent === undefined) return []
+    if (typeof intent !== 'string') throw new Error(`${file}: the intent of ${key} is not a text`)
+    return [
+      {
+        key: isOfCalls ? toFunctionSelector(`function ${key}`) : key.replaceAll(', ', ','),
+        ...(isOfCalls && { call: key.replaceAll(', ', ',') }),
+        intent,
+        fields: fields.flatMap(field => compactField(field, resolve, `${file}: ${key}`)),
+      },
+    ]
+  })
 }
 
 const filesOf = bundle =>
   bundles[bundle].flatMap(folder =>
     readdirSync(at(source, folder))
-      .filter(name => name.startsWith(bundle === 'calls' ? 'calldata-' : 'eip712-'))
+      .filter(name => name.startsWith(bundle.startsWith('calls') ? 'calldata-' : 'eip712-'))
       .sort()
       .map(name => `${folder}/${name}`),
   )

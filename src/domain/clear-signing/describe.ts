@@ -34,10 +34,19 @@ export function describeCall(
     selector === undefined || depth > deepest
       ? undefined
       : findFormat(descriptors, { chainId, address: to }, selector)
-  if (!bound) return undefined
-  return readable(bound, to, () =>
+  return bound && describeBound(bound, descriptors, call, coins, depth)
+}
+
+function describeBound(
+  bound: BoundFormat,
+  descriptors: Descriptors,
+  call: Call,
+  coins: Coins,
+  depth: number,
+): Description | undefined {
+  return readable(bound, call.to, () =>
     formatFields(bound.format.fields, {
-      data: decodeCall(bound.format.call ?? '', data),
+      data: decodeCall(bound.format.call ?? '', call.data),
       container: call,
       ...coins,
       describeCall: inner => describeInner(descriptors, inner, coins, depth + 1),
@@ -45,8 +54,24 @@ export function describeCall(
   )
 }
 
+/** Describes a transfer or an approval of a token in the bundled list, inside another call. */
+function describeTokenCall(
+  descriptors: Descriptors,
+  call: Call,
+  coins: Coins,
+  depth: number,
+): Description | undefined {
+  const owner = coins.coinOf(call.to)?.symbol
+  const selector = readCall(call.data)?.selector
+  const format = descriptors.tokenFormats?.find(({ key }) => key === selector)
+  return owner === undefined || !format
+    ? undefined
+    : describeBound({ owner, format }, descriptors, call, coins, depth)
+}
+
 function describeInner(descriptors: Descriptors, call: Call, coins: Coins, depth: number): DescribedValue {
-  const description = describeCall(descriptors, call, coins, depth)
+  const description =
+    describeCall(descriptors, call, coins, depth) ?? describeTokenCall(descriptors, call, coins, depth)
   return description
     ? { kind: 'call', description }
     : { kind: 'unknown-call', to: call.to, selector: call.data.slice(0, 10) }

@@ -72,6 +72,24 @@ type BoundContract = {
 export type Descriptors = {
   readonly formats: readonly StructureFormat[]
   readonly contracts: readonly BoundContract[]
+  /** The formats of every ERC-20 token, for tokens that the caller knows by chain and address. */
+  readonly tokenFormats?: readonly StructureFormat[]
+}
+
+/** Joins bundled files, so that a call inside a call is described by whichever file has its contract. */
+export function joinDescriptors(files: readonly Descriptors[]): Descriptors {
+  const contracts = files.flatMap((file, index) => {
+    const before = files.slice(0, index).reduce((sum, { formats }) => sum + formats.length, 0)
+    return file.contracts.map(contract => ({
+      ...contract,
+      formats: contract.formats.map(place => place + before),
+    }))
+  })
+  return {
+    formats: files.flatMap(({ formats }) => formats),
+    contracts,
+    tokenFormats: files.flatMap(({ tokenFormats = [] }) => tokenFormats),
+  }
 }
 
 /** The format of a call or message, and the name of the contract's owner. */

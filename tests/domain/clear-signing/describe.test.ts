@@ -1,4 +1,4 @@
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { describeCall, describeMessage } from '../../../src/domain/clear-signing/describe.ts'
 import { tokensOf } from '../../../src/domain/clear-signing/description.ts'
@@ -14,8 +14,19 @@ const call =
   'act(address to,uint256 amount,uint48 until,bytes data,uint256[] ids,(address token,int8 side)[] legs)'
 const key = '0x00000001'
 
+const transferSelector = '0xa9059cbb'
+const tokenFormats = [
+  {
+    key: transferSelector,
+    call: 'transfer(address _to,uint256 _value)',
+    intent: 'Send',
+    fields: [{ path: '_value', label: 'Amount', format: 'tokenAmount', tokenPath: '@.to' }],
+  },
+] as const
+
 function described(fields: readonly Field[], { data = encoded(), chainId = 1, to = vault } = {}) {
   const descriptors: Descriptors = {
+    tokenFormats,
     formats: [{ key: data.slice(0, 10), call, intent: 'Act', fields }],
     contracts: [{ owner: 'Vault', at: [`1:${vault}`], formats: [0] }],
   }
@@ -117,6 +128,25 @@ describe('the description of a call by the formats of its descriptor', () => {
     expect(valuesOf([{ ...field }, raw('amount')], { data: outer })).toMatchObject([
       { kind: 'call', description: { fields: [{ value: { kind: 'unknown-call' } }, { value: text('9') }] } },
       text('1'),
+    ])
+  })
+  it('contains a transfer inside the call if its token is known by its address, but not of a token that only looks alike', () => {
+    const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 250n] })
+    const field = { path: 'data', label: 'Call', format: 'calldata', callee: token } as const
+    const data = encoded(1n, 1, transfer)
+    expect(valuesOf([field], { data })).toMatchObject([
+      {
+        kind: 'call',
+        description: {
+          intent: 'Send',
+          owner: 'TOK',
+          contract: token,
+          fields: [{ label: 'Amount', value: { kind: 'amount', amount: 250n, coin: { symbol: 'TOK' } } }],
+        },
+      },
+    ])
+    expect(valuesOf([{ ...field, callee: bob }], { data })).toEqual([
+      { kind: 'unknown-call', to: bob, selector: transferSelector },
     ])
   })
 })

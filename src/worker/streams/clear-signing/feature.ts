@@ -1,7 +1,6 @@
 import { describeCall, describeMessage, readRequest } from '../../../domain/clear-signing/describe.ts'
 import { type Coin, type Description, tokensOf } from '../../../domain/clear-signing/description.ts'
-import type { Descriptors } from '../../../domain/clear-signing/descriptor.ts'
-import messages from '../../../domain/clear-signing/descriptors/clear-messages.json'
+import { type Descriptors, joinDescriptors } from '../../../domain/clear-signing/descriptor.ts'
 import { type CaipAddress, type CaipNetworkId, networkId } from '../../../domain/core/caip.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { AskedRequest } from '../../../domain/embedded-wallet/login.ts'
@@ -16,7 +15,7 @@ const decimalsMs = 3_000
 /** The maximum number of tokens whose decimals are read for one request. */
 const mostTokens = 8
 
-/** The feature of clear signing. The descriptors of calls load with the first call. */
+/** The feature of clear signing. The descriptors load with the first call or message. */
 export const clearSigning = defineFeature<'clearSigning'>(deps => {
   const describe = async (
     request: AskedRequest,
@@ -28,9 +27,9 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
     const network = networkId(`eip155:${asked.chainId}`)
     const native = findNetwork(network, deps.networks())?.nativeCurrency
     const coins = { ...(native && { native }), coinOf: (token: string) => coinOf(network, token, decimals) }
-    if (asked.kind === 'message')
-      return describeMessage(messages as Descriptors, asked.data, coins, asked.from)
-    return describeCall(await calls(), asked.call, coins)
+    return asked.kind === 'message'
+      ? describeMessage(await messages(), asked.data, coins, asked.from)
+      : describeCall(await calls(), asked.call, coins)
   }
 
   /** The decimals of a token, as several nodes report them. Undefined if they do not agree in time. */
@@ -69,9 +68,22 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
   }
 })
 
-/** Loads the descriptors of calls. Together with the descriptors of messages they would be too large for one file. */
+type Bundled = Promise<{ readonly default: unknown }>
+
+async function messages(): Promise<Descriptors> {
+  return await descriptorsOf([import('../../../domain/clear-signing/descriptors/clear-messages.json')])
+}
+
 async function calls(): Promise<Descriptors> {
-  return (await import('../../../domain/clear-signing/descriptors/clear-calls.json')).default as Descriptors
+  return await descriptorsOf([
+    import('../../../domain/clear-signing/descriptors/clear-calls-trade.json'),
+    import('../../../domain/clear-signing/descriptors/clear-calls-vaults.json'),
+    import('../../../domain/clear-signing/descriptors/clear-calls-others.json'),
+  ])
+}
+
+async function descriptorsOf(files: readonly Bundled[]): Promise<Descriptors> {
+  return joinDescriptors((await Promise.all(files)).map(file => file.default as Descriptors))
 }
 
 /**
