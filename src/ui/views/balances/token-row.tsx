@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
-import { useLocale } from '../../app/hooks/use-app.ts'
+import { tokenKey } from '../../../domain/portfolio/value-history.ts'
+import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
-import { CoinPicture } from '../networks/coin-picture.tsx'
+import { Icon, warnIcon } from '../../kit/icon.tsx'
+import { CoinPicture } from '../networks/network-picture.tsx'
+import { portfolioMessages } from '../portfolio/messages.ts'
 
 type TokenRowProps = {
   readonly token: TokenBalance
@@ -36,6 +40,55 @@ export function TokenRow({ token, place, children }: TokenRowProps) {
         ) : (
           <span className="faint">—</span>
         )}
+      </span>
+    </li>
+  )
+}
+
+/**
+ * Spam tokens, which advertise something or copy the symbol of another token. They are folded away, and have no links or
+ * pictures.
+ */
+export function SpamTokens({ tokens }: { tokens: readonly TokenBalance[] }) {
+  const t = useMessages(portfolioMessages)
+  const [open, setOpen] = useState(false)
+  if (tokens.length === 0) return null
+  return (
+    <section className="doubtful" data-testid="portico-doubtful">
+      <button type="button" className="row" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className="pic plain round" aria-hidden="true">
+          <Icon d={warnIcon} size={18} />
+        </span>
+        <span className="grow two">
+          <span>{t.doubtful(tokens.length)}</span>
+          <span className="label">{t.doubtfulBody}</span>
+        </span>
+      </button>
+      {open && (
+        <ul className="rows">
+          {tokens.map(token => (
+            <DoubtfulRow key={tokenKey(token)} token={token} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function DoubtfulRow({ token }: { token: TokenBalance }) {
+  const t = useMessages(portfolioMessages)
+  const locale = useLocale()
+  return (
+    <li className="row token" data-testid={`portico-doubtful-${token.symbol}`}>
+      <span className="grow two">
+        <bdi className="cut">{token.name}</bdi>
+        <span className="label">{token.address && <Address address={token.address} />}</span>
+      </span>
+      <span className="end">
+        <Amount shown={showToken(formatUnits(token.amount, token.decimals), '', locale)} />
+        <span className="note warn-text">
+          {token.spamFlag === 'imitation' ? t.imitation(token.symbol) : t.advert}
+        </span>
       </span>
     </li>
   )

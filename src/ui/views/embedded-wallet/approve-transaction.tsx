@@ -1,12 +1,21 @@
-import { useRef } from 'react'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Description, tokensOf } from '../../../domain/clear-signing/description.ts'
+import type { AskedRequest } from '../../../domain/embedded-wallet/login.ts'
+import { shownEntry } from '../../../domain/navigation/navigation.ts'
+import { readEffectsOfBatch } from '../../../domain/transactions/batch-review.ts'
+import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
+import { decodeRequest, splitRequest } from '../../../domain/transactions/request-effects.ts'
+import { useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { useClickjackingGuard } from '../../app/hooks/use-clickjacking-guard.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import { Button } from '../../kit/button.tsx'
 import { ClickjackingNote } from '../../kit/confirm.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { RequestEffects } from '../transactions/request-effects.tsx'
+import { useSession } from '../session/use-session.ts'
+import { type ReadRequest, RequestEffects } from '../transactions/request-effects.tsx'
+import { requestMessages } from '../transactions/request-messages.ts'
 import { approveMessages } from './approve-messages.ts'
-import { useApproval } from './use-approval.ts'
+import { useLogin, useLoginState } from './use-login.ts'
 
 export { default as css } from './approve.css?inline'
 
@@ -52,4 +61,110 @@ function FrameBox({ label }: { label: string }) {
       <ClickjackingNote sight={sight} />
     </>
   )
+}
+
+/** The pending requests with the effects that they would have, and a function that cancels them. */
+function useApproval(): {
+  readonly requests: readonly ReadRequest[]
+  /** Sentences about the batches among the requests. */
+  readonly notes: readonly string[]
+  readonly cancel: () => void
+} {
+  const { state } = useUi()
+  const t = useMessages(approveMessages)
+  const { login, failed } = useLogin()
+  const { waiting, approving } = useLoginState(login)
+  const asked = useMemo(() => (waiting ?? []).flatMap(splitRequest), [waiting])
+  const descriptions = useDescriptions(asked)
+  const requests = useMemo(
+    () =>
+      asked.map(request => ({
+        effects: decodeRequest(request.method, request.params),
+        description: descriptions.get(request),
+      })),
+    [asked, descriptions],
+  )
+  useEffect(() => state.announce(t.waiting), [state, t])
+  // If no request is pending, the view closes. This happens, for example, when the site opened the view by its name.
+  useEffect(() => {
+    if (!login && !failed) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (isApproving: boolean): void => {
+      clearTimeout(timer)
+      // The code that asked for the approval changes the view shortly after the approval has ended. This view closes
+      // after that.
+      if (!isApproving) timer = setTimeout(leave)
+    }
+    const leave = (): void => {
+      const navigation = state.navigation.value
+      // An approved send or swap has already opened its own view.
+      if (shownEntry(navigation)?.view !== 'ApproveTransaction') return
+      state.dispatch({ type: 'reset', view: navigation.connected ? 'Account' : 'Connect' })
+    }
+    if (!login) look(false)
+    const watching = login?.state$.subscribe(now => look(now.approving))
+    return () => {
+      clearTimeout(timer)
+      watching?.unsubscribe()
+    }
+  }, [login, failed, state])
+  const cancel = (): void => {
+    // Cancelling ends the approval, which then closes this view.
+    if (login && approving) login.abort()
+    else state.dispatch({ type: 'approval-cancelled' })
+  }
+  return { requests, notes: useBatchNotes(waiting ?? []), cancel }
+}
+
+/** Sentences about a batch among the requests: that the site pays its fee, and that it turns the account into a smart account. */
+function useBatchNotes(requests: readonly AskedRequest[]): readonly string[] {
+  const t = useMessages(requestMessages)
+  const feature = useFeature('transactions')
+  const { active } = useSession()
+  const [support, setSupport] = useState<BatchCapability>()
+  const batch = requests.find(({ method }) => method === 'wallet_sendCalls')
+  const isBatch = batch !== undefined
+  useEffect(() => {
+    let isMounted = true
+    const set = (value: BatchCapability): void => {
+      if (isMounted) setSupport(value)
+    }
+    // Without an answer of the wallet, nothing is promised to the user.
+    if (isBatch && active) feature.call('bundleCapability', active).then(set, () => {})
+    return () => {
+      isMounted = false
+    }
+  }, [isBatch, active, feature])
+  if (!batch || !support) return []
+  const { isSponsored, becomesSmart } = readEffectsOfBatch(batch.params, support)
+  return [...(isSponsored ? [t.sponsored] : []), ...(becomesSmart ? [t.smart] : [])]
+}
+
+/**
+ * Returns the descriptions of requests, by request. A request has no entry before its description arrives, or
+ * if it has none.
+ */
+function useDescriptions(requests: readonly AskedRequest[]): ReadonlyMap<AskedRequest, Description> {
+  const feature = useFeature('clearSigning')
+  const { active } = useSession()
+  const [found, setFound] = useState<ReadonlyMap<AskedRequest, Description>>(new Map())
+  useEffect(() => {
+    let isMounted = true
+    const add = (request: AskedRequest, description: Description | undefined): void => {
+      if (isMounted && description) setFound(before => new Map(before).set(request, description))
+    }
+    const describe = async (request: AskedRequest): Promise<void> => {
+      if (!active) return
+      const description = await feature.call('describe', request, active)
+      add(request, description)
+      if (description && tokensOf(description).length > 0)
+        add(request, await feature.call('describeExactly', request, active))
+    }
+    // Without a description, the view says that the effects of the request are unknown.
+    for (const request of requests) describe(request).catch(() => {})
+    return () => {
+      isMounted = false
+    }
+  }, [requests, active, feature])
+  return found
 }

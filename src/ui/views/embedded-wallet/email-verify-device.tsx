@@ -1,4 +1,6 @@
-import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { useEffect, useState } from 'react'
+import { useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
+import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -10,8 +12,8 @@ import login from './login.css?inline'
 import { mailIcon } from './login-icons.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { loginMessages } from './messages.ts'
-import { useDeviceLogin } from './use-device-login.ts'
-import { useIsLoggedIn } from './use-login.ts'
+import { type Again, askByEmail, useResend } from './use-email-login.ts'
+import { useIsLoggedIn, useLogin } from './use-login.ts'
 
 export const css = connecting + login
 
@@ -67,4 +69,54 @@ export function View({ entry }: ViewProps) {
       </LoginPanel>
     </Screen>
   )
+}
+
+/** Waits until the user opens the emailed link, then goes to the code view. */
+export function useDeviceLogin(email: string): {
+  readonly step: AsyncAction
+  readonly again: Again
+  readonly retry: () => void
+} {
+  const { deps, state } = useUi()
+  const t = useMessages(loginMessages)
+  const { login, failed, retry: fetchAgain } = useLogin()
+  const { replace } = useNavigation()
+  const step = useAsyncAction({ keepsOffline: true })
+  const [tries, setTries] = useState(0)
+  const { again, step: asking } = useResend({
+    email,
+    view: 'EmailVerifyDevice',
+    said: t.linkResent,
+    ask: askByEmail(deps, email),
+    onSent: () => setTries(count => count + 1),
+  })
+  const { run } = step
+  useEffect(() => {
+    if (failed) run(() => Promise.reject(failed))
+    if (!login) return
+    const stop = new AbortController()
+    run(
+      async () => {
+        await login.device(stop.signal).catch((error: unknown) => {
+          // An aborted wait is no error: the view was unmounted, or has started another request.
+          if (!stop.signal.aborted) throw error
+        })
+        if (stop.signal.aborted) return
+        state.track('DEVICE_REGISTERED_FOR_EMAIL', {})
+        replace('EmailVerifyOtp', { email })
+      },
+      tries === 0 ? t.deviceTitle : undefined,
+    )
+    return () => stop.abort()
+  }, [login, failed, run, state, replace, email, t, tries])
+  const retry = (): void => {
+    step.clear()
+    if (login) setTries(count => count + 1)
+    else fetchAgain()
+  }
+  return {
+    step: asking.error ? asking : step,
+    again,
+    retry,
+  }
 }

@@ -1,4 +1,5 @@
-import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
+import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -10,8 +11,8 @@ import login from './login.css?inline'
 import { mailIcon } from './login-icons.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { loginMessages } from './messages.ts'
-import { useCodeLogin } from './use-code-login.ts'
-import { useIsLoggedIn } from './use-login.ts'
+import { type Again, askByEmail, useResend } from './use-email-login.ts'
+import { joinAccounts, useIsLoggedIn, useLogin } from './use-login.ts'
 
 export const css = connecting + login + code
 
@@ -42,4 +43,35 @@ export function View({ entry }: ViewProps) {
       }
     />
   )
+}
+
+/** Logs in with an emailed code. */
+export function useCodeLogin(email: string): {
+  readonly step: AsyncAction
+  readonly submit: (code: string) => void
+  readonly again: Again
+} {
+  const { deps, state } = useUi()
+  const t = useMessages(loginMessages)
+  const { reach } = useLogin()
+  const step = useAsyncAction()
+  const { again, step: asking } = useResend({
+    email,
+    view: 'EmailVerifyOtp',
+    said: t.resent,
+    ask: askByEmail(deps, email),
+  })
+  const submit = (code: string): void =>
+    step.run(async () => {
+      const login = await reach()
+      try {
+        await login.code(code)
+      } catch (error) {
+        state.track('EMAIL_VERIFICATION_CODE_FAIL', {})
+        throw error
+      }
+      state.track('EMAIL_VERIFICATION_CODE_PASS', {})
+      await joinAccounts(deps)
+    }, t.checking)
+  return { step: asking.error ? asking : step, submit, again }
 }

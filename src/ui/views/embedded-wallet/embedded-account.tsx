@@ -6,8 +6,8 @@ import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import { Icon, walletIcon } from '../../kit/icon.tsx'
 import { SettingRow } from '../../kit/setting-row.tsx'
 import { outIcon } from '../settings/settings-icons.ts'
-import { embeddedWalletMessages } from './embedded-messages.ts'
 import { keyIcon, mailIcon } from './login-icons.ts'
+import { embeddedWalletMessages } from './messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
 /** Settings of the logged-in user: email, account type and export of the wallet. */

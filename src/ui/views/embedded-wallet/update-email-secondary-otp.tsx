@@ -2,8 +2,8 @@ import { useMessages } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import code from './code.css?inline'
 import { CodeStep } from './code-step.tsx'
-import { embeddedWalletMessages } from './embedded-messages.ts'
 import login from './login.css?inline'
+import { embeddedWalletMessages } from './messages.ts'
 import { useSecondaryCode } from './use-email-update.ts'
 
 export const css = login + code

@@ -2,9 +2,9 @@ import { useMessages } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { EmailField } from './email-field.tsx'
-import { embeddedWalletMessages } from './embedded-messages.ts'
 import login from './login.css?inline'
 import { mailIcon } from './login-icons.ts'
+import { embeddedWalletMessages } from './messages.ts'
 import { useEmailUpdate } from './use-email-update.ts'
 
 export const css = login

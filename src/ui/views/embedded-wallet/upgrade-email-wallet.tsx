@@ -1,9 +1,9 @@
 import { useMessages, useOptions, useTrack } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { embeddedWalletMessages } from './embedded-messages.ts'
 import login from './login.css?inline'
 import { keyIcon } from './login-icons.ts'
+import { embeddedWalletMessages } from './messages.ts'
 
 export const css = login
 

@@ -1,10 +1,9 @@
 import type { LoginDoor } from '../../../domain/embedded-wallet/login.ts'
 import { useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
-import { embeddedWalletMessages } from './embedded-messages.ts'
-import { loginMessages } from './messages.ts'
+import { embeddedWalletMessages, loginMessages } from './messages.ts'
+import { type Again, useResend } from './use-email-login.ts'
 import { useLogin, useLoginState } from './use-login.ts'
-import { type Again, useResend } from './use-resend.ts'
 
 /** Returns a function that requests a change of the email address and opens the view of its first code. */
 export function useEmailUpdate(): {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import type { Transaction } from '../../../domain/core/entities.ts'
 import {
@@ -6,6 +6,8 @@ import {
   type HistoryFilter,
   isFiltered,
   noFilter,
+  toCsv,
+  toJson,
   tokensIn,
 } from '../../../domain/history/filter.ts'
 import { groupByMonth, operationOf } from '../../../domain/history/history.ts'
@@ -22,18 +24,20 @@ import { memoryKey } from '../../app/memory.ts'
 import { activityIcon } from '../../kit/account-icons.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { ErrorState, OfflineBanner, StaleNote } from '../../kit/data-status.tsx'
-import { searchIcon } from '../../kit/icon.tsx'
+import { Icon, searchIcon } from '../../kit/icon.tsx'
 import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
+import { SearchField } from '../../kit/search-field.tsx'
+import { type Segment, Segments } from '../../kit/segments.tsx'
+import { Select } from '../../kit/select.tsx'
 import { UnreadableNote } from '../balances/unreadable-note.tsx'
 import { featureMessages } from '../session/features-messages.ts'
 import { useWalletFeatures } from '../session/use-wallet-features.ts'
 import css from './history.css?inline'
+import { downloadIcon } from './history-icons.ts'
 import { HistoryMonths } from './history-months.tsx'
-import { HistoryTools } from './history-tools.tsx'
-import { LoadMore } from './load-more.tsx'
+import { type History, LoadMore, useHistory } from './history-pages.tsx'
 import { historyMessages } from './messages.ts'
 import { TransactionRow } from './transaction-row.tsx'
-import { type History, useHistory } from './use-history.ts'
 import { useOwnTransactions } from './use-own-transactions.ts'
 
 const filterKey = memoryKey<HistoryFilter>('history-filter')
@@ -162,4 +166,101 @@ function Found({ pending, items, history }: FoundProps) {
       <LoadMore history={history} byHand={searching} />
     </>
   )
+}
+
+type HistoryToolsProps = {
+  readonly filter: HistoryFilter
+  readonly onFilter: (filter: HistoryFilter) => void
+  readonly tokens: readonly string[]
+  /** The transactions that match the filter. An export contains these. */
+  readonly found: readonly Transaction[]
+}
+
+/** Searches the activity and exports it as a file. */
+export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsProps) {
+  const t = useMessages(historyMessages)
+  const [open, setOpen] = useState(false)
+  const save = useSaveFile()
+  const directions: readonly Segment<HistoryFilter['direction']>[] = [
+    { id: 'all', text: t.all, testId: 'portico-history-all' },
+    { id: 'in', text: t.came, testId: 'portico-history-in' },
+    { id: 'out', text: t.went, testId: 'portico-history-out' },
+  ]
+  return (
+    <>
+      <SearchField
+        label={t.search}
+        value={filter.query}
+        onChange={query => onFilter({ ...filter, query })}
+        testId="portico-history-search"
+      />
+      <div className="tools">
+        <Segments
+          label={t.direction}
+          segments={directions}
+          chosen={filter.direction}
+          onChoose={direction => onFilter({ ...filter, direction })}
+        />
+        <Select
+          label={t.token}
+          options={[{ value: '', text: t.anyToken }, ...tokens.map(token => ({ value: token, text: token }))]}
+          value={filter.token ?? ''}
+          onChange={token => onFilter({ ...filter, token: token || undefined })}
+          testId="portico-history-token"
+        />
+        <button
+          type="button"
+          className="glyph"
+          aria-label={t.export}
+          aria-expanded={open}
+          data-testid="portico-history-export"
+          onClick={() => setOpen(!open)}
+        >
+          <Icon d={downloadIcon} size={18} />
+        </button>
+      </div>
+      {open && (
+        <div className="line tools-line">
+          <Button
+            small
+            off={found.length === 0}
+            testId="portico-history-csv"
+            onPress={() => save('activity.csv', 'text/csv', toCsv(found))}
+          >
+            {t.exportAs('CSV', found.length)}
+          </Button>
+          <Button
+            small
+            off={found.length === 0}
+            testId="portico-history-json"
+            onPress={() => save('activity.json', 'application/json', toJson(found))}
+          >
+            {t.exportAs('JSON', found.length)}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Time after the unmount until exported files are released (ms), because a browser may start a download late. */
+const keptMs = 60_000
+
+/** Downloads a text as a file. */
+function useSaveFile(): (name: string, type: string, text: string) => void {
+  const kept = useRef(new Set<string>())
+  useEffect(
+    () => () => {
+      for (const url of kept.current) setTimeout(() => URL.revokeObjectURL(url), keptMs)
+    },
+    [],
+  )
+  return useCallback((name, type, text) => {
+    const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+    kept.current.add(url)
+    const link = document.createElement('a')
+    link.href = url
+    link.download = name
+    link.click()
+  }, [])
 }

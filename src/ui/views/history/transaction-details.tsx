@@ -9,8 +9,7 @@ import { FullAddress } from '../../kit/full-address.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { historyMessages } from './messages.ts'
-import { operationName } from './operation-name.ts'
-import { TransferAmount } from './transfer-amount.tsx'
+import { operationName, TransferAmount } from './transaction-text.tsx'
 
 export { default as css } from './transaction-details.css?inline'
 

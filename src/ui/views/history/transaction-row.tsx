@@ -1,16 +1,22 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
+import type { FeatureName } from '../../../bridge/contract/features.ts'
+import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { Transaction, Transfer } from '../../../domain/core/entities.ts'
-import { useLanguage, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { asTransaction, recentTransactions } from '../../../domain/transactions/merge-local.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import { useLanguage, useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
-import { checkIcon, Icon, warnIcon } from '../../kit/icon.tsx'
+import { RelativeTime } from '../../kit/data-status.tsx'
+import { useNow } from '../../kit/hooks/timers.ts'
+import { checkIcon, forwardIcon, Icon, warnIcon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { receiveIcon, sendIcon, swapIcon } from './history-icons.ts'
 import { historyMessages } from './messages.ts'
-import { operationName } from './operation-name.ts'
-import { TransferAmount } from './transfer-amount.tsx'
+import { operationName, TransferAmount } from './transaction-text.tsx'
+import { useOwnTransactions } from './use-own-transactions.ts'
 
-const mostShown = 2
+const mostTransfers = 2
 
 /**
  * One transaction: operation, counterparty, time and balance changes. A pending transaction of this browser opens the view in
@@ -47,11 +53,11 @@ export function TransactionRow({ item }: { item: Transaction }) {
         </span>
       </span>
       <span className={item.status === 'failed' ? 'end void' : 'end'}>
-        {moves.slice(0, mostShown).map((move, index) => (
+        {moves.slice(0, mostTransfers).map((move, index) => (
           <TransferAmount key={`${index}${move.direction}${move.symbol}`} move={move} />
         ))}
-        {moves.length > mostShown && (
-          <span className="note">{t.moreTransfers(moves.length - mostShown)}</span>
+        {moves.length > mostTransfers && (
+          <span className="note">{t.moreTransfers(moves.length - mostTransfers)}</span>
         )}
       </span>
     </>
@@ -113,4 +119,80 @@ function signOf(item: Transaction, moves: readonly Transfer[]): readonly [string
   if (came && went) return ['', swapIcon]
   if (came) return ['in-flow', receiveIcon]
   return went ? ['', sendIcon] : ['', checkIcon]
+}
+
+const mostRecent = 3
+
+/**
+ * Transactions that this browser has sent, with their state. Without this list, a send that ends while the modal is closed
+ * would leave no trace.
+ */
+export function RecentTransactions({ account }: { account: CaipAddress }) {
+  return useResume('transactions') ? <Rows account={account} /> : null
+}
+
+function Rows({ account }: { account: CaipAddress }) {
+  const t = useMessages(historyMessages)
+  const recent = recentTransactions(useOwnTransactions(account), useNow(60_000)).slice(0, mostRecent)
+  if (recent.length === 0) return null
+  return (
+    <ul className="rows" aria-label={t.recent} data-testid="portico-recent">
+      {recent.map(tx => (
+        <Row key={tx.id} tx={tx} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ tx }: { tx: TransactionRecord }) {
+  const t = useMessages(historyMessages)
+  const { push } = useNavigation()
+  const item = asTransaction(tx)
+  if (!item) return null
+  const status = tx.phase === 'asking' ? t.asking : item.warning ? t.warnings[item.warning] : t[item.status]
+  return (
+    <li>
+      <button
+        type="button"
+        className="row"
+        data-testid="portico-recent-transaction"
+        onClick={() => push('WalletSendConfirmed', { id: tx.id })}
+      >
+        {item.status === 'pending' || tx.phase === 'asking' ? (
+          <span className="spinner spin" aria-hidden="true" />
+        ) : (
+          <Icon d={item.status === 'confirmed' && !item.warning ? checkIcon : warnIcon} />
+        )}
+        <span className="grow two">
+          <span>{status}</span>
+          <span className="label">
+            <RelativeTime at={item.minedAt} />
+          </span>
+        </span>
+        <span className="end">
+          {item.transfers.map(move => (
+            <TransferAmount key={`${move.direction}${move.symbol}`} move={move} />
+          ))}
+        </span>
+        <Icon d={forwardIcon} size={16} flip />
+      </button>
+    </li>
+  )
+}
+
+/** Whether a feature of the worker is in use or has work left from an earlier visit. Asking this does not load the feature. */
+function useResume(feature: FeatureName): boolean {
+  const { deps } = useUi()
+  const [awake, setAwake] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    deps.link.api.activeFeatures().then(
+      names => isHere && setAwake(names.includes(feature)),
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [deps, feature])
+  return awake
 }

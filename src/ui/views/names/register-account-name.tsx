@@ -7,8 +7,7 @@ import { checkIcon, Icon, warnIcon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { namesMessages } from './messages.ts'
-import { type RegisterForm, useRegisterForm } from './use-register-form.ts'
-import { useNameFailure } from './use-register-name.ts'
+import { type RegisterForm, useNameFailure, useRegisterForm } from './use-register-name.ts'
 
 export { default as css } from './names.css?inline'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { showCurrency } from '../../../domain/core/format.ts'
-import { dataOf } from '../../../domain/core/loadable.ts'
+import { showCurrency, showExact } from '../../../domain/core/format.ts'
+import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
-import type { BuyOrder } from '../../../domain/onramp/onramp.ts'
+import { type BuyOrder, type BuyQuote, builtInProviders } from '../../../domain/onramp/onramp.ts'
 import {
   useAnnounce,
   useLocale,
@@ -15,15 +15,16 @@ import { AmountField } from '../../kit/amount-field.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { forwardIcon, Icon } from '../../kit/icon.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { Skeletons } from '../../kit/placeholders.tsx'
 import { RadioGroup } from '../../kit/radio-group.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { CoinPicture } from '../networks/coin-picture.tsx'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { onrampMessages } from './messages.ts'
-import { OnrampProviders, providersOf } from './onramp-providers-list.tsx'
-import { type BuyForm as Form, useBuyPage } from './use-buy.ts'
+import { type BuyFormState, useBuyPage } from './use-buy.ts'
 
 /** Props of the form. */
-export type BuyFormProps = { readonly form: Form }
+export type BuyFormProps = { readonly form: BuyFormState }
 
 /**
  * The form for a purchase: amount, coin, payment method and provider. The provider's page opens from a link, inside the
@@ -99,7 +100,7 @@ export function BuyForm({ form }: BuyFormProps) {
   )
 }
 
-function Fields({ form }: { form: Form }) {
+function Fields({ form }: { form: BuyFormState }) {
   const t = useMessages(onrampMessages)
   const methodNames: Readonly<Record<string, string>> = t.methods
   const { push } = useNavigation()
@@ -169,5 +170,67 @@ function Fields({ form }: { form: Form }) {
       )}
       {dataOf(options)?.source === 'built-in' && <p className="note buy-note">{t.builtIn}</p>}
     </>
+  )
+}
+
+/** The providers with a quote, or the built-in providers if none returned a quote. */
+function providersOf(quotes: Loadable<readonly BuyQuote[]>): readonly BuyQuote[] {
+  const data = dataOf(quotes)
+  if (data) return data
+  return quotes.status === 'failed' ? builtInProviders : []
+}
+
+type BuySellersProps = {
+  readonly form: BuyFormState
+  readonly chosen: string | undefined
+  readonly onChoose: (seller: string) => void
+}
+
+/** The providers with their quotes, best quote first. */
+export function OnrampProviders({ form, chosen, onChoose }: BuySellersProps) {
+  const t = useMessages(onrampMessages)
+  const locale = useLocale()
+  const { quotes, coin, fiat, problem } = form
+  const sellers = providersOf(quotes)
+  if (problem) return null
+  if (sellers.length === 0) return <Skeletons rows={3} end />
+  return (
+    <section>
+      <h2 className="group">{t.providers}</h2>
+      {quotes.status === 'failed' && <Banner tone="info">{t.noQuotes}</Banner>}
+      <ul className="rows">
+        {sellers.map(({ seller, name, logoUrl, output, fee }, place) => (
+          <li key={seller}>
+            <button
+              type="button"
+              className="row"
+              aria-pressed={seller === chosen}
+              data-testid={`onramp-provider-${name.toLowerCase()}`}
+              onClick={() => onChoose(seller)}
+            >
+              <Picture name={name} src={logoUrl} />
+              <span className="grow two">
+                <span className="line-start">
+                  {name}
+                  {place === 0 && output !== undefined && sellers.length > 1 && (
+                    <span className="badge ok">{t.best}</span>
+                  )}
+                </span>
+                <span className="label">
+                  {output === undefined
+                    ? t.itsPage
+                    : fee !== undefined && fiat
+                      ? t.fee(showCurrency(fee, fiat.code, locale))
+                      : ''}
+                </span>
+              </span>
+              {output !== undefined && coin && (
+                <bdi className="end num">{showExact(output, coin.symbol, locale)}</bdi>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -4,7 +4,7 @@ import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.
 import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { receiveIcon } from '../history/history-icons.ts'
-import { CoinPicture } from '../networks/coin-picture.tsx'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSession } from '../session/use-session.ts'
 import { onrampMessages } from './messages.ts'
 import { keyOfCoin, useBuyDraft, useBuyOptions } from './use-buy.ts'

@@ -67,7 +67,7 @@ export function useBuyOptions(account: CaipAddress): {
   return { options: own ? ({ ...options, data: own } as Loadable<BuyOptions>) : options, country }
 }
 
-export type BuyForm = {
+export type BuyFormState = {
   readonly draft: BuyDraft
   readonly setDraft: (next: BuyDraft) => void
   readonly options: Loadable<BuyOptions>
@@ -80,7 +80,7 @@ export type BuyForm = {
 }
 
 /** The buy form: options, limits, and the quote of each provider for the latest input. */
-export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyForm {
+export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyFormState {
   const [draft, setDraft] = useBuyDraft()
   useViewParams('OnRampProviders', params, {
     read: async args =>

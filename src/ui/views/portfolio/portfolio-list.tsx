@@ -1,16 +1,21 @@
+import type { CSSProperties } from 'react'
 import { addressOf, networkOf } from '../../../domain/core/caip.ts'
-import type { Portfolio } from '../../../domain/portfolio/totals.ts'
+import type { TokenBalance } from '../../../domain/core/entities.ts'
+import { showMoney } from '../../../domain/core/format.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { isEmpty, type Portfolio, type PortfolioPart } from '../../../domain/portfolio/totals.ts'
 import { hasLine, tokenKey } from '../../../domain/portfolio/value-history.ts'
-import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
+import { useLocale, useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
+import { Address } from '../../kit/address.tsx'
+import { Amount } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { walletIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
-import { SpamTokens } from '../balances/spam-tokens.tsx'
-import { TokenRow } from '../balances/token-row.tsx'
+import { SpamTokens, TokenRow } from '../balances/token-row.tsx'
+import { NetworkPicture } from '../networks/network-picture.tsx'
+import { accountMessages } from '../session/account-messages.ts'
 import css from '../session/account-more.css?inline'
-import { Allocation } from './allocation.tsx'
 import { portfolioMessages } from './messages.ts'
-import { NetworkShares } from './network-shares.tsx'
 import { PortfolioChart } from './portfolio-chart.tsx'
 import { Sparkline, useValueHistory } from './sparkline.tsx'
 
@@ -48,4 +53,98 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
       <SpamTokens tokens={doubtful} />
     </>
   )
+}
+
+type NetworkSharesProps = {
+  readonly parts: readonly PortfolioPart[]
+  readonly nameOf: (network: string) => string
+  /** Whether there are several addresses, so that each row must show its address. */
+  readonly several: boolean
+}
+
+/** The value on each network and the source of the data. A dash stands for an unknown value. */
+function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
+  const t = useMessages(portfolioMessages)
+  const locale = useLocale()
+  return (
+    <ul className="rows" data-testid="portico-portfolio-networks">
+      {parts.map(({ account, balances }) => {
+        const data = dataOf(balances)
+        const name = nameOf(networkOf(account))
+        const empty = data && isEmpty(data)
+        const total = data?.total ?? (empty ? '0' : undefined)
+        const word = data?.source === 'chain' && !empty ? t.fromChain : undefined
+        return (
+          <li key={account} className="row" data-testid={`portico-portfolio-${networkOf(account)}`}>
+            <NetworkPicture id={networkOf(account)} name={name} size={28} />
+            <span className="grow two">
+              <span>{name}</span>
+              {several && (
+                <span className="label">
+                  <Address address={addressOf(account)} />
+                </span>
+              )}
+              {!data && balances.status === 'failed' && <span className="label warn-text">{t.unknown}</span>}
+              {word && <span className="label">{word}</span>}
+            </span>
+            <span className="end">
+              {total === undefined ? (
+                <span className="faint">—</span>
+              ) : (
+                <Amount shown={showMoney(total, locale)} />
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const mostNamed = 5
+
+/** Share of each token in the total: a bar with the five largest tokens and the rest, and a legend in per cent. */
+export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
+  const t = useMessages(accountMessages)
+  const percent = new Intl.NumberFormat(useLocale(), { style: 'percent', maximumFractionDigits: 0 })
+  const shares = sharesOf(tokens, t.other)
+  if (shares.length < 2) return null
+  return (
+    <div className="alloc">
+      <div className="bar" aria-hidden="true">
+        {shares.map(({ name, share }, index) => (
+          <span
+            key={name}
+            className={`share share-${index}`}
+            style={{ flexGrow: Math.max(share, 0.01) } as CSSProperties}
+          />
+        ))}
+      </div>
+      <ul className="legend" aria-label={t.allocation}>
+        {shares.map(({ name, share }, index) => (
+          <li key={name}>
+            <span className={`legend-dot share-${index}`} aria-hidden="true" />
+            {name}{' '}
+            <span className="num faint">
+              {share < 0.01 ? `< ${percent.format(0.01)}` : percent.format(share)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+// Shares of the tokens as floats, which are exact enough for the width of a bar. A token on several networks is one share.
+function sharesOf(tokens: readonly TokenBalance[], other: string): { name: string; share: number }[] {
+  const worths = new Map<string, number>()
+  for (const { symbol, value, spamFlag } of tokens) {
+    const worth = spamFlag ? 0 : Number(value ?? 0)
+    if (worth > 0) worths.set(symbol, (worths.get(symbol) ?? 0) + worth)
+  }
+  const priced = [...worths].map(([name, worth]) => ({ name, worth })).sort((a, b) => b.worth - a.worth)
+  const total = priced.reduce((sum, token) => sum + token.worth, 0)
+  const named = priced.slice(0, mostNamed).map(token => ({ name: token.name, share: token.worth / total }))
+  const rest = priced.slice(mostNamed).reduce((sum, token) => sum + token.worth, 0)
+  return rest > 0 ? [...named, { name: other, share: rest / total }] : named
 }

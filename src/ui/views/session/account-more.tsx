@@ -1,10 +1,10 @@
 import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
 import { hasLine } from '../../../domain/portfolio/value-history.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
-import { SpamTokens } from '../balances/spam-tokens.tsx'
-import { Allocation } from '../portfolio/allocation.tsx'
+import { SpamTokens } from '../balances/token-row.tsx'
 import { portfolioMessages } from '../portfolio/messages.ts'
 import { PortfolioChart } from '../portfolio/portfolio-chart.tsx'
+import { Allocation } from '../portfolio/portfolio-list.tsx'
 import { Sparkline, useValueHistory } from '../portfolio/sparkline.tsx'
 
 /** A chart or the shares of the total, above the tokens of the account. */

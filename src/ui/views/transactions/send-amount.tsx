@@ -6,7 +6,7 @@ import { AmountField } from '../../kit/amount-field.tsx'
 import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
-import { CoinPicture } from '../networks/coin-picture.tsx'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { sendMessages } from './messages.ts'
 import { faultOf, type Send } from './use-send.ts'
 

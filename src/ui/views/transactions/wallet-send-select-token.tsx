@@ -20,7 +20,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useBalances } from '../balances/use-balances.ts'
 import { sendIcon } from '../history/history-icons.ts'
-import { CoinPicture } from '../networks/coin-picture.tsx'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSession } from '../session/use-session.ts'
 import { sendMessages } from './messages.ts'
 

@@ -8,7 +8,7 @@ import { Address } from '../../../../src/ui/kit/address.tsx'
 import { Amount } from '../../../../src/ui/kit/amount.tsx'
 import { OfflineBanner, RelativeTime } from '../../../../src/ui/kit/data-status.tsx'
 import { BalanceList } from '../../../../src/ui/views/balances/balance-list.tsx'
-import { Allocation } from '../../../../src/ui/views/portfolio/allocation.tsx'
+import { Allocation } from '../../../../src/ui/views/portfolio/portfolio-list.tsx'
 import { Total } from '../../../../src/ui/views/session/total.tsx'
 import { render } from '../../inside.tsx'
 

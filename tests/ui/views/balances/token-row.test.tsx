@@ -2,8 +2,7 @@
 import { act } from 'react'
 import { expect, it } from 'vitest'
 import { balances } from '../../../../demo/gallery/fixtures.ts'
-import { SpamTokens } from '../../../../src/ui/views/balances/spam-tokens.tsx'
-import { TokenRow } from '../../../../src/ui/views/balances/token-row.tsx'
+import { SpamTokens, TokenRow } from '../../../../src/ui/views/balances/token-row.tsx'
 import { render } from '../../inside.tsx'
 
 const names = [

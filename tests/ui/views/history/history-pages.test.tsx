@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { LoadMore } from '../../../../src/ui/views/history/load-more.tsx'
-import type { History } from '../../../../src/ui/views/history/use-history.ts'
+import { type History, LoadMore } from '../../../../src/ui/views/history/history-pages.tsx'
 import { render } from '../../inside.tsx'
 
 const history = (hasMore: boolean) =>

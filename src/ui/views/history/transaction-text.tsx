@@ -1,5 +1,6 @@
-import type { Transfer } from '../../../domain/core/entities.ts'
+import type { Transaction, Transfer } from '../../../domain/core/entities.ts'
 import { showNative } from '../../../domain/core/format.ts'
+import { type Operation, operationOf } from '../../../domain/history/history.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { historyMessages } from './messages.ts'
@@ -19,4 +20,14 @@ export function TransferAmount({ move }: { move: Transfer }) {
       <Amount shown={{ short: signed, full: sign + full }} />
     </span>
   )
+}
+
+/** Names what a transaction did, such as "Sent". Until it is confirmed, names what it should do, such as "Send". */
+export function operationName(
+  t: Pick<typeof historyMessages, 'operations' | 'intended'>,
+  { operation, status }: Pick<Transaction, 'operation' | 'status'>,
+): string {
+  const known = operationOf(operation)
+  const intended: Readonly<Partial<Record<Operation, string>>> = t.intended
+  return (status !== 'confirmed' && intended[known]) || t.operations[known]
 }

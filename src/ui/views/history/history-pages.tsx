@@ -1,12 +1,55 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CaipAddress } from '../../../domain/core/caip.ts'
 import type { HistoryPage, Transaction } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable, mapLoadable } from '../../../domain/core/loadable.ts'
 import { joinPages } from '../../../domain/history/history.ts'
-import { recordOf, useLatest, usePersistedState } from '../../app/hooks/use-app.ts'
+import { recordOf, useErrorText, useLatest, useMessages, usePersistedState } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { memoryKey } from '../../app/memory.ts'
+import { Button } from '../../kit/button.tsx'
+import { historyMessages } from './messages.ts'
+
+/**
+ * Loads the next page when the end of the list comes into view, or when the user presses the button. With
+ * `byHand`, only the button loads a page.
+ */
+export function LoadMore({ history, byHand }: { history: History; byHand?: boolean }) {
+  const t = useMessages(historyMessages)
+  const explain = useErrorText()
+  const ref = useRef<HTMLDivElement>(null)
+  const { hasMore, loadingMore, moreError } = history
+  const load = useRef(history.loadMore)
+  load.current = history.loadMore
+  useEffect(() => {
+    const end = ref.current
+    if (!end || !hasMore || moreError || byHand) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
+      rootMargin: '200px',
+    })
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [hasMore, moreError, byHand])
+  // After the last page the button disappears, so its focus moves to the last row.
+  const list = !hasMore && hasFocus(ref.current) ? ref.current?.parentElement : undefined
+  useLayoutEffect(() => {
+    const rows = list?.querySelectorAll<HTMLElement>('button, a[href]')
+    rows?.[rows.length - 1]?.focus()
+  }, [list])
+  if (!hasMore) return null
+  return (
+    <div ref={ref} className="load-more">
+      {moreError && <p className="label">{explain(moreError).headline}</p>}
+      <Button small off={loadingMore} onPress={history.loadMore}>
+        {loadingMore ? t.loadingMore : t.more}
+      </Button>
+    </div>
+  )
+}
+
+function hasFocus(element: Element | null): boolean {
+  return element?.contains((element.getRootNode() as ShadowRoot).activeElement) ?? false
+}
 
 const pagesKey = (account: string) => memoryKey<HistoryPage | undefined>(`history:${account}`)
 
