@@ -137,8 +137,8 @@ export const answerGuards = [
   [
     'D6',
     'src/ui/views/transactions/wallet-send-confirmed.tsx',
-    '{tx.slow && waits && (',
-    '{false && (',
+    '{tx.slow && waits && <Banner',
+    '{false && <Banner',
     ['tests/ui/views/transactions/wallet-send-confirmed.test.tsx'],
   ],
   [
