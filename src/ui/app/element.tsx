@@ -19,9 +19,6 @@ import type { UiDeps, UiState, ViewLoader, ViewModule } from './types.ts'
 /** The mounted modal. */
 export type MountedModal = {
   readonly element: HTMLElement
-  /** Opens Account when a wallet is connected, otherwise Connect. */
-  open(): void
-  close(): void
   /** Resolves when the modal is painted for the first time. */
   readonly painted: Promise<void>
   /** Preloads the view that opens first. */
@@ -134,8 +131,6 @@ export function mountModal(
   warm()
   return {
     element,
-    open: () => state.dispatch({ type: 'open' }),
-    close: () => state.dispatch({ type: 'close' }),
     painted: loader.painted,
     warm,
     destroy: surface.remove,
