@@ -149,7 +149,7 @@ describe('the list of all wallets', () => {
       await field.waitFor()
       await page.keyboard.type('trel')
       expect(await field.inputValue()).toBe('kestrel')
-      await modal(page).getByText('50 wallets').waitFor()
+      await modal(page).locator('.split').getByText('50 wallets').waitFor()
       await page.keyboard.press('Enter')
       await modal(page).getByRole('heading', { level: 1, name: 'Kestrel' }).waitFor()
     },
