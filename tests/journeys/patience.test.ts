@@ -58,7 +58,7 @@ describe.concurrent('the modal over time', () => {
       amount: '0.000000000000000321',
     })
     await transactions(shop.page).locator(`[data-testid$="${hash}"]`).waitFor({ timeout: onePeriod })
-    await shop.page.getByTestId('header-back').click()
+    await dialog(shop.page).getByRole('tab', { name: 'Tokens' }).click()
     await tokenRow(shop.page, 'ETH').waitFor()
     await expect
       .poll(() => exactAmount(tokenRow(shop.page, 'ETH')), { timeout: onePeriod, interval: 250 })

@@ -47,7 +47,6 @@ it('a send that the wallet declined while the page was closed is shown as not se
   await expect.poll(() => phases(page), { timeout: 20_000 }).toEqual(['refused'])
   const row = await waitingIn(page)
   expect(await row.count()).toBe(0)
-  await dialog(page).getByTestId('header-back').click()
   await fill(page, 'ETH', '0.0051', addressOf('carol'))
   await review(page)
   await dialog(page).getByTestId('portico-review-outcome').waitFor()

@@ -7,7 +7,6 @@ import {
   openAccount,
   openActivity,
   openModal,
-  title,
   transactions,
 } from '../journeys/modal.ts'
 
@@ -54,7 +53,7 @@ it('a row of the activity keeps its position when the user returns from its deta
   await transactions(page).nth(before.index).getByRole('button').click()
   await dialog(page).getByTestId('portico-transaction-details').waitFor()
   await dialog(page).getByTestId('header-back').click()
-  await title(page).filter({ hasText: 'Activity' }).waitFor()
+  await dialog(page).getByRole('tabpanel', { name: 'Activity' }).waitFor()
   await expect.poll(() => lookedAt(page)).toEqual(before)
 
   const mark = await sandbox.now()
