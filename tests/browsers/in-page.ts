@@ -103,20 +103,22 @@ export async function walkGallery(
     const isOpen = root?.querySelector('dialog[open] h1')
     return isOpen && !root?.querySelector('[data-late], [style*="visibility: hidden"]')
   }
-  const settles = () =>
+  const becomes = (isTrue: () => unknown) =>
     new Promise<boolean>(resolve => {
       const end = performance.now() + 10_000
       const frame = () => {
-        if (isSettled()) resolve(true)
+        if (isTrue()) resolve(true)
         else if (performance.now() > end) resolve(false)
         else requestAnimationFrame(frame)
       }
       frame()
     })
   const unsettled: string[] = []
+  // WebKitGTK may report a page as loaded before its modules have run.
+  await becomes(() => window.gallery)
   for (const scene of scenes) {
     window.gallery.show(scene)
-    if (!(await settles())) unsettled.push(`${scene.view} ${scene.state}`)
+    if (!(await becomes(isSettled))) unsettled.push(`${scene.view} ${scene.state}`)
   }
   return unsettled
 }
