@@ -156,7 +156,7 @@ function Row({ tx }: { tx: TransactionRecord }) {
         type="button"
         className="row"
         data-testid="portico-recent-transaction"
-        onClick={() => push('WalletSendConfirmed', { id: tx.id })}
+        onClick={() => push('WalletSendConfirmed', { id: tx.id, account: tx.account })}
       >
         {item.status === 'pending' || tx.phase === 'asking' ? (
           <span className="spinner spin" aria-hidden="true" />

@@ -49,7 +49,7 @@ export function SwapReview({ account, question, shown }: SwapReviewProps) {
   const gets = to && { symbol: to.symbol, amount: formatUnits(BigInt(shown), to.decimals) }
   const review = useSwapReview(question, shown, { ...pays, ...(gets && { gets }) }, to, (event, id) => {
     if (event === 'swapped') refresh()
-    replaceFrom('SwapPreview', 'WalletSendConfirmed', { id })
+    replaceFrom('SwapPreview', 'WalletSendConfirmed', { id, account })
   })
   const step = dataOf(review.step)
   const { phase } = review

@@ -114,8 +114,11 @@ export function useSwapReview(
       const expects = kind === 'swap' && bought ? expected(bought, made.minOutput) : undefined
       const intent = { id, account: question.account, kind, summary, request, ...(expects && { expects }) }
       // After the swap, the view of its transaction replaces the review. After an approval, the review goes on.
+      const { account } = question
       const next =
-        kind === 'swap' ? ({ view: 'WalletSendConfirmed', params: { id } } as const) : ('back' as const)
+        kind === 'swap'
+          ? ({ view: 'WalletSendConfirmed', params: { id, account } } as const)
+          : ('back' as const)
       const record = await askWallet(state, next, () =>
         money.call('sendTransaction', intent).catch((reason: unknown) => {
           // An earlier press of the button, with an older quote, has already sent a transaction with this id.

@@ -41,7 +41,8 @@ export function SendReview({ account, wish }: SendReviewProps) {
   const explain = useErrorText()
   const locale = useLocale()
   const { back, replaceFrom } = useNavigation()
-  const follow = (id: string): void => replaceFrom('WalletSendPreview', 'WalletSendConfirmed', { id })
+  const follow = (id: string): void =>
+    replaceFrom('WalletSendPreview', 'WalletSendConfirmed', { id, account })
   const { connection, onNetwork } = useSession()
   const owned = dataOf(useBalances(account).balances)
   const review = useReview(account, wish, follow)

@@ -7,7 +7,7 @@ import type { Phase, TransactionRecord } from '../../../domain/transactions/reco
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { CopyButton } from '../../kit/button.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
-import { useSession } from '../session/use-session.ts'
+import { useNetwork } from '../session/use-session.ts'
 import { outcomeOf } from './outcome-of.ts'
 import { sentenceMessages } from './sentence-messages.ts'
 
@@ -34,10 +34,10 @@ const tenses: Partial<Readonly<Record<Phase, Tense>>> = {
 export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)
   const locale = useLocale()
-  const { onNetwork } = useSession()
+  const network = useNetwork(networkOf(tx.account))
   const parts = partsOf(tx, locale)
   if (!parts) return null
-  const paid = paidText(tx, onNetwork, locale)
+  const paid = paidText(tx, network, locale)
   return (
     <p className="sentence" data-testid="portico-life-sentence">
       <Sentence
@@ -45,7 +45,7 @@ export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
         parts={[
           <strong key="amount">{parts.amount}</strong>,
           <strong key="other">{parts.output ?? tx.summary.toName ?? shortAddress(parts.to)}</strong>,
-          onNetwork?.name ?? networkOf(tx.account),
+          network?.name ?? networkOf(tx.account),
         ]}
       />
       {paid !== undefined && (
@@ -62,19 +62,19 @@ export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
 export function CopyReceipt({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)
   const locale = useLocale()
-  const { onNetwork } = useSession()
+  const network = useNetwork(networkOf(tx.account))
   const parts = partsOf(tx, locale)
   if (!parts || tx.hash === undefined || outcomeOf(tx) !== 'done') return null
-  const paid = paidText(tx, onNetwork, locale)
+  const paid = paidText(tx, network, locale)
   const { toName } = tx.summary
   const text = [
     t[says[parts.kind].past](
       parts.amount,
       parts.output ?? (toName === undefined ? parts.to : `${toName} (${parts.to})`),
-      onNetwork?.name ?? networkOf(tx.account),
+      network?.name ?? networkOf(tx.account),
     ),
     ...(paid === undefined ? [] : [t.paid(paid)]),
-    explorerPage(onNetwork, 'tx', tx.hash) ?? tx.hash,
+    explorerPage(network, 'tx', tx.hash) ?? tx.hash,
   ]
   return (
     <CopyButton text={text.join(' ')} what={t.what} testId="portico-life-receipt">
@@ -115,7 +115,7 @@ function tenseOf(tx: TransactionRecord): Tense {
 /** The fee that was paid. Undefined if it is not known. */
 function paidText(
   { paid }: TransactionRecord,
-  network: ReturnType<typeof useSession>['onNetwork'],
+  network: ReturnType<typeof useNetwork>,
   locale: string,
 ): string | undefined {
   if (paid === undefined || !network) return undefined

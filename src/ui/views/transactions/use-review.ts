@@ -113,7 +113,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
     state.track('SEND_INITIATED', facts)
     // An embedded wallet covers this view with its request. Afterwards the transaction is shown and the modal stays open.
-    const next = { view: 'WalletSendConfirmed', params: { id } } as const
+    const next = { view: 'WalletSendConfirmed', params: { id, account } } as const
     const intent = {
       id,
       account,

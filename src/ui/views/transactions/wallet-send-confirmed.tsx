@@ -1,5 +1,5 @@
 import { formatUnits } from '../../../domain/core/amount.ts'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import { type CaipAddress, networkOf, readCaipAddress } from '../../../domain/core/caip.ts'
 import { showExact, showNative } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
@@ -15,7 +15,7 @@ import { searchIcon, walletIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
-import { useSession } from '../session/use-session.ts'
+import { useNetwork, useSession } from '../session/use-session.ts'
 import { CopyReceipt, hasSentence, TransactionSentence } from './sentence.tsx'
 import { transactionStateMessages } from './state-messages.ts'
 import { TransactionOutcome } from './transaction-outcome.tsx'
@@ -23,12 +23,16 @@ import { useTransaction } from './use-transaction.ts'
 
 export { default as css } from './sum.css?inline'
 
-/** Shows the live state of a transaction, also after a reload and in every tab. */
+/**
+ * Shows the live state of a transaction, also after a reload and in every tab. `account` is the account that sent it. The user
+ * may have switched the account or the network since.
+ */
 export function View({ entry }: ViewProps) {
   const t = useMessages(transactionStateMessages)
   const { active } = useSession()
-  const id = entry.params?.id
-  if (active && typeof id === 'string') return <Life account={active} id={id} />
+  const { id, account } = entry.params ?? {}
+  const owner = readCaipAddress(account) ?? active
+  if (active && owner && typeof id === 'string') return <Life account={owner} id={id} />
   return (
     <Screen title={t.title}>
       <EmptyState icon={searchIcon} title={t.gone} />
@@ -81,8 +85,9 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
   const t = useMessages(transactionStateMessages)
   const locale = useLocale()
   const explain = useErrorText()
-  const { onNetwork, connection } = useSession()
-  const explorer = explorerPage(onNetwork, 'tx', tx.hash ?? '')
+  const { connection } = useSession()
+  const network = useNetwork(networkOf(tx.account))
+  const explorer = explorerPage(network, 'tx', tx.hash ?? '')
   const silence = useMessages(silentWalletMessages)
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
@@ -91,7 +96,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
   const passedOn =
     tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
   const paid =
-    tx.paid === undefined ? undefined : formatUnits(tx.paid, onNetwork?.nativeCurrency.decimals ?? 18)
+    tx.paid === undefined ? undefined : formatUnits(tx.paid, network?.nativeCurrency.decimals ?? 18)
   const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
@@ -139,7 +144,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
         )}
         {paid !== undefined && !hasSentence(tx) && (
           <p className="note">
-            {t.paid(showNative(paid, onNetwork?.nativeCurrency.symbol ?? '', locale).short)}
+            {t.paid(showNative(paid, network?.nativeCurrency.symbol ?? '', locale).short)}
           </p>
         )}
       </div>

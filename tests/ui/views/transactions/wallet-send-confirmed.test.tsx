@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { BehaviorSubject, firstValueFrom } from 'rxjs'
+import { BehaviorSubject, firstValueFrom, NEVER } from 'rxjs'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { networks } from '../../../../demo/gallery/fixtures.ts'
+import type { FakeStreams } from '../../../../demo/gallery/fake-link.ts'
+import { account, connected, networks } from '../../../../demo/gallery/fixtures.ts'
 import { sceneOf } from '../../../../demo/gallery/states.ts'
+import { type CaipAddress, networkOf } from '../../../../src/domain/core/caip.ts'
+import type { Session } from '../../../../src/domain/core/entities.ts'
 import { DialogContext } from '../../../../src/ui/app/hooks/use-app.ts'
 import { View } from '../../../../src/ui/views/transactions/wallet-send-confirmed.tsx'
 import { render } from '../../inside.tsx'
@@ -100,6 +103,31 @@ it('R20: the view of a send offers to stop waiting if the wallet has not replied
   const { has } = await shown('silent')
   expect([has('portico-life-silent'), has('portico-life-let-go')]).toEqual([true, true])
   expect((await shown('asking')).has('portico-life-let-go')).toBe(false)
+})
+
+it('the view of a sent transaction still shows it, on its own network, after the wallet has switched to another network', async () => {
+  const scene = sceneOf('WalletSendConfirmed', 'confirmed')
+  const onPolygon = account.replace('eip155:1:', 'eip155:137:') as CaipAddress
+  const [connection] = connected.connections
+  const session: Session = {
+    ...connected,
+    active: onPolygon,
+    network: networkOf(onPolygon),
+    connections: connection ? [{ ...connection, accounts: [onPolygon] }] : [],
+  }
+  const feature: FakeStreams['feature'] = (of, name, ...args) =>
+    args[0] === account ? (scene?.streams?.feature?.(of, name, ...args) ?? NEVER) : NEVER
+  const streams = { ...scene?.streams, session: () => new BehaviorSubject(session), feature }
+  const entry = { id: 1, view: 'WalletSendConfirmed', params: { id: 'draft', account } } as const
+  const { container } = await render(
+    <DialogContext value={frame as never}>
+      <View entry={entry as never} />
+    </DialogContext>,
+    { streams, options: { networks } },
+  )
+  expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe('confirmed')
+  expect(container.textContent).toContain('on Ethereum')
+  expect(container.textContent).not.toMatch(/Polygon|POL/)
 })
 
 it.each([
