@@ -15,6 +15,7 @@ import type {
 import { owner } from './account-scenes.ts'
 import { type FakeStreams, still } from './fake-link.ts'
 import { account, balances, connected } from './fixtures.ts'
+import { doubtful } from './portfolio-scenes.ts'
 import { covered, type Scene, type Scenes } from './scene.ts'
 
 const friend = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -88,6 +89,8 @@ const transaction: TransactionRecord = {
   nonce: 7,
   mismatches: [],
 }
+
+const { hash: _none, ...unhashed } = transaction
 
 /** The results of the services that a send uses, with the values of this scene. */
 function money(wish: Wish): Pick<Scene, 'streams' | 'api'> {
@@ -195,6 +198,14 @@ export const reviewScenes: Scenes = {
         { weight: 'note', code: 'first-time' },
       ],
     }),
+  imitation: () => {
+    const scene = review({ draft: { ...full, amount: '9', token: `0x${'c2'.repeat(20)}` } })
+    const data = { ...balances, tokens: doubtful }
+    return {
+      ...scene,
+      streams: { ...scene.streams, balances: () => still({ status: 'fresh', data, at: 0 }) },
+    }
+  },
   fails: () =>
     review({
       prepared: {
@@ -228,9 +239,8 @@ export const reviewScenes: Scenes = {
   }),
   repeated: () => review({ prepared: { ...prepared, duplicateOf: 'other' } }),
   'maybe-sent': () => {
-    const { hash: _none, ...rest } = transaction
     const summary = { symbol: 'ETH', amount: full.amount, to: full.to }
-    return review({ tx: { ...rest, id: 'other', phase: 'unknown', attempts: [], summary } })
+    return review({ tx: { ...unhashed, id: 'other', phase: 'unknown', attempts: [], summary } })
   },
 }
 
@@ -243,33 +253,24 @@ export const lifeScenes: Scenes = {
   'taken-back': () => life('pending', { takenBackAt: 1 }),
   confirmed: () => life('confirmed', { paid: 380_000n * gwei }),
   failed: () => life('failed', { error: told(new AppError('execution-reverted', { reason: 'paused' })) }),
-  unknown: () => {
-    const { hash: _none, ...rest } = transaction
-    return life('unknown', { ...rest, phase: 'unknown', attempts: [] })
-  },
+  unknown: () => life('unknown', { ...unhashed, phase: 'unknown', attempts: [] }),
   dropped: () => life('dropped'),
   replaced: () => life('replaced'),
   cancelled: () => life('cancelled'),
   refused: () => life('refused', { error: told(new AppError('user-rejected')) }),
   'cannot-pay': () => life('refused', { error: told(new AppError('insufficient-funds')) }),
   'paymaster-refused': () => {
-    const { hash: _none, ...rest } = transaction
     const error = told(new AppError('capability-unsupported', { capability: 'paymasterService' }))
-    return life('refused', { ...rest, phase: 'refused', attempts: [], request: sponsoredRequest, error })
+    return life('refused', { ...unhashed, phase: 'refused', attempts: [], request: sponsoredRequest, error })
   },
-  'paymaster-unclear': () => {
-    const { hash: _none, ...rest } = transaction
-    return life('unknown', { ...rest, phase: 'unknown', attempts: [], request: sponsoredRequest })
-  },
+  'paymaster-unclear': () =>
+    life('unknown', { ...unhashed, phase: 'unknown', attempts: [], request: sponsoredRequest }),
   'paymaster-failed': () => {
-    const { hash: _none, ...rest } = transaction
     const error = told(new AppError('execution-reverted'))
-    return life('failed', { ...rest, phase: 'failed', attempts: [], request: sponsoredRequest, error })
+    return life('failed', { ...unhashed, phase: 'failed', attempts: [], request: sponsoredRequest, error })
   },
-  reported: () => {
-    const { hash: _none, ...rest } = transaction
-    return life('confirmed', { ...rest, phase: 'confirmed', attempts: [], request: sponsoredRequest })
-  },
+  reported: () =>
+    life('confirmed', { ...unhashed, phase: 'confirmed', attempts: [], request: sponsoredRequest }),
   partly: () =>
     life('failed', {
       ...{ kind: 'other', summary: {}, request: { type: 'bundle', calls: [] } },
@@ -279,10 +280,7 @@ export const lifeScenes: Scenes = {
   'swap-sent': () => life('submitted', { ...swapped, submittedAt: Date.now() - 4_000 }),
   'swap-failed': () =>
     life('failed', { ...swapped, error: told(new AppError('execution-reverted', { reason: 'paused' })) }),
-  'swap-unknown': () => {
-    const { hash: _none, ...rest } = transaction
-    return life('unknown', { ...rest, ...swapped, phase: 'unknown', attempts: [] })
-  },
+  'swap-unknown': () => life('unknown', { ...unhashed, ...swapped, phase: 'unknown', attempts: [] }),
   'swap-arrived': () =>
     life('confirmed', { ...swapped, arrived: 24_964_924_596_209_329_428n, paid: 380_000n * gwei }),
   'swap-arrived-less': () => life('confirmed', { ...swapped, arrived: 0n }),

@@ -12,6 +12,11 @@ export const reviewMessages = {
   sendAnyway: 'Send anyway',
   inWallet: (wallet: string) => `Confirm in ${wallet}`,
   checking: 'Calculating…',
+  spam: {
+    imitation: (symbol: string) => `This isn't the real ${symbol}.`,
+    advert: (symbol: string) => `${symbol} looks like spam.`,
+  },
+  spamBody: 'The recipient may not accept it as a payment.',
   moved: 'This name now points to a different address',
   movedBody: 'Nothing was sent. Go back and check the recipient.',
 }

@@ -121,6 +121,11 @@ export function SendReview({ account, wish }: SendReviewProps) {
             <FullAddress address={to} />
           </p>
         </div>
+        {token.spamFlag && (
+          <Banner title={t.spam[token.spamFlag](token.symbol)} testId="portico-review-spam">
+            {t.spamBody}
+          </Banner>
+        )}
         <RecipientWarnings address={to} findings={findings} />
         {doubtful && (
           <Checkbox testId="portico-review-understood" checked={understood} onChange={setUnderstood}>

@@ -48,7 +48,8 @@ export function useSend(account: CaipAddress): Send {
   const [busy, setBusy] = useState(false)
   const typed = own ?? (draft ? withoutId(draft) : empty)
   const owned = dataOf(balances)
-  const token = owned && tokenOf(owned.native, owned.tokens, typed.token)
+  const found = owned && tokenOf(owned.native, owned.tokens, typed.token)
+  const token = found?.spamFlag ? withoutLures(found) : found
   const text = parseRecipient(typed.to, networkOf(account))
   const filled = text.asks && owned && filledFrom(text.asks, owned)
   const missing = text.asks && owned && !filled
@@ -137,6 +138,16 @@ function withoutId({ id: _id, ...typed }: SendDraft): Typed {
 function tokenOf(native: TokenBalance, tokens: readonly TokenBalance[], address: string | undefined) {
   if (address === undefined) return native
   return tokens.find(token => token.address?.toLowerCase() === address.toLowerCase())
+}
+
+/** A spam token without the picture, price and value that make it look like another token. */
+function withoutLures({
+  iconUrl: _icon,
+  price: _price,
+  value: _value,
+  ...token
+}: TokenBalance): TokenBalance {
+  return token
 }
 
 function worthOf(read: ReadAmount, { unit }: Typed, { price, decimals }: TokenBalance): string | undefined {

@@ -39,6 +39,15 @@ describe('the review of a send as a sentence', () => {
     expect(text).not.toMatch(/\$0|at most/)
   })
 
+  it('shows neither value nor picture of a token that imitates another one, and says so', async () => {
+    const { container } = await drawScene('WalletSendPreview', 'imitation')
+    await expect
+      .poll(async () => act(async () => sentenceOf(container, 'portico-review-spam')))
+      .toContain("This isn't the real USDC.")
+    expect(sentenceOf(container, 'portico-review-sentence')).toMatch(/^Send 9 USDC to 0x8ba1…BA72/)
+    expect(container.querySelector('.sum img')).toBe(null)
+  })
+
   it('never makes "Send anyway" the primary button', async () => {
     const { container } = await drawScene('WalletSendPreview', 'differs')
     const button = (id: string) => container.querySelector(`[data-testid=${id}]`)
