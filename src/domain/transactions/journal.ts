@@ -94,10 +94,12 @@ export function hasUnfinished({ records }: JournalState): boolean {
   return [...records.values()].some(tx => isOpen(tx) || mayBeReorged(tx))
 }
 
-/** Whether the hash belongs to a transaction other than the one with this id. */
+/** Whether the hash belongs to a transaction other than the one with this id. The letter case of an EVM hash has no meaning. */
 export function isTaken({ records }: JournalState, hash: string, id: string): boolean {
+  const caseless = (text: string | undefined) => (text?.startsWith('0x') ? text.toLowerCase() : text)
+  const wanted = caseless(hash)
   return [...records.values()].some(
-    tx => tx.id !== id && (tx.hash === hash || tx.attempts.some(attempt => attempt.hash === hash)),
+    tx => tx.id !== id && [tx, ...tx.attempts].some(known => caseless(known.hash) === wanted),
   )
 }
 

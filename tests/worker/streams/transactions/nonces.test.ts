@@ -97,25 +97,33 @@ describe('R5: the nonces of transactions', () => {
     expect(tab.tx('lost 1')?.hash).not.toBe(tab.tx('lost 2')?.hash)
   }, 20_000)
 
-  it('one hash that the wallet returned for two sends confirms only one of them', async () => {
-    const origin = openOrigin(chain)
-    const wallet = origin.state.wallet
-    let first: unknown
-    origin.state.wallet = async request => {
-      if (request.method !== 'eth_sendTransaction') return await wallet(request)
-      first ??= await wallet(request)
-      return first
-    }
-    const tab = origin.open()
-    opened.push(tab)
-    await tab.call('sendTransaction', transfer('real', { amount: 555n }))
-    const copy = await tab.call<TransactionRecord>('sendTransaction', transfer('copy', { amount: 555n }))
-    expect(copy.phase).toBe('unknown')
-    await chain.mine()
-    await until(() => tab.phase('real'), 'confirmed')
-    await looked(tab, 'copy')
-    expect([tab.phase('copy'), tab.tx('copy')?.hash]).toEqual(['unknown', undefined])
-  }, 20_000)
+  it.each<[string, bigint, (hash: string) => string]>([
+    ['one hash', 555n, hash => hash],
+    ['one hash in two letter cases', 556n, hash => `0x${hash.slice(2).toUpperCase()}`],
+  ])(
+    '%s that the wallet returned for two sends confirms only one of them',
+    async (_, amount, again) => {
+      const origin = openOrigin(chain)
+      const wallet = origin.state.wallet
+      let first: string | undefined
+      origin.state.wallet = async request => {
+        if (request.method !== 'eth_sendTransaction') return await wallet(request)
+        if (first !== undefined) return again(first)
+        first = String(await wallet(request))
+        return first
+      }
+      const tab = origin.open()
+      opened.push(tab)
+      await tab.call('sendTransaction', transfer('real', { amount }))
+      const copy = await tab.call<TransactionRecord>('sendTransaction', transfer('copy', { amount }))
+      expect(copy.phase).toBe('unknown')
+      await chain.mine()
+      await until(() => tab.phase('real'), 'confirmed')
+      await looked(tab, 'copy')
+      expect([tab.phase('copy'), tab.tx('copy')?.hash]).toEqual(['unknown', undefined])
+    },
+    20_000,
+  )
 
   const verbs = ['cancel', 'speedUp']
   it.each(verbs)(
