@@ -2,6 +2,7 @@ import { amountGuards } from './guards-amounts.mjs'
 import { answerGuards } from './guards-answers.mjs'
 import { loginGuards } from './guards-login.mjs'
 import { moneyGuards } from './guards-money.mjs'
+import { outcomeGuards } from './guards-outcomes.mjs'
 import { reviewGuards } from './guards-reviews.mjs'
 import { threatGuards } from './guards-threats.mjs'
 import { trustGuards } from './guards-trust.mjs'
@@ -281,4 +282,5 @@ export const guards = [
   ...trustGuards,
   ...reviewGuards,
   ...amountGuards,
+  ...outcomeGuards,
 ]

@@ -1,0 +1,66 @@
+/** Guards of outcomes and lists against wallets, nodes and disks, as rows of `guards`. */
+export const outcomeGuards = [
+  [
+    'T4',
+    'src/worker/chains/evm/found.ts',
+    "  if (outside.length === 0) return ['from']\n",
+    '',
+    ['tests/worker/streams/transactions/changed.test.ts'],
+  ],
+  [
+    'T4',
+    'src/ui/views/transactions/use-send-id.ts',
+    "const isOther = phase === 'confirmed' && mismatches.length > 0",
+    'const isOther = false',
+    ['tests/ui/views/payments/use-pay.test.tsx'],
+  ],
+  [
+    'G1',
+    'src/worker/streams/transactions/journal.ts',
+    "return type === 'opened' || type === 'recorded'",
+    "return type === 'opened'",
+    ['tests/worker/streams/transactions/journal.test.ts'],
+  ],
+  [
+    'R12',
+    'src/worker/streams/networks/nodes.ts',
+    ' || quorum.needed === 1',
+    '',
+    ['tests/worker/streams/networks/nodes.test.ts'],
+  ],
+  [
+    'R5',
+    'src/worker/chains/evm/track.ts',
+    'if (!other) return undefined',
+    "if (!other) return [{ type: 'overtaken', at: now, by: 'other' }]",
+    ['tests/worker/streams/transactions/witness.test.ts'],
+  ],
+  [
+    'R5',
+    'src/domain/transactions/journal.ts',
+    "text?.startsWith('0x') ? text.toLowerCase() : text",
+    'text',
+    ['tests/worker/streams/transactions/nonces.test.ts'],
+  ],
+  [
+    'G3',
+    'src/domain/transactions/state.ts',
+    "const wasAsked = tx.phase === 'not-sent' && tx.askedAt !== undefined",
+    'const wasAsked = false',
+    ['tests/domain/transactions/state.test.ts'],
+  ],
+  [
+    'T19',
+    'src/domain/transactions/merge-local.ts',
+    ' || listed.status !== own.status',
+    '',
+    ['tests/domain/history/history-list.test.ts'],
+  ],
+  [
+    'T19',
+    'src/worker/streams/transactions/track.ts',
+    "if (!outcome) return [{ type: 'claimed' }]",
+    'if (!outcome) return events',
+    ['tests/worker/streams/transactions/sponsor.test.ts'],
+  ],
+]
