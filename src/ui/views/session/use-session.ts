@@ -1,4 +1,3 @@
-import type { CaipNetworkId } from '../../../domain/core/caip.ts'
 import type { Connection, Network, Session } from '../../../domain/core/entities.ts'
 import { findNetwork, networks } from '../../../domain/networks/networks.ts'
 import { useLatest, useUi } from '../../app/hooks/use-app.ts'
@@ -10,11 +9,6 @@ type ShownSession = Session & {
   readonly onNetwork?: Network
   /** Name of the network, also for unsupported networks. Absent if unknown. */
   readonly networkName?: string
-}
-
-/** Returns the network of the site with this id, which may differ from the active network. */
-export function useNetwork(id: CaipNetworkId): Network | undefined {
-  return useUi().deps.options.networks.find(network => network.id === id)
 }
 
 /** Returns the session in the form that the views show. */

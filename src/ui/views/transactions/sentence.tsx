@@ -1,13 +1,13 @@
 import { shortAddress } from '../../../domain/core/address-text.ts'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import { networkOf } from '../../../domain/core/caip.ts'
+import type { Network } from '../../../domain/core/entities.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import type { Phase, TransactionRecord } from '../../../domain/transactions/record.ts'
-import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { useLocale, useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { CopyButton } from '../../kit/button.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
-import { useNetwork } from '../session/use-session.ts'
 import { outcomeOf } from './outcome-of.ts'
 import { sentenceMessages } from './sentence-messages.ts'
 
@@ -34,7 +34,7 @@ const tenses: Partial<Readonly<Record<Phase, Tense>>> = {
 export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)
   const locale = useLocale()
-  const network = useNetwork(networkOf(tx.account))
+  const network = useNetworkOf(tx)
   const parts = partsOf(tx, locale)
   if (!parts) return null
   const paid = paidText(tx, network, locale)
@@ -62,7 +62,7 @@ export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
 export function CopyReceipt({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)
   const locale = useLocale()
-  const network = useNetwork(networkOf(tx.account))
+  const network = useNetworkOf(tx)
   const parts = partsOf(tx, locale)
   if (!parts || tx.hash === undefined || outcomeOf(tx) !== 'done') return null
   const paid = paidText(tx, network, locale)
@@ -81,6 +81,11 @@ export function CopyReceipt({ tx }: { tx: TransactionRecord }) {
       {t.receipt}
     </CopyButton>
   )
+}
+
+/** The network of a transaction, which may differ from the active network. */
+export function useNetworkOf({ account }: TransactionRecord): Network | undefined {
+  return useOptions().networks.find(({ id }) => id === networkOf(account))
 }
 
 type Parts = { readonly amount: string } & (
@@ -115,7 +120,7 @@ function tenseOf(tx: TransactionRecord): Tense {
 /** The fee that was paid. Undefined if it is not known. */
 function paidText(
   { paid }: TransactionRecord,
-  network: ReturnType<typeof useNetwork>,
+  network: Network | undefined,
   locale: string,
 ): string | undefined {
   if (paid === undefined || !network) return undefined

@@ -1,5 +1,5 @@
 import { formatUnits } from '../../../domain/core/amount.ts'
-import { type CaipAddress, networkOf, readCaipAddress } from '../../../domain/core/caip.ts'
+import { type CaipAddress, readCaipAddress } from '../../../domain/core/caip.ts'
 import { showExact, showNative } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
@@ -15,8 +15,8 @@ import { searchIcon, walletIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
-import { useNetwork, useSession } from '../session/use-session.ts'
-import { CopyReceipt, hasSentence, TransactionSentence } from './sentence.tsx'
+import { useSession } from '../session/use-session.ts'
+import { CopyReceipt, hasSentence, TransactionSentence, useNetworkOf } from './sentence.tsx'
 import { transactionStateMessages } from './state-messages.ts'
 import { TransactionOutcome } from './transaction-outcome.tsx'
 import { useTransaction } from './use-transaction.ts'
@@ -86,7 +86,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
   const locale = useLocale()
   const explain = useErrorText()
   const { connection } = useSession()
-  const network = useNetwork(networkOf(tx.account))
+  const network = useNetworkOf(tx)
   const explorer = explorerPage(network, 'tx', tx.hash ?? '')
   const silence = useMessages(silentWalletMessages)
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
