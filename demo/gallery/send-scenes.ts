@@ -3,6 +3,7 @@ import type { CaipAddress } from '../../src/domain/core/caip.ts'
 import type { Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../src/domain/core/errors/core-error.ts'
+import { addressWord, wordOf } from '../../src/domain/core/evm-data.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
 import type { RecipientWarning } from '../../src/domain/recipients/checks.ts'
 import type { PreparedTransaction } from '../../src/domain/transactions/prepared.ts'
@@ -38,6 +39,7 @@ const prepared: PreparedTransaction = {
   simulation: { status: 'ok', changes: [{ delta: -500_000_000_000_000_000n }], approvals: [] },
   at: 0,
 }
+const doubtfulBalances = { status: 'fresh', data: { ...balances, tokens: doubtful }, at: 0 } as const
 /** A send whose network fee the site pays. */
 const sponsored = (becomesSmart: boolean): PreparedTransaction => {
   const { fee: _fee, ...rest } = prepared
@@ -199,12 +201,16 @@ export const reviewScenes: Scenes = {
       ],
     }),
   imitation: () => {
-    const scene = review({ draft: { ...full, amount: '9', token: `0x${'c2'.repeat(20)}` } })
-    const data = { ...balances, tokens: doubtful }
-    return {
-      ...scene,
-      streams: { ...scene.streams, balances: () => still({ status: 'fresh', data, at: 0 }) },
-    }
+    const token = `0x${'c2'.repeat(20)}`
+    const call = { to: token, value: 0n, data: `0xa9059cbb${addressWord(friend)}${wordOf(9_000_000n)}` }
+    const scene = review({
+      draft: { ...full, amount: '9', token },
+      prepared: {
+        ...prepared,
+        ...{ request: { type: 'evm', call }, simulation: { status: 'ok', changes: [], approvals: [] } },
+      },
+    })
+    return { ...scene, streams: { ...scene.streams, balances: () => still(doubtfulBalances) } }
   },
   fails: () =>
     review({
