@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Mailbox, StoredMessage } from './mailbox.ts'
 
-/** What the relay's methods act on: subscriptions and stored messages. */
+/** The state that the relay's methods change: subscriptions and stored messages. */
 export type Switchboard = {
   readonly mailbox: Mailbox
   readonly subscribe: (topic: string, clientId: string) => void

@@ -168,7 +168,7 @@ type Transactions = {
   readonly supportedTransactionVersions: readonly ('legacy' | 0)[]
 }
 
-/** What has changed at a wallet. */
+/** The changes that a wallet reports. */
 type Change = {
   /** The accounts that the wallet shares now. */
   readonly accounts?: readonly StandardAccount[]

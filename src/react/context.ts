@@ -39,7 +39,7 @@ export function PorticoProvider({ portico, initialState, children }: PorticoProv
 
 /** Properties of `PorticoProvider`. */
 export type PorticoProviderProps = {
-  /** What `createPortico` returned. */
+  /** The client that `createPortico` returned. */
   readonly portico: Portico
   /** The account of the visitor's last page; null if there is none. */
   readonly initialState?: InitialState | null | undefined

@@ -8,7 +8,7 @@ export type Member = {
   readonly name: string
   /** The member as the source has it, without `readonly`, for example `open(view?: View): Promise<void>`. */
   readonly signature: string
-  /** What follows the name: the type of a property. */
+  /** The text after the name: the type of a property. */
   readonly type: string
   readonly text: string
   /** The samples of the description. */

@@ -1,7 +1,7 @@
 import { type View, viewFacts, views } from '../../src/domain/navigation/views.ts'
 import { code, generated, type Member, membersOf, table } from './described.ts'
 
-/** What a view shows. `step`: the modal opens it within a flow, and a site has no reason to. */
+/** The content of each view. `step`: the modal opens the view within a flow, and a site has no reason to open it. */
 const contents: Readonly<Record<View, string | readonly ['step', string]>> = {
   Account: 'The account: balances, and the buttons send, swap, buy and receive',
   AccountSettings: 'All settings of the account',

@@ -9,7 +9,7 @@ const { provider, catalogue, analytics, relay, control } = stage.services
 const endpoints = { data: provider, catalogue, analytics, relay, frame: control }
 const options = JSON.stringify({ projectId: stage.projectId, endpoints })
 
-/** What the next version changes: the messages between tabs, and the stored data. */
+/** The parts that the next version changes: the messages between tabs, and the stored data. */
 const changes = [
   ['src/worker/main.ts', 'const tabsVersion = 4', 'const tabsVersion = 5'],
   ['src/domain/core/database.ts', 'export const schemaVersion = 1', 'export const schemaVersion = 2'],

@@ -13,7 +13,7 @@ import { createUiState } from '../../src/ui/app/state.ts'
 import { translator } from '../../src/ui/app/translator.ts'
 import type { UiDeps, UiState } from '../../src/ui/app/types.ts'
 
-/** What a UI test provides to the view: streams, calls, and data of the page. */
+/** The inputs that a UI test provides to the view: streams, calls, and data of the page. */
 export type Inside = {
   readonly streams?: FakeStreams
   readonly api?: Partial<WorkerApi>

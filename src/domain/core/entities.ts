@@ -265,7 +265,7 @@ export type InjectedWallet = {
  * do.
  */
 export type Alert = {
-  /** What happened. */
+  /** The error that the alert reports. */
   readonly error: ErrorRecord
   /** `developer` if only the site can do something about it. */
   readonly audience: 'developer' | 'visitor'

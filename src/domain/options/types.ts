@@ -109,7 +109,7 @@ export type OptionWarning =
   | {
       readonly option: string
       readonly reason: 'malformed'
-      /** What the option must be. */
+      /** The error, whose message says which values the option accepts. */
       readonly error: ErrorRecord
     }
 

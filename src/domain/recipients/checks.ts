@@ -53,7 +53,7 @@ export type RecipientWarning = {
   readonly weight: 'refuse' | 'warn' | 'note'
 } & (
   | {
-      /** What the warning is about. */
+      /** The kind of warning. */
       readonly code: 'wrong-namespace'
       /** The kind of network that the address belongs to. */
       readonly namespace: Namespace

@@ -18,7 +18,7 @@ export type SmartSession = {
   readonly createdAt: number
   /** When the session was revoked. Absent if it was not revoked. */
   readonly revokedAt?: number
-  /** What the site may do. */
+  /** The actions that the session allows the site. */
   readonly permissions: readonly PermissionPart[]
   /** Limits of the permissions. */
   readonly policies: readonly PermissionPart[]
@@ -42,7 +42,7 @@ export type GrantRequest = {
   readonly chainId: string
   /** The keys with which the site will sign. */
   readonly signer: { readonly type: 'keys'; readonly data: { readonly keys: readonly SignerKey[] } }
-  /** What the site wants to be allowed. */
+  /** The actions that the site asks the user to allow. */
   readonly permissions: readonly PermissionPart[]
   /** Limits of the permissions. */
   readonly policies: readonly PermissionPart[]
@@ -56,7 +56,7 @@ export type Granted = {
   readonly context: string
   /** When the session ends (epoch seconds). */
   readonly expiry: number
-  /** What the wallet allowed. */
+  /** The actions that the wallet has allowed. */
   readonly permissions: readonly PermissionPart[]
   /** Limits of the permissions. */
   readonly policies: readonly PermissionPart[]
@@ -70,7 +70,7 @@ export type ExecutionRequest = {
   readonly from?: string
   /** The address that may use the permission. */
   readonly to: string
-  /** What the site wants to be allowed. */
+  /** The action that the site asks the user to allow. */
   readonly permission: {
     readonly type: string
     readonly isAdjustmentAllowed: boolean

@@ -72,7 +72,7 @@ export type SwapQuote = {
 /** The next request to the wallet on the way to a swap. It is fully checked before the user sees it. */
 export type SwapStep =
   | {
-      /** What the wallet is asked for. */
+      /** The step asks the wallet to let a contract spend the token. */
       readonly kind: 'approve'
       /** The call to send. */
       readonly call: EvmCall

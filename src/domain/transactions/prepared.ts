@@ -75,7 +75,7 @@ export type PreparedTransaction = {
    * (EIP-7702).
    */
   readonly sponsored?: { readonly becomesSmart: boolean }
-  /** What the network says the transaction would do. */
+  /** The effects of the transaction, as nodes of the network simulate it. */
   readonly simulation: Simulation
   /**
    * Transfer fee of the token, in base units. The recipient receives the amount minus this fee. Absent if the token has no

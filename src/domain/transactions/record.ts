@@ -106,7 +106,7 @@ export type TransactionIntent = {
   readonly account: CaipAddress
   /** Purpose of the transaction. */
   readonly kind: TransactionKind
-  /** What lists and notices show. */
+  /** The facts about the transaction that lists and notices show. */
   readonly summary: TransactionSummary
   /** The request for the wallet, from `prepare` or `prepareCall`. */
   readonly request: CallRequest

@@ -24,7 +24,7 @@ type AmountFieldProps = {
   readonly balance?: ReactNode
   /** Whether the amount is being computed. */
   readonly isBusy?: boolean | undefined
-  /** What is wrong with the amount. Replaces the note. An empty text only marks the field. */
+  /** The error in the amount. Replaces the note. An empty text only marks the field. */
   readonly trouble?: string | undefined
   /** The amount in another unit, or its limits. */
   readonly note?: ReactNode

@@ -9,9 +9,9 @@ type BannerProps = {
   readonly tone?: 'warn' | 'bad' | 'info' | undefined
   /** Default: a triangle, or an i for a hint. */
   readonly icon?: string
-  /** What happened, in bold. */
+  /** The event that the banner reports, in bold. */
   readonly title?: string | undefined
-  /** What it means, or what to do next. */
+  /** The meaning of the event, or the user's next step. */
   readonly children?: ReactNode
   readonly action?:
     | { readonly text: string; readonly onPress: () => void; readonly testId?: string }

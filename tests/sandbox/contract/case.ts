@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 
 type Service = 'provider' | 'catalogue' | 'analytics'
-/** What the request has: all that the route needs, a value that it refuses, or not all of it. */
+/** The input of the request: everything that the route needs, a value that it refuses, or only a part. */
 export type Input = 'right' | 'wrong' | 'missing'
 type Query = Readonly<Record<string, string>>
 /** A JSON body. */
@@ -37,7 +37,7 @@ export type ContractCase = Expected & {
   readonly what: string
 }
 
-/** What the cases are about: the account, two tokens of Ethereum, and for the sandbox names and sessions. */
+/** The subjects of the cases: the account, two tokens of Ethereum, and for the sandbox names and sessions. */
 export type ContractPlaces = {
   readonly address: string
   readonly solanaAddress: string

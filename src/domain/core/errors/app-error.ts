@@ -6,7 +6,7 @@ export type ErrorContext = Readonly<Record<string, string | number | boolean | n
 
 /** An AppError as plain data, for the bridge and for Loadables. */
 export type ErrorRecord = {
-  /** What happened. Compare this, and never the message. */
+  /** The kind of error. Compare the code, and never the message. */
   readonly code: ErrorCode
   /** The message in English, for the developer. */
   readonly message: string

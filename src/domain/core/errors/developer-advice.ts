@@ -2,7 +2,7 @@ import type { ErrorRecord } from './app-error.ts'
 import type { ErrorCode } from './catalogue.ts'
 import { interpolate } from './core-error.ts'
 
-/** What the site's developer can do about an error. The screen does not show it. */
+/** Advice for the site's developer about each error. The screen does not show it. */
 const advice: { readonly [code in ErrorCode]?: string } = {
   'project-id-missing': "Set the 'projectId' option. Installed wallets still work without it.",
   'unauthorized-project':

@@ -7,7 +7,7 @@ import { agreedMined, arrivedBy, failedInside, successOf, tokensIn } from './rec
 /** Base units by which a transfer may differ through rounding, as it does for tokens that count in shares (stETH). */
 const mostRounding = 2n
 
-/** What the chain shows of a bundle that the wallet reports as done. */
+/** The outcome on the chain of a bundle that the wallet reports as done. */
 export type BundleOutcome = Pick<TransactionRecord, 'arrived' | 'mismatches'> & { readonly ok: boolean }
 
 /**
