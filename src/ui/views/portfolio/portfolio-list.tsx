@@ -102,8 +102,12 @@ function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
 }
 
 const mostNamed = 5
+const leastNamed = 0.01
 
-/** Share of each token in the total: a bar with the five largest tokens and the rest, and a legend in per cent. */
+/**
+ * Share of each token in the total: a bar with the five largest tokens and the rest, and a legend in per cent. The legend names
+ * shares of at least 1 %, so that it fits on one line in most accounts.
+ */
 export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
   const t = useMessages(accountMessages)
   const percent = new Intl.NumberFormat(useLocale(), { style: 'percent', maximumFractionDigits: 0 })
@@ -121,15 +125,15 @@ export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
         ))}
       </div>
       <ul className="legend" aria-label={t.allocation}>
-        {shares.map(({ name, share }, index) => (
-          <li key={name}>
-            <span className={`legend-dot share-${index}`} aria-hidden="true" />
-            {name}{' '}
-            <span className="num faint">
-              {share < 0.01 ? `< ${percent.format(0.01)}` : percent.format(share)}
-            </span>
-          </li>
-        ))}
+        {shares.map(
+          ({ name, share }, index) =>
+            share >= leastNamed && (
+              <li key={name}>
+                <span className={`legend-dot share-${index}`} aria-hidden="true" />
+                {name} <span className="num faint">{percent.format(share)}</span>
+              </li>
+            ),
+        )}
       </ul>
     </div>
   )
