@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import {
   type AppKit,
   type AppKitAccount,
+  type AppKitConnection,
   type AppKitNetwork,
   type AppKitState,
   type AppKitTheme,
@@ -10,6 +11,7 @@ import {
   networkWithNames,
 } from './appkit.ts'
 import { missingName } from './appkit-missing.ts'
+import { formatUnits } from './domain/core/amount.ts'
 import type { Namespace } from './domain/core/caip.ts'
 import { usePorticoValue } from './react/context.ts'
 import type { ProviderOf, TrackedEvent, WalletInfo } from './sdk.ts'
@@ -140,41 +142,53 @@ export function useWalletInfo(): { readonly walletInfo: WalletInfo | undefined }
 }
 
 /**
- * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use usePorticoBalances() of portico/react.
+ * Returns the function that fetches the balance of the connected account's native coin.
  * @example
  * import { useAppKitBalance } from 'portico/appkit/react'
  *
- * useAppKitBalance() // throws
+ * const { fetchBalance } = useAppKitBalance()
  */
-export const useAppKitBalance: () => never = missingName(
-  'useAppKitBalance',
-  'use usePorticoBalances() of portico/react',
-)
+export function useAppKitBalance(): {
+  /** Fetches the balance, as decimal text in whole coins. Rejects if it cannot be fetched. */
+  fetchBalance(): Promise<{ readonly balance: string; readonly symbol: string }>
+} {
+  const { balances } = getAppKit().portico
+  const fetchBalance = async () => {
+    const { native } = await balances.load()
+    return { balance: formatUnits(native.amount, native.decimals), symbol: native.symbol }
+  }
+  return { fetchBalance }
+}
 
 /**
- * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use `allAccounts` of usePorticoAccount() of
- * portico/react.
+ * Returns the connections, of one namespace or all.
  * @example
  * import { useAppKitConnections } from 'portico/appkit/react'
  *
- * useAppKitConnections() // throws
+ * const { connections } = useAppKitConnections('eip155')
  */
-export const useAppKitConnections: () => never = missingName(
-  'useAppKitConnections',
-  'use the allAccounts of usePorticoAccount() of portico/react',
-)
+export function useAppKitConnections(namespace?: Namespace): {
+  readonly connections: readonly AppKitConnection[]
+} {
+  const { portico, getConnections } = getAppKit()
+  usePorticoValue(portico.session)
+  return { connections: getConnections(namespace) }
+}
 
 /**
- * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use portico.open('UpdateEmailWallet').
+ * Returns the function that opens the form for a new email address of the login.
  * @example
  * import { useAppKitUpdateEmail } from 'portico/appkit/react'
  *
- * useAppKitUpdateEmail() // throws
+ * const { updateEmail } = useAppKitUpdateEmail()
  */
-export const useAppKitUpdateEmail: () => never = missingName(
-  'useAppKitUpdateEmail',
-  "open the view UpdateEmailWallet: portico.open('UpdateEmailWallet')",
-)
+export function useAppKitUpdateEmail(): {
+  /** Opens the form. */
+  updateEmail(): Promise<void>
+} {
+  const { open } = getAppKit()
+  return { updateEmail: () => open({ view: 'UpdateEmailWallet' }) }
+}
 
 /**
  * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use usePorticoSignIn() of portico/react.

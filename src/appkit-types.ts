@@ -9,6 +9,7 @@ import type {
   ProviderOf,
   ThemeMode,
   TrackedEvent,
+  UpdateOptions,
   WalletInfo,
 } from './sdk.ts'
 
@@ -61,6 +62,34 @@ export type AppKitTheme = {
   /** The theme variables of the site. */
   readonly themeVariables: Readonly<Record<string, string | number>>
 }
+
+/** The newest event of the modal, with AppKit's names. */
+export type AppKitEvent = {
+  /** When it happened (epoch ms); 0 before the first event. */
+  readonly timestamp: number
+  /** The step. Undefined before the first event. */
+  readonly data: TrackedEvent | undefined
+}
+
+/** A connection of one wallet, with AppKit's names. */
+export type AppKitConnection = {
+  /** Id of the wallet's connector. */
+  readonly connectorId: string
+  /** Name of the wallet. */
+  readonly name: string
+  /** Picture of the wallet. */
+  readonly icon: string | undefined
+  /** The wallet's active account with its network. */
+  readonly caipAddress: CaipAddress
+  /** All accounts that the wallet shares. */
+  readonly accounts: readonly {
+    /** The plain address. */
+    readonly address: string
+  }[]
+}
+
+/** The features of the modal, as in the options. */
+export type AppKitFeatures = NonNullable<HostOptions['features']>
 
 /** Where to open the modal. */
 export type AppKitOpenOptions = OpenOptions & {
@@ -137,5 +166,38 @@ export type AppKit = {
     listener: (event: { readonly timestamp: number; readonly data: TrackedEvent }) => void,
   ): () => void
   /** Changes features of the modal. */
-  updateFeatures(features: NonNullable<HostOptions['features']>): void
+  updateFeatures(features: AppKitFeatures): void
+  /** Changes options. The console names an option that cannot change any more. */
+  updateOptions(options: UpdateOptions): void
+  /** Sets the providers of social logins in their order. */
+  setSocialsOrder(socials: NonNullable<AppKitFeatures['socials']>): void
+  /** Sets the order of wallets, email and social logins. */
+  setConnectMethodsOrder(methods: NonNullable<AppKitFeatures['connectMethodsOrder']>): void
+  /** Sets the order of the account's buttons. */
+  setWalletFeaturesOrder(features: NonNullable<AppKitFeatures['walletFeaturesOrder']>): void
+  /** Collapses the wallets into one row. */
+  setCollapseWallets(isCollapsed: boolean): void
+  /** Resolves at once, because Portico is ready when it is created. */
+  ready(): Promise<void>
+  /** Returns the message of the last notice (`alert`), or an empty text. */
+  getError(): string
+  /** Returns the newest event of the modal. */
+  getEvent(): AppKitEvent
+  /** Returns the connections, of one namespace or all. */
+  getConnections(namespace?: Namespace): readonly AppKitConnection[]
+  /** Makes the account of a connection the active one, or another account that its wallet shares. */
+  switchConnection(params: {
+    /** The connection, from `getConnections`. */
+    readonly connection: AppKitConnection
+    /** A plain address of the connection. Default: its active account. */
+    readonly address?: string | undefined
+  }): Promise<void>
+  /** Fetches the balances of the connected account now. */
+  updateNativeBalance(): Promise<void>
+  /** Returns the plain address of one namespace. */
+  getAddressByChainNamespace(namespace: Namespace): string | undefined
+  /** Follows the network that the modal shows. */
+  subscribeCaipNetworkChange(listener: (network: Network | undefined) => void): () => void
+  /** Offers a wallet that the page brings itself. Returns the function that removes it. */
+  addConnector: Portico['addConnector']
 }

@@ -1,11 +1,30 @@
 import { missingName } from './appkit-missing.ts'
-import type { AppKit, AppKitAccount, AppKitNetwork, AppKitOptions, AppKitState } from './appkit-types.ts'
-import { addressOf, type CaipNetworkId, type Namespace } from './domain/core/caip.ts'
+import type {
+  AppKit,
+  AppKitAccount,
+  AppKitConnection,
+  AppKitEvent,
+  AppKitFeatures,
+  AppKitNetwork,
+  AppKitOptions,
+  AppKitState,
+} from './appkit-types.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  type Namespace,
+  networkOf,
+} from './domain/core/caip.ts'
+import type { Connection } from './domain/core/entities.ts'
 import { type Account, createPortico, type ModalState, type NetworkOption, type Portico } from './sdk.ts'
 
 export type {
   AppKit,
   AppKitAccount,
+  AppKitConnection,
+  AppKitEvent,
+  AppKitFeatures,
   AppKitNetwork,
   AppKitOpenOptions,
   AppKitOptions,
@@ -16,15 +35,19 @@ export type {
 /** Methods of AppKit that Portico does not have, each with its replacement. */
 const missing = {
   getUniversalProvider: 'use provider(namespace) of Portico',
-  getConnections: 'use portico.session.get().connections',
-  switchConnection: 'open the view Profile',
-  updateNativeBalance: 'use portico.balances.refresh()',
-  setSocialsOrder: 'give features.socials in your order',
-  setConnectMethodsOrder: 'give features.connectMethodsOrder',
-  setWalletFeaturesOrder: 'give features.walletFeaturesOrder',
-  updateOptions: 'use portico.update()',
-  getError: "use portico.on('error', …)",
+  getSIWX: 'use portico.signIn.config()',
+  deleteConnection: 'use portico.disconnect(namespace)',
 } as const
+
+/** The options that `updateOptions` can change. */
+const changeable: readonly string[] = [
+  'themeMode',
+  'themeVariables',
+  'locale',
+  'messages',
+  'features',
+  'networks',
+]
 
 /** The name of a method of AppKit that Portico does not have. Calling it throws an error named `AppKitMethodMissing`. */
 export type MissingAppKitMethod = keyof typeof missing
@@ -61,8 +84,43 @@ export function createAppKit(
         .filter(namespace => account.of(namespace).get().isConnected)
         .map(namespace => [namespace, portico.provider(namespace)]),
     )
+  let event: AppKitEvent = { timestamp: 0, data: undefined }
+  let error = ''
+  portico.on('track', data => {
+    event = { timestamp: Date.now(), data }
+  })
+  portico.on('alert', alert => {
+    error = alert.error.message
+  })
+  const setFeature = (name: keyof AppKitFeatures) => (value: unknown) =>
+    portico.update({ features: { [name]: value } })
   const appKit: AppKit = {
     portico,
+    ready: async () => {},
+    getError: () => error,
+    getEvent: () => event,
+    getConnections: namespace =>
+      portico.session
+        .get()
+        .connections.filter(connection => namespace === undefined || connection.namespace === namespace)
+        .flatMap(connectionWithNames),
+    switchConnection: async ({ connection: { caipAddress }, address }) => {
+      const chosen = address === undefined ? caipAddress : `${networkOf(caipAddress)}:${address}`
+      await portico.switchAccount(chosen as CaipAddress)
+    },
+    updateNativeBalance: portico.balances.refresh,
+    getAddressByChainNamespace: namespace => account.of(namespace).get().address,
+    subscribeCaipNetworkChange: listener => network.subscribe(listener),
+    addConnector: portico.addConnector,
+    setSocialsOrder: setFeature('socials'),
+    setConnectMethodsOrder: setFeature('connectMethodsOrder'),
+    setWalletFeaturesOrder: setFeature('walletFeaturesOrder'),
+    setCollapseWallets: setFeature('collapseWallets'),
+    updateOptions: options => {
+      for (const name of Object.keys(options))
+        if (!changeable.includes(name)) report(`updateOptions() cannot change ${name} after createAppKit()`)
+      portico.update(options)
+    },
     open: async ({ namespace, uri, ...where } = {}) => {
       if (namespace !== undefined)
         report('open() has no `namespace`: the visitor chooses the network in the wallet')
@@ -161,6 +219,17 @@ export function networkWithNames({ account, network }: Portico): AppKitNetwork {
   const caipNetworkId = account.get().caipNetworkId ?? caipNetwork?.id
   const [namespace, reference] = caipNetworkId?.split(':') ?? []
   return { caipNetwork, caipNetworkId, chainId: namespace === 'eip155' ? Number(reference) : reference }
+}
+
+/** Names the fields of a connection as AppKit does. */
+function connectionWithNames({ connectorId, wallet, accounts }: Connection): readonly AppKitConnection[] {
+  return accounts.slice(0, 1).map(caipAddress => ({
+    connectorId,
+    name: wallet.name,
+    icon: wallet.icon,
+    caipAddress,
+    accounts: accounts.map(account => ({ address: addressOf(account) })),
+  }))
 }
 
 function stateOf({ open, loading, ready }: ModalState, { caipNetworkId }: Account): AppKitState {

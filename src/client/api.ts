@@ -137,6 +137,7 @@ export function createApi(parts: ApiParts): Portico {
             : network,
       ),
     ),
+    switchAccount: started(account => link.api.switchAccount(account)),
     signMessage: started(async message => (await late()).signMessage(message)),
     request,
     provider: <N extends Namespace>(namespace: N) => {

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Namespace } from '../domain/core/caip.ts'
+import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/core/caip.ts'
 import type { Identity, Network, Session, WalletRequest } from '../domain/core/entities.ts'
 import type { View } from '../domain/navigation/views.ts'
 import type { HostConnector, NetworkOption } from '../domain/options/types.ts'
@@ -100,6 +100,12 @@ export type Portico = FeatureClients & {
    * @example await portico.switchNetwork(137)
    */
   switchNetwork(network: CaipNetworkId | number | { readonly id: CaipNetworkId }): Promise<void>
+  /**
+   * Makes another connected account the active one: one of `account.get().allAccounts`, or an account of another connected
+   * wallet. No wallet shows a prompt. Rejects with `connector-not-connected` for an account that no wallet shares.
+   * @example await portico.switchAccount(account)
+   */
+  switchAccount(account: CaipAddress): Promise<void>
   /**
    * Asks the connected wallet to sign a text, or bytes of a UTF-8 text. Returns the signature as the wallet wrote it. Rejects with
    * `connector-not-connected`, `user-rejected` or `wallet-failed`.

@@ -96,13 +96,62 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(warn.mock.calls[0]?.[0]).toContain('namespace')
   })
 
-  it.each(
-    Object.entries({ useAppKitBalance, useAppKitConnections, useAppKitSIWX, useAppKitUpdateEmail, usePay }),
-  )('throws an error that says what to use instead of %s', (name, hook) =>
-    expect(hook).toThrow(
-      expect.objectContaining({ name: 'AppKitMethodMissing', message: expect.stringContaining(name) }),
-    ),
+  it.each(Object.entries({ useAppKitSIWX, usePay }))(
+    'throws an error that says what to use instead of %s',
+    (name, hook) =>
+      expect(hook).toThrow(
+        expect.objectContaining({ name: 'AppKitMethodMissing', message: expect.stringContaining(name) }),
+      ),
   )
+
+  it('changes the order of socials, methods and buttons, and names an option that cannot change later', () => {
+    const modal = make()
+    const update = vi.spyOn(modal.portico, 'update')
+    modal.setSocialsOrder(['x', 'google'])
+    modal.setConnectMethodsOrder(['social', 'wallet', 'email'])
+    modal.setWalletFeaturesOrder(['send', 'receive', 'swaps', 'onramp'])
+    modal.setCollapseWallets(true)
+    expect(update.mock.calls.map(([options]) => options)).toEqual([
+      { features: { socials: ['x', 'google'] } },
+      { features: { connectMethodsOrder: ['social', 'wallet', 'email'] } },
+      { features: { walletFeaturesOrder: ['send', 'receive', 'swaps', 'onramp'] } },
+      { features: { collapseWallets: true } },
+    ])
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    modal.updateOptions({ themeMode: 'light', projectId: 'other' } as never)
+    expect(modal.getThemeMode()).toBe('light')
+    expect(warn.mock.calls.flat().join()).toContain('updateOptions() cannot change projectId')
+  })
+
+  it('lists the connections, and switches to an account of one', async () => {
+    const modal = make()
+    const [first, second] = ['eip155:1:0xaa', 'eip155:1:0xbb'] as const
+    const connection = {
+      connectorId: 'io.heron',
+      kind: 'injected',
+      namespace: 'eip155',
+      wallet: { name: 'Heron Wallet' },
+      accounts: [first, second],
+    } as const
+    vi.spyOn(modal.portico.session, 'get').mockReturnValue({ status: 'connected', connections: [connection] })
+    const switchAccount = vi.spyOn(modal.portico, 'switchAccount').mockResolvedValue()
+    expect(modal.getConnections('solana')).toEqual([])
+    const [found] = modal.getConnections('eip155')
+    if (!found) throw new Error('no connection')
+    expect(found).toMatchObject({
+      name: 'Heron Wallet',
+      accounts: [{ address: '0xaa' }, { address: '0xbb' }],
+    })
+    await modal.switchConnection({ connection: found, address: '0xbb' })
+    await modal.switchConnection({ connection: found })
+    expect(switchAccount.mock.calls).toEqual([[second], [first]])
+  })
+
+  it('has the last notice and the last event, and is ready at once', async () => {
+    const modal = make()
+    await modal.ready()
+    expect([modal.getError(), modal.getEvent()]).toEqual(['', { timestamp: 0, data: undefined }])
+  })
 
   it('lists the accounts of a wallet with their namespaces', () => {
     const account = {
@@ -130,13 +179,16 @@ it('the hooks of the AppKit entry render the state, and render it again after a 
       useAppKitState().open,
       useWalletInfo().walletInfo,
       walletProvider,
+      useAppKitConnections().connections.length,
+      typeof useAppKitBalance().fetchBalance,
+      typeof useAppKitUpdateEmail().updateEmail,
     ]
     return createElement('p', null, `${shown.join(' ')}${typeof open}${typeof disconnect}`)
   }
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   await act(() => root?.render(createElement(Site)))
-  expect(place.textContent).toBe('disconnected 1 dark false  functionfunction')
+  expect(place.textContent).toBe('disconnected 1 dark false   0 function functionfunctionfunction')
   await act(() => modal.setThemeMode('light'))
   expect(place.textContent).toContain('light')
 })
