@@ -67,6 +67,7 @@ export const walletConnectScenes: Scenes = {
   chosen: () => qr({}),
   any: () => qr({}, false),
   loading: () => qr({ pairing: () => still({ status: 'loading' }) }),
+  ending: () => qr({ pairing: () => still(pairing(25_000)) }),
   expired: () => qr({ pairing: () => still(pairing(4_000)) }),
   unreachable: () => qr({ pairing: () => still(unreachable) }),
   app: () => ({ ...qr({}), system: 'ios' }),

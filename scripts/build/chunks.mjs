@@ -95,7 +95,10 @@ const shared = {
   // The code that shows a sent transaction. The review of a send or a swap loads it earlier.
   sent: ['sent', 'trade-forms', 'swap-review', 'send-review'],
   'send-kit': ['send', 'send-tokens', 'recipients', 'send-review', 'sent', 'trade-forms', 'swap-review'],
-  outcome: ['onramp', 'payments', 'trade-forms', 'names', 'sent', 'swap-review', 'send-review'],
+  outcome: [
+    ...['onramp', 'payments', 'trade-forms', 'names', 'sessions'],
+    ...['sent', 'swap-review', 'send-review'],
+  ],
   lists: [
     ...['holdings', 'wallets', 'networks', 'swap-tokens', 'send-tokens'],
     ...['email-login', 'remote-wallet'],

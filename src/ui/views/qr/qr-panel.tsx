@@ -19,6 +19,9 @@ export type QrPanelProps = {
   readonly title: string
 }
 
+/** The remaining time (ms) from which it is counted down in numbers. Before, a ring shows it, because numbers that change draw the eye. */
+const countdownMs = 30_000
+
 /** A live QR code with its remaining time. If there is no code, shows the next step instead. */
 export function QrPanel({ title }: QrPanelProps) {
   useStyles(css)
@@ -75,7 +78,7 @@ export function QrPanel({ title }: QrPanelProps) {
         {online && open && !expired && (
           <span className="time label num">
             <Ring share={left / pairingLifetimeMs} />
-            {t.timeLeft(clock(left))}
+            {left <= countdownMs && t.timeLeft(clock(left))}
           </span>
         )}
       </div>

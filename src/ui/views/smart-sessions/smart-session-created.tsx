@@ -2,7 +2,8 @@ import type { PermissionPart } from '../../../domain/smart-sessions/smart-sessio
 import { useLanguage, useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
-import { checkIcon, Icon } from '../../kit/icon.tsx'
+import { checkIcon } from '../../kit/icon.tsx'
+import { Ring } from '../../kit/outcome.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useSession } from '../session/use-session.ts'
 import { smartSessionsMessages } from './messages.ts'
@@ -33,9 +34,7 @@ export function View({ entry }: ViewProps) {
       }
     >
       <div className="stage in" data-testid="portico-session-created">
-        <span className="disc ok-text">
-          <Icon d={checkIcon} size={28} />
-        </span>
+        <Ring state="done" icon={checkIcon} />
         <h2 className="headline">{t.createdTitle(metadata.name ?? t.thisSite)}</h2>
         <p className="label">{t.createdBody}</p>
       </div>

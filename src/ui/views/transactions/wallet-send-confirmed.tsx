@@ -91,7 +91,9 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
   const silence = useMessages(silentWalletMessages)
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
   const what = showExact(tx.summary.amount ?? '', tx.summary.symbol ?? '', locale).trim()
-  const reason = tx.error && tx.phase !== 'unknown' ? explain(tx.error) : undefined
+  // The outcome above already says that the user declined the request.
+  const reason =
+    tx.error && tx.phase !== 'unknown' && tx.error.code !== 'user-rejected' ? explain(tx.error) : undefined
   // Only the headline of the error: its body may say that no tokens moved, which is unknown for this transaction.
   const passedOn =
     tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined

@@ -8,7 +8,7 @@ export const connectMessages = {
   more: 'More wallets',
   yours: 'Your wallets',
   showQr: 'Use a QR code',
-  listMissing: "We couldn't load the wallet list. You can still connect any wallet by QR code or link.",
+  listMissing: "We couldn't load the wallet list. Installed wallets still work.",
   openApp: 'Open a wallet app',
   withWallet: 'Continue with a wallet',
   all: 'All wallets',

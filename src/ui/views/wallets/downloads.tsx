@@ -14,6 +14,8 @@ const outIcon =
 const phoneIcon =
   'M6.5 2.5h7A1.5 1.5 0 0 1 15 4v12a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 16V4a1.5 1.5 0 0 1 1.5-1.5ZM9 15h2'
 
+export { default as css } from './guide.css?inline'
+
 /** Part of the messages of every view. */
 export const downloadMessages = {
   id: 'core',
@@ -33,7 +35,7 @@ export function View({ entry }: ViewProps) {
   ].filter(place => place.href?.startsWith('https://'))
   return (
     <Screen title={t.downloads(wallet.name)}>
-      <div className="stage">
+      <div className="stage downloads">
         <Picture name={wallet.name} src={wallet.imageUrl} mark={`wallet/${wallet.id}`} size={72} />
       </div>
       <ul className="rows">

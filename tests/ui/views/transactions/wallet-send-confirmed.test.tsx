@@ -10,6 +10,7 @@ import type { Session } from '../../../../src/domain/core/entities.ts'
 import { DialogContext } from '../../../../src/ui/app/hooks/use-app.ts'
 import { View } from '../../../../src/ui/views/transactions/wallet-send-confirmed.tsx'
 import { render } from '../../inside.tsx'
+import { drawScene } from '../../scene.tsx'
 
 const frame = { arrive: () => {}, close: () => {} }
 
@@ -188,4 +189,10 @@ it('a late transaction is announced as late only once', async () => {
   expect(count).toBe(first.count + 1)
   await act(async () => vi.advanceTimersByTime(600_000))
   expect(state.announcement.value.count).toBe(count)
+})
+
+it('the view of a declined transaction says once that the user declined it', async () => {
+  const { text, container } = await drawScene('WalletSendConfirmed', 'refused')
+  expect(text().match(/declined/g)?.length).toBe(1)
+  expect(container.querySelector('.banner')).toBeNull()
 })

@@ -61,4 +61,9 @@ describe('the Connect view', () => {
     const { text } = await drawScene('Connect', 'email-offline')
     expect(text()).toContain("You can scan a code when you're back online.")
   })
+  it('promises no QR code when neither the wallet list nor the connection service can be reached', async () => {
+    const { text } = await drawScene('Connect', 'unreachable')
+    expect(text()).toContain("We couldn't load the wallet list.")
+    expect(text()).not.toContain('by QR code')
+  })
 })

@@ -9,10 +9,15 @@ describe('the view that connects by WalletConnect', () => {
     expect(text()).not.toContain('left')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('shows the QR code with its remaining time', async () => {
-    const { text } = await drawScene('ConnectingWalletConnect', 'chosen')
+  it('shows the QR code, and its remaining time only as a ring', async () => {
+    const { container, text } = await drawScene('ConnectingWalletConnect', 'chosen')
     expect(text()).toContain('Scan with Aster Wallet')
-    expect(text()).toContain(' left')
+    expect(text()).not.toContain(' left')
+    expect(container.querySelectorAll('.clock').length).toBe(1)
+  })
+  it('counts the last thirty seconds of the QR code down in numbers', async () => {
+    const { text } = await drawScene('ConnectingWalletConnect', 'ending')
+    expect(text()).toMatch(/0:2\d left/)
   })
   it('offers a new QR code if the code has expired', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'expired')
