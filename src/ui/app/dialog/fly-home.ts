@@ -1,8 +1,8 @@
 import { isStill } from '../hooks/media.ts'
+import { viewMotion } from './motion.ts'
 
 const tickMs = 180
 const flightMs = 320
-const easing = 'cubic-bezier(.2, 0, 0, 1)'
 /** The size of the picture when it arrives, and the space that stays free above and below it in the button (CSS px). */
 const arrivalPx = 28
 const spacePx = 16
@@ -15,7 +15,7 @@ const spacePx = 16
 export function flyHome(panel: HTMLElement): () => void {
   const dialog = panel.closest('dialog')
   if (isStill() || !dialog) return () => {}
-  const timing = { duration: tickMs, easing }
+  const timing = { ...viewMotion, duration: tickMs }
   panel
     .querySelector('.run')
     ?.animate([{ strokeDasharray: '22 100' }, { strokeDasharray: '100 100' }], timing)
@@ -77,7 +77,7 @@ function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
         { opacity: 1, offset: 0.97 },
         { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
       ],
-      { duration: flightMs, easing },
+      { ...viewMotion, duration: flightMs },
     )
     .finished.then(remove, remove)
 }

@@ -1,12 +1,19 @@
 import { isStill } from '../hooks/media.ts'
 
-const durationMs = 220
+/**
+ * The motion of a change of views. On a busy machine an animation can start later than the next frame. Without `fill`, that
+ * frame would show the end of the animation.
+ */
+export const viewMotion = {
+  duration: 220,
+  easing: 'cubic-bezier(.2, 0, 0, 1)',
+  fill: 'backwards',
+} as const
 /** Minimum duration of a size change that starts near the end of another one (ms). */
 const leastMs = 40
-const easing = 'cubic-bezier(.2, 0, 0, 1)'
 
-/** The size of the card on the last screen, passed on to the next screen. */
-export type LastSize = { size?: DOMRect }
+/** The sizes of the card and of the window on the last screen, passed on to the next screen. */
+export type LastSize = { card?: DOMRect; window?: string }
 
 /**
  * Animates the card from its current size to the size of its content when the screen changes. Content that arrives during the
@@ -21,15 +28,16 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
     const size = `${screen.offsetWidth}x${screen.offsetHeight}`
     if (size === seen) return
     seen = size
-    const from = running ? card.getBoundingClientRect() : last.size
-    const remaining = running ? Math.max(leastMs, endsAt - performance.now()) : durationMs
+    const from = running ? card.getBoundingClientRect() : last.card
+    const remaining = running ? Math.max(leastMs, endsAt - performance.now()) : viewMotion.duration
     running?.cancel()
     running = undefined
     const to = card.getBoundingClientRect()
-    last.size = to
+    last.card = to
     const sameWidth = from && Math.abs(from.width - to.width) < 1
-    const windowChanged = card.dataset.window !== windowSize()
-    card.dataset.window = windowSize()
+    const window = `${innerWidth}x${innerHeight}`
+    const windowChanged = last.window !== window
+    last.window = window
     if (!from || innerHeight < 480 || isStill()) return
     if (sameWidth && (windowChanged || Math.abs(from.height - to.height) < 1)) return
     endsAt = performance.now() + remaining
@@ -38,7 +46,7 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
         { height: `${from.height}px`, width: `${from.width}px` },
         { height: `${to.height}px`, width: `${to.width}px` },
       ],
-      { duration: remaining, easing },
+      { ...viewMotion, duration: remaining },
     )
     running.onfinish = () => {
       running = undefined
@@ -52,13 +60,9 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
     observer.disconnect()
     // The size is measured only during an animation. At rest it is already stored, and the style sheet of the
     // measured view has been released.
-    if (running) last.size = card.getBoundingClientRect()
+    if (running) last.card = card.getBoundingClientRect()
     running?.cancel()
   }
-}
-
-function windowSize(): string {
-  return `${innerWidth}x${innerHeight}`
 }
 
 /** Longest wait for a frame (ms). A hidden page paints none. */

@@ -1,3 +1,5 @@
+import { viewMotion } from './motion.ts'
+
 const dismissShare = 0.35
 const dismissSpeed = 0.5
 const rubber = 0.2
@@ -52,7 +54,7 @@ export function dragToDismiss(card: HTMLElement, allowed: () => boolean, dismiss
     const from = card.style.transform
     card.style.transform = ''
     if (gone) dismiss()
-    else card.animate([{ transform: from }, {}], { duration: 320, easing: 'cubic-bezier(.2, 0, 0, 1)' })
+    else card.animate([{ transform: from }, {}], { ...viewMotion, duration: 320 })
   }
   const swallow = (event: TouchEvent): void => {
     if (drag?.moving) event.preventDefault()

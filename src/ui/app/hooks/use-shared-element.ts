@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { viewMotion } from '../dialog/motion.ts'
 import { memoryKey } from '../memory.ts'
 import { isStill } from './media.ts'
 import { useUi } from './use-app.ts'
@@ -40,8 +41,8 @@ function flyFrom(element: HTMLElement, from: DOMRect): void {
   if (to.width === 0) return
   const x = from.x + from.width / 2 - (to.x + to.width / 2)
   const y = from.y + from.height / 2 - (to.y + to.height / 2)
-  element.animate([{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` }, {}], {
-    duration: 220,
-    easing: 'cubic-bezier(.2, 0, 0, 1)',
-  })
+  element.animate(
+    [{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` }, {}],
+    viewMotion,
+  )
 }
