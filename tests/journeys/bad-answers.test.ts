@@ -1,41 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { balancesKeep, mainFaults } from './balance-faults.ts'
 import { expectNoTroubles, newProject, sandbox, useBrowser, visit, walletOf } from './harness.ts'
-import { allAmounts, connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
-import { inSeconds, readable } from './retry-after.ts'
-import type { FaultWish } from './sandbox-control.ts'
+import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
 
 useBrowser('end')
 
-const elsewhere = {
-  ...{ name: 'Matic', symbol: 'POL', chainId: 'eip155:137', price: 1, iconUrl: '' },
-  quantity: { decimals: '18', numeric: '7' },
-}
+// The slow faults start first. `npm run test:long` tries more of them.
+balancesKeep(mainFaults)
 
-/** Faults of a balances request. The slowest are first, so that the parallel tests end sooner. */
-const faults: [string, Omit<FaultWish, 'route'>][] = [
-  ['responds 429 with Retry-After in seconds', { kind: 'status', status: 429, headers: readable('7') }],
-  ['never answers', { kind: 'hang' }],
-  ['sends one byte a second', { kind: 'slow-body', ms: 1000 }],
-  ['fails with 500 every time', { kind: 'status', status: 500, body: 'Internal server error' }],
-  ['fails with 503 every time', { kind: 'status', status: 503 }],
-  ['responds 429 without Retry-After', { kind: 'status', status: 429 }],
-  [
-    'responds 429 with Retry-After as a date',
-    { kind: 'status', status: 429, headers: readable(inSeconds(7)) },
-  ],
-  ['responds 429 with a Retry-After of a day', { kind: 'status', status: 429, headers: readable('86400') }],
-  ['responds 429 with a malformed Retry-After', { kind: 'status', status: 429, headers: readable('-1 NaN') }],
-  ['answers with half of the JSON', { kind: 'truncate' }],
-  ['answers with the page of a captive portal', { kind: 'html' }],
-  ['answers with null in place of the list', { kind: 'json', body: { balances: null } }],
-  ['answers for another chain', { kind: 'json', body: { balances: [elsewhere] } }],
-  ['cuts the connection', { kind: 'cut' }],
-  ['cuts the connection in the middle of the answer', { kind: 'cut-body' }],
-  ['answers with 5 MB', { kind: 'huge', bytes: 5_000_000 }],
-  ['answers with 60 MB', { kind: 'huge' }],
-]
-
-// In parallel, because each test mostly waits for a deadline.
 describe.concurrent('the balances while the data provider fails', () => {
   it('are shown as a dash, never as zero, if it never answers', async () => {
     const projectId = newProject()
@@ -46,27 +18,6 @@ describe.concurrent('the balances while the data provider fails', () => {
     await openAccount(shop.page)
     await dialog(shop.page).getByTestId('portico-total').filter({ hasText: '—' }).waitFor({ timeout: 40_000 })
     expect(await dialog(shop.page).textContent()).not.toMatch(/\b0[.,]0/)
-    expectNoTroubles(shop)
-    await shop.context.close()
-  })
-
-  it.each(faults)('keep their last values, with a notice: the provider %s', async (_name, fault) => {
-    const projectId = newProject()
-    const shop = await visit({ wallets: [walletOf('alice')], config: { projectId } })
-    const { page } = shop
-    await openModal(page)
-    await connectInjected(page)
-    await openAccount(page)
-    await tokenRow(page, 'USDC').waitFor()
-    const amounts = await allAmounts(page)
-    for (const route of ['/v1/account/*/balance', 'POST /v1*']) {
-      await sandbox.fault({ ...fault, route, projectId, service: 'provider' })
-    }
-    await sandbox.fault({ kind: 'status', status: 404, route: 'POST *', projectId, service: 'nodes' })
-    await dialog(page).getByRole('button', { name: 'Refresh balances' }).click()
-    await dialog(page).getByText("Couldn't refresh.").waitFor({ timeout: 40_000 })
-    await dialog(page).getByTestId('portico-age').waitFor()
-    expect(await allAmounts(page)).toEqual(amounts)
     expectNoTroubles(shop)
     await shop.context.close()
   })

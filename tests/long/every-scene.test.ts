@@ -1,4 +1,5 @@
-import { partsOf, phone, scenes } from '../journeys/gallery.ts'
+import { noEnglishIsLeft } from '../journeys/english-left.ts'
+import { desktop, partsOf, phone, scenes } from '../journeys/gallery.ts'
 import { useBrowser } from '../journeys/harness.ts'
 import { tabGoesRound } from '../journeys/views-focus.ts'
 import { viewsLookRight } from '../journeys/views-look.ts'
@@ -10,4 +11,6 @@ useBrowser()
 everyViewHasRoom(partsOf(scenes))
 everyViewIsMirrored(partsOf(scenes))
 tabGoesRound(partsOf(scenes))
+viewsLookRight(scenes, desktop, 24)
 viewsLookRight(scenes, phone, 44)
+noEnglishIsLeft(scenes, desktop)
