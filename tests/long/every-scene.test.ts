@@ -1,3 +1,4 @@
+import { describe } from 'vitest'
 import { noEnglishIsLeft } from '../journeys/english-left.ts'
 import { desktop, partsOf, phone, scenes } from '../journeys/gallery.ts'
 import { useBrowser } from '../journeys/harness.ts'
@@ -11,6 +12,6 @@ useBrowser()
 everyViewHasRoom(partsOf(scenes))
 everyViewIsMirrored(partsOf(scenes))
 tabGoesRound(partsOf(scenes))
-viewsLookRight(scenes, desktop, 24)
-viewsLookRight(scenes, phone, 44)
-noEnglishIsLeft(scenes, desktop)
+describe('every view looks right on a desktop', () => viewsLookRight(scenes, desktop, 24))
+describe('every view looks right on a phone', () => viewsLookRight(scenes, phone, 44))
+describe('a translation of all messages leaves no English', () => noEnglishIsLeft(scenes, desktop))
