@@ -76,7 +76,7 @@ export const coreErrorMessages = {
   'chain-unrecognized': "{wallet|The wallet} doesn't recognise this network",
 
   // Errors of Portico itself.
-  'page-missing': 'This needs a page, not a server',
+  'page-missing': 'This call needs a page, and Portico runs on a server here',
   'wallet-disconnected': '{wallet|The wallet} is disconnected',
   'method-unsupported': "{wallet|The wallet} doesn't support this action",
   'network-failed': "Can't reach the service",
