@@ -35,9 +35,9 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
     const to = card.getBoundingClientRect()
     last.card = to
     const sameWidth = from && Math.abs(from.width - to.width) < 1
-    const window = `${innerWidth}x${innerHeight}`
-    const windowChanged = last.window !== window
-    last.window = window
+    const windowSize = `${innerWidth}x${innerHeight}`
+    const windowChanged = last.window !== windowSize
+    last.window = windowSize
     if (!from || innerHeight < 480 || isStill()) return
     if (sameWidth && (windowChanged || Math.abs(from.height - to.height) < 1)) return
     endsAt = performance.now() + remaining
