@@ -51,6 +51,7 @@ export { version } from './client/version.ts'
 export type {
   ArgumentsByView,
   BuyArguments,
+  OpenView,
   PayArguments,
   SendArguments,
   SwapArguments,

@@ -1,6 +1,5 @@
 import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/core/caip.ts'
 import type { Identity, Network, Session, WalletRequest } from '../domain/core/entities.ts'
-import type { View } from '../domain/navigation/views.ts'
 import type { HostConnector, NetworkOption } from '../domain/options/types.ts'
 import type { FeatureClients } from './feature-types.ts'
 import type {
@@ -20,7 +19,7 @@ import type {
   UpdateOptions,
 } from './types.ts'
 import type { AccountQuery, Value } from './value.ts'
-import type { ViewArguments } from './view-arguments.ts'
+import type { OpenView, ViewArguments } from './view-arguments.ts'
 import type { ConnectOptions, WalletList, WalletOption } from './wallet-types.ts'
 /** One modal, its wallets and its data. Two Porticos share nothing, unless they have the same `id`. */
 export type Portico = FeatureClients & {
@@ -31,7 +30,7 @@ export type Portico = FeatureClients & {
    * the modal is on the page. Rejects with `view-unknown`, `view-switched-off`, and `destroyed` after `destroy`.
    * @example await portico.open('WalletSend', { amount: '0.1', to: 'vitalik.eth' })
    */
-  open<V extends View>(view?: V, args?: ViewArguments[V]): Promise<void>
+  open<V extends OpenView>(view?: V, args?: ViewArguments[V]): Promise<void>
   open(options: OpenOptions): Promise<void>
   /**
    * Closes the modal.

@@ -10,12 +10,11 @@ import type {
 } from '../domain/core/entities.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import type { LoginUser } from '../domain/embedded-wallet/login.ts'
-import type { View } from '../domain/navigation/views.ts'
 import type { HostOptions } from '../domain/options/types.ts'
 import type { SIWXConfig, SIWXSession, SignInState } from '../domain/sign-in/types.ts'
 import type { Eip1193Provider, SolanaWallet } from '../provider/types.ts'
 import type { AccountQuery, Value } from './value.ts'
-import type { ViewArguments } from './view-arguments.ts'
+import type { OpenView, ViewArguments } from './view-arguments.ts'
 
 export type { DeepLinkChoice, Settings } from '../bridge/contract/worker-api.ts'
 export type { ThemeMode } from '../domain/options/types.ts'
@@ -222,10 +221,10 @@ export type OpenOptions =
       readonly arguments?: undefined
     }
   | {
-      [V in View]: {
+      [V in OpenView]: {
         /** The view to open. */
         readonly view: V
         /** The arguments of the view. */
         readonly arguments?: ViewArguments[V] | undefined
       }
-    }[View]
+    }[OpenView]

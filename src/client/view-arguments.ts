@@ -59,7 +59,38 @@ export type ArgumentsByView = {
   readonly Profile: { readonly account?: CaipAddress | undefined }
 }
 
-/** The arguments of each view. Most views take none. */
+/** Views that need what an earlier step of their flow has chosen, so the modal opens them itself. */
+export type StepView =
+  | 'ApproveTransaction'
+  | 'BuyInProgress'
+  | 'ConnectingExternal'
+  | 'ConnectingMultiChain'
+  | 'ConnectingSiwe'
+  | 'ConnectingSocial'
+  | 'ConnectingWalletConnect'
+  | 'Downloads'
+  | 'EmailVerifyDevice'
+  | 'EmailVerifyOtp'
+  | 'OnRampFiatSelect'
+  | 'OnRampTokenSelect'
+  | 'OpenWallet'
+  | 'PayLoading'
+  | 'RegisterAccountNameSuccess'
+  | 'SmartSessionCreated'
+  | 'SwapPreview'
+  | 'SwapSelectToken'
+  | 'TransactionDetails'
+  | 'UnsupportedChain'
+  | 'UpdateEmailPrimaryOtp'
+  | 'UpdateEmailSecondaryOtp'
+  | 'WalletSendConfirmed'
+  | 'WalletSendPreview'
+  | 'WalletSendSelectToken'
+
+/** A view that a site can open. `View` also has the steps within a flow, which only the modal opens. */
+export type OpenView = Exclude<View, StepView>
+
+/** The arguments of each view that a site can open. Most views take none. */
 export type ViewArguments = {
-  readonly [V in View]: V extends keyof ArgumentsByView ? ArgumentsByView[V] : undefined
+  readonly [V in OpenView]: V extends keyof ArgumentsByView ? ArgumentsByView[V] : undefined
 }

@@ -1,8 +1,9 @@
+import type { OpenView, StepView } from '../../src/client/view-arguments.ts'
 import { type View, viewFacts, views } from '../../src/domain/navigation/views.ts'
 import { code, generated, type Member, membersOf, table } from './described.ts'
 
 /** The content of each view. `step`: the modal opens the view within a flow, and a site has no reason to open it. */
-const contents: Readonly<Record<View, string | readonly ['step', string]>> = {
+const contents: Readonly<Record<OpenView, string> & Record<StepView, readonly ['step', string]>> = {
   Account: 'The account: balances, and the buttons send, swap, buy and receive',
   AccountSettings: 'All settings of the account',
   AllWallets: 'All wallets of the catalogue, with a search',
@@ -112,7 +113,7 @@ ${table(
 
 ## Steps
 
-The modal opens these views within a flow. Opened directly, they show the start of the flow.
+The modal opens these views within a flow, so the type \`OpenView\` does not have them. Opened by name all the same, they show the start of the flow.
 
 ${table(
   ['view', 'shows'],

@@ -80,6 +80,7 @@ export const publicNames: readonly string[] = [
   'type ObservableLike',
   'type OnrampClient',
   'type OpenOptions',
+  'type OpenView',
   'type PairingDetails',
   'type PayArguments',
   'type PayProgress',

@@ -44,6 +44,8 @@ export const refused: readonly string[] = [
   `portico.balances.of('eip155:1')`,
   `void portico.open({ view: 'Swapp' })`,
   `void portico.open('Swapp')`,
+  `void portico.open('WalletSendPreview')`,
+  `void portico.open({ view: 'ConnectingExternal' })`,
   `void portico.open('WalletSend', { amounts: '0.1' })`,
   `void portico.open('WalletSend', { amount: 0.1 })`,
   `void portico.open('Networks', { amount: '1' })`,
