@@ -201,7 +201,7 @@ describe('createPortico', () => {
     portico.update({ themeMode: 'blue' as never, networks: ['nowhere'], features: { swaps: 'no' as never } })
     portico.update({ networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
     expect(said.mock.calls.map(([message]) => message)).toEqual([
-      'Portico: Option networks[0] is not a network Portico can use. It is ignored.',
+      'Portico: Option networks[0] must be a known network id or a viem chain. It is ignored.',
       'Portico: Option networks must not be empty. It is ignored.',
       'Portico: Option features.swaps must be true or false. It is ignored.',
       'Portico: Option themeMode must be one of: dark, light, auto. It is ignored.',

@@ -44,7 +44,7 @@ export const coreErrorMessages = {
   'option-object-invalid': 'Option {option} must be a plain object',
   'option-choice-invalid': 'Option {option} must be one of: {choices}',
   'option-url-invalid': 'Option {option} must be an absolute {schemes|https} URL',
-  'option-network-invalid': 'Option {option} is not a network Portico can use',
+  'option-network-invalid': 'Option {option} must be a known network id or a viem chain',
   'option-empty': 'Option {option} must not be empty',
   'option-colour-invalid': 'Option {option} must be a CSS colour',
   'option-locale-invalid': 'Option {option} must be a BCP 47 language tag',
