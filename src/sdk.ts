@@ -54,6 +54,7 @@ export type {
   OpenView,
   PayArguments,
   SendArguments,
+  StepView,
   SwapArguments,
   ViewArguments,
 } from './client/view-arguments.ts'
