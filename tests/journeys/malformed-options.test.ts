@@ -26,7 +26,7 @@ const malformed: [string, string, RegExp][] = [
   [
     'options of wrong types',
     `tag.dataset.theme = 'purple'; tag.dataset.networks = 'eip155:abc:1'; tag.dataset.options = '{"features":7}'`,
-    /networks\[0\] is not .*features must be .*themeMode must be one of: dark, light, auto/s,
+    /networks\[0\] must be .*viem chain.*features must be .*themeMode must be one of: dark, light, auto/s,
   ],
   [
     'attributes that are not JSON',
