@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { allMessages, englishMessages } from '../../src/locales/all-messages.ts'
-import { translator } from '../../src/ui/app/translator.ts'
+import { messageGroups, translator } from '../../src/ui/app/translator.ts'
 
 const english = englishMessages()
 
@@ -15,6 +15,11 @@ describe('the lists of all messages', () => {
     expect(texts.size).toBe(new Set(entries.map(([name]) => name)).size)
   })
 
+  it('are the groups whose keys the translator checks', () => {
+    const counts = Object.entries(allMessages).map(([name, lists]) => [name, lists.length])
+    expect(messageGroups).toEqual(Object.fromEntries(counts))
+  })
+
   it('are translated completely: every message is replaced by the text under its key', () => {
     const translation = Object.fromEntries(Object.keys(english).map(key => [key, `<${key}>`]))
     const { words } = translator(translation, 'de')
@@ -24,10 +29,13 @@ describe('the lists of all messages', () => {
         : typeof entry === 'object'
           ? Object.values(entry ?? {}).map(textOf)
           : entry
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     for (const list of Object.values(allMessages).flat()) {
       const { id: _id, ...entries } = words(list)
       for (const text of [textOf(entries)].flat(9)) expect(text).toMatch(/^<.+>$/)
     }
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
   })
 
   it('give each value of a message a place in the English text', () => {

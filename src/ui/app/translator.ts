@@ -1,5 +1,50 @@
 import type { Translation, Words } from './types.ts'
 
+/** The groups of messages, each with the number of its lists, which load with the views that show them. */
+export const messageGroups = {
+  account: 2,
+  approve: 1,
+  buy: 1,
+  buyProgress: 1,
+  cannotSend: 1,
+  confirm: 1,
+  connect: 2,
+  connecting: 1,
+  core: 6,
+  embedded: 1,
+  features: 1,
+  firstRun: 1,
+  guide: 3,
+  history: 1,
+  howBuyingWorks: 1,
+  login: 1,
+  names: 1,
+  pay: 1,
+  portfolio: 1,
+  providers: 1,
+  receive: 1,
+  recipient: 1,
+  request: 1,
+  review: 1,
+  reviewFacts: 1,
+  send: 2,
+  sentence: 1,
+  session: 1,
+  sessions: 1,
+  settings: 1,
+  signIn: 1,
+  silentWallet: 1,
+  sponsor: 1,
+  swap: 1,
+  swapDetails: 1,
+  swapReview: 1,
+  swapTokens: 1,
+  transaction: 1,
+  walletApp: 1,
+  walletLink: 1,
+  wallets: 2,
+}
+
 type Entry = string | ((...values: never[]) => string) | { readonly [name: string]: Entry }
 
 /**
@@ -9,10 +54,24 @@ type Entry = string | ((...values: never[]) => string) | { readonly [name: strin
  * A translation contains the values of its message by position, in any order: `'Weiter in {0}'`. Values of errors have names:
  * `'{wallet|die Wallet} antwortet nicht'` has words for a missing value. A form for each plural category of the language
  * looks like this: `'{0} {0|one:Konto|other:Konten}'`.
+ *
+ * The console names a key whose group does not exist at once, and another misspelt key when all lists of its group have loaded.
  */
 export function translator(messages: Readonly<Record<string, string>>, language: string): Translation {
   const done = new Map<Words, Words>()
   const plurals = new Intl.PluralRules(language)
+  const unused = new Set(Object.keys(messages))
+  const unloaded: Record<string, number> = { ...messageGroups }
+  const report = (isWrong: (group: string) => boolean) => {
+    for (const key of unused) {
+      // biome-ignore lint/suspicious/noConsole: the developer must see a misspelt key
+      if (isWrong(key.split('.', 1).join())) console.warn(`Portico has no message ${key}`)
+    }
+  }
+  const noteLoaded = (group: string) => {
+    unloaded[group] = (unloaded[group] ?? 0) - 1
+    if (unloaded[group] === 0) report(other => other === group)
+  }
   const filled = (text: string, values: Readonly<Record<string, unknown>>): string =>
     text.replace(placeholder, (whole, name: string, rest: string) => {
       const value = values[name]
@@ -32,13 +91,18 @@ export function translator(messages: Readonly<Record<string, string>>, language:
     }
     const own = messages[key]
     if (own === undefined) return entry
+    unused.delete(key)
     return typeof entry === 'string' ? own : (...values: readonly unknown[]) => filled(own, { ...values })
   }
+  report(group => group !== 'errors' && !Object.hasOwn(messageGroups, group))
   return {
     words: <T extends Words>(list: T): T => {
-      const known = done.get(list) ?? (translated(list.id, list) as Words)
-      done.set(list, known)
-      return known as T
+      const known = done.get(list)
+      if (known) return known as T
+      const own = translated(list.id, list) as T
+      done.set(list, own)
+      noteLoaded(list.id)
+      return own
     },
     text: (key, values) => {
       const own = messages[key]

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { translator } from '../../../src/ui/app/translator.ts'
 
 const list = {
@@ -10,6 +10,12 @@ const list = {
   pairs: { moved: ['It moved', 'Ask first.'] as const },
 }
 const inGerman = (messages: Readonly<Record<string, string>>) => translator(messages, 'de').words(list)
+
+let warn: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => vi.restoreAllMocks())
 
 describe('the translator', () => {
   it('uses the translations of the site, and English where the site has none', () => {
@@ -67,5 +73,31 @@ describe('the translator', () => {
 
   it('never translates the `id` of a list of messages', () => {
     expect(inGerman({ 'greeting.id': 'x' }).id).toBe('greeting')
+  })
+
+  it('names a key on the console if its group does not exist', () => {
+    translator({ 'conect.title': 'Verbinden', 'errors.offline': 'Offline', 'confirm.yes': 'Ja' }, 'de')
+    expect(warn.mock.calls).toEqual([['Portico has no message conect.title']])
+  })
+
+  it('names a misspelt key when the last list of its group has loaded, and only once', () => {
+    const [first, second] = [
+      { id: 'wallets', title: 'Wallets' },
+      { id: 'wallets', steps: { last: 'Last' } },
+    ]
+    const messages = {
+      'wallets.titel': 'x',
+      'wallets.title': 'x',
+      'wallets.steps.last': 'x',
+      'wallets.steps': 'x',
+    }
+    const { words } = translator(messages, 'de')
+    words(first)
+    expect(warn).not.toHaveBeenCalled()
+    for (const list of [second, second, first]) words(list)
+    expect(warn.mock.calls).toEqual([
+      ['Portico has no message wallets.titel'],
+      ['Portico has no message wallets.steps'],
+    ])
   })
 })
