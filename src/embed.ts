@@ -50,7 +50,7 @@ function run(script: HTMLScriptElement): void {
   }
 
   const quiet = () => {}
-  const { preload = 'presence', trigger } = script.dataset
+  const { id, preload = 'presence', trigger } = script.dataset
   /** Returns a function that loads the modal, if it is not loaded, and passes it to `act`. `fail` reports what goes wrong. */
   const whenLoaded = (act: (started: Started) => unknown) => () => void load().then(act).catch(quiet)
   const intent = preload === 'none' ? quiet : whenLoaded(started => started.prepare())
@@ -58,7 +58,8 @@ function run(script: HTMLScriptElement): void {
   const start = whenLoaded(quiet)
   const actions = { intent, press }
   onButtons(button => {
-    button.actions ??= actions
+    // The first script tag serves a button, unless the button names the instance of a later one.
+    if (!button.actions || button.getAttribute('instance') === id) button.actions = actions
     // Only `portico-button` has its text in this file. The text of the other elements is in files that load later, so
     // load them now.
     if (button.localName !== 'portico-button') start()

@@ -5,7 +5,10 @@
 export const policyName = 'portico-worker'
 
 type Policy = { createScriptURL(url: string): unknown }
-type PolicyFactory = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy }
+/** Not in every browser. */
+declare const trustedTypes: {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy
+}
 
 /** Converts URLs of Portico's own scripts to trusted script URLs. The policy refuses all other URLs. */
 export type Trust = {
@@ -70,20 +73,17 @@ export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
 }
 
 function createPolicy(ours: ReadonlySet<string>): Policy {
-  const plain: Policy = { createScriptURL: url => url }
-  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   try {
-    return (
-      trustedTypes?.createPolicy(policyName, {
-        createScriptURL: url => {
-          if (ours.has(url)) return url
-          throw new TypeError(url)
-        },
-      }) ?? plain
-    )
+    return trustedTypes.createPolicy(policyName, {
+      createScriptURL: url => {
+        if (ours.has(url)) return url
+        throw new TypeError(url)
+      },
+    })
   } catch {
-    // The site does not allow Portico's policy. The browser then refuses the worker, and the service runs in the page.
-    return plain
+    // The browser has no Trusted Types, or the site does not allow Portico's policy. In the second case the browser refuses the
+    // worker, and the service runs in the page.
+    return { createScriptURL: url => url }
   }
 }
 

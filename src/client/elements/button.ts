@@ -48,7 +48,7 @@ function define(tag: string): ReadonlySet<ButtonElement> {
       actions?: ButtonActions | undefined
       readonly #button = document.createElement('button')
       // The text node is never replaced: WebKit drops the click when the node under a pressed pointer is replaced.
-      readonly #text = document.createTextNode('')
+      readonly #text = new Text()
 
       constructor() {
         super()

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** Addresses of the scripts that the loaders add to the page. */
+let added: string[]
+let page: AbortController
+beforeEach(() => {
+  added = []
+  page = new AbortController()
+  const listen = document.addEventListener.bind(document)
+  vi.spyOn(document, 'addEventListener').mockImplementation((name: string, listener) =>
+    listen(name, listener, { signal: page.signal }),
+  )
+  vi.stubGlobal('__CORE_SHA384__', '')
+  vi.spyOn(document.head, 'append').mockImplementation(script => {
+    added.push((script as HTMLScriptElement).src)
+  })
+})
+afterEach(() => {
+  page.abort()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+  Reflect.deleteProperty(window, 'portico')
+})
+
+/** Runs the loader of a script tag in this folder, as the browser does when the tag is on the page. */
+async function runTag(folder: string, id?: string): Promise<void> {
+  const script = document.createElement('script')
+  vi.spyOn(script, 'src', 'get').mockReturnValue(`https://cdn.example/${folder}/embed.js`)
+  if (id !== undefined) script.dataset.id = id
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+  vi.resetModules()
+  await import('../../src/embed.ts')
+}
+
+/** Presses the button, and returns the files that this adds to the page. */
+function press(button: HTMLElement): readonly string[] {
+  button.shadowRoot?.querySelector('button')?.click()
+  return added.splice(0)
+}
+
+function addButton(instance?: string): HTMLElement {
+  const button = document.createElement('portico-button')
+  if (instance !== undefined) button.setAttribute('instance', instance)
+  document.body.append(button)
+  return button
+}
+
+describe.each(['before', 'after'] as const)('two script tags, and a button added %s them', when => {
+  it.each([
+    ['names the instance of the second tag', ['shop', 'second'], 'second', 'b'],
+    ['names the instance of the first tag', ['shop', 'second'], 'shop', 'a'],
+    ['names the only instance that has an id', [undefined, 'second'], 'second', 'b'],
+    ['names no instance', ['shop', 'second'], undefined, 'a'],
+    ['names an instance that no tag has', ['shop', 'second'], 'other', 'a'],
+  ] as const)('load the right modal if the button %s', async (_case, [first, second], instance, folder) => {
+    const early = when === 'before' ? addButton(instance) : undefined
+    await runTag('a', first)
+    await runTag('b', second)
+    expect(press(early ?? addButton(instance))).toEqual([`https://cdn.example/${folder}/core.js`])
+  })
+})
