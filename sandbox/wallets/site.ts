@@ -1,4 +1,5 @@
 import { facePicture } from '../catalogue/pictures.ts'
+import { solanaCaip } from '../chains/solana-types.ts'
 import { type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 import { bundleScript } from './bundle.ts'
 import { phoneStyle } from './phone/page/style.ts'
@@ -56,7 +57,12 @@ export const startWalletSite = (options: WalletSiteOptions): Promise<HttpService
   const chain = { id: 1, name: 'Ethereum', symbol: 'ETH', rpcUrl }
   const embeddingApp = (title: string, app: string): Reply => ({
     ...page,
-    body: embeddingPage(title, { app, key: keys[0], chain }),
+    body: embeddingPage(title, {
+      app,
+      key: keys[0],
+      chain,
+      solana: { secretKey: solanaKeys[0], rpcUrl: rpcUrls[solanaCaip] },
+    }),
   })
   const embedding = () => bundleScript({ entry: 'embedding/entry.ts', global: 'porticoEmbedding' })
   const phone = () => bundleScript({ entry: 'phone/page/entry.ts', global: 'porticoPhone' })

@@ -1,15 +1,19 @@
 import type { Frame } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { expect, it } from 'vitest'
+import { decodeBase58, encodeBase58 } from '../../src/domain/core/lib/base58.ts'
+import { serveDapp } from './dapp.ts'
 import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { signedBy, solanaAccounts } from './wallets-page.ts'
 
 useBrowser()
 
 /** Opens the shop in a frame of an app of the sandbox, and returns the shop's frame. */
-const embedded = async (app: string): Promise<{ outer: Visit; shop: Frame }> => {
-  const outer = await visit({
-    url: `${stage.services.wallets}/${app}?url=${encodeURIComponent(`${stage.shop}/embed.html`)}`,
-  })
+const embedded = async (
+  app: string,
+  url = `${stage.shop}/embed.html`,
+): Promise<{ outer: Visit; shop: Frame }> => {
+  const outer = await visit({ url: `${stage.services.wallets}/${app}?url=${encodeURIComponent(url)}` })
   const element = await outer.page.waitForSelector('iframe')
   const shop = await element.contentFrame()
   if (!shop) throw new Error('The app has no frame')
@@ -56,6 +60,7 @@ it("a shop inside a Farcaster client lists the client's wallet, connects without
   const address = stage.accounts.alice?.address ?? ''
   await shop.getByTestId('connect-button').click()
   await shop.getByRole('button', { name: /^Farcaster/ }).click()
+  await shop.getByTestId('wui-list-chain-eip155').click()
   await shop.getByTestId('checkout-account').filter({ hasText: address }).waitFor()
   const signing = ask(shop, 'personal_sign', ['0x70656172', address])
   await outer.page.getByRole('button', { name: 'Confirm' }).click()
@@ -63,3 +68,39 @@ it("a shop inside a Farcaster client lists the client's wallet, connects without
   expect(await verifyMessage({ address: address as `0x${string}`, message: 'pear', signature })).toBe(true)
   expectNoTroubles(outer)
 })
+
+it("a site inside a Farcaster client connects the client's Solana wallet, and signs with it", async () => {
+  const site = await serveDapp()
+  const { outer, shop } = await embedded('mini-app', site.url)
+  const { address } = (await solanaAccounts()).alice
+  await shop.getByTestId('connect-button').click()
+  await shop.getByRole('button', { name: /^Farcaster/ }).click()
+  await shop.getByTestId('wui-list-chain-solana').click()
+  const connected = () =>
+    shop.evaluate(() => (window as unknown as SolanaSite).dapp.portico.account.of('solana').get().address)
+  await expect.poll(connected).toBe(address)
+  const message = new TextEncoder().encode('pear')
+  const signing = shop.evaluate(
+    async params =>
+      (window as unknown as SolanaSite).dapp.portico.request(
+        { method: 'solana_signMessage', params },
+        'solana',
+      ),
+    { message: encodeBase58(message), pubkey: address },
+  )
+  await outer.page.getByRole('region', { name: 'Sign a message' }).getByText('pear').waitFor()
+  await outer.page.getByRole('button', { name: 'Confirm' }).click()
+  const { signature } = await signing
+  expect(signedBy(address, message, decodeBase58(signature) ?? new Uint8Array())).toBe(true)
+  expectNoTroubles(outer)
+  await site.close()
+})
+
+type SolanaSite = {
+  dapp: {
+    portico: {
+      account: { of(namespace: string): { get(): { address?: string } } }
+      request(asked: object, namespace: string): Promise<{ signature: string }>
+    }
+  }
+}

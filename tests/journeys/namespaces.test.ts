@@ -1,4 +1,3 @@
-import { createPublicKey, verify } from 'node:crypto'
 import { bytesToHex, type Hex, hashMessage, hexToBytes, recoverAddress, recoverPublicKey, toHex } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { burnerWalletScript } from '../../sandbox/wallets/burner-wallet.ts'
@@ -13,6 +12,7 @@ import {
   choose,
   connectOther,
   ids,
+  signedBy,
   solanaAccounts,
   toWallet,
   usePages,
@@ -46,16 +46,6 @@ const cosmosWallet = (): OtherWalletWish => ({
   keplr: { keys: cosmosKeys, chains: ['cosmoshub-4'] },
 })
 
-/** Verifies an ed25519 signature by a Solana address, which is the key. */
-const signedBy = (address: string, bytes: Uint8Array, signature: Uint8Array): boolean => {
-  // The fixed prefix of an SPKI ed25519 key, then the key.
-  const der = Buffer.concat([
-    Buffer.from('302a300506032b6570032100', 'hex'),
-    decodeBase58(address) ?? new Uint8Array(),
-  ])
-  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
-  return verify(null, bytes, key, signature)
-}
 const text = (words: string) => new TextEncoder().encode(words)
 const compressed = (key: Hex) => bytesToHex(compressedKey(key))
 /** Recovers the compressed public key from a signature over a hash. */

@@ -1,8 +1,10 @@
+import { createPublicKey, verify } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { nodeUrl } from '../../demo/config.ts'
 import { type OtherWalletWish, otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
 import type { TestWalletWish } from '../../sandbox/wallets/test-wallet.ts'
+import { decodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { networks } from '../../src/domain/networks/networks.ts'
 import type { HostOptions } from '../../src/sdk.ts'
 import { type Pages, servePages } from './bridge-pages.ts'
@@ -130,4 +132,15 @@ type SolanaFact = { readonly address: string; readonly secretKey: string }
 export async function solanaAccounts(): Promise<Readonly<Record<'alice' | 'bob', SolanaFact>>> {
   const facts = await (await fetch(`${stage.services.control}/__control/facts`)).json()
   return facts.solanaAccounts
+}
+
+/** Verifies an ed25519 signature by a Solana address, which is the key. */
+export function signedBy(address: string, bytes: Uint8Array, signature: Uint8Array): boolean {
+  // The fixed prefix of an SPKI ed25519 key, then the key.
+  const der = Buffer.concat([
+    Buffer.from('302a300506032b6570032100', 'hex'),
+    decodeBase58(address) ?? new Uint8Array(),
+  ])
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  return verify(null, bytes, key, signature)
 }

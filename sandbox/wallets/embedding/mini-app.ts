@@ -2,11 +2,12 @@ import { expose, windowEndpoint } from 'comlink'
 import { toHex } from 'viem'
 import { isFields } from '../evm/rpc.ts'
 import type { EmbeddingAccount } from './account.ts'
+import { createSolanaHost, type EmbeddingSolana } from './solana.ts'
 
 const signing = /^(?:personal_sign|eth_signTypedData(?:_v4)?|eth_sendTransaction)$/
 
-/** Answers the requests of a mini-app like a Farcaster client with a wallet. */
-export const createMiniAppHost = (account: EmbeddingAccount) => {
+/** Answers the requests of a mini-app like a Farcaster client with a wallet for Ethereum and Solana. */
+export const createMiniAppHost = (account: EmbeddingAccount, solana: EmbeddingSolana) => {
   const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [account.address]
     if (method === 'eth_chainId') return toHex(account.chain.id)
@@ -14,7 +15,8 @@ export const createMiniAppHost = (account: EmbeddingAccount) => {
   }
   const host = {
     context: { client: { clientFid: 9152, added: false }, user: { fid: 7, username: 'pear' } },
-    getCapabilities: () => ['wallet.getEthereumProvider'],
+    getCapabilities: () => ['wallet.getEthereumProvider', 'wallet.getSolanaProvider'],
+    solanaProviderRequest: createSolanaHost(solana),
     ethProviderRequestV2: async ({ id, method, params }: { id: number; method: string; params?: unknown }) =>
       await answer(method, Array.isArray(params) ? params : []).then(
         result => ({ jsonrpc: '2.0', id, result }),

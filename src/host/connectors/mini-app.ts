@@ -1,6 +1,7 @@
 import { type Endpoint, type Remote, wrap } from 'comlink'
 import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import type { AskSolana } from './mini-app-solana.ts'
 
 /** The part of a mini-app host that Portico uses. Hosts of earlier versions lack some of the methods. */
 type MiniAppHost = {
@@ -8,17 +9,21 @@ type MiniAppHost = {
   getCapabilities(): unknown
   ethProviderRequestV2(request: object): unknown
   ethProviderRequest(request: object): unknown
+  solanaProviderRequest(request: object): unknown
 }
 
 /** The wallet of a Farcaster client that shows the page as a mini-app. */
 export type MiniApp = {
   /** Host name of the client's page. Undefined in the client's own app on a phone, or on Farcaster's own site. */
   readonly client?: string
-  readonly provider: {
+  /** The client's EVM wallet, if it has one. */
+  readonly provider?: {
     request(request: WalletRequest): Promise<unknown>
     on(event: string, listener: Listener): void
     removeListener(event: string, listener: Listener): void
   }
+  /** Sends requests to the client's Solana wallet, if it has one. */
+  readonly askSolana?: AskSolana
 }
 
 type Listener = (value: unknown) => void
@@ -43,8 +48,11 @@ export async function openMiniApp(win: Window, stops: (() => void)[]): Promise<M
   const host = wrap<MiniAppHost>(line)
   if (!isContext(await host.context)) return undefined
   const capabilities: unknown = await host.getCapabilities().catch(() => undefined)
-  // A host without this method is older than the list of capabilities, and has a wallet.
-  if (Array.isArray(capabilities) && !capabilities.some(isWallet)) return undefined
+  // A host without this method is older than the list of capabilities, and has an EVM wallet.
+  const isOld = !Array.isArray(capabilities)
+  const hasEvm = isOld || capabilities.some(isWallet)
+  const hasSolana = !isOld && capabilities.includes('wallet.getSolanaProvider')
+  if (!hasEvm && !hasSolana) return undefined
   const client = line.client()
   const listeners = new Map<string, Set<Listener>>()
   stops.push(
@@ -56,13 +64,16 @@ export async function openMiniApp(win: Window, stops: (() => void)[]): Promise<M
   )
   return {
     ...(client !== undefined && { client }),
-    provider: {
-      request: request => send(host, request),
-      on: (name, listener) => {
-        listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
+    ...(hasEvm && {
+      provider: {
+        request: request => send(host, request),
+        on: (name, listener) => {
+          listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
+        },
+        removeListener: (name, listener) => void listeners.get(name)?.delete(listener),
       },
-      removeListener: (name, listener) => void listeners.get(name)?.delete(listener),
-    },
+    }),
+    ...(hasSolana && { askSolana: async request => await host.solanaProviderRequest(request) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { openMiniApp } from '../connectors/mini-app.ts'
+import { createMiniAppSolanaWallet, registerStandardWallet } from '../connectors/mini-app-solana.ts'
 import { createSafeProvider, isSafeOrigin, openSafeFrame, parentOriginOf } from '../connectors/safe-app.ts'
 import type { AddedWallet } from './eip6963.ts'
 
@@ -45,17 +46,16 @@ export function findEmbeddingWallets(win: Window, add: (wallet: AddedWallet) => 
     openMiniApp(win, stops).then(
       miniApp => {
         if (!miniApp) return
-        const { client, provider } = miniApp
+        const { client, provider, askSolana } = miniApp
         // Any page may behave like a Farcaster client, so an unknown client is shown with its address as its
         // name.
-        const known = {
-          id: 'farcaster',
-          name: 'Farcaster',
-          rdns: 'xyz.farcaster',
-          icon: farcasterIcon,
-          provider,
+        const shown = client === undefined ? { name: 'Farcaster', icon: farcasterIcon } : { name: client }
+        if (provider) {
+          const known = { id: 'farcaster', rdns: 'xyz.farcaster' }
+          list({ ...(client === undefined ? known : { id: `mini-app:${client}` }), ...shown, provider })
         }
-        list(client === undefined ? known : { id: `mini-app:${client}`, name: client, provider })
+        if (askSolana && !stopped)
+          stops.push(registerStandardWallet(win, createMiniAppSolanaWallet(shown, askSolana)))
       },
       // The frame is not a Farcaster client.
       () => {},

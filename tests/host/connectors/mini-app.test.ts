@@ -6,8 +6,8 @@ import { account, createPage, createWallet, otherAccount } from '../fakes/page.t
 const open = async (parent = createMiniAppParent()) => {
   const stops: (() => void)[] = []
   const miniApp = await openMiniApp(parent.win, stops)
-  if (!miniApp) throw new Error('no mini-app')
-  return { ...parent, ...miniApp, stops }
+  if (!miniApp?.provider) throw new Error('no mini-app')
+  return { ...parent, ...miniApp, provider: miniApp.provider, stops }
 }
 
 describe('the connection to a Farcaster client', () => {

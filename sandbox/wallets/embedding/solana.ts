@@ -1,0 +1,42 @@
+import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getUtf8Encoder } from '@solana/web3.js'
+import { rpcError } from '../evm/errors.ts'
+import { isFields } from '../evm/rpc.ts'
+import { openSolanaKey, prepareSolana } from '../solana/tasks.ts'
+import { askUser } from './ask-user.ts'
+
+/** The Solana wallet of the client: its exported key, and the node of its chain. */
+export type EmbeddingSolana = { readonly secretKey: string; readonly rpcUrl: string | undefined }
+
+const base58 = (bytes: ArrayLike<number>): string => getBase58Decoder().decode(Uint8Array.from(bytes))
+
+/** Answers the requests of a mini-app to the Solana wallet: text to sign, transactions and their answers in base64. */
+export const createSolanaHost = ({ secretKey, rpcUrl }: EmbeddingSolana) => {
+  const opening = openSolanaKey(secretKey)
+  const act = async (method: string, params: object): Promise<Record<string, unknown>> => {
+    const signer = await opening
+    const task = prepareSolana([signer], method, params, { rpcUrl, accounts: [signer.address] })
+    if (!task) throw rpcError(4200, `${method} is not supported.`)
+    if (!(await askUser(task.question))) throw rpcError(4001, 'The user rejected the request.')
+    const answer = await task.run()
+    return isFields(answer) ? answer : {}
+  }
+  return async (request: unknown): Promise<object> => {
+    const { method, params } = isFields(request) ? request : {}
+    const { message, transaction } = isFields(params) ? params : {}
+    switch (method) {
+      case 'connect':
+        return { publicKey: (await opening).address }
+      case 'signMessage': {
+        const bytes = getUtf8Encoder().encode(String(message))
+        const { signature } = await act('solana_signMessage', { message: base58(bytes) })
+        return { signature: getBase64Decoder().decode(getBase58Encoder().encode(String(signature))) }
+      }
+      case 'signTransaction':
+        return { signedTransaction: (await act('solana_signTransaction', { transaction })).transaction }
+      case 'signAndSendTransaction':
+        return { signature: (await act('solana_signAndSendTransaction', { transaction })).signature }
+      default:
+        throw rpcError(4200, `${String(method)} is not supported.`)
+    }
+  }
+}
