@@ -6,10 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** How many files of journeys go side by side, each lane on a stage of its own. */
 const lanes = Number(process.env.PORTICO_LANES ?? 1)
 
-/** Files that look at every view are short and take longest: they go first, so that no lane is left with one at the end. */
+/** Journeys that look at every view or wait for time limits take longest: they go first, so that no lane is left with one at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isLong = ({ moduleId }: TestSpecification) => /\/journeys\/(access|patience)/.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/journeys\/(access|bad-answers|consumers|patience|style-walk)/.test(moduleId)
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
   }

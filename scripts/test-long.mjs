@@ -14,6 +14,14 @@ const steps = [
   inProcess('browser', ensureChromium),
   check('guards', ['scripts/guards.mjs'], 20 * 60_000),
   otherBrowsers(15 * 60_000),
+  // `npm test` plays the first variants of these journeys.
+  vitest('journeys', {
+    project: 'journeys',
+    limit: 50 * 60_000,
+    needs: ['build', 'browser'],
+    lanes: 3,
+    env: { PORTICO_EVERY_VARIANT: '1' },
+  }),
   vitest('long', { project: 'long', limit: 40 * 60_000, needs: ['build', 'browser'] }),
 ]
 

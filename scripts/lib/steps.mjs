@@ -34,9 +34,9 @@ export const inProcess = (name, work) => ({
 /**
  * A step that runs a project of vitest.config. Each of its tests counts, and so does every error outside a test. `lanes`:
  * how many of its files run in parallel, if the project supports that. `files`: words that the file names must contain;
- * without any, all files run.
+ * without any, all files run. `env`: variables of its environment.
  */
-export const vitest = (name, { project, limit, needs = [], lanes = 1, files = [] }) => ({
+export const vitest = (name, { project, limit, needs = [], lanes = 1, files = [], env = {} }) => ({
   name,
   needs,
   run: async () => {
@@ -54,7 +54,7 @@ export const vitest = (name, { project, limit, needs = [], lanes = 1, files = []
     const { code, output } = await runNode([...args, '--reporter=json', `--outputFile.json=${report}`], {
       limit,
       show: true,
-      env: { NO_COLOR: '1', PORTICO_LANES: String(lanes) },
+      env: { NO_COLOR: '1', PORTICO_LANES: String(lanes), ...env },
     })
     const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
     const late = code === undefined ? `ended after ${seconds(limit)}` : ''

@@ -1,7 +1,7 @@
-import { mainScenes, partsOf } from './gallery.ts'
+import { fewerScenes, partsOf } from './gallery.ts'
 import { useBrowser } from './harness.ts'
 import { tabGoesRound } from './views-focus.ts'
 
 useBrowser()
 
-tabGoesRound(partsOf(mainScenes))
+tabGoesRound(partsOf(fewerScenes))

@@ -4,17 +4,20 @@ import { pairingUri } from '../../demo/gallery/fixtures.ts'
 import { desktop, openGallery, phone, show } from './gallery.ts'
 import { useBrowser } from './harness.ts'
 import { decoded, teachToRead } from './qr-reader.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
 const modal = (page: Page) => page.locator('portico-modal')
 
 describe('the QR code on a screenshot', () => {
-  it.each([
-    ['dark', { colorScheme: 'dark' }],
-    ['light', { colorScheme: 'light' }],
-    ['dark', { forcedColors: 'active' }],
-  ] as const)(
+  it.each(
+    variants([
+      ['dark', { colorScheme: 'dark' }],
+      ['light', { colorScheme: 'light' }],
+      ['dark', { forcedColors: 'active' }],
+    ] as const),
+  )(
     'in the theme %s with %o can be read by a scanner in at least 4 of 6 crops and scales',
     async (theme, media) => {
       const page = await openGallery({ ...desktop, ...media })
@@ -133,27 +136,26 @@ describe('the wallets of Connect on a phone', () => {
 })
 
 describe('the list of all wallets', () => {
-  it.each([
-    ['beside the QR code', 'Connect loaded', desktop],
-    ['in a narrow window', 'Connect loaded', { viewport: { width: 700, height: 800 } }],
-    ['in a list of wallets only', 'ConnectWallets behind', desktop],
-  ] as const)(
-    'opens from Connect with the letters that the user types %s',
-    async (_where, scene, browser) => {
-      const page = await openGallery(browser)
-      await show(page, scene)
-      // The code that listens loads after the view.
-      await modal(page).locator('[data-types]').waitFor({ state: 'attached' })
-      await page.keyboard.type('kes')
-      const field = modal(page).getByTestId('portico-wallet-search')
-      await field.waitFor()
-      await page.keyboard.type('trel')
-      expect(await field.inputValue()).toBe('kestrel')
-      await modal(page).locator('.split').getByText('50 wallets').waitFor()
-      await page.keyboard.press('Enter')
-      await modal(page).getByRole('heading', { level: 1, name: 'Kestrel' }).waitFor()
-    },
-  )
+  it.each(
+    variants([
+      ['beside the QR code', 'Connect loaded', desktop],
+      ['in a narrow window', 'Connect loaded', { viewport: { width: 700, height: 800 } }],
+      ['in a list of wallets only', 'ConnectWallets behind', desktop],
+    ] as const),
+  )('opens from Connect with the letters that the user types %s', async (_where, scene, browser) => {
+    const page = await openGallery(browser)
+    await show(page, scene)
+    // The code that listens loads after the view.
+    await modal(page).locator('[data-types]').waitFor({ state: 'attached' })
+    await page.keyboard.type('kes')
+    const field = modal(page).getByTestId('portico-wallet-search')
+    await field.waitFor()
+    await page.keyboard.type('trel')
+    expect(await field.inputValue()).toBe('kestrel')
+    await modal(page).locator('.split').getByText('50 wallets').waitFor()
+    await page.keyboard.press('Enter')
+    await modal(page).getByRole('heading', { level: 1, name: 'Kestrel' }).waitFor()
+  })
 
   it('keeps at most 40 tiles in the document while the user scrolls through 600, and the arrow keys walk through it', async () => {
     const page = await openGallery(desktop)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { desktop, mainScenes, scenes } from './gallery.ts'
+import { desktop, differsOnPhone, phone, scenes, walkedScenes } from './gallery.ts'
 import { useBrowser } from './harness.ts'
+import { everyVariant } from './variants.ts'
 import { viewsLookRight } from './views-look.ts'
 
 useBrowser()
@@ -9,4 +10,8 @@ it('the gallery has more than 40 scenes for the accessibility checks', () =>
   expect(scenes.length).toBeGreaterThan(40))
 
 describe('the accessibility of every view on a desktop, dark and light: axe, names, focus, size of targets, overflow and movement', () =>
-  viewsLookRight(mainScenes, desktop, 24))
+  viewsLookRight(walkedScenes, desktop, 24))
+
+const onPhone = everyVariant ? scenes : walkedScenes.filter(differsOnPhone)
+describe('the accessibility of the views that differ on a phone, dark and light: axe, names, focus, size of targets, overflow and movement', () =>
+  viewsLookRight(onPhone, phone, 44))

@@ -5,6 +5,7 @@ import { expectNoTroubles, sandbox, stays, useBrowser } from './harness.ts'
 import { answerInFrame, inFrame, logIn } from './login.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
 import { addressOf, confirm, fill, phases, review, usdc } from './sends.ts'
+import { inLongRun } from './variants.ts'
 import { usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -113,16 +114,18 @@ it('R17: an approval says in words which rights a request gives away, and never 
   expectNoTroubles(shop)
 })
 
-it('the approval view shows the account if there is nothing to approve', async () => {
-  const shop = await loggedIn('nothing@example.com')
-  const { page } = shop
-  await page.evaluate(async () => {
-    const portico = await (window as unknown as Site).portico.ready
-    // The types leave out steps of the modal's own flows, but plain JavaScript can name them.
-    await portico.open({ view: 'ApproveTransaction' } as never)
+inLongRun(() => {
+  it('the approval view shows the account if there is nothing to approve', async () => {
+    const shop = await loggedIn('nothing@example.com')
+    const { page } = shop
+    await page.evaluate(async () => {
+      const portico = await (window as unknown as Site).portico.ready
+      // The types leave out steps of the modal's own flows, but plain JavaScript can name them.
+      await portico.open({ view: 'ApproveTransaction' } as never)
+    })
+    await title(page).filter({ hasText: 'Account' }).waitFor()
+    await page.getByTestId('w3m-header-close').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expectNoTroubles(shop)
   })
-  await title(page).filter({ hasText: 'Account' }).waitFor()
-  await page.getByTestId('w3m-header-close').click()
-  await dialog(page).waitFor({ state: 'hidden' })
-  expectNoTroubles(shop)
 })

@@ -1,14 +1,66 @@
 import { describe, expect, it } from 'vitest'
-import { balancesKeep, mainFaults } from './balance-faults.ts'
 import { expectNoTroubles, newProject, sandbox, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
+import { allAmounts, connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
+import { inSeconds, readable } from './retry-after.ts'
+import type { FaultWish } from './sandbox-control.ts'
+import { variants } from './variants.ts'
 
 useBrowser('end')
 
-// The slow faults start first. `npm run test:long` tries more of them.
-balancesKeep(mainFaults)
+const elsewhere = {
+  ...{ name: 'Matic', symbol: 'POL', chainId: 'eip155:137', price: 1, iconUrl: '' },
+  quantity: { decimals: '18', numeric: '7' },
+}
+
+/** Faults of a balances request: one of each kind, the slowest first, so that the parallel tests end sooner, then the others. */
+const faults: readonly (readonly [name: string, fault: Omit<FaultWish, 'route'>])[] = [
+  ['responds 429 with Retry-After in seconds', { kind: 'status', status: 429, headers: readable('7') }],
+  ['never answers', { kind: 'hang' }],
+  ['fails with 500 every time', { kind: 'status', status: 500, body: 'Internal server error' }],
+  ['answers with half of the JSON', { kind: 'truncate' }],
+  ['answers for another chain', { kind: 'json', body: { balances: [elsewhere] } }],
+  ['cuts the connection in the middle of the answer', { kind: 'cut-body' }],
+  ['answers with 60 MB', { kind: 'huge' }],
+  ['sends one byte a second', { kind: 'slow-body', ms: 1000 }],
+  ['fails with 503 every time', { kind: 'status', status: 503 }],
+  ['responds 429 without Retry-After', { kind: 'status', status: 429 }],
+  [
+    'responds 429 with Retry-After as a date',
+    { kind: 'status', status: 429, headers: readable(inSeconds(7)) },
+  ],
+  ['responds 429 with a Retry-After of a day', { kind: 'status', status: 429, headers: readable('86400') }],
+  ['responds 429 with a malformed Retry-After', { kind: 'status', status: 429, headers: readable('-1 NaN') }],
+  ['answers with the page of a captive portal', { kind: 'html' }],
+  ['answers with null in place of the list', { kind: 'json', body: { balances: null } }],
+  ['cuts the connection', { kind: 'cut' }],
+  ['answers with 5 MB', { kind: 'huge', bytes: 5_000_000 }],
+]
 
 describe.concurrent('the balances while the data provider fails', () => {
+  it.each(variants(faults, 7))(
+    'keep their last values, with a notice: the provider %s',
+    async (_name, fault) => {
+      const projectId = newProject()
+      const shop = await visit({ wallets: [walletOf('alice')], config: { projectId } })
+      const { page } = shop
+      await openModal(page)
+      await connectInjected(page)
+      await openAccount(page)
+      await tokenRow(page, 'USDC').waitFor()
+      const amounts = await allAmounts(page)
+      for (const route of ['/v1/account/*/balance', 'POST /v1*']) {
+        await sandbox.fault({ ...fault, route, projectId, service: 'provider' })
+      }
+      await sandbox.fault({ kind: 'status', status: 404, route: 'POST *', projectId, service: 'nodes' })
+      await dialog(page).getByRole('button', { name: 'Refresh balances' }).click()
+      await dialog(page).getByText("Couldn't refresh.").waitFor({ timeout: 40_000 })
+      await dialog(page).getByTestId('portico-age').waitFor()
+      expect(await allAmounts(page)).toEqual(amounts)
+      expectNoTroubles(shop)
+      await shop.context.close()
+    },
+  )
+
   it('are shown as a dash, never as zero, if it never answers', async () => {
     const projectId = newProject()
     await sandbox.fault({ route: '*', kind: 'cut', projectId })

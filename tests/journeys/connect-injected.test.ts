@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from './modal.ts'
 import { nativeOnChain, tokenOnChain } from './on-chain.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
@@ -15,7 +16,7 @@ const connected = async (account: string, path = '/'): Promise<Visit> => {
 }
 
 const paths = ['/', '/embed.html', '/strict.html']
-describe.each(paths)('a user with an injected wallet on %s', path => {
+describe.each(variants(paths, 2))('a user with an injected wallet on %s', path => {
   it('connects with two clicks, and the shop receives the account', async () => {
     const shop = await connected('alice', path)
     await shop.page

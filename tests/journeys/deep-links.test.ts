@@ -5,6 +5,7 @@ import { catalogueWallets } from '../../sandbox/catalogue/wallets.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { inLongRun, variants } from './variants.ts'
 
 useBrowser()
 usePhones()
@@ -56,12 +57,17 @@ const toWallet = async (page: Page, { id, name }: { id: string; name: string }):
 const openButton = (page: Page) =>
   dialog(page).locator('[data-testid=portico-open-wallet]:not([aria-disabled])')
 
-describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>([
-  ['an iPhone', iphone, '_self', uri => encodeURIComponent(uri)],
-  ['Android', android, '_self', uri => encodeURIComponent(uri)],
-  ['Telegram on an iPhone', telegramIphone, '_blank', uri => encodeURIComponent(uri)],
-  ['Telegram on Android', telegram, '_blank', uri => encodeURIComponent(encodeURIComponent(uri))],
-])('one tap on %s', (_device, browser, target, written) => {
+describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
+  variants(
+    [
+      ['an iPhone', iphone, '_self', uri => encodeURIComponent(uri)],
+      ['Android', android, '_self', uri => encodeURIComponent(uri)],
+      ['Telegram on an iPhone', telegramIphone, '_blank', uri => encodeURIComponent(uri)],
+      ['Telegram on Android', telegram, '_blank', uri => encodeURIComponent(encodeURIComponent(uri))],
+    ],
+    2,
+  ),
+)('one tap on %s', (_device, browser, target, written) => {
   it.each(withScheme.map(one => [one.name, one.mobile_link, one] as const))(
     'opens %s by its scheme: %s',
     async (_name, scheme, wallet) => {
@@ -180,14 +186,16 @@ describe('the modal while a service never answers', () => {
     expectNoTroubles(shop)
   })
 
-  it('shows the view, explains the wait and offers to try again if the relay hangs', async () => {
-    const config = await (await fetch(`${stage.shop}/config.json`)).json()
-    const relay = `ws://${await silent()}`
-    const shop = await onPhone(iphone, '/', { endpoints: { ...config.endpoints, relay } })
-    await toWallet(shop.page, withScheme[0] ?? all[2]!)
-    await dialog(shop.page).getByRole('button', { name: 'Preparing link…' }).waitFor()
-    await dialog(shop.page).getByRole('button', { name: 'Try again' }).waitFor({ timeout: 25_000 })
-    expect(await openedIn(shop.page)).toEqual([])
+  inLongRun(() => {
+    it('shows the view, explains the wait and offers to try again if the relay hangs', async () => {
+      const config = await (await fetch(`${stage.shop}/config.json`)).json()
+      const relay = `ws://${await silent()}`
+      const shop = await onPhone(iphone, '/', { endpoints: { ...config.endpoints, relay } })
+      await toWallet(shop.page, withScheme[0] ?? all[2]!)
+      await dialog(shop.page).getByRole('button', { name: 'Preparing link…' }).waitFor()
+      await dialog(shop.page).getByRole('button', { name: 'Try again' }).waitFor({ timeout: 25_000 })
+      expect(await openedIn(shop.page)).toEqual([])
+    })
   })
 
   it('shows the names of the wallets, and each row works, if the icons hang', async () => {

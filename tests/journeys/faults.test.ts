@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, sandbox, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title, tokenRow } from './modal.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
@@ -44,7 +45,7 @@ describe('a service that fails', () => {
 
 describe('the modal while no service answers', () => {
   const paths = ['/', '/embed.html']
-  it.each(paths)('C6: opens on the page %s', async path => {
+  it.each(variants(paths))('C6: opens on the page %s', async path => {
     await sandbox.fault({ route: '*', kind: 'hang' })
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     await shop.page.getByTestId('connect-button').hover()

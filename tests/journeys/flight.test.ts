@@ -4,6 +4,7 @@ import { expectNoTroubles, useBrowser, type Visit, visit, walletOf } from './har
 import { logIn } from './login.ts'
 import { connectInjected, dialog, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 usePhones()
@@ -107,7 +108,7 @@ const ways = {
 const everywhere = ['/', '/embed.html', '/strict.html'].map(path => ['to a browser wallet', path] as const)
 const others = ['by QR code', 'by email', 'by Google'] as const
 
-describe.each([...everywhere, ...others.map(way => [way, '/'] as const)])(
+describe.each(variants([...everywhere, ...others.map(way => [way, '/'] as const)], 2))(
   'the animation after a connection %s on the page %s',
   (way, path) => {
     it("moves the wallet's picture from the card into the site's button, and leaves nothing behind", async () => {
@@ -130,7 +131,7 @@ describe.each([...everywhere, ...others.map(way => [way, '/'] as const)])(
 )
 
 describe('the animation after a connection does not run', () => {
-  it.each(['to a browser wallet', ...others] as const)(
+  it.each(variants(['to a browser wallet', ...others] as const))(
     'if the user prefers reduced motion and connects %s',
     async way => {
       const shop = await open('/', 'reduce')

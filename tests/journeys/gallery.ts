@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Wish } from '../../demo/gallery/main.ts'
 import { states } from '../../demo/gallery/states.ts'
 import { visit } from './harness.ts'
+import { everyVariant } from './variants.ts'
 
 /** Every view x state of the gallery, as `View state`. */
 export const scenes: readonly string[] = states.map(({ view, state }) => `${view} ${state}`)
@@ -66,6 +67,16 @@ export const mainScenes: readonly string[] = [
   'EmailVerifyOtp wrong',
   'Pay elsewhere',
 ]
+
+/** The scenes of a walk through the gallery: all of them in the long run, the main ones in `npm test`. */
+export const walkedScenes = everyVariant ? scenes : mainScenes
+
+/** The scenes of a walk that takes seconds a scene: all of them in the long run, every third main one in `npm test`. */
+export const fewerScenes = everyVariant ? scenes : mainScenes.filter((_, place) => place % 3 === 0)
+
+/** The views that differ on a phone. */
+export const differsOnPhone = (scene: string): boolean =>
+  /^(Connect|ConnectingWalletConnect|OpenWallet|AllWallets) /.test(scene)
 
 /** A part of the scenes, with a name for its test. */
 export type ScenePart = readonly [name: string, scenes: readonly string[]]

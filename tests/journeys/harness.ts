@@ -82,14 +82,16 @@ export type VisitWish = {
 }
 
 let browser: Browser | undefined
+/** The browser of the files that need no launch options of their own. It ends with the process of its lane. */
+let shared: Browser | undefined
 const contexts = new Set<BrowserContext>()
 
 /**
- * Call once at the top of a file of journeys. Starts a browser for the file. After each journey, closes its pages and clears
- * all faults. With `'end'` this happens only after the last journey, for journeys that run in parallel; each of them then has
- * its own project and sets faults for that project only.
+ * Call once at the top of a file of journeys. Starts a browser, or takes that of the file before. After each journey, closes
+ * its pages and clears all faults. With `'end'` this happens only after the last journey, for journeys that run in parallel;
+ * each of them then has its own project and sets faults for that project only.
  */
-export function useBrowser(cleaned: 'each' | 'end' = 'each', launch: LaunchOptions = {}): void {
+export function useBrowser(cleaned: 'each' | 'end' = 'each', launch?: LaunchOptions): void {
   const clean = async () => {
     await Promise.all([...contexts].map(context => context.close()))
     contexts.clear()
@@ -98,7 +100,9 @@ export function useBrowser(cleaned: 'each' | 'end' = 'each', launch: LaunchOptio
   beforeAll(async () => {
     const executablePath = findChromium()
     if (!executablePath) throw new Error('No Chromium: npm test installs one, or set CHROMIUM_PATH.')
-    browser = await chromium.launch({ executablePath, args: chromiumFlags, ...launch })
+    const start = () => chromium.launch({ executablePath, args: chromiumFlags, ...launch })
+    if (launch) browser = await start()
+    else browser = shared = shared?.isConnected() ? shared : await start()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {
@@ -109,7 +113,7 @@ export function useBrowser(cleaned: 'each' | 'end' = 'each', launch: LaunchOptio
   })
   afterAll(async () => {
     await clean()
-    await browser?.close()
+    if (browser !== shared) await browser?.close()
   })
 }
 

@@ -15,6 +15,7 @@ import {
   wrong,
 } from './login.ts'
 import { dialog, openAccount, title } from './modal.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 
@@ -215,18 +216,20 @@ describe('the code in an e-mail', () => {
     expectNoTroubles(dapp)
   })
 
-  it('is requested only after a new browser was approved', async () => {
-    const dapp = await arrive()
-    await open(dapp)
-    await giveEmail(dapp.page, 'device.fay@example.com')
-    await title(dapp.page).filter({ hasText: 'Approve this device' }).waitFor()
-    const { link = '', id } = await newestMail('device.fay@example.com')
-    await fetch(link)
-    await title(dapp.page).filter({ hasText: 'Check your email' }).waitFor()
-    const { code = '' } = await newestMail('device.fay@example.com', id)
-    await codeField(dapp.page).fill(code)
-    await dapp.page.getByTestId('account-button').waitFor()
-    expectNoTroubles(dapp)
+  inLongRun(() => {
+    it('is requested only after a new browser was approved', async () => {
+      const dapp = await arrive()
+      await open(dapp)
+      await giveEmail(dapp.page, 'device.fay@example.com')
+      await title(dapp.page).filter({ hasText: 'Approve this device' }).waitFor()
+      const { link = '', id } = await newestMail('device.fay@example.com')
+      await fetch(link)
+      await title(dapp.page).filter({ hasText: 'Check your email' }).waitFor()
+      const { code = '' } = await newestMail('device.fay@example.com', id)
+      await codeField(dapp.page).fill(code)
+      await dapp.page.getByTestId('account-button').waitFor()
+      expectNoTroubles(dapp)
+    })
   })
 
   it('changes the e-mail address, with one code in the old inbox and one in the new inbox', async () => {

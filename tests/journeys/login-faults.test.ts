@@ -3,6 +3,7 @@ import { serveDapp, whenLoaded } from './dapp.ts'
 import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { codeField, giveEmail, logIn, loginSite, newestMail, wrong } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
@@ -22,37 +23,42 @@ const wallet = async ({ page }: Visit) => {
 const loadFailed = "Couldn't load the login window"
 
 describe('a faulty login frame', () => {
-  it.each<[string, () => Promise<void>]>([
-    [
-      'fails to load',
-      () => sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'status', status: 404 }),
-    ],
-    [
-      'refuses to be framed',
-      () =>
-        sandbox.fault({
-          service: 'login',
-          route: 'GET /sdk',
-          kind: 'headers',
-          headers: { 'content-security-policy': "frame-ancestors 'none'" },
-        }),
-    ],
-    [
-      'never becomes ready',
-      () => sandbox.fault({ service: 'login', route: 'POST /frame/READY', kind: 'hang' }),
-    ],
-    [
-      'becomes ready on another origin',
-      () =>
-        sandbox.fault({
-          service: 'login',
-          route: 'POST /frame/READY',
-          kind: 'json',
-          body: { elsewhere: true },
-          times: 1,
-        }),
-    ],
-  ])('is given up after its time limit if it %s, and a wallet still connects', async (_what, fault) => {
+  it.each<[string, () => Promise<void>]>(
+    variants(
+      [
+        [
+          'fails to load',
+          () => sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'status', status: 404 }),
+        ],
+        [
+          'refuses to be framed',
+          () =>
+            sandbox.fault({
+              service: 'login',
+              route: 'GET /sdk',
+              kind: 'headers',
+              headers: { 'content-security-policy': "frame-ancestors 'none'" },
+            }),
+        ],
+        [
+          'never becomes ready',
+          () => sandbox.fault({ service: 'login', route: 'POST /frame/READY', kind: 'hang' }),
+        ],
+        [
+          'becomes ready on another origin',
+          () =>
+            sandbox.fault({
+              service: 'login',
+              route: 'POST /frame/READY',
+              kind: 'json',
+              body: { elsewhere: true },
+              times: 1,
+            }),
+        ],
+      ],
+      2,
+    ),
+  )('is given up after its time limit if it %s, and a wallet still connects', async (_what, fault) => {
     await fault()
     const shop = await shopOf({ before: soon(20_000), expected: /frame|Framing/i })
     await giveEmail(shop.page, 'hugo@example.com')

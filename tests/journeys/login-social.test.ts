@@ -4,6 +4,7 @@ import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harnes
 import { expectNotKept } from './kept.ts'
 import { heardOf, hearLogin, loginSite } from './login.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
@@ -37,7 +38,7 @@ const payer = (page: Page) => page.getByTestId('checkout-account')
 it('a user of each social login provider agrees in its popup and gets an account', async () => {
   const shop = await shopOf({ before: hearLogin })
   const { page } = shop
-  for (const [provider, name] of withWindow) {
+  for (const [provider, name] of variants(withWindow, 2)) {
     const popup = await choose(page, provider)
     await popup.waitForURL(/state=/)
     const state = new URL(popup.url()).searchParams.get('state') ?? ''
@@ -124,7 +125,7 @@ describe('a social login', () => {
   })
 
   const paths = ['/', '/embed.html']
-  it.each(paths)(
+  it.each(variants(paths))(
     'in Telegram redirects the page %s and removes the result from its address afterwards',
     async path => {
       const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${hearLogin}`, path })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { desktop, openGallery, phone, show } from './gallery.ts'
 import { useBrowser, visit } from './harness.ts'
 import { dialog, openModal } from './modal.ts'
+import { variants } from './variants.ts'
 
 // Uses classic scroll bars, which take up space; headless browsers hide them by default.
 useBrowser('each', { ignoreDefaultArgs: ['--hide-scrollbars'] })
@@ -34,12 +35,17 @@ const contrastOf = (element: Element): number => {
 }
 
 describe('a disabled button under the pointer', () => {
-  it.each([
-    ['WalletSend empty', 'dark'],
-    ['WalletSend empty', 'light'],
-    ['WalletSendPreview loading', 'light'],
-    ['Swap empty', 'dark'],
-  ] as const)('in the scene %s keeps a text contrast of 4.5:1 in the %s theme', async (scene, theme) => {
+  it.each(
+    variants(
+      [
+        ['WalletSend empty', 'dark'],
+        ['WalletSend empty', 'light'],
+        ['WalletSendPreview loading', 'light'],
+        ['Swap empty', 'dark'],
+      ] as const,
+      2,
+    ),
+  )('in the scene %s keeps a text contrast of 4.5:1 in the %s theme', async (scene, theme) => {
     const page = await openGallery(desktop)
     await show(page, scene, { theme })
     const button = modal(page).locator('.foot .btn.primary[aria-disabled]')
@@ -94,14 +100,19 @@ describe('a change of views', () => {
       return { heights, took: Math.max(...ends) - Math.min(...starts) }
     }, testId)
 
-  it.each([
-    ['Account loaded', 'w3m-account-select-network', desktop],
-    ['Account loaded', 'portico-settings-button', desktop],
-    ['WalletSend ready', 'portico-send-token', desktop],
-    ['Swap quoted', 'swap-select-token-button-toToken', desktop],
-    ['AccountSettings loaded', 'portico-settings-wallets', desktop],
-    ['Account loaded', 'w3m-account-select-network', phone],
-  ] as const)(
+  it.each(
+    variants(
+      [
+        ['Account loaded', 'w3m-account-select-network', desktop],
+        ['Account loaded', 'portico-settings-button', desktop],
+        ['WalletSend ready', 'portico-send-token', desktop],
+        ['Swap quoted', 'swap-select-token-button-toToken', desktop],
+        ['AccountSettings loaded', 'portico-settings-wallets', desktop],
+        ['Account loaded', 'w3m-account-select-network', phone],
+      ] as const,
+      2,
+    ),
+  )(
     'from the scene %s by the button %s and back changes the height of the card in one direction and in at most 260 ms',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
@@ -165,13 +176,18 @@ describe('a toast', () => {
 })
 
 describe('the modal with forced colours', () => {
-  it.each([
-    ['OnRampProviders quoted', '[aria-pressed="true"]'],
-    ['WalletSendPreview loaded', '.radio:has(:checked)'],
-    ['Transactions loaded', '.segment[aria-pressed="true"]'],
-    ['Networks list', '[aria-current="true"]'],
-    ['ConnectingWalletConnect app', '[aria-selected="true"]'],
-  ])(
+  it.each(
+    variants(
+      [
+        ['OnRampProviders quoted', '[aria-pressed="true"]'],
+        ['WalletSendPreview loaded', '.radio:has(:checked)'],
+        ['Transactions loaded', '.segment[aria-pressed="true"]'],
+        ['Networks list', '[aria-current="true"]'],
+        ['ConnectingWalletConnect app', '[aria-selected="true"]'],
+      ],
+      2,
+    ),
+  )(
     'shows the chosen element of the scene %s in the system colour, with readable text',
     async (scene, choice) => {
       const page = await openGallery({ ...desktop, forcedColors: 'active' })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, openModal } from './modal.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 
@@ -50,11 +51,13 @@ describe('the modal of a script tag', () => {
     },
   )
 
-  it('ignores unknown options, and a wallet connects', async () => {
-    const shop = await withTag(`tag.dataset.options = '{"sparkle":true,"features":{"glitter":1}}'`)
-    await openModal(shop.page)
-    await connectInjected(shop.page)
-    expect(await shop.page.evaluate('window.told')).toEqual([])
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('ignores unknown options, and a wallet connects', async () => {
+      const shop = await withTag(`tag.dataset.options = '{"sparkle":true,"features":{"glitter":1}}'`)
+      await openModal(shop.page)
+      await connectInjected(shop.page)
+      expect(await shop.page.evaluate('window.told')).toEqual([])
+      expectNoTroubles(shop)
+    })
   })
 })

@@ -5,6 +5,7 @@ import { ensName, ensPicture } from '../../sandbox/chains/evm-names.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { pressConfirm } from './sends.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 
@@ -101,42 +102,46 @@ it('a taken name is marked as taken, and the user can choose a suggested name, s
   expectNoTroubles(shop)
 })
 
-it('a signature for a name that comes too late is requested once more, and only the valid one is sent', async () => {
-  const label = unique()
-  const { shop, page, type, register } = await openForm('alice')
-  await hold(page)
-  await type(label, 'free')
-  const mark = await sandbox.now()
-  await register.click()
-  await asked(page, 1)
-  await jump(page, 30_000)
-  await answer(page, 'approve')
-  await dialog(page).getByText('Please sign once more').first().waitFor()
-  await asked(page, 2)
-  await answer(page, 'approve')
-  await dialog(page).getByTestId('portico-name-registered').waitFor()
-  const posts = (await sandbox.since(mark, 'provider')).filter(
-    ({ method, path }) => method === 'POST' && path.startsWith('/v1/profile/account'),
-  )
-  expect(posts.map(({ status }) => status)).toEqual([200])
-  const kept = await fetch(
-    `${stage.services.provider}/v1/profile/account/${label}.reown.id?projectId=${stage.projectId}&apiVersion=2`,
-  )
-  expect(await kept.json()).toMatchObject({ name: `${label}.reown.id` })
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('a signature for a name that comes too late is requested once more, and only the valid one is sent', async () => {
+    const label = unique()
+    const { shop, page, type, register } = await openForm('alice')
+    await hold(page)
+    await type(label, 'free')
+    const mark = await sandbox.now()
+    await register.click()
+    await asked(page, 1)
+    await jump(page, 30_000)
+    await answer(page, 'approve')
+    await dialog(page).getByText('Please sign once more').first().waitFor()
+    await asked(page, 2)
+    await answer(page, 'approve')
+    await dialog(page).getByTestId('portico-name-registered').waitFor()
+    const posts = (await sandbox.since(mark, 'provider')).filter(
+      ({ method, path }) => method === 'POST' && path.startsWith('/v1/profile/account'),
+    )
+    expect(posts.map(({ status }) => status)).toEqual([200])
+    const kept = await fetch(
+      `${stage.services.provider}/v1/profile/account/${label}.reown.id?projectId=${stage.projectId}&apiVersion=2`,
+    )
+    expect(await kept.json()).toMatchObject({ name: `${label}.reown.id` })
+    expectNoTroubles(shop)
+  })
 })
 
-it('if the user declines to sign for a name, the form returns with the typed name and says so', async () => {
-  const label = unique()
-  const { shop, page, type, register } = await openForm('alice')
-  await hold(page)
-  await type(label, 'free')
-  await register.click()
-  await asked(page, 1)
-  await answer(page, 'reject')
-  await dialog(page).getByTestId('portico-name-failure').filter({ hasText: 'declined' }).waitFor()
-  expect(await dialog(page).getByTestId('wui-ens-input').inputValue()).toBe(label)
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('if the user declines to sign for a name, the form returns with the typed name and says so', async () => {
+    const label = unique()
+    const { shop, page, type, register } = await openForm('alice')
+    await hold(page)
+    await type(label, 'free')
+    await register.click()
+    await asked(page, 1)
+    await answer(page, 'reject')
+    await dialog(page).getByTestId('portico-name-failure').filter({ hasText: 'declined' }).waitFor()
+    expect(await dialog(page).getByTestId('wui-ens-input').inputValue()).toBe(label)
+    expectNoTroubles(shop)
+  })
 })
 
 it('an ENS name that two nodes confirm resolves for a send and shows its picture, and a node with a false answer is ignored', async () => {

@@ -6,6 +6,7 @@ import { arbitraryHash, bitcoinHash, compressedKey } from '../../sandbox/wallets
 import { decodeBase58, encodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, walletOf } from './harness.ts'
 import { dialog, exactAmount, openAccount, openModal, title, tokenRow, walletRow } from './modal.ts'
+import { inLongRun } from './variants.ts'
 import {
   accountOf,
   ask,
@@ -307,15 +308,17 @@ describe('several connected wallets', () => {
     expectNoTroubles(shop)
   })
 
-  it('appear in another tab too', async () => {
-    const first = await visitAll([solanaWallet()])
-    await connectOther(first.page, name)
-    const second = await visitAll([solanaWallet()], { context: first.context })
-    await second.page.getByTestId('account-button').waitFor()
-    await expect.poll(() => accountOf(second.page)).toBe(`${ids.solana}:${keys.alice.address}`)
-    await openAccount(first.page)
-    await dialog(first.page).getByTestId('portico-settings-button').click()
-    await dialog(first.page).getByTestId('disconnect-button').click()
-    await second.page.getByTestId('connect-button').waitFor()
+  inLongRun(() => {
+    it('appear in another tab too', async () => {
+      const first = await visitAll([solanaWallet()])
+      await connectOther(first.page, name)
+      const second = await visitAll([solanaWallet()], { context: first.context })
+      await second.page.getByTestId('account-button').waitFor()
+      await expect.poll(() => accountOf(second.page)).toBe(`${ids.solana}:${keys.alice.address}`)
+      await openAccount(first.page)
+      await dialog(first.page).getByTestId('portico-settings-button').click()
+      await dialog(first.page).getByTestId('disconnect-button').click()
+      await second.page.getByTestId('connect-button').waitFor()
+    })
   })
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, useBrowser, type Visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal, title, walletRow } from './modal.ts'
+import { variants } from './variants.ts'
 import { usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -71,12 +72,15 @@ const pages: readonly (readonly [string, string])[] = [
 ]
 
 describe('an unusual page', () => {
-  it.each(pages)('lets a user connect and has no uncaught error: it %s', async (_what, before) => {
-    const shop = await arrive(before)
-    await openModal(shop.page)
-    await connectInjected(shop.page)
-    expectNoTroubles(shop)
-  })
+  it.each(variants(pages, 2))(
+    'lets a user connect and has no uncaught error: it %s',
+    async (_what, before) => {
+      const shop = await arrive(before)
+      await openModal(shop.page)
+      await connectInjected(shop.page)
+      expectNoTroubles(shop)
+    },
+  )
 })
 
 it('a user connects in a sandboxed page without an origin, which has no storage', async () => {

@@ -3,6 +3,7 @@ import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from '.
 import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
 import { pressConfirm } from './sends.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 
@@ -24,16 +25,18 @@ it('the connected wallet pays exactly the amount that the site has fixed', async
   expectNoTroubles(shop)
 })
 
-it('an e-mail account pays, and the payment view reports the result', async () => {
-  const carol = stage.accounts.carol?.address ?? ''
-  const before = await coinsOf(carol)
-  const shop = await visit({ path: `/?pay=${carol}` })
-  await openModal(shop.page)
-  await logIn(shop.page, 'payer@example.com')
-  await shop.page.getByTestId('pay-button').click()
-  await pressConfirm(shop.page, dialog(shop.page).getByTestId('portico-pay-confirm'))
-  await answerInFrame(shop.page, 'Approve')
-  await dialog(shop.page).getByTestId('portico-paid').waitFor()
-  expect((await coinsOf(carol)) - before).toBe(12_345_678_901_234_567n)
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('an e-mail account pays, and the payment view reports the result', async () => {
+    const carol = stage.accounts.carol?.address ?? ''
+    const before = await coinsOf(carol)
+    const shop = await visit({ path: `/?pay=${carol}` })
+    await openModal(shop.page)
+    await logIn(shop.page, 'payer@example.com')
+    await shop.page.getByTestId('pay-button').click()
+    await pressConfirm(shop.page, dialog(shop.page).getByTestId('portico-pay-confirm'))
+    await answerInFrame(shop.page, 'Approve')
+    await dialog(shop.page).getByTestId('portico-paid').waitFor()
+    expect((await coinsOf(carol)) - before).toBe(12_345_678_901_234_567n)
+    expectNoTroubles(shop)
+  })
 })

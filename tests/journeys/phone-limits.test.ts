@@ -4,6 +4,7 @@ import type { PhoneHabits } from '../../sandbox/wallets/phone/habits.ts'
 import { expectNoTroubles, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { inLongRun } from './variants.ts'
 import { usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -65,16 +66,18 @@ it("Send and Swap say, before the user fills in the form, that the phone's sessi
   expectNoTroubles(shop)
 })
 
-it('a network that the phone approves but does not add is not shown as the current one', async () => {
-  const { shop } = await connected({ networks: ['eip155:1'], newNetwork: 'only-answer' })
-  const { page } = shop
-  await openAccount(page)
-  const chip = dialog(page).getByRole('button', { name: /^Network/ })
-  await chip.click()
-  await dialog(page).getByTestId('w3m-network-switch-Polygon').click()
-  await dialog(page).getByText("Clementine doesn't recognise this network").first().waitFor()
-  await page.getByTestId('checkout-account').filter({ hasText: 'eip155:1,' }).waitFor()
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('a network that the phone approves but does not add is not shown as the current one', async () => {
+    const { shop } = await connected({ networks: ['eip155:1'], newNetwork: 'only-answer' })
+    const { page } = shop
+    await openAccount(page)
+    const chip = dialog(page).getByRole('button', { name: /^Network/ })
+    await chip.click()
+    await dialog(page).getByTestId('w3m-network-switch-Polygon').click()
+    await dialog(page).getByText("Clementine doesn't recognise this network").first().waitFor()
+    await page.getByTestId('checkout-account').filter({ hasText: 'eip155:1,' }).waitFor()
+    expectNoTroubles(shop)
+  })
 })
 
 it('a network that the phone adds to its session becomes the current one', async () => {
@@ -124,15 +127,17 @@ describe('a pending request', () => {
     expectNoTroubles(shop)
   })
 
-  it('rejects with 4900 when another tab disconnects the phone', async () => {
-    const { shop, phone } = await withPhone()
-    const second = await site({ context: shop.context })
-    await second.page.getByTestId('account-button').waitFor()
-    const rejected = await askToSign(second.page)
-    await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1), 20_000)
-    await disconnect(shop.page)
-    await expect.poll(rejected).toBe(4900)
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('rejects with 4900 when another tab disconnects the phone', async () => {
+      const { shop, phone } = await withPhone()
+      const second = await site({ context: shop.context })
+      await second.page.getByTestId('account-button').waitFor()
+      const rejected = await askToSign(second.page)
+      await vi.waitFor(() => expect(phone.waiting()).toHaveLength(1), 20_000)
+      await disconnect(shop.page)
+      await expect.poll(rejected).toBe(4900)
+      expectNoTroubles(shop)
+    })
   })
 
   it('rejects with 4900 when the site disconnects a silent injected wallet', async () => {

@@ -5,6 +5,7 @@ import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harnes
 import { dialog, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { pressConfirm } from './sends.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 usePhones()
@@ -38,13 +39,15 @@ it('a user whose phone returns lower-case addresses signs in after connecting', 
   expectNoTroubles(shop)
 })
 
-it('a user whose phone returns lower-case addresses signs in while connecting', async () => {
-  const { shop, phone } = await scan('/?sign-in=required', { spelling: 'lower' })
-  await signedIn(shop)
-  await dialog(shop.page).waitFor({ state: 'hidden' })
-  // The phone signed while it connected, so it got no further request.
-  expect(phone.seen()).toEqual([])
-  await shop.page.reload()
-  await signedIn(shop)
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('a user whose phone returns lower-case addresses signs in while connecting', async () => {
+    const { shop, phone } = await scan('/?sign-in=required', { spelling: 'lower' })
+    await signedIn(shop)
+    await dialog(shop.page).waitFor({ state: 'hidden' })
+    // The phone signed while it connected, so it got no further request.
+    expect(phone.seen()).toEqual([])
+    await shop.page.reload()
+    await signedIn(shop)
+    expectNoTroubles(shop)
+  })
 })

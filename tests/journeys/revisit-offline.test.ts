@@ -11,6 +11,7 @@ import {
   transactions,
 } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 usePhones()
@@ -81,7 +82,7 @@ const activityOf = async ({ page }: Visit) => ({
 const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })
 
 const paths = ['/', '/embed.html']
-describe.each(paths)('a user who returns to %s while every service is unreachable', path => {
+describe.each(variants(paths))('a user who returns to %s while every service is unreachable', path => {
   it('sees the last balances and activity with their age, and no false zero', async () => {
     const { context, wallets, amounts, activity, months } = await returning('whale', path)
     await cutEverything()

@@ -11,6 +11,7 @@ import {
 } from './harness.ts'
 import { connectInjected, dialog, openAccount, openActivity, openModal, transactions } from './modal.ts'
 import { addressOf, coins, confirm, fill, life, review } from './sends.ts'
+import { inLongRun, variants } from './variants.ts'
 
 useBrowser()
 
@@ -141,7 +142,7 @@ const swapRecipient = `{
 }`
 
 const moments = ['before', 'after']
-it.each(moments)(
+it.each(variants(moments))(
   'R7: a page script loaded %s the SDK cannot change a send by changing the recipient on the way to the wallet',
   async when => {
     const shop = await connected(when === 'before' ? { before: swapRecipient } : {})
@@ -180,25 +181,27 @@ it('R8, A9: a full disk stops a send before the wallet gets the request, and say
   expectNoTroubles(shop)
 })
 
-it('R8, A2: a send without storage demands that the user accepts that no record is stored', async () => {
-  const shop = await connected({
-    workerBefore: withoutDisk,
-    before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
+inLongRun(() => {
+  it('R8, A2: a send without storage demands that the user accepts that no record is stored', async () => {
+    const shop = await connected({
+      workerBefore: withoutDisk,
+      before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
+    })
+    const { page } = shop
+    const [before, countBefore] = [await coins('carol'), await countOf('alice')]
+    await fill(page, 'ETH', '0.000000000000000008', addressOf('carol'))
+    await review(page)
+    await confirm(page)
+    const trouble = dialog(page).getByTestId('portico-review-trouble')
+    await trouble.filter({ hasText: "doesn't let the site keep a record" }).waitFor()
+    expect(await countOf('alice')).toBe(countBefore)
+    expect(await sendButton(page).getAttribute('aria-disabled')).toBe('true')
+    await dialog(page).getByTestId('portico-review-unkept').check()
+    await confirm(page)
+    await life(page, 'confirmed').waitFor()
+    expect((await coins('carol')) - before).toBe(8n)
+    expectNoTroubles(shop)
   })
-  const { page } = shop
-  const [before, countBefore] = [await coins('carol'), await countOf('alice')]
-  await fill(page, 'ETH', '0.000000000000000008', addressOf('carol'))
-  await review(page)
-  await confirm(page)
-  const trouble = dialog(page).getByTestId('portico-review-trouble')
-  await trouble.filter({ hasText: "doesn't let the site keep a record" }).waitFor()
-  expect(await countOf('alice')).toBe(countBefore)
-  expect(await sendButton(page).getAttribute('aria-disabled')).toBe('true')
-  await dialog(page).getByTestId('portico-review-unkept').check()
-  await confirm(page)
-  await life(page, 'confirmed').waitFor()
-  expect((await coins('carol')) - before).toBe(8n)
-  expectNoTroubles(shop)
 })
 
 it('R9: corrupt and forged records are quarantined and reported in Activity, and the other records stay', async () => {

@@ -9,6 +9,7 @@ import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { addressOf, coins, confirm, fill, held, life, phases, review, solanaAmount, usdc } from './sends.ts'
+import { variants } from './variants.ts'
 import { connectOther, ids, solanaAccounts, usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -106,10 +107,12 @@ it('a send that the site opens from an e-mail account is filled in, reports each
   expectNoTroubles(shop)
 })
 
-it.each([
-  ['USDC', usdc, '1.234567', '1.234567', 'ar-EG'],
-  ['USDT', tether.address, '7.000001', '7,000001', 'de-DE'],
-])(
+it.each(
+  variants([
+    ['USDC', usdc, '1.234567', '1.234567', 'ar-EG'],
+    ['USDT', tether.address, '7.000001', '7,000001', 'de-DE'],
+  ]),
+)(
   'a send of %s (token %s) delivers exactly the amount %s, shown as %s in the locale %s',
   async (symbol, token, amount, shown, language) => {
     const shop = await connected('bob', language)
@@ -231,7 +234,7 @@ it('a wrong recipient, typed or read from a QR code, is explained before the rev
 })
 
 const symbols = ['SOL', 'USDC']
-it.each(symbols)('a send of %s on Solana delivers exactly the typed amount', async symbol => {
+it.each(variants(symbols))('a send of %s on Solana delivers exactly the typed amount', async symbol => {
   const { alice, bob } = await solanaAccounts()
   const chain = stage.chains.find(({ caip }) => caip === ids.solana)
   const mint = chain?.tokens.find(token => token.symbol === symbol)?.address

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { expectNoTroubles, newVisitor, stage, useBrowser, type Visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
 import { fill, review } from './sends.ts'
+import { inLongRun } from './variants.ts'
 import { accountOf, usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -107,13 +108,15 @@ it('a send under review in one tab cannot be sent after the user has switched th
   expectNoTroubles(second)
 })
 
-it('a wallet that no longer shares an account is disconnected in both tabs', async () => {
-  const [first, second] = await twoTabs()
-  await toWallet(first.page, 'wallet.accounts = []')
-  await first.page.getByTestId('connect-button').waitFor()
-  await second.page.getByTestId('connect-button').waitFor()
-  expectNoTroubles(first)
-  expectNoTroubles(second)
+inLongRun(() => {
+  it('a wallet that no longer shares an account is disconnected in both tabs', async () => {
+    const [first, second] = await twoTabs()
+    await toWallet(first.page, 'wallet.accounts = []')
+    await first.page.getByTestId('connect-button').waitFor()
+    await second.page.getByTestId('connect-button').waitFor()
+    expectNoTroubles(first)
+    expectNoTroubles(second)
+  })
 })
 
 it('a site with `enableReconnect: false` restores no session and sends the wallet no request', async () => {

@@ -9,6 +9,7 @@ import { expectNotKept } from './kept.ts'
 import { dialog, openModal, walletRow } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { pressConfirm } from './sends.ts'
+import { inLongRun } from './variants.ts'
 import { solanaAccounts } from './wallets-page.ts'
 
 useBrowser()
@@ -56,18 +57,20 @@ describe('a sign-in with a phone', () => {
     expectNoTroubles(shop)
   })
 
-  it('takes place after the connection, by a second request, if the phone only connects', async () => {
-    const shop = await visit({ path: '/?sign-in=everywhere', browser: desktop })
-    await openModal(shop.page)
-    const phone = await phoneOf('bob')
-    await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
-    await dialog(shop.page).getByTestId(sign).click()
-    await shop.page
-      .getByTestId('signed-in')
-      .filter({ hasText: `Signed in as ${bob()}` })
-      .waitFor()
-    expect(phone.seen()).toContain('personal_sign')
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('takes place after the connection, by a second request, if the phone only connects', async () => {
+      const shop = await visit({ path: '/?sign-in=everywhere', browser: desktop })
+      await openModal(shop.page)
+      const phone = await phoneOf('bob')
+      await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
+      await dialog(shop.page).getByTestId(sign).click()
+      await shop.page
+        .getByTestId('signed-in')
+        .filter({ hasText: `Signed in as ${bob()}` })
+        .waitFor()
+      expect(phone.seen()).toContain('personal_sign')
+      expectNoTroubles(shop)
+    })
   })
 })
 

@@ -7,6 +7,7 @@ import { expectNoTroubles, stage, stays, useBrowser, type Visit, visit, walletOf
 import { everythingKept, expectNotKept } from './kept.ts'
 import { dialog, openModal, title, walletRow } from './modal.ts'
 import { pressConfirm } from './sends.ts'
+import { inLongRun, variants } from './variants.ts'
 
 useBrowser()
 
@@ -83,19 +84,21 @@ describe('a shop that requires a sign-in', () => {
     expectNoTroubles(second)
   })
 
-  it('requests the signature in one tab only, and both tabs receive the result', async () => {
-    const shop = await asked('optional')
-    const second = await visit({
-      path: '/?sign-in=optional',
-      wallets: [walletOf('alice')],
-      context: shop.context,
+  inLongRun(() => {
+    it('requests the signature in one tab only, and both tabs receive the result', async () => {
+      const shop = await asked('optional')
+      const second = await visit({
+        path: '/?sign-in=optional',
+        wallets: [walletOf('alice')],
+        context: shop.context,
+      })
+      await second.page.getByTestId('account-button').waitFor()
+      await stays(1_000, async () => expect(await dialog(second.page).isVisible()).toBe(false))
+      await signIn(shop.page)
+      await known(second.page, `Signed in as ${alice()}`)
+      expect(await dialog(second.page).isVisible()).toBe(false)
+      expectNoTroubles(second)
     })
-    await second.page.getByTestId('account-button').waitFor()
-    await stays(1_000, async () => expect(await dialog(second.page).isVisible()).toBe(false))
-    await signIn(shop.page)
-    await known(second.page, `Signed in as ${alice()}`)
-    expect(await dialog(second.page).isVisible()).toBe(false)
-    expectNoTroubles(second)
   })
 })
 
@@ -156,7 +159,7 @@ describe('while the user is signed in', () => {
   })
 
   const signInModes = ['required', 'siwe']
-  it.each(signInModes)(
+  it.each(variants(signInModes))(
     'the shop is notified that no user is signed in after Cancel on another network (%s)',
     async wanted => {
       const shop = await asked(wanted)
@@ -238,15 +241,17 @@ it('a page that hides the sign-in message or covers it cannot make the user pres
   expectNoTroubles(shop)
 })
 
-describe('a shop with the older `siweConfig` option', () => {
-  it('signs the user in through its own functions', async () => {
-    const shop = await asked('siwe')
-    await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
-    await signIn(shop.page)
-    await shop.page.reload()
-    await known(shop.page, `Signed in as ${alice()}`)
-    await stays(1_000, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
-    expectNoTroubles(shop)
+inLongRun(() => {
+  describe('a shop with the older `siweConfig` option', () => {
+    it('signs the user in through its own functions', async () => {
+      const shop = await asked('siwe')
+      await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
+      await signIn(shop.page)
+      await shop.page.reload()
+      await known(shop.page, `Signed in as ${alice()}`)
+      await stays(1_000, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
+      expectNoTroubles(shop)
+    })
   })
 })
 

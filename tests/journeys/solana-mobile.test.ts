@@ -10,6 +10,7 @@ import {
 import { expectNoTroubles, newVisitor, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, openAccount, openModal, walletRow } from './modal.ts'
 import { confirm, fill, life, review, solanaAmount } from './sends.ts'
+import { inLongRun } from './variants.ts'
 import { accountOf, ask, ids, solanaAccounts, usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -120,22 +121,27 @@ it('a visitor on Android connects a Solana wallet app, signs, sends SOL and decl
   expectNoTroubles(quiet(shop))
 })
 
-it('a returning visitor is reconnected without the app, and the next request uses the stored authorisation', async () => {
-  const { app, shop, links } = await phone()
-  const { page } = shop
-  await connect(shop)
-  await page.reload()
-  await page.getByTestId('account-button').waitFor()
-  await expect.poll(() => accountOf(page, 'solana')).toBe(`${ids.solana}:${keys.alice.address}`)
-  expect(links).toHaveLength(1)
-  // From here on `seen` contains only the requests after the reload.
-  app.seen.length = 0
-  const signed = ask(page, 'solana', 'solana_signMessage', { message: 'Cn8eVZg', pubkey: keys.alice.address })
-  await openApp(shop)
-  await signed
-  expect(app.seen).toEqual(['authorize', 'sign_messages'])
-  expect(app.params.at(-2)).toMatchObject({ auth_token: 'token 1', chain: 'solana:mainnet' })
-  expectNoTroubles(quiet(shop))
+inLongRun(() => {
+  it('a returning visitor is reconnected without the app, and the next request uses the stored authorisation', async () => {
+    const { app, shop, links } = await phone()
+    const { page } = shop
+    await connect(shop)
+    await page.reload()
+    await page.getByTestId('account-button').waitFor()
+    await expect.poll(() => accountOf(page, 'solana')).toBe(`${ids.solana}:${keys.alice.address}`)
+    expect(links).toHaveLength(1)
+    // From here on `seen` contains only the requests after the reload.
+    app.seen.length = 0
+    const signed = ask(page, 'solana', 'solana_signMessage', {
+      message: 'Cn8eVZg',
+      pubkey: keys.alice.address,
+    })
+    await openApp(shop)
+    await signed
+    expect(app.seen).toEqual(['authorize', 'sign_messages'])
+    expect(app.params.at(-2)).toMatchObject({ auth_token: 'token 1', chain: 'solana:mainnet' })
+    expectNoTroubles(quiet(shop))
+  })
 })
 
 it('a visitor without a wallet app can give up, and reads after half a minute that no app answered', async () => {

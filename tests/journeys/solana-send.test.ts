@@ -7,6 +7,7 @@ import { makeTollToken } from '../toll-token.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, openAccount } from './modal.ts'
 import { confirm, fill, life, review, solanaAmount } from './sends.ts'
+import { inLongRun } from './variants.ts'
 import { connectOther, ids, solanaAccounts } from './wallets-page.ts'
 
 useBrowser()
@@ -83,15 +84,17 @@ describe('R4: the recipient of a Solana send', () => {
     expectNoTroubles(shop)
   })
 
-  it('receives an unchanged transaction of a wallet that only signs, as reviewed', async () => {
-    const [to, other] = [newcomer(), newcomer()]
-    const shop = await connected(swappedRecipient(other, other, 'sign'))
-    await fill(shop.page, 'SOL', '0.01', to)
-    await review(shop.page)
-    await confirm(shop.page)
-    await life(shop.page, 'confirmed').filter({ hasText: 'Done' }).waitFor()
-    expect(await solanaAmount(to, undefined)).toBe(10_000_000n)
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('receives an unchanged transaction of a wallet that only signs, as reviewed', async () => {
+      const [to, other] = [newcomer(), newcomer()]
+      const shop = await connected(swappedRecipient(other, other, 'sign'))
+      await fill(shop.page, 'SOL', '0.01', to)
+      await review(shop.page)
+      await confirm(shop.page)
+      await life(shop.page, 'confirmed').filter({ hasText: 'Done' }).waitFor()
+      expect(await solanaAmount(to, undefined)).toBe(10_000_000n)
+      expectNoTroubles(shop)
+    })
   })
 })
 

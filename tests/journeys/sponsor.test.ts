@@ -6,6 +6,7 @@ import { expectNoTroubles, sandbox, stage, useBrowser, walletOf } from './harnes
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { addressOf, coins, confirm, fill, held, life, pressConfirm, review, usdc } from './sends.ts'
 import { choose, coinsOf, heldOf, openSwap, review as reviewSwap, confirm as swap, swapped } from './swaps.ts'
+import { inLongRun } from './variants.ts'
 import { usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -71,40 +72,44 @@ it('an account sends all its coins, because the site pays the network fee, and b
   expectNoTroubles(shop)
 })
 
-it('an account without coins swaps a token: the site pays for the approval and for the swap', async () => {
-  const shop = await connected({ LINK: '3' })
-  const { page, address } = shop
-  await openSwap(page)
-  await choose(page, 'sourceToken', 'LINK')
-  await choose(page, 'toToken', 'USDC')
-  await reviewSwap(page, '2')
-  const fee = dialog(page).getByTestId('portico-swap-fee')
-  await fee.filter({ hasText: 'Paid by the site' }).waitFor()
-  await swap(page, 'Approve')
-  await dialog(page).getByTestId('portico-swap-least').waitFor()
-  await note(page).filter({ hasText: 'You need no coins for the network fee.' }).waitFor()
-  await swap(page, 'Swap')
-  await swapped(page)
-  expect(await heldOf(address, 'LINK')).toBe(parseEther('1'))
-  expect(await heldOf(address, 'USDC')).toBeGreaterThan(0n)
-  expect([await coinsOf(address), await seen(page, 'wallet_sendCalls')]).toEqual([0n, 2])
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('an account without coins swaps a token: the site pays for the approval and for the swap', async () => {
+    const shop = await connected({ LINK: '3' })
+    const { page, address } = shop
+    await openSwap(page)
+    await choose(page, 'sourceToken', 'LINK')
+    await choose(page, 'toToken', 'USDC')
+    await reviewSwap(page, '2')
+    const fee = dialog(page).getByTestId('portico-swap-fee')
+    await fee.filter({ hasText: 'Paid by the site' }).waitFor()
+    await swap(page, 'Approve')
+    await dialog(page).getByTestId('portico-swap-least').waitFor()
+    await note(page).filter({ hasText: 'You need no coins for the network fee.' }).waitFor()
+    await swap(page, 'Swap')
+    await swapped(page)
+    expect(await heldOf(address, 'LINK')).toBe(parseEther('1'))
+    expect(await heldOf(address, 'USDC')).toBeGreaterThan(0n)
+    expect([await coinsOf(address), await seen(page, 'wallet_sendCalls')]).toEqual([0n, 2])
+    expectNoTroubles(shop)
+  })
 })
 
-it('an account pays with all its coins, because the site pays the network fee', async () => {
-  const shop = await connected({ ETH: '0.04' })
-  const { page, address } = shop
-  const before = await coins('carol')
-  const payment = { asset: `${ethereum}/slip44:60`, amount: '0.04', recipient: addressOf('carol') }
-  await page.evaluate(
-    `window.portico.ready.then(portico => portico.open({ view: 'Pay', arguments: ${JSON.stringify(payment)} }))`,
-  )
-  await note(page).filter({ hasText: 'Your account becomes a smart account (EIP-7702).' }).waitFor()
-  await pressConfirm(page, dialog(page).getByTestId('portico-pay-confirm'))
-  await dialog(page).getByTestId('portico-paid').waitFor()
-  expect([(await coins('carol')) - before, await coinsOf(address)]).toEqual([parseEther('0.04'), 0n])
-  expect([await seen(page, 'wallet_sendCalls'), await seen(page, 'eth_sendTransaction')]).toEqual([1, 0])
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('an account pays with all its coins, because the site pays the network fee', async () => {
+    const shop = await connected({ ETH: '0.04' })
+    const { page, address } = shop
+    const before = await coins('carol')
+    const payment = { asset: `${ethereum}/slip44:60`, amount: '0.04', recipient: addressOf('carol') }
+    await page.evaluate(
+      `window.portico.ready.then(portico => portico.open({ view: 'Pay', arguments: ${JSON.stringify(payment)} }))`,
+    )
+    await note(page).filter({ hasText: 'Your account becomes a smart account (EIP-7702).' }).waitFor()
+    await pressConfirm(page, dialog(page).getByTestId('portico-pay-confirm'))
+    await dialog(page).getByTestId('portico-paid').waitFor()
+    expect([(await coins('carol')) - before, await coinsOf(address)]).toEqual([parseEther('0.04'), 0n])
+    expect([await seen(page, 'wallet_sendCalls'), await seen(page, 'eth_sendTransaction')]).toEqual([1, 0])
+    expectNoTroubles(shop)
+  })
 })
 
 it('after the wallet has refused the paymaster, the visitor pays the fee of the same send', async () => {
@@ -138,48 +143,52 @@ it('after the wallet has refused the paymaster, the visitor pays the fee of the 
   expectNoTroubles(shop)
 })
 
-it('while the paymaster is down nothing is sent twice, and the visitor can pay the fee', async () => {
-  const shop = await connected({ ETH: '1' })
-  const { page } = shop
-  const before = await coins('carol')
-  await sandbox.fault({ service: 'operations', route: '/paymaster', kind: 'status', status: 503 })
-  await openAccount(page)
-  await tokenRow(page, 'ETH').waitFor()
-  await fill(page, 'ETH', '0.03', addressOf('carol'))
-  await review(page)
-  await sentence(page).filter({ hasText: 'The site pays the network fee.' }).waitFor()
-  await confirm(page)
-  await life(page, 'unknown').waitFor()
-  await dialog(page)
-    .getByTestId('portico-life-sponsor')
-    .filter({ hasText: 'If your wallet shows that nothing was sent' })
-    .waitFor()
-  await dialog(page).getByTestId('portico-life-give-up').click()
-  await life(page, 'not-sent').waitFor()
-  await dialog(page).getByRole('button', { name: 'Back to send' }).click()
-  await dialog(page).getByTestId('portico-send-amount').fill('0.03')
-  await dialog(page).getByTestId('portico-send-receiver').fill(addressOf('carol'))
-  await review(page)
-  await payMyself(page)
-  await sentence(page).filter({ hasText: 'The fee is at most' }).waitFor()
-  await confirm(page)
-  await life(page, 'confirmed').waitFor()
-  expect((await coins('carol')) - before).toBe(parseEther('0.03'))
-  expect([await seen(page, 'wallet_sendCalls'), await seen(page, 'eth_sendTransaction')]).toEqual([1, 1])
+inLongRun(() => {
+  it('while the paymaster is down nothing is sent twice, and the visitor can pay the fee', async () => {
+    const shop = await connected({ ETH: '1' })
+    const { page } = shop
+    const before = await coins('carol')
+    await sandbox.fault({ service: 'operations', route: '/paymaster', kind: 'status', status: 503 })
+    await openAccount(page)
+    await tokenRow(page, 'ETH').waitFor()
+    await fill(page, 'ETH', '0.03', addressOf('carol'))
+    await review(page)
+    await sentence(page).filter({ hasText: 'The site pays the network fee.' }).waitFor()
+    await confirm(page)
+    await life(page, 'unknown').waitFor()
+    await dialog(page)
+      .getByTestId('portico-life-sponsor')
+      .filter({ hasText: 'If your wallet shows that nothing was sent' })
+      .waitFor()
+    await dialog(page).getByTestId('portico-life-give-up').click()
+    await life(page, 'not-sent').waitFor()
+    await dialog(page).getByRole('button', { name: 'Back to send' }).click()
+    await dialog(page).getByTestId('portico-send-amount').fill('0.03')
+    await dialog(page).getByTestId('portico-send-receiver').fill(addressOf('carol'))
+    await review(page)
+    await payMyself(page)
+    await sentence(page).filter({ hasText: 'The fee is at most' }).waitFor()
+    await confirm(page)
+    await life(page, 'confirmed').waitFor()
+    expect((await coins('carol')) - before).toBe(parseEther('0.03'))
+    expect([await seen(page, 'wallet_sendCalls'), await seen(page, 'eth_sendTransaction')]).toEqual([1, 1])
+  })
 })
 
-it('with a wallet that supports no paymasters the visitor pays the fee as on any other site', async () => {
-  const shop = await connected({ ETH: '1' }, false)
-  const { page } = shop
-  const mark = await sandbox.now()
-  await openAccount(page)
-  await tokenRow(page, 'ETH').waitFor()
-  await fill(page, 'ETH', '0.02', addressOf('carol'))
-  await review(page)
-  await sentence(page).filter({ hasText: 'The fee is at most' }).waitFor()
-  expect(await note(page).count()).toBe(0)
-  await confirm(page)
-  await life(page, 'confirmed').waitFor()
-  expect(await sandbox.since(mark, 'operations')).toEqual([])
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('with a wallet that supports no paymasters the visitor pays the fee as on any other site', async () => {
+    const shop = await connected({ ETH: '1' }, false)
+    const { page } = shop
+    const mark = await sandbox.now()
+    await openAccount(page)
+    await tokenRow(page, 'ETH').waitFor()
+    await fill(page, 'ETH', '0.02', addressOf('carol'))
+    await review(page)
+    await sentence(page).filter({ hasText: 'The fee is at most' }).waitFor()
+    expect(await note(page).count()).toBe(0)
+    await confirm(page)
+    await life(page, 'confirmed').waitFor()
+    expect(await sandbox.since(mark, 'operations')).toEqual([])
+    expectNoTroubles(shop)
+  })
 })

@@ -11,6 +11,7 @@ import {
 } from './harness.ts'
 import { connectInjected, dialog, exactAmount, openAccount, openModal, tokenRow } from './modal.ts'
 import { nativeOnChain } from './on-chain.ts'
+import { variants } from './variants.ts'
 
 useBrowser('end')
 
@@ -63,7 +64,7 @@ const databases: [string, string][] = [
 ]
 
 describe.concurrent('an IndexedDB that fails', () => {
-  it.each(databases)(
+  it.each(variants(databases, 2))(
     'changes nothing for the user while the page is open: %s',
     async (what, workerBefore) => {
       const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
@@ -129,7 +130,7 @@ const visitTwice = async (change: string, config = {}): Promise<Visit> => {
 }
 
 describe.concurrent('a corrupt record in the storage', () => {
-  it.each(older)('A10: is dropped and fetched again: %s', async (_what, change) => {
+  it.each(variants(older))('A10: is dropped and fetched again: %s', async (_what, change) => {
     const shop = await visitTwice(change)
     const button = shop.page.locator('portico-button button')
     await button.click()

@@ -2,16 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { restingLook } from './card-looks.ts'
 import { desktop, openGallery, settled, show } from './gallery.ts'
 import { useBrowser } from './harness.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
 describe('the appearance of a view', () => {
-  it.each([
-    ['Account loaded', 'portico-settings-button'],
-    ['Account loaded', 'w3m-account-select-network'],
-    ['WalletSend ready', 'portico-send-token'],
-    ['Swap quoted', 'swap-select-token-button-toToken'],
-  ])(
+  it.each(
+    variants([
+      ['Account loaded', 'portico-settings-button'],
+      ['Account loaded', 'w3m-account-select-network'],
+      ['WalletSend ready', 'portico-send-token'],
+      ['Swap quoted', 'swap-select-token-button-toToken'],
+    ]),
+  )(
     'is, in the scene %s, the same after the user has opened another view by the button %s and come back',
     async (scene, testId) => {
       const page = await openGallery(desktop)

@@ -17,6 +17,7 @@ import {
   review,
   tokenAt,
 } from './swaps.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 usePhones()
@@ -97,16 +98,18 @@ describe('R2: a swap whose output is uncertain', () => {
     expectNoTroubles(shop)
   })
 
-  it("says that no second source confirms it if only the data provider's node answers", async () => {
-    const error = { code: -32601, message: 'the method does not exist' }
-    // These nodes still return decimals. They neither simulate nor override an account's code, so they can't count the output.
-    for (const contains of ['eth_simulateV1', '{"code":"0x'])
-      await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'rpc', contains, body: { error } })
-    const shop = await reviewed(onPhone)
-    await dialog(shop.page).getByTestId('portico-swap-least').waitFor()
-    const note = dialog(shop.page).getByTestId('portico-swap-unconfirmed')
-    await note.filter({ hasText: 'double-check this swap' }).waitFor()
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it("says that no second source confirms it if only the data provider's node answers", async () => {
+      const error = { code: -32601, message: 'the method does not exist' }
+      // These nodes still return decimals. They neither simulate nor override an account's code, so they can't count the output.
+      for (const contains of ['eth_simulateV1', '{"code":"0x'])
+        await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'rpc', contains, body: { error } })
+      const shop = await reviewed(onPhone)
+      await dialog(shop.page).getByTestId('portico-swap-least').waitFor()
+      const note = dialog(shop.page).getByTestId('portico-swap-unconfirmed')
+      await note.filter({ hasText: 'double-check this swap' }).waitFor()
+      expectNoTroubles(shop)
+    })
   })
   it('reports that less arrived if every node lied before the swap and the receipt shows no DAI', async () => {
     await lyingPool()

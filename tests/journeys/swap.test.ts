@@ -22,6 +22,7 @@ import {
   tokenAt,
   word,
 } from './swaps.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 usePhones()
@@ -75,52 +76,56 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('of an already approved token is one transaction, in one call to a single pool', async () => {
-    const alice = addressOf('alice')
-    const amount = 1_250_000_000_000_000_003n
-    const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
-    await sandbox.rpc(ethereum, 'eth_sendTransaction', [{ from: alice, to: tokenAt('LINK'), data }])
-    await expect.poll(() => allowanceOf(alice, 'LINK')).toBe(amount)
-    const [links, tokens, nonce] = [
-      await heldOf(alice, 'LINK'),
-      await heldOf(alice, 'DAI'),
-      await nonceOf(alice),
-    ]
-    const expected = poolOutput(amount, await heldOf(pool, 'LINK'), await heldOf(pool, 'DAI'))
-    const shop = await connected('alice')
-    await openSwap(shop.page)
-    await choose(shop.page, 'sourceToken', 'LINK')
-    await choose(shop.page, 'toToken', 'DAI')
-    await review(shop.page, '1.250000000000000003')
-    await confirm(shop.page, 'Swap')
-    await swapped(shop.page)
-    expect((await nonceOf(alice)) - nonce).toBe(1n)
-    expect(links - (await heldOf(alice, 'LINK'))).toBe(amount)
-    expect((await heldOf(alice, 'DAI')) - tokens).toBe(expected)
-    expect(await allowanceOf(alice, 'LINK')).toBe(0n)
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('of an already approved token is one transaction, in one call to a single pool', async () => {
+      const alice = addressOf('alice')
+      const amount = 1_250_000_000_000_000_003n
+      const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
+      await sandbox.rpc(ethereum, 'eth_sendTransaction', [{ from: alice, to: tokenAt('LINK'), data }])
+      await expect.poll(() => allowanceOf(alice, 'LINK')).toBe(amount)
+      const [links, tokens, nonce] = [
+        await heldOf(alice, 'LINK'),
+        await heldOf(alice, 'DAI'),
+        await nonceOf(alice),
+      ]
+      const expected = poolOutput(amount, await heldOf(pool, 'LINK'), await heldOf(pool, 'DAI'))
+      const shop = await connected('alice')
+      await openSwap(shop.page)
+      await choose(shop.page, 'sourceToken', 'LINK')
+      await choose(shop.page, 'toToken', 'DAI')
+      await review(shop.page, '1.250000000000000003')
+      await confirm(shop.page, 'Swap')
+      await swapped(shop.page)
+      expect((await nonceOf(alice)) - nonce).toBe(1n)
+      expect(links - (await heldOf(alice, 'LINK'))).toBe(amount)
+      expect((await heldOf(alice, 'DAI')) - tokens).toBe(expected)
+      expect(await allowanceOf(alice, 'LINK')).toBe(0n)
+      expectNoTroubles(shop)
+    })
   })
 
-  it('of a token with permits needs one transaction and leaves no allowance', async () => {
-    const alice = addressOf('alice')
-    const [tokens, coins, nonce] = [await heldOf(alice, 'USDC'), await coinsOf(alice), await nonceOf(alice)]
-    const expected = poolOutput(12_345_678n, await heldOf(pool, 'USDC'), await coinsOf(pool))
-    const shop = await connected('alice')
-    await openSwap(shop.page)
-    await dialog(shop.page).getByTestId('portico-swap-turn').click()
-    await choose(shop.page, 'sourceToken', 'USDC')
-    await choose(shop.page, 'toToken', 'ETH')
-    await review(shop.page, '12.345678')
-    await dialog(shop.page).getByTestId('portico-swap-permit').waitFor()
-    await confirm(shop.page, 'Sign permission')
-    await confirm(shop.page, 'Swap')
-    await swapped(shop.page)
-    const { fees, sent } = await feesSince(alice, nonce)
-    expect(sent).toBe(1n)
-    expect(tokens - (await heldOf(alice, 'USDC'))).toBe(12_345_678n)
-    expect((await coinsOf(alice)) - coins + fees).toBe(expected)
-    expect(await allowanceOf(alice, 'USDC')).toBe(0n)
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('of a token with permits needs one transaction and leaves no allowance', async () => {
+      const alice = addressOf('alice')
+      const [tokens, coins, nonce] = [await heldOf(alice, 'USDC'), await coinsOf(alice), await nonceOf(alice)]
+      const expected = poolOutput(12_345_678n, await heldOf(pool, 'USDC'), await coinsOf(pool))
+      const shop = await connected('alice')
+      await openSwap(shop.page)
+      await dialog(shop.page).getByTestId('portico-swap-turn').click()
+      await choose(shop.page, 'sourceToken', 'USDC')
+      await choose(shop.page, 'toToken', 'ETH')
+      await review(shop.page, '12.345678')
+      await dialog(shop.page).getByTestId('portico-swap-permit').waitFor()
+      await confirm(shop.page, 'Sign permission')
+      await confirm(shop.page, 'Swap')
+      await swapped(shop.page)
+      const { fees, sent } = await feesSince(alice, nonce)
+      expect(sent).toBe(1n)
+      expect(tokens - (await heldOf(alice, 'USDC'))).toBe(12_345_678n)
+      expect((await coinsOf(alice)) - coins + fees).toBe(expected)
+      expect(await allowanceOf(alice, 'USDC')).toBe(0n)
+      expectNoTroubles(shop)
+    })
   })
 
   it('R10: of a token with permits requests a new permit for each swap, even for two swaps in a row', async () => {
@@ -142,27 +147,29 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('by an e-mail account keeps its view during both approvals in the login frame, and ends like any other swap', async () => {
-    const shop = await visit()
-    await openModal(shop.page)
-    await logIn(shop.page, 'swapper@example.com')
-    const own = (await shop.page.getByTestId('checkout-account').locator('b').textContent()) ?? ''
-    await sandbox.transfer({ chain: ethereum, from: 'faucet', to: own, amount: '2', token: 'LINK' })
-    const amount = 2_000_000_000_000_000_000n
-    await openSwap(shop.page)
-    await choose(shop.page, 'sourceToken', 'LINK')
-    await choose(shop.page, 'toToken', 'USDC')
-    const expected = poolOutput(amount, await heldOf(pool, 'LINK'), await heldOf(pool, 'USDC'))
-    await review(shop.page, '2')
-    await confirm(shop.page, 'Approve')
-    await answerInFrame(shop.page, 'Approve')
-    await title(shop.page).filter({ hasText: 'Review swap' }).waitFor()
-    await dialog(shop.page).getByTestId('portico-swap-least').waitFor()
-    await confirm(shop.page, 'Swap')
-    await answerInFrame(shop.page, 'Approve')
-    await swapped(shop.page)
-    expect([await heldOf(own, 'LINK'), await heldOf(own, 'USDC')]).toEqual([0n, expected])
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('by an e-mail account keeps its view during both approvals in the login frame, and ends like any other swap', async () => {
+      const shop = await visit()
+      await openModal(shop.page)
+      await logIn(shop.page, 'swapper@example.com')
+      const own = (await shop.page.getByTestId('checkout-account').locator('b').textContent()) ?? ''
+      await sandbox.transfer({ chain: ethereum, from: 'faucet', to: own, amount: '2', token: 'LINK' })
+      const amount = 2_000_000_000_000_000_000n
+      await openSwap(shop.page)
+      await choose(shop.page, 'sourceToken', 'LINK')
+      await choose(shop.page, 'toToken', 'USDC')
+      const expected = poolOutput(amount, await heldOf(pool, 'LINK'), await heldOf(pool, 'USDC'))
+      await review(shop.page, '2')
+      await confirm(shop.page, 'Approve')
+      await answerInFrame(shop.page, 'Approve')
+      await title(shop.page).filter({ hasText: 'Review swap' }).waitFor()
+      await dialog(shop.page).getByTestId('portico-swap-least').waitFor()
+      await confirm(shop.page, 'Swap')
+      await answerInFrame(shop.page, 'Approve')
+      await swapped(shop.page)
+      expect([await heldOf(own, 'LINK'), await heldOf(own, 'USDC')]).toEqual([0n, expected])
+      expectNoTroubles(shop)
+    })
   })
 
   it('is signed by a wallet on a phone, in one call to a single pool', async () => {
@@ -244,25 +251,27 @@ describe('a swap with a dishonest swap service', () => {
     expectNoTroubles(shop)
   })
 
-  it('reports an insufficient balance only if the balance is too small, and not if the swap service fails', async () => {
-    await sandbox.fault({
-      route: '/v1/convert/quotes',
-      kind: 'status',
-      status: 500,
-      body: 'Internal server error',
+  inLongRun(() => {
+    it('reports an insufficient balance only if the balance is too small, and not if the swap service fails', async () => {
+      await sandbox.fault({
+        route: '/v1/convert/quotes',
+        kind: 'status',
+        status: 500,
+        body: 'Internal server error',
+      })
+      const shop = await connected('alice')
+      await openSwap(shop.page)
+      await choose(shop.page, 'toToken', 'USDC')
+      const action = dialog(shop.page).getByTestId('swap-action-button')
+      await dialog(shop.page).getByTestId('swap-input-sourceToken').fill('1000000')
+      await action.filter({ hasText: 'Not enough funds' }).waitFor()
+      await dialog(shop.page).getByTestId('swap-input-sourceToken').fill('0.1')
+      await dialog(shop.page)
+        .getByTestId('portico-swap-trouble')
+        .filter({ hasText: "Couldn't load the price" })
+        .waitFor()
+      expect(await action.textContent()).not.toContain('Insufficient')
+      expectNoTroubles(shop)
     })
-    const shop = await connected('alice')
-    await openSwap(shop.page)
-    await choose(shop.page, 'toToken', 'USDC')
-    const action = dialog(shop.page).getByTestId('swap-action-button')
-    await dialog(shop.page).getByTestId('swap-input-sourceToken').fill('1000000')
-    await action.filter({ hasText: 'Not enough funds' }).waitFor()
-    await dialog(shop.page).getByTestId('swap-input-sourceToken').fill('0.1')
-    await dialog(shop.page)
-      .getByTestId('portico-swap-trouble')
-      .filter({ hasText: "Couldn't load the price" })
-      .waitFor()
-    expect(await action.textContent()).not.toContain('Insufficient')
-    expectNoTroubles(shop)
   })
 })

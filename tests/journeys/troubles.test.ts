@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { useBrowser, visit } from './harness.ts'
 import { openModal } from './modal.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
@@ -26,7 +27,7 @@ it('the test harness records uncaught errors and rejections of classic and modul
 })
 
 const paths = ['/', '/strict.html', '/embed.html']
-it.each(paths)(
+it.each(variants(paths))(
   "on %s, the test harness records an uncaught error in the modal's worker, although the modal handles it",
   async path => {
     const { page, troubles } = await visit({ path })

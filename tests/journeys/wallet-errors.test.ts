@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title, walletRow } from './modal.ts'
 import { addressOf, confirm, fill, life, review } from './sends.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 
@@ -108,18 +109,20 @@ it('if the wallet reports too small a balance for a send, the modal gives that r
   expectNoTroubles(shop)
 })
 
-it('every wallet error of a network switch is shown above the list of networks', async () => {
-  const shop = await connected()
-  const { page } = shop
-  await openAccount(page)
-  await dialog(page).getByTestId('w3m-account-select-network').click()
-  await title(page).filter({ hasText: 'Networks' }).waitFor()
-  for (const [code, headline, body] of switches) {
-    await toWallet(page, `wallet.failNext(${code}, 'no')`)
-    await dialog(page).getByTestId('w3m-network-switch-Arbitrum One').click()
-    await dialog(page).locator('.banner').filter({ hasText: headline }).filter({ hasText: body }).waitFor()
-  }
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('every wallet error of a network switch is shown above the list of networks', async () => {
+    const shop = await connected()
+    const { page } = shop
+    await openAccount(page)
+    await dialog(page).getByTestId('w3m-account-select-network').click()
+    await title(page).filter({ hasText: 'Networks' }).waitFor()
+    for (const [code, headline, body] of switches) {
+      await toWallet(page, `wallet.failNext(${code}, 'no')`)
+      await dialog(page).getByTestId('w3m-network-switch-Arbitrum One').click()
+      await dialog(page).locator('.banner').filter({ hasText: headline }).filter({ hasText: body }).waitFor()
+    }
+    expectNoTroubles(shop)
+  })
 })
 
 describe('a wallet whose extension was reloaded', () => {

@@ -9,6 +9,7 @@ import {
   openModal,
   tokenRow,
 } from './modal.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
@@ -28,13 +29,13 @@ const connected = async (path: string): Promise<Visit> => {
 }
 
 const ways: [string, string, string][] = [
-  ['/', 'closes itself', 'self.close()'],
   ['/', 'hangs for ever', 'for (;;) {}'],
   ['/embed.html', 'closes itself', 'self.close()'],
+  ['/', 'closes itself', 'self.close()'],
   ['/embed.html', 'hangs for ever', 'for (;;) {}'],
 ]
 
-it.each(ways)(
+it.each(variants(ways, 2))(
   'on %s, a worker that %s is replaced within 3 s, the balances stay on the screen, and the page gets no error',
   async (path, _how, code) => {
     const shop = await connected(path)
