@@ -63,6 +63,14 @@ it('every link between pages leads to a file, and to a heading of it', () => {
   expect(broken).toEqual([])
 })
 
+it('the common tasks take at most three lines of code each', () => {
+  const [samples = ''] = /(?<=^```ts\n)[\s\S]*?(?=^```$)/m.exec(readFileSync('docs/tasks.md', 'utf8')) ?? []
+  const tasks = samples.trim().split('\n\n')
+  expect(tasks.length).toBeGreaterThanOrEqual(13)
+  const isShort = (task: string) => /^\/\/ .+(?:\n(?!\/\/).+){1,3}$/.test(task)
+  expect(tasks.filter(task => !isShort(task))).toEqual([])
+})
+
 /** The links of a page to other files and to its own headings. */
 function linksOf(path: string): readonly string[] {
   const text = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```/gm, '')

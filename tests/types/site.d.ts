@@ -3,6 +3,7 @@
 
 declare const createPortico: typeof import('portico').createPortico
 declare const portico: import('portico').Portico
+declare const cookieToInitialState: typeof import('portico').cookieToInitialState
 declare const PorticoProvider: typeof import('portico/react').PorticoProvider
 declare const usePortico: typeof import('portico/react').usePortico
 declare const usePorticoValue: typeof import('portico/react').usePorticoValue
@@ -44,6 +45,7 @@ declare const swap: import('portico').SwapParams
 declare const purchase: import('portico').BuyParams
 declare const permissions: import('portico').GrantRequest
 declare const call: import('portico/verify').CallNode
+declare const headers: Headers
 
 declare module 'wagmi' {
   export * from '@wagmi/core'
