@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import {
   type AppKit,
   type AppKitAccount,
+  type AppKitButtonAttributes,
   type AppKitConnection,
   type AppKitNetwork,
   type AppKitState,
@@ -13,8 +14,21 @@ import {
 import { missingName } from './appkit-missing.ts'
 import { formatUnits } from './domain/core/amount.ts'
 import type { Namespace } from './domain/core/caip.ts'
+import type { PorticoElementAttributes } from './react/buttons.ts'
 import { usePorticoValue } from './react/context.ts'
-import type { ProviderOf, TrackedEvent, WalletInfo } from './sdk.ts'
+import type { ProviderOf, SIWXConfig, TrackedEvent, WalletInfo } from './sdk.ts'
+
+declare module 'react' {
+  namespace JSX {
+    // biome-ignore lint/style/useConsistentTypeDefinitions: TypeScript can extend only an interface
+    interface IntrinsicElements {
+      'appkit-button': PorticoElementAttributes & AppKitButtonAttributes
+      'appkit-account-button': PorticoElementAttributes & AppKitButtonAttributes
+      'appkit-connect-button': PorticoElementAttributes & AppKitButtonAttributes
+      'appkit-network-button': PorticoElementAttributes & Pick<AppKitButtonAttributes, 'disabled'>
+    }
+  }
+}
 
 /**
  * Returns `open` and `close`. Call `createAppKit` of `portico/appkit` once before the first of these hooks renders.
@@ -191,22 +205,24 @@ export function useAppKitUpdateEmail(): {
 }
 
 /**
- * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use usePorticoSignIn() of portico/react.
+ * Returns the site's option `siwx` with the functions that Portico added. Undefined without `siwx`.
  * @example
  * import { useAppKitSIWX } from 'portico/appkit/react'
  *
- * useAppKitSIWX() // throws
+ * const sessions = await useAppKitSIWX()?.getSessions('eip155:1', address)
  */
-export const useAppKitSIWX: () => never = missingName(
-  'useAppKitSIWX',
-  'use usePorticoSignIn() of portico/react',
-)
+export function useAppKitSIWX(): SIWXConfig | undefined {
+  return getAppKit().getSIWX()
+}
 
 /**
- * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use portico.payments.
+ * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Open the view Pay instead.
  * @example
  * import { usePay } from 'portico/appkit/react'
  *
  * usePay() // throws
  */
-export const usePay: () => never = missingName('usePay', 'use portico.payments')
+export const usePay: () => never = missingName(
+  'usePay',
+  "use portico.open('Pay', { asset, amount, recipient }) and portico.on('track', listener)",
+)

@@ -7,6 +7,7 @@ import type {
   OpenOptions,
   Portico,
   ProviderOf,
+  SIWXConfig,
   ThemeMode,
   TrackedEvent,
   UpdateOptions,
@@ -86,6 +87,18 @@ export type AppKitConnection = {
     /** The plain address. */
     readonly address: string
   }[]
+}
+
+/** Attributes of `<appkit-button>`, `<appkit-account-button>` and `<appkit-connect-button>`, also with the prefix `w3m-`. */
+export type AppKitButtonAttributes = {
+  /** Text of the button while no wallet is connected. Default `Connect`. */
+  readonly label?: string | undefined
+  /** `sm` is 36 px high, `md` 44 px. Default `md`. */
+  readonly size?: 'md' | 'sm' | undefined
+  /** Whether the balance is beside the address. Default `show`. */
+  readonly balance?: 'show' | 'hide' | undefined
+  /** Switches the button off. React 18 writes `false` as text, so give `undefined` there. */
+  readonly disabled?: boolean | '' | undefined
 }
 
 /** The features of the modal, as in the options. */
@@ -179,6 +192,8 @@ export type AppKit = {
   setCollapseWallets(isCollapsed: boolean): void
   /** Resolves at once, because Portico is ready when it is created. */
   ready(): Promise<void>
+  /** Returns the site's option `siwx` with the functions that Portico added. Undefined without `siwx`. */
+  getSIWX(): SIWXConfig | undefined
   /** Returns the message of the last notice (`alert`), or an empty text. */
   getError(): string
   /** Returns the newest event of the modal. */

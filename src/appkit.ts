@@ -17,11 +17,19 @@ import {
   networkOf,
 } from './domain/core/caip.ts'
 import type { Connection } from './domain/core/entities.ts'
-import { type Account, createPortico, type ModalState, type NetworkOption, type Portico } from './sdk.ts'
+import {
+  type Account,
+  createPortico,
+  type ModalState,
+  type NetworkOption,
+  type Portico,
+  type SIWXConfig,
+} from './sdk.ts'
 
 export type {
   AppKit,
   AppKitAccount,
+  AppKitButtonAttributes,
   AppKitConnection,
   AppKitEvent,
   AppKitFeatures,
@@ -35,7 +43,6 @@ export type {
 /** Methods of AppKit that Portico does not have, each with its replacement. */
 const missing = {
   getUniversalProvider: 'use provider(namespace) of Portico',
-  getSIWX: 'use portico.signIn.config()',
   deleteConnection: 'use portico.disconnect(namespace)',
 } as const
 
@@ -71,6 +78,8 @@ export function createAppKit(
 ): AppKit & Readonly<Record<MissingAppKitMethod, () => never>> {
   const { adapters: _, ...rest } = options
   const portico = createPortico(rest)
+  if (typeof customElements === 'object')
+    void import('./appkit-elements.ts').then(({ defineElements }) => defineElements())
   const { account, modal, network, networks, theme, themeVariables } = portico
   const accountIn = (namespace?: Namespace) => (namespace ? account.of(namespace) : account)
   const state = () => stateOf(modal.get(), account.get())
@@ -84,6 +93,16 @@ export function createAppKit(
         .filter(namespace => account.of(namespace).get().isConnected)
         .map(namespace => [namespace, portico.provider(namespace)]),
     )
+  // AppKit returns the configuration at once, and Portico loads its own later.
+  const signIn = async () => (await portico.signIn.config()) as SIWXConfig
+  const siwx: SIWXConfig | undefined = rest.siwx && {
+    ...rest.siwx,
+    createMessage: async input => (await signIn()).createMessage(input),
+    addSession: async session => (await signIn()).addSession(session),
+    revokeSession: async (chainId, address) => (await signIn()).revokeSession(chainId, address),
+    setSessions: async sessions => (await signIn()).setSessions(sessions),
+    getSessions: async (chainId, address) => (await signIn()).getSessions(chainId, address),
+  }
   let event: AppKitEvent = { timestamp: 0, data: undefined }
   let error = ''
   portico.on('track', data => {
@@ -97,6 +116,7 @@ export function createAppKit(
   const appKit: AppKit = {
     portico,
     ready: async () => {},
+    getSIWX: () => siwx,
     getError: () => error,
     getEvent: () => event,
     getConnections: namespace =>

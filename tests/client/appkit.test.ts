@@ -96,12 +96,48 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(warn.mock.calls[0]?.[0]).toContain('namespace')
   })
 
-  it.each(Object.entries({ useAppKitSIWX, usePay }))(
-    'throws an error that says what to use instead of %s',
-    (name, hook) =>
-      expect(hook).toThrow(
-        expect.objectContaining({ name: 'AppKitMethodMissing', message: expect.stringContaining(name) }),
-      ),
+  it('throws an error that says what to use instead of usePay', () => {
+    make()
+    expect(usePay).toThrow(
+      expect.objectContaining({
+        name: 'AppKitMethodMissing',
+        message: expect.stringContaining("portico.open('Pay'"),
+      }),
+    )
+  })
+
+  it("has the site's sign-in with the functions that Portico adds, and none without the option", async () => {
+    expect(make().getSIWX()).toBeUndefined()
+    getAppKit().portico.destroy()
+    const sessions = vi.fn(async () => [])
+    const siwx = make({ siwx: { getSessions: sessions, getRequired: () => true } }).getSIWX()
+    expect(useAppKitSIWX()).toBe(siwx)
+    expect(siwx?.getRequired?.()).toBe(true)
+    expect(await siwx?.getSessions('eip155:1', '0xaa')).toEqual([])
+    expect(sessions).toHaveBeenCalledWith('eip155:1', '0xaa')
+    const accountAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+    const message = await siwx?.createMessage({ accountAddress, chainId: 'eip155:1' })
+    expect(message?.toString()).toContain(accountAddress)
+  })
+
+  it.each(['appkit-button', 'appkit-connect-button', 'w3m-button'])(
+    "shows Portico's button for <%s>, with the balance unless it is hidden",
+    async tag => {
+      make()
+      await customElements.whenDefined(tag)
+      const element = document.createElement(tag)
+      element.setAttribute('label', 'Sign in')
+      document.body.append(element)
+      const button = element.shadowRoot?.querySelector('portico-button')
+      expect(button?.shadowRoot?.textContent).toBe('Sign in')
+      expect(button?.hasAttribute('balance')).toBe(true)
+      element.setAttribute('balance', 'hide')
+      element.setAttribute('disabled', '')
+      expect(button?.hasAttribute('balance')).toBe(false)
+      expect(button?.hasAttribute('disabled')).toBe(true)
+      element.removeAttribute('disabled')
+      expect(button?.hasAttribute('disabled')).toBe(false)
+    },
   )
 
   it('changes the order of socials, methods and buttons, and names an option that cannot change later', () => {

@@ -146,7 +146,7 @@ export const rooms: readonly Room[] = [
   { name: 'wagmi', files: /^src\/wagmi\.ts$/, may: [domain], mayType: ['src/sdk.ts'] },
   {
     name: 'appkit',
-    files: /^src\/appkit(-missing|-react|-types)?\.ts$/,
+    files: /^src\/appkit(-elements|-missing|-react|-types)?\.ts$/,
     may: ['src/sdk.ts', 'src/react/', domain],
     packages: ['react'],
   },

@@ -49,13 +49,14 @@ describe('the types of the built package', () => {
     expect(found.filter(one => one.file.startsWith('dist')).map(words)).toEqual([])
   })
 
-  it('import no package but React, Svelte and Vue, and each of these only in its entry point', () => {
+  it('import no package but React, Svelte and Vue, and each of these only in its entry points', () => {
     const bare = declarations.flatMap(path =>
       [...withoutComments(read(path)).matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g)].map(
         ([, name]) => `${path}: ${name}`,
       ),
     )
     expect([...new Set(bare)].sort()).toEqual([
+      'dist/types/appkit-react.d.ts: react',
       'dist/types/react.d.ts: react',
       'dist/types/svelte.d.ts: svelte/elements',
       'dist/types/vue.d.ts: vue',

@@ -1,0 +1,31 @@
+/** Defines `<appkit-button>` and its relatives, which show the elements of Portico. AppKit's older names begin with `w3m-`. */
+export function defineElements(): void {
+  for (const prefix of ['appkit', 'w3m']) {
+    for (const name of ['button', 'account-button', 'connect-button'])
+      define(`${prefix}-${name}`, 'portico-button')
+    define(`${prefix}-network-button`, 'portico-network-button')
+  }
+}
+
+function define(tag: string, own: string): void {
+  if (customElements.get(tag)) return
+  customElements.define(
+    tag,
+    class extends HTMLElement {
+      static readonly observedAttributes = ['label', 'size', 'disabled', 'balance']
+      readonly #button = document.createElement(own)
+
+      constructor() {
+        super()
+        this.attachShadow({ mode: 'open' }).append(this.#button)
+        this.attributeChangedCallback('balance', null, 'show')
+      }
+
+      attributeChangedCallback(name: string, _before: string | null, value: string | null) {
+        // AppKit shows the balance, unless `balance="hide"`.
+        if (value === null || value === 'hide') this.#button.removeAttribute(name)
+        else this.#button.setAttribute(name, value)
+      }
+    },
+  )
+}
