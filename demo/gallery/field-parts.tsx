@@ -71,7 +71,7 @@ export function AmountFields() {
               text={text}
               onText={onText}
               balance="1.234 ETH available"
-              trouble="Not enough funds"
+              trouble="Not enough ETH"
             />
           )}
         </Live>

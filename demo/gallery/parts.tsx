@@ -115,10 +115,10 @@ function Definitions() {
         <DefinitionList>
           <Definition name="Network">Ethereum</Definition>
           <Definition name="Max network fee">0.00042 ETH ≈ $1.31</Definition>
-          <Definition name="Test run" tone="ok">
-            <Icon d={checkIcon} size={16} /> We tested this: it should go through
+          <Definition name="Simulation" tone="ok">
+            <Icon d={checkIcon} size={16} /> Simulated: this will go through
           </Definition>
-          <Definition name="Effect on price" tone="warn">
+          <Definition name="Price impact" tone="warn">
             4.2%
           </Definition>
           <Definition name="Swap contract">

@@ -124,7 +124,7 @@ function lineOf({ code, weight }: RecipientWarning): Line {
 
 const sentences: Readonly<Partial<Record<RecipientWarning['code'], string>>> = {
   'not-an-address': 'This is not an address',
-  'bad-checksum': 'This address has a typing mistake',
+  'bad-checksum': 'This address has a typo',
   'zero-address': "Funds sent to this address can't be recovered",
   'wrong-network': 'This address is for another network',
   'wrong-namespace': 'This address is for another kind of network',

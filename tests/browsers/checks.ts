@@ -100,7 +100,7 @@ export function checkBrowser(driver: Driver): void {
       await page.shown({ css: 'dialog[open]', text: 'First time sending to this address' })
       await page.press(testId('portico-send-next', 'Review'))
       await page.shown(title('Review send'))
-      await page.shown(testId('portico-review-outcome', 'should go through'))
+      await page.shown(testId('portico-review-outcome', 'will go through'))
       await page.press({ css: '[data-testid="portico-send-confirm"]:not([aria-disabled="true"])' })
       await page.shown(testId('portico-life-confirmed'))
       expect((await balanceOf('carol')) - before).toBe(12_345n)

@@ -167,7 +167,7 @@ it('an ENS name that two nodes confirm resolves for a send and shows its picture
   expect(await dialog(page).getByTestId('portico-finding-name-unconfirmed').count()).toBe(0)
   const to = dialog(page).getByTestId('portico-review-to').locator('[title]')
   expect(await to.getAttribute('title')).toBe(carol)
-  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'should go through' }).waitFor()
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'will go through' }).waitFor()
   await pressConfirm(page, dialog(page).getByTestId('portico-send-confirm'))
   await dialog(page).getByTestId('portico-life-confirmed').waitFor()
   expect((await coins()) - before).toBe(321n)

@@ -74,7 +74,7 @@ it('R19, K11: pressing Send by pointer or key has no effect while the page hides
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000019', addressOf('carol'))
   await review(page)
-  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'should go through' }).waitFor()
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'will go through' }).waitFor()
   const button = sendButton(page)
   const note = dialog(page).getByTestId('portico-sight')
   const reached = (events: string) =>
@@ -101,14 +101,14 @@ it('R19, K11: pressing Send by pointer or key has no effect while the page hides
   const pale = await disturb(page, 'dialog', part => part.style.setProperty('opacity', '0.01', 'important'))
   await button.focus()
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
-  await note.filter({ hasText: 'covers this button' }).waitFor()
+  await note.filter({ hasText: 'Something is covering this button' }).waitFor()
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
   await pale()
   await clear()
 
   const hidden = await disturb(page, '.sum', part => part.style.setProperty('visibility', 'hidden'))
   await page.keyboard.press('Enter')
-  await note.filter({ hasText: 'covers this button' }).waitFor()
+  await note.filter({ hasText: 'Something is covering this button' }).waitFor()
   await hidden()
   await clear()
 

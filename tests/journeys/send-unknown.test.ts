@@ -67,7 +67,7 @@ it('a send that the wallet still holds is shown as possibly sent, and the user c
   await dialog(page).getByTestId('portico-life-done').click()
   await fill(page, 'ETH', '0.0052', addressOf('carol'))
   await review(page)
-  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'should go through' }).waitFor()
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'will go through' }).waitFor()
   expect(await dialog(page).getByTestId('portico-send-confirm').getAttribute('aria-disabled')).toBe('true')
   await dialog(page).getByTestId('portico-review-look').click()
   await life(page, 'unknown').waitFor()

@@ -65,7 +65,7 @@ export async function review(page: Page): Promise<void> {
 
 /** Sends the reviewed transaction after its simulation has succeeded. */
 export async function confirm(page: Page): Promise<void> {
-  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'should go through' }).waitFor()
+  await dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'will go through' }).waitFor()
   await pressConfirm(page, dialog(page).getByTestId('portico-send-confirm'))
 }
 

@@ -97,7 +97,7 @@ it('a send under review in one tab cannot be sent after the user has switched th
   const send = dialog(second.page).getByTestId('portico-send-confirm')
   await dialog(second.page)
     .getByTestId('portico-review-outcome')
-    .filter({ hasText: 'should go through' })
+    .filter({ hasText: 'will go through' })
     .waitFor()
   await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
   await dialog(second.page).getByTestId('portico-review-changed').waitFor(soon)

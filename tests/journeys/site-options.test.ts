@@ -279,7 +279,7 @@ it('a closed shadow root keeps page scripts out, and a user connects and sends',
   await press('[data-testid="portico-send-next"]', 'Review')
   const outcome = () =>
     page.evaluate(`String(window.kept.querySelector('[data-testid="portico-review-outcome"]')?.textContent)`)
-  await expect.poll(outcome, { timeout: 20_000 }).toContain('should go through')
+  await expect.poll(outcome, { timeout: 20_000 }).toContain('will go through')
   await press('[data-testid="portico-send-confirm"]', 'Send')
   await expect.poll(async () => (await coins('carol')) - before, { timeout: 20_000 }).toBe(444n)
   expectNoTroubles(shop)

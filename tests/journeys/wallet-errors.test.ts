@@ -25,7 +25,7 @@ type Refusal = readonly [code: number, headline: string, body: string, words?: s
 
 const refusals: readonly Refusal[] = [
   [4001, 'You declined the request', 'Nothing was shared with'],
-  [4100, "The wallet hasn't given this site access", `Connect again and approve the request in ${wallet}`],
+  [4100, `${wallet} hasn't given this site access`, `Connect again and approve the request in ${wallet}`],
   [4200, `${wallet} doesn't support this action`, 'Update the wallet, or use another one'],
   [4900, `${wallet} is disconnected`, 'Connect again'],
   [4901, `${wallet} isn't connected to this network`, `Switch the network in ${wallet}`],
@@ -81,7 +81,7 @@ const connected = async (): Promise<Visit> => {
 /** The same table for errors of a network switch. */
 const switches: readonly (readonly [number, string, string])[] = [
   [4001, 'Still on Ethereum', `You declined the switch to Arbitrum One in ${wallet}`],
-  [4100, "The wallet hasn't given this site access", 'approve the request'],
+  [4100, `${wallet} hasn't given this site access`, 'approve the request'],
   [4200, `${wallet} doesn't support this action`, 'Update the wallet'],
   [4900, `${wallet} is disconnected`, 'Connect again'],
   [-32002, `${wallet} already has a request`, `Open ${wallet} and respond to the request there`],

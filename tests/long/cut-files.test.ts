@@ -38,7 +38,7 @@ const reviews: Readonly<Record<string, Reviewed>> = {
       dialog(page)
         .getByTestId('portico-review-to')
         .filter({ hasText: stranger.slice(-4) }),
-      dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'should go through' }),
+      dialog(page).getByTestId('portico-review-outcome').filter({ hasText: 'will go through' }),
       ...byTestId(page, 'portico-finding-first-time', 'portico-review-fee'),
     ],
   },

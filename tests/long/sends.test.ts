@@ -70,7 +70,7 @@ it('a draft under review in two tabs is sent once and tracked in both', async ()
   await dialog(second.page).getByTestId('wallet-features-send-button').click()
   await review(second.page)
   const outcome = dialog(second.page).getByTestId('portico-review-outcome')
-  await outcome.filter({ hasText: 'should go through' }).waitFor()
+  await outcome.filter({ hasText: 'will go through' }).waitFor()
 
   await confirm(first.page)
   await life(first.page, 'confirmed').waitFor()

@@ -57,9 +57,9 @@ export function ClickjackingNote({ sight }: { sight: ClickjackingGuard }) {
 /** Messages of a confirm button, which ignores clicks until the user has seen it. */
 export const confirmMessages = {
   id: 'confirm',
-  hurried: 'Take a second to read this, then press the button again.',
+  hurried: 'Take a second to read this, then click again.',
   covered:
-    'Something on the page covers this button or the details above it. Close whatever is in the way, or scroll, then press the button again.',
+    'Something is covering this button or the details above it. Move it aside or scroll, then click again.',
   altered:
     "This page changed what is shown here, so nothing was sent. Close this window and start again, or leave if you don't trust the site.",
 }

@@ -34,7 +34,7 @@ export const swapErrorMessages = {
   'swap-tokens-unavailable': "Couldn't load the token list",
   'swap-build-failed': "We couldn't prepare the swap",
   'swap-approval-failed': "We couldn't prepare the approval",
-  'swap-allowance-failed': "We couldn't check your spending limit",
+  'swap-allowance-failed': "We couldn't check your spending allowance",
   'swap-permit-unsupported': "This token doesn't support signed permissions",
   'swap-balance-low': 'Not enough funds',
 

@@ -71,7 +71,7 @@ export const coreErrorMessages = {
   offline: "You're offline",
   'connector-not-connected': 'Connector not connected',
   aborted: 'Request was aborted',
-  'wallet-unauthorized': "The wallet hasn't given this site access",
+  'wallet-unauthorized': "{wallet|The wallet} hasn't given this site access",
   'wallet-not-found': "{wallet|The wallet} isn't installed",
   'chain-unrecognized': "{wallet|The wallet} doesn't recognise this network",
 

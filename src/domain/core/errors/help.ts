@@ -27,7 +27,7 @@ const swapHelp = {
   'swap-output-unknown': refused,
   // Advice for a swap whose output is decided by its pools and which could not be simulated.
   'swap-arrival-unknown':
-    "We couldn't test this swap. Nothing was signed or sent. Try another amount or token.",
+    "We couldn't simulate this swap. Nothing was signed or sent. Try another amount or token.",
   'swap-permit-changed': refused,
   'swap-gas-excessive': refused,
   'swap-price-moved': 'Check the new price before you continue.',
@@ -132,8 +132,7 @@ export const help = {
   'social-failed': 'Nothing was shared. Try again, or choose another way.',
   'social-cancelled': 'Nothing was shared. Try again, or choose another way.',
   'social-timed-out': 'Try again, or choose another way.',
-  'storage-denied':
-    'Allow third-party cookies in your browser and try again, or connect a wallet app instead.',
+  'storage-denied': 'Allow third-party cookies, or use a wallet.',
   'project-id-missing': 'Let the site know. Installed wallets still work.',
   'unauthorized-project': 'Let the site know. Installed wallets still work.',
   'origin-not-allowed': 'Let the site know. Installed wallets still work.',

@@ -64,7 +64,7 @@ export const embeddedWalletMessages = {
   changeEmail: 'Change email',
   upgradeTitle: 'Keep the key yourself',
   upgradeBody:
-    'Your login service keeps the key to this wallet. On the login page, you can export the key to a wallet app. Your address and funds stay the same.',
+    "Your login keeps this wallet's key. You can export it to your own wallet; your address and funds stay the same.",
   upgradeGo: 'Open the login page',
   toEoa: 'Use standard account',
   toSmart: 'Use smart account',

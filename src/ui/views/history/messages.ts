@@ -35,8 +35,8 @@ export const historyMessages = {
   exportAs: (kind: string, count: number) =>
     `${count === 1 ? '1 transaction' : `${count} transactions`} as ${kind}`,
   found: (count: number) => (count === 1 ? '1 found' : `${count} found`),
-  nothingFound: 'No matches',
-  nothingFoundBody: "We searched only what's loaded. Load more to search further.",
+  nothingFound: 'No matches in the activity loaded so far',
+  nothingFoundBody: 'Load more to search further.',
   clearFilters: 'Clear filters',
   details: 'Transaction',
   when: 'Time',
@@ -51,7 +51,7 @@ export const historyMessages = {
   copyOf: (name: string) => `Copy: ${name}`,
   movements: 'Balance changes',
   nothingMoved: 'No tokens moved.',
-  noHash: "Your wallet hasn't sent us the transaction ID yet. You don't need to do anything.",
+  noHash: "Your wallet hasn't shared the transaction ID yet. You don't need to do anything.",
   gone: "We can't find this transaction. Check your wallet.",
   pending: 'Pending',
   unknown: 'Outcome unknown',
@@ -87,7 +87,7 @@ export const historyMessages = {
   /** Names of the intended operation, for a transaction that may not have happened. */
   intended: {
     send: 'Send',
-    approve: 'Spending limit',
+    approve: 'Spending allowance',
     trade: 'Swap',
     buy: 'Purchase',
     execute: 'Transaction',

@@ -6,7 +6,7 @@ export const namesMessages = {
   title: 'Names',
   what: 'names',
   about: 'A readable name for your address',
-  aboutBody: 'Free, and works in every app that supports these names.',
+  aboutBody: 'Free, and works in every app that supports it.',
   yours: 'Your names',
   none: 'No name yet',
   noneBody: 'Choose one that is easy to remember.',
@@ -34,7 +34,7 @@ export const namesMessages = {
   enter: 'Enter a name',
   wait: 'Checking the name',
   signature:
-    "Your wallet will ask you to sign, which is free. Sign within 13 seconds. If you're too late, we'll ask once more.",
+    "Your wallet will ask for a free signature. Sign within 13 seconds; if it expires we'll ask again.",
   signing: (wallet: string) => `Sign the message in ${wallet}`,
   signingBody: (name: string) => `The signature registers ${name} for you. It's free.`,
   again: 'Please sign once more',

@@ -28,7 +28,7 @@ export const recipientMessages = {
       "This payment link asks for a token you don't have here",
       'Ask for a link for another token, or for a plain address.',
     ],
-    'bad-checksum': ['This address has a typo', 'Copy and paste the full address again.'],
+    'bad-checksum': ['This address has a typo', 'Copy and paste it again.'],
     'not-an-address': ["This isn't a valid address", 'Check that you copied all of it.'],
     'zero-address': ['No one controls this address', "Funds sent to this address can't be recovered."],
     'own-address': ['This is your own address', 'You would only pay the network fee.'],
@@ -37,10 +37,7 @@ export const recipientMessages = {
       "Funds sent to this address can't be recovered. Ask for a wallet address.",
     ],
     'token-account': ['This address holds one token only', 'Ask for the address of the wallet that owns it.'],
-    contract: [
-      'This address is a smart contract',
-      'Ask the recipient whether this contract can receive and pay out funds.',
-    ],
+    contract: ['This address is a smart contract', "Only send if you're sure it can send funds back out."],
     delegated: [
       'A contract can act for this account',
       'This is common with smart wallets. If you expected an ordinary wallet, ask the recipient.',

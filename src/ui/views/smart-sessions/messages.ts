@@ -9,7 +9,7 @@ export const smartSessionsMessages = {
   elsewhere: (network: string) => `Site permissions aren't available on ${network}`,
   elsewhereBody: 'Switch to an Ethereum account to use them.',
   unavailable: "Couldn't load the site permissions",
-  others: 'No other site can act for you.',
+  others: 'No other site has this access.',
   daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
   expired: 'Expired',
   revoked: 'Ended',

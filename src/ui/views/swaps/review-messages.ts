@@ -14,10 +14,10 @@ export const swapReviewMessages = {
   tokenContract: 'Token contract',
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
   approveTitle: (amount: string) => `Allow this contract to spend ${amount}`,
-  approveBody: 'You let this contract take exactly this amount, once:',
-  resetTitle: 'Reset the old spending limit',
+  approveBody: 'Exactly this amount, once:',
+  resetTitle: 'Reset the previous allowance',
   resetBody:
-    'This token accepts a new spending limit only after the old one is removed. Your wallet will ask you to approve both steps.',
+    'This token accepts a new allowance only after the previous one is removed. Your wallet will ask you to approve both steps.',
   permitTitle: (amount: string) => `Sign a permission for ${amount}`,
   permitBody: 'Signing is free. It lets this contract take exactly this amount within the next 20 minutes:',
   approve: 'Approve',
@@ -25,7 +25,7 @@ export const swapReviewMessages = {
   swap: 'Swap',
   cancel: 'Cancel',
   waiting: {
-    approve: 'Approve the spending limit in your wallet',
+    approve: 'Approve the allowance in your wallet',
     permit: 'Sign the permission in your wallet',
     swap: 'Confirm the swap in your wallet',
   },
@@ -34,8 +34,8 @@ export const swapReviewMessages = {
   reverts: "This would fail on the network, so it can't be sent. Change the amount or try again later.",
   unconfirmed:
     "We couldn't double-check this swap. The amount you receive is only the swap service's own estimate.",
-  unsimulated: "We couldn't test this swap before sending it. Check it carefully in your wallet.",
-  differs: "A test run gave a different result from what's shown here. Nothing was sent. Get a new price.",
+  unsimulated: "We couldn't simulate this swap. Check it carefully in your wallet.",
+  differs: "The simulation doesn't match what's shown here. Nothing was sent. Get a new price.",
   unknownOutcome:
     "We couldn't confirm this transaction. It may have been sent. Check your wallet before you try again.",
   repeats: 'You already have an identical swap pending. Check your activity before you swap again.',

@@ -82,9 +82,11 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
     push('SwapSelectToken', { side })
   }
   const turn = () => setDraft({ ...draft, from: draft.to, to: draft.from, text: output })
+  const advice =
+    problem === 'insufficient-balance' ? t.insufficient(from?.symbol ?? '') : problem && t.actions[problem]
   const trouble =
     problem === 'insufficient-balance'
-      ? t.actions[problem]
+      ? advice
       : problem === 'bad-amount'
         ? t.tooPrecise(from?.decimals ?? 0)
         : undefined
@@ -93,7 +95,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
       title={t.title}
       foot={
         <Button wide kind="primary" off={problem !== undefined} testId="swap-action-button" onPress={review}>
-          {asking && problem === 'no-quote' ? t.asking : problem ? t.actions[problem] : t.review}
+          {asking && problem === 'no-quote' ? t.asking : (advice ?? t.review)}
         </Button>
       }
     >

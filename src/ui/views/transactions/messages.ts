@@ -34,15 +34,15 @@ export const sendMessages = {
   noName: (name: string) => `No address found for ${name}`,
   elsewhere: 'You can send on Ethereum, on networks compatible with it, and on Solana',
   nobody: 'Connect a wallet first',
+  insufficient: (symbol: string) => `Not enough ${symbol}`,
   tooPrecise: (symbol: string, decimals: string) => `${symbol} has at most ${decimals} decimals`,
   steps: {
     token: 'Select a token',
     amount: 'Enter an amount',
-    funds: 'Not enough funds',
     incorrect: 'Enter a valid amount',
     address: 'Enter an address',
     'checking-address': 'Checking…',
     'bad-address': 'Invalid address',
     ready: 'Review',
-  } satisfies Record<DraftStep, string>,
+  } satisfies Record<Exclude<DraftStep, 'funds'>, string>,
 }

@@ -48,5 +48,5 @@ export const requestMessages = {
   known: (name: string) => `This is ${name}.`,
   stranger: "We don't recognise this contract. Continue only if you trust the site.",
   token: 'Token',
-  name: 'Action',
+  name: 'Function',
 }

@@ -23,7 +23,7 @@ export function SendAmount({ send, onToken }: { send: Send; onToken: () => void 
   const fault = faultOf(read)
   const trouble =
     step === 'funds'
-      ? t.steps.funds
+      ? t.insufficient(symbol)
       : fault === 'amount-too-precise'
         ? t.tooPrecise(symbol, String(token?.decimals))
         : fault && t.steps.incorrect

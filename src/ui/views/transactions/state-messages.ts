@@ -9,7 +9,7 @@ export const transactionStateMessages = {
     asking: ['Confirm in your wallet', "It's sent as soon as you confirm."],
     unknown: [
       "We couldn't confirm this transaction",
-      "We didn't get a clear reply from your wallet, so it may have been sent. Check your wallet. We're watching the network and won't send it again.",
+      "Check your wallet. We didn't get a clear answer, so this may already be sent. We're watching the network and will never resend it.",
     ],
     submitted: ['Sent', 'Your wallet sent it to the network.'],
     pending: ['Pending', 'Waiting for the network to confirm it.'],
@@ -35,12 +35,12 @@ export const transactionStateMessages = {
   notSentByWallet: "Your wallet didn't send it. No tokens moved.",
   /** The user has checked the wallet, and reported that the transaction was not sent. */
   saidNotSent: "You told us that it wasn't sent.",
-  slow: "Still pending. It hasn't failed, and you don't need to send it again.",
+  slow: "Still pending. It hasn't failed; you don't need to send it again.",
   /**
    * The wallet returned no id for the bundle. The account's nonce does not find it either, because a bundler may have sent it.
    */
   unknownBundle:
-    "We didn't get a clear reply from your wallet, so it may have been sent. Check your wallet. We won't send it again.",
+    "Check your wallet. We didn't get a clear answer, so this may already be sent. We'll never resend it.",
   partly: 'Only part of it happened, so some tokens may have moved. Check your wallet.',
   sponsoredFailed: 'No tokens moved. The site was to pay the network fee.',
   sponsorHelp:
@@ -50,12 +50,12 @@ export const transactionStateMessages = {
   look: 'Check again',
   looking: 'Checking…',
   takenBack:
-    "The network took its confirmation back, so this is pending again. You don't need to send it again.",
+    "The network reorganised, so this is pending again. Nothing is lost and you don't need to resend it.",
   walletSaid: (reason: string) => `Your wallet's reason: ${reason}.`,
   changed: "This isn't what you reviewed",
   changedDone: 'The network confirmed a different transaction. Check it in the block explorer.',
   changedBody: (fields: string) =>
-    `Something on this device or page changed ${fields} before it reached your wallet. Reject it there if you still can, and check it in the block explorer.`,
+    `Something changed ${fields} before it reached your wallet. Reject it there if you still can.`,
   fields: {
     from: 'the account',
     to: 'the recipient',

@@ -58,7 +58,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
       title={t.title}
       foot={
         <Button wide kind="primary" off={off} onPress={next} testId="portico-send-next">
-          {t.steps[step]}
+          {step === 'funds' ? t.insufficient(send.token?.symbol ?? '') : t.steps[step]}
         </Button>
       }
     >

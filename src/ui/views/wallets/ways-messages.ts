@@ -32,6 +32,6 @@ export const linkMessages = {
   search: 'Search wallets',
   noList: "We couldn't load the wallet list. Copy the link and open it in your wallet.",
   waiting: (wallet: string) => `${wallet} has a request for you`,
-  waitingBody: 'Open the wallet to respond. This page continues automatically.',
+  waitingBody: 'Open it to respond. This page continues automatically.',
   later: 'Not now',
 }

@@ -17,7 +17,7 @@ describe('the details view of a transaction', () => {
   it('explains why a hash is missing', async () => {
     const { text } = await drawScene('TransactionDetails', 'unknown')
     expect(text()).toContain(
-      "Your wallet hasn't sent us the transaction ID yet. You don't need to do anything.",
+      "Your wallet hasn't shared the transaction ID yet. You don't need to do anything.",
     )
     expect(text()).not.toContain('0xaaaa')
   })

@@ -37,7 +37,7 @@ describe('the account view', () => {
   })
   it('says that balances from the chain come without prices', async () => {
     const { text } = await drawScene('Account', 'chain')
-    expect(text()).toContain("Balances come from the network. Prices aren't available.")
+    expect(text()).toContain('Read from the network. No prices available.')
   })
   it('hides every amount if the user hides amounts', async () => {
     const { text } = await drawScene('Account', 'hidden')

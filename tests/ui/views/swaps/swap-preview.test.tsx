@@ -13,7 +13,7 @@ describe('the review of a swap', () => {
     const { text } = await drawScene('SwapPreview', 'approve')
     expect(text()).toContain('Step 1 of 2')
     expect(text()).toContain('Allow this contract to spend 250 USDC')
-    expect(text()).toContain('You let this contract take exactly this amount, once')
+    expect(text()).toContain('Exactly this amount, once')
   })
   it('requests a signed permit if the token supports it', async () => {
     const { text } = await drawScene('SwapPreview', 'permit')
@@ -34,7 +34,7 @@ describe('the review of a swap', () => {
   it('rejects a swap whose simulation shows other amounts', async () => {
     const { text } = await drawScene('SwapPreview', 'strange')
     expect(text()).toContain(
-      "A test run gave a different result from what's shown here. Nothing was sent. Get a new price.",
+      "The simulation doesn't match what's shown here. Nothing was sent. Get a new price.",
     )
   })
   it('demands a new review after the account or the network has changed', async () => {

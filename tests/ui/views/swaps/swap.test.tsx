@@ -10,7 +10,7 @@ describe('the form of a swap', () => {
   })
   it('says that the balance is too small', async () => {
     const { text } = await drawScene('Swap', 'insufficient')
-    expect(text()).toContain('Not enough funds')
+    expect(text()).toContain('Not enough ETH')
     expect(text()).not.toContain('Review swap')
   })
   it('says how many decimals the token may have', async () => {

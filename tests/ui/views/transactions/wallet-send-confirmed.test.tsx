@@ -64,7 +64,7 @@ const shown = async (name: string) => {
 it('the view of a sent transaction says "may have been sent" if the outcome is unknown, and offers the next steps', async () => {
   const { text, has } = await shown('unknown')
   expect(text).toContain("We couldn't confirm this transaction")
-  expect(text).toContain('it may have been sent')
+  expect(text).toContain('this may already be sent')
   expect([has('portico-life-look'), has('portico-life-give-up')]).toEqual([true, true])
 })
 
@@ -90,7 +90,7 @@ it.each([
   ['cannot-pay', "Your wallet didn't send it. No tokens moved.", /declined/],
   ['said-not-sent', "You told us that it wasn't sent.", /declined|never reached/],
   ['paymaster-refused', 'choose “Pay the fee myself”', /declined/],
-  ['paymaster-unclear', 'it may have been sent', /watching the network|No tokens moved/],
+  ['paymaster-unclear', 'this may already be sent', /watching the network|No tokens moved/],
   ['paymaster-failed', 'No tokens moved. The site was to pay the network fee.', /You paid|explorer/],
   ['reported', "We can't confirm this yet: only one source reports it as done.", /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],

@@ -13,7 +13,7 @@ describe('the send form', () => {
   })
   it('says that the balance is too small', async () => {
     const { text } = await drawScene('WalletSend', 'too-much')
-    expect(text()).toContain('Not enough funds')
+    expect(text()).toContain('Not enough ETH')
     expect(text()).not.toContain('Review')
   })
   it('fills in a quarter or half of the balance if the user asks for it', async () => {
