@@ -105,6 +105,19 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     await expect(asked).rejects.toMatchObject({ code: 4001 })
   })
 
+  it("rejects with wagmi's own errors if it is already connected, and for a chain that the config lacks", async () => {
+    const { config, connector } = setUp()
+    await connect(config, { connector })
+    await expect(connect(config, { connector })).rejects.toMatchObject({
+      name: 'ConnectorAlreadyConnectedError',
+      message: expect.stringContaining('Connector already connected'),
+    })
+    await expect(connector.switchChain?.({ chainId: 10 })).rejects.toMatchObject({
+      name: 'ChainNotConfiguredError',
+      message: 'Chain not configured',
+    })
+  })
+
   it('rejects with 4001 if the user closes the modal', async () => {
     const { config, connector, modal } = setUp()
     vi.mocked(modal.open).mockImplementation(async () => modal.close())

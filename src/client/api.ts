@@ -112,10 +112,10 @@ export function createApi(parts: ApiParts): Portico {
     },
     signIn: {
       ...signalValue(signIn?.state$ ?? createSignal(signInOff)),
-      request: started(async () => signIn?.ask()),
-      signOut: started(async () => (await signIn?.get())?.signOut()),
+      request: started(async () => (await late()).requestSignIn()),
+      signOut: started(async () => (await late()).signOut()),
       sessions: started(async () => (await late()).sessions()),
-      config: started(async () => (await signIn?.get())?.config),
+      config: started(async () => (await late()).signInConfig()),
     },
     settings: { ...settings, update: started(part => link.api.remember(part)) },
     ...createFeatureClients(

@@ -89,7 +89,8 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
     options?: CallsOptions,
   ): Promise<TransactionRecord>
   /**
-   * Returns whether and how the wallet supports bundles of several calls (EIP-5792).
+   * Returns whether and how the wallet supports bundles of several calls (EIP-5792). Rejects with `capabilities-malformed`
+   * if the wallet's answer cannot be read.
    * @example const { bundles } = await portico.transactions.bundleSupport(account)
    */
   bundleSupport(account: CaipAddress): Promise<BatchCapability>

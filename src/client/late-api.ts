@@ -1,3 +1,4 @@
+import { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { askSignature } from '../sign-in/ask-signature.ts'
 import { accountOf } from './account.ts'
@@ -30,12 +31,25 @@ export function createLateApi(parts: ApiParts) {
     const { address, caipNetworkId } = accountOf(session())
     return config && address && caipNetworkId ? await config.getSessions(caipNetworkId, address) : []
   }
+  const requestSignIn: Portico['signIn']['request'] = async () => {
+    const asked = await signIn?.get()
+    if (!asked?.config) throw new AppError('sign-in-disabled')
+    const { caipAddress, caipNetworkId } = accountOf(session())
+    if (!caipAddress) throw new AppError('no-active-account')
+    const isListed = parts.options.networks.some(({ id }) => id === caipNetworkId)
+    if (!caipNetworkId || !isListed || !asked.config.covers(caipNetworkId))
+      throw new AppError('no-active-network', { network: caipNetworkId ?? null })
+    asked.ask()
+  }
   return {
     wallets$: headless.wallets$,
     search: headless.search,
     page: headless.page,
     connect,
     signMessage,
+    requestSignIn,
+    signOut: async () => (await signIn?.get())?.signOut(),
+    signInConfig: async () => (await signIn?.get())?.config,
     sessions,
     diagnostics: () => diagnose(parts),
   }

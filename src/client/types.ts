@@ -128,7 +128,9 @@ export type ProviderOf<N extends Namespace> = N extends 'eip155'
  */
 export type SignInClient = Value<SignInState> & {
   /**
-   * Asks the visitor to sign in, also after they declined.
+   * Asks the visitor to sign in, also after they declined. Rejects with `sign-in-disabled` without the option `siwx` or
+   * `siweConfig`, with `no-active-account` without a connected account, and with `no-active-network` if the site does not
+   * list the account's network or cannot verify its signatures.
    * @example await portico.signIn.request()
    */
   request(): Promise<void>

@@ -1,12 +1,5 @@
 import { catalogue, type ErrorCode } from '../domain/core/errors/catalogue.ts'
-import {
-  type HeadlineCode,
-  headlines,
-  isSiteError,
-  siteHeadline,
-  type UnraisedCode,
-  unraisedCodes,
-} from '../domain/core/errors/headlines.ts'
+import { type HeadlineCode, headlines, isSiteError, siteHeadline } from '../domain/core/errors/headlines.ts'
 import { type HelpCode, help, reasonText, siteHelp } from '../domain/core/errors/help.ts'
 import { loginErrorMessages } from '../domain/core/errors/login-messages.ts'
 import { offlineMessages } from '../ui/app/hooks/use-async-action.ts'
@@ -122,7 +115,7 @@ type Lists = typeof allMessages
 export type MessageKey =
   | { [Id in keyof Lists & string]: PathsOf<Lists[Id][number], Id> }[keyof Lists & string]
   | `errors.${HeadlineCode}`
-  | `errors.${Exclude<HelpCode, UnraisedCode>}.help`
+  | `errors.${HelpCode}.help`
   | 'errors.site'
   | 'errors.site.help'
   | 'errors.reason'
@@ -140,13 +133,10 @@ export function englishMessages(): Messages {
   const lists = Object.entries(allMessages).flatMap(([id, parts]) =>
     parts.flatMap(({ id: _id, ...entries }) => textsOf(id, entries as unknown as Entry)),
   )
-  const unraised = new Set<string>(unraisedCodes)
   const errors = Object.entries<string>({ ...catalogue, ...loginErrorMessages, ...headlines })
-    .filter(([code]) => !isSiteError(code as ErrorCode) && !unraised.has(code))
+    .filter(([code]) => !isSiteError(code as ErrorCode))
     .map(([code, text]) => [`errors.${code}`, text] as const)
-  const advice = Object.entries<string>(help)
-    .filter(([code]) => !unraised.has(code))
-    .map(([code, text]) => [`errors.${code}.help`, text] as const)
+  const advice = Object.entries<string>(help).map(([code, text]) => [`errors.${code}.help`, text] as const)
   return Object.fromEntries([
     ...lists,
     ...errors,

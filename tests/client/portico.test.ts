@@ -92,6 +92,27 @@ describe('createPortico', () => {
     })
   })
 
+  it('rejects a request to sign in without a sign-in, without an account, and on a network that the site does not list', async () => {
+    await expect(make().signIn.request()).rejects.toMatchObject({
+      code: 'sign-in-disabled',
+      message: 'SIWX is not enabled',
+    })
+    const portico = make({ id: 'signs', networks: ['eip155:1'], siwx: {} })
+    await expect(portico.signIn.request()).rejects.toMatchObject({
+      code: 'no-active-account',
+      message: 'No ActiveCaipAddress found',
+    })
+    const request = async ({ method }: { method: string }) =>
+      method === 'eth_chainId' ? '0x2105' : [`0x${'ab'.repeat(20)}`]
+    portico.addConnector({ id: 'own', name: 'Own', provider: { request } as never })
+    await portico.connect('own')
+    await expect(portico.signIn.request()).rejects.toMatchObject({
+      code: 'no-active-network',
+      message: 'No ActiveCaipNetwork or client found',
+      context: { network: 'eip155:8453' },
+    })
+  })
+
   it('starts the worker at once for a returning user, who is shown as reconnecting until it answers', async () => {
     localStorage.setItem('portico.returning', '1')
     const portico = make()

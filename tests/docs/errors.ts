@@ -24,8 +24,8 @@ export function topics(): readonly Topic[] {
 }
 
 /** The codes that have a message and no cause, or a cause and no message. */
-export function unmatchedCodes(reserved: readonly string[]): readonly string[] {
-  const known = Object.keys(messages).filter(one => !reserved.includes(one))
+export function unmatchedCodes(): readonly string[] {
+  const known = Object.keys(messages)
   const explained = topics().flatMap(({ rows }) => rows.map(row => row.code))
   return [
     ...known.filter(one => !explained.includes(one)),
@@ -34,7 +34,7 @@ export function unmatchedCodes(reserved: readonly string[]): readonly string[] {
 }
 
 /** The page with all error codes. */
-export function errorsPage(reserved: readonly string[]): string {
+export function errorsPage(): string {
   return `${generated}
 
 # Error codes
@@ -58,11 +58,7 @@ The EIP-1193 provider rejects with the numbers of that standard, and with the er
 \`debug: true\` writes the handled errors to the console. If only you can mend an error, the visitor reads “${siteHeadline}”.
 ${topics()
   .map(({ title, rows }) => `\n## ${title}\n\n${tableOf(rows)}\n`)
-  .join('')}
-## Free names
-
-Other modals have these codes. Portico never raises them: ${reserved.map(code).join(', ')}.
-`
+  .join('')}`
 }
 
 function tableOf(rows: readonly Row[]): string {

@@ -70,7 +70,8 @@ describe('connecting an injected wallet', () => {
       code: 'provider-not-found',
     })
     await expect(host.api.connectInjected(uuid(1), 'solana', false)).rejects.toMatchObject({
-      code: 'chain-adapter-not-found',
+      code: 'connector-chain-missing',
+      message: 'chain not found on connector',
     })
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Every sentence that the specification fixes word for word: its error catalogue, and the messages of its
- * validation rules.
+ * The sentences that the specification fixes word for word: its error catalogue, and the messages of its validation
+ * rules. Left out are those about parts that Portico does not have, and those that wagmi raises itself
+ * (`docs/specification.md`, rows 8.26, 8.36 and 8.37).
  */
 export const sentences: readonly string[] = [
   'Token Balance Unavailable',
@@ -26,9 +27,6 @@ export const sentences: readonly string[] = [
   'Something went wrong',
   'An error occurred',
   'Chain adapter not found',
-  'NetworkController client not set',
-  'ConnectionController client not set',
-  'Chain is required…',
   'Network not found',
   'Address or auth connector not found',
   'Adapter not found',
@@ -44,8 +42,6 @@ export const sentences: readonly string[] = [
   'Error fetching names for address',
   'Error registering name {name}',
   'Provider not found',
-  'Chain not configured',
-  'Connector already connected',
   'Connector not connected',
   'Chain mismatch',
   'User rejected request',

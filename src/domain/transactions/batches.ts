@@ -15,18 +15,19 @@ export type BatchStatus =
    */
   | { readonly state: 'not-included' | 'reverted' | 'partly'; readonly hashes: readonly string[] }
 
-const none: BatchCapability = { bundles: false, atomic: 'unsupported', capabilities: [] }
+/** The capability of a wallet that supports no bundles. */
+export const noBundles: BatchCapability = { bundles: false, atomic: 'unsupported', capabilities: [] }
 
 /**
  * Reads whether the wallet supports bundles on a network, from a `wallet_getCapabilities` response. The chain id `0x0` stands
- * for all networks.
+ * for all networks. Throws `capabilities-malformed` if the response is not an object.
  */
 export function readCapability(answer: unknown, network: CaipNetworkId): BatchCapability {
-  if (typeof answer !== 'object' || answer === null) return none
+  if (typeof answer !== 'object' || answer === null) throw new AppError('capabilities-malformed')
   const wanted = hexChainId(network)
   const own = Object.keys(answer).find(key => readChainId(key) === network) ?? wanted
   const [forChain, forAll] = [safeRead(answer, own), safeRead(answer, '0x0')]
-  if (typeof forChain !== 'object' && typeof forAll !== 'object') return none
+  if (typeof forChain !== 'object' && typeof forAll !== 'object') return noBundles
   const status =
     safeRead(safeRead(forChain, 'atomic'), 'status') ?? safeRead(safeRead(forAll, 'atomic'), 'status')
   // Reads the key `atomicBatch` of an older draft of EIP-5792.

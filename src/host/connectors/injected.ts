@@ -51,7 +51,7 @@ export function injectedApi(
     if (side) return side
     const isThere = registry.wallets().some(({ id }) => id === walletId)
     throw isThere
-      ? new AppError('chain-adapter-not-found', { namespace })
+      ? new AppError('connector-chain-missing', { namespace })
       : new AppError('provider-not-found', { wallet: walletId })
   }
 

@@ -15,11 +15,13 @@ it.each([
   [{ '0x1': { atomic: { status: 'odd' } } }, { bundles: true, atomic: 'unsupported' }],
   [{ '0x89': { atomic: { status: 'supported' } } }, { bundles: false, atomic: 'unsupported' }],
   [{}, { bundles: false, atomic: 'unsupported' }],
-  [null, { bundles: false, atomic: 'unsupported' }],
-  ['yes', { bundles: false, atomic: 'unsupported' }],
   [{ '0x1': true }, { bundles: false, atomic: 'unsupported' }],
 ])('the bundle support of a wallet is read from its capabilities %j', (answer, wanted) =>
   expect(readCapability(answer, ethereum)).toMatchObject(wanted),
+)
+
+it.each([undefined, null, 'yes', 7])('reading the capabilities %j throws capabilities-malformed', answer =>
+  expect(() => readCapability(answer, ethereum)).toThrow('Error parsing wallet capabilities'),
 )
 
 it.each([
@@ -33,7 +35,6 @@ it.each([
     [],
   ],
   [{ '0x1': { atomic: { status: 'unsupported' }, flowControl: true } }, []],
-  [null, []],
 ])('the supported capabilities of a wallet are read from %j', (answer, names) =>
   expect(readCapability(answer, ethereum).capabilities).toEqual(names),
 )

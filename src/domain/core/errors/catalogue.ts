@@ -102,17 +102,12 @@ export const catalogue = {
 
   // Errors of wallets and connectors.
   'provider-not-found': 'Provider not found',
-  'chain-not-configured': 'Chain not configured',
   // Errors of wallet apps on this phone.
   'wallet-app-missing': 'No wallet app answered',
   'wallet-app-blocked': "Your browser doesn't let this page reach your wallet app",
   'wallet-app-policy': "This site doesn't allow connections to wallet apps",
-  'connector-already-connected': 'Connector already connected',
   'pairing-expired': 'This code has expired',
   'chain-adapter-not-found': 'Chain adapter not found',
-  'network-client-missing': 'NetworkController client not set',
-  'connection-client-missing': 'ConnectionController client not set',
-  'chain-required': 'Chain is required…',
   'chain-unsupported': 'Chain is not supported',
   'connector-chain-missing': 'chain not found on connector',
   'auth-connector-not-found': 'Address or auth connector not found',
@@ -143,7 +138,6 @@ export const catalogue = {
   'unauthorized-project': 'Invalid App Configuration',
   'origin-not-allowed': 'Invalid App Configuration',
   'unverified-domain': 'Invalid App Configuration',
-  'configuration-refused': 'Invalid App Configuration',
   'clock-skew': 'Session Expired',
 
   // Errors of network requests, and responses that cannot be used.

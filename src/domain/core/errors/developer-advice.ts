@@ -9,8 +9,6 @@ const advice: { readonly [code in ErrorCode]?: string } = {
     "The connection service does not know this project ID. Check the 'projectId' option.",
   'origin-not-allowed': 'Add {origin|this origin} to the allowed origins of the project.',
   'unverified-domain': 'The login window refused this domain. Add it to the allowed domains of the project.',
-  'configuration-refused':
-    'The service refused this site (HTTP 403). Check the project ID and its allowed origins.',
   'switch-network-not-found': "Add the network to the 'networks' option of createPortico.",
   'host-unreadable':
     'Check that it is up, that it lets this origin read it (Access-Control-Allow-Origin), and that connect-src names it.',

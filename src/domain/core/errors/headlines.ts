@@ -17,11 +17,16 @@ export const headlines: { readonly [code in ErrorCode]?: string } = {
   'provider-chain-missing': "{wallet|The wallet} didn't say which network it uses",
   'connector-not-connected': 'No wallet is connected',
   'no-active-account': 'No account is connected',
+  'auth-connector-not-found': 'This account is no longer connected',
+  'no-active-network': "You can't sign in on this network",
   'contract-panic': 'The contract stopped with an error',
   'permissions-invalid': "The site's request for permissions is incomplete",
   'transaction-invalid': "Part of this transaction isn't valid",
   'chain-unsupported': "This network isn't supported",
   'chain-adapter-not-found': "This network isn't supported here",
+  'connector-chain-missing': "{wallet|The wallet} doesn't support this network",
+  'capabilities-malformed': "We couldn't read what {wallet|the wallet} supports",
+  'gas-estimate-failed': "Couldn't estimate the network fee",
   'adapter-not-found': "This isn't available right now",
   'network-undefined': 'This site has no network to use',
   'rpc-not-allowed': "This request isn't allowed",
@@ -43,8 +48,8 @@ const siteErrors = [
   'unauthorized-project',
   'origin-not-allowed',
   'unverified-domain',
-  'configuration-refused',
   'switch-network-not-found',
+  'sign-in-disabled',
   'host-unreadable',
   'not-cloneable',
   'page-missing',
@@ -56,23 +61,8 @@ type SiteErrorCode =
   | (typeof siteErrors)[number]
   | Extract<ErrorCode, `option-${string}` | `options-${string}` | `view-${string}` | `event-${string}`>
 
-/** Error codes that Portico never raises. Their messages are part of the specification's catalogue. */
-export const unraisedCodes = [
-  'auth-connector-not-found',
-  'capabilities-malformed',
-  'chain-required',
-  'connection-client-missing',
-  'connector-already-connected',
-  'connector-chain-missing',
-  'gas-estimate-failed',
-  'network-client-missing',
-  'no-active-network',
-  'sign-in-disabled',
-] as const satisfies readonly ErrorCode[]
-export type UnraisedCode = (typeof unraisedCodes)[number]
-
 /** The codes of errors whose headline a visitor can see, and that have one of their own. */
-export type HeadlineCode = Exclude<ErrorCode, SiteErrorCode | UnraisedCode>
+export type HeadlineCode = Exclude<ErrorCode, SiteErrorCode>
 
 /** The headline of all errors that only the site's developer can fix. */
 export const siteHeadline = "This site isn't set up correctly"

@@ -34,7 +34,6 @@ export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'wallet-not-found': 4900,
   'chain-disconnected': 4901,
   'chain-unrecognized': 4902,
-  'chain-not-configured': 4902,
   'chain-unsupported': 4902,
   'network-not-found': 4902,
   'switch-network-not-found': 4902,

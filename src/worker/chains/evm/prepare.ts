@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi, serializeTransaction, toHex } from 'viem'
 import type { CaipNetworkId } from '../../../domain/core/caip.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { chainIdOf } from '../../../domain/networks/networks.ts'
 import { checkCall } from '../../../domain/transactions/checks.ts'
@@ -80,10 +81,22 @@ async function tipOf(ask: AskChain): Promise<FeeFacts['tips']> {
   return { slow: tip, normal: tip, fast: times(tip, '1.5') }
 }
 
-/** Estimates gas for a call, with a margin for changes until it is mined. Rejects with the contract's error. */
+/**
+ * Estimates gas for a call, with a margin for changes until it is mined. Rejects with the contract's error, or with
+ * `gas-estimate-failed` if the node returns no number.
+ */
 export async function estimateGas(ask: AskChain, from: string, call: EvmCall): Promise<bigint> {
-  const estimate = quantity(await ask({ method: 'eth_estimateGas', params: [wireCall(from, call)] }))
+  const answer = await ask({ method: 'eth_estimateGas', params: [wireCall(from, call)] })
+  const estimate = gasIn(answer)
   return estimate === transferGas && call.data === '0x' ? estimate : times(estimate, gasMargin)
+}
+
+function gasIn(answer: unknown): bigint {
+  try {
+    return quantity(answer)
+  } catch (cause) {
+    throw new AppError('gas-estimate-failed', {}, cause)
+  }
 }
 
 /** Returns the data fee of layer 1 with a margin, if the fee is not part of the gas. Zero for a chain without an oracle. */

@@ -1,21 +1,16 @@
-import { defer, filter, firstValueFrom, map, switchMap } from 'rxjs'
-import {
-  addressOf,
-  type CaipAddress,
-  type CaipNetworkId,
-  namespaceOf,
-  readNetworkId,
-} from '../../../domain/core/caip.ts'
+import { defer, filter, firstValueFrom, switchMap } from 'rxjs'
+import { type CaipAddress, type CaipNetworkId, readNetworkId } from '../../../domain/core/caip.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { fromRecord } from '../../../domain/core/errors/core-error.ts'
 import { lazy } from '../../../domain/core/lib/lazy.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
 import { ensHome } from '../../chains/ens/ens.ts'
-import { accountFrom, defineFeature, type FeatureDeps } from '../feature.ts'
+import { accountFrom, defineFeature } from '../feature.ts'
 import { withWalletNode } from '../networks/nodes.ts'
 import { createNameActions } from './actions.ts'
 import { createLabels } from './labels.ts'
 import { createNameQueries } from './queries.ts'
+import { createNameSigner } from './sign.ts'
 
 const labelsTopic = 'labels'
 
@@ -38,7 +33,7 @@ export const names = defineFeature<'names'>(deps => {
           throw new AppError('network-failed', {}, cause)
         }),
       nameOfNetwork: id => findNetwork(id, deps.networks())?.name ?? id,
-      sign: (account, text) => sign(deps, account, text),
+      sign: createNameSigner(deps.session),
       ticks: () => performance.now(),
     })
     return { ...queries, ...actions }
@@ -81,21 +76,6 @@ export const names = defineFeature<'names'>(deps => {
     close: () => labelsTold.unsubscribe(),
   }
 })
-
-/** Asks for an EIP-191 signature of the account for which the name is registered, and of no other account. */
-async function sign({ session }: FeatureDeps, account: CaipAddress, text: string): Promise<string> {
-  const active = await firstValueFrom(session.session$.pipe(map(one => one.active)))
-  if (active !== account) throw new AppError('no-active-account', { account })
-  const bytes = Array.from(new TextEncoder().encode(text), byte => byte.toString(16).padStart(2, '0'))
-  const signature = await session.request(namespaceOf(account), {
-    method: 'personal_sign',
-    params: [`0x${bytes.join('')}`, addressOf(account)],
-  })
-  if (typeof signature !== 'string' || !/^0x(?:[0-9a-fA-F]{2}){31,}$/.test(signature)) {
-    throw new AppError('sign-message-failed')
-  }
-  return signature
-}
 
 function networkFrom(network: unknown): CaipNetworkId {
   const read = readNetworkId(network)

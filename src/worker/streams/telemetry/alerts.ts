@@ -17,7 +17,6 @@ const audiences: Partial<Record<ErrorCode, Alert['audience']>> = {
   'origin-not-allowed': 'developer',
   'unauthorized-project': 'developer',
   'unverified-domain': 'developer',
-  'configuration-refused': 'developer',
   'project-id-missing': 'developer',
   'switch-network-not-found': 'developer',
   'host-unreadable': 'developer',

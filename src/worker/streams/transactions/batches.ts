@@ -8,6 +8,7 @@ import {
   type CallsOptions,
   chooseWishes,
   hasWishes,
+  noBundles,
   readBatchStatus,
   readCallsOptions,
   readCapability,
@@ -28,6 +29,9 @@ export type BatchesDeps = {
 
 /** Sends several calls of an account (EIP-5792). */
 export type Batches = {
+  /** Reads the wallet's support of bundles. Rejects with `capabilities-malformed` if the wallet's answer cannot be read. */
+  support(account: CaipAddress): Promise<BatchCapability>
+  /** The same, but a wallet whose answer cannot be read counts as one without bundles, so that it can still send. */
   capability(account: CaipAddress): Promise<BatchCapability>
   send(
     intent: Omit<TransactionIntent, 'request'>,
@@ -43,14 +47,14 @@ export type Batches = {
  * previous one was mined.
  */
 export function createBatches({ request, send, find, settled }: BatchesDeps): Batches {
-  const capability: Batches['capability'] = async account => {
+  const readSupport: Batches['support'] = async account => {
     const network = networkOf(account)
     const params = [addressOf(account), [hexChainId(network)]]
-    const answer = await request('eip155', { method: 'wallet_getCapabilities', params }).catch(
-      () => undefined,
-    )
+    // A wallet that does not know the method supports no bundles.
+    const answer = await request('eip155', { method: 'wallet_getCapabilities', params }).catch(() => ({}))
     return readCapability(answer, network)
   }
+  const capability: Batches['capability'] = account => readSupport(account).catch(() => noBundles)
   /** Sends the remaining calls, each after the previous one was mined. */
   const sendRest = async (
     intent: Omit<TransactionIntent, 'request'>,
@@ -67,6 +71,7 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
     return last
   }
   return {
+    support: readSupport,
     capability,
     send: async (intent, given, options) => {
       const wishes = readCallsOptions(options)

@@ -237,7 +237,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
       return await bundles.send(intent, list, options)
     },
     isSponsored: async account => (await sponsoring.offer(accountFrom(account))) !== undefined,
-    bundleCapability: async account => await bundles.capability(accountFrom(account)),
+    bundleCapability: async account => await bundles.support(accountFrom(account)),
     waitForEnd: async id => await settled(id).finally(sponsoring.forget),
     refresh: look,
     speedUp: replacing.speedUp,

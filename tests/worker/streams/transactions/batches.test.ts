@@ -107,6 +107,17 @@ it('several calls are sent as single transactions, each after the previous one w
   expect((await chain.balance(bob)) - before).toBe(3n)
 }, 20_000)
 
+it('a wallet whose capabilities are malformed can still send, and bundleSupport rejects with capabilities-malformed', async () => {
+  const { origin, tab } = walletWith({ wallet_getCapabilities: () => 'all of them' })
+  await expect(tab.call('bundleCapability', account)).rejects.toMatchObject({
+    code: 'capabilities-malformed',
+    message: 'Error parsing wallet capabilities',
+  })
+  const options = { paymasterUrl: 'https://shop.example/paymaster' }
+  await tab.call<TransactionRecord>('sendCalls', intent('faulty'), calls.slice(0, 1), options)
+  expect(origin.sends()).toBe(1)
+})
+
 it('after the user rejects one of several calls, the later calls are not sent', async () => {
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => ({}),

@@ -1,0 +1,50 @@
+import { of } from 'rxjs'
+import { describe, expect, it, vi } from 'vitest'
+import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import type { Session } from '../../../../src/domain/core/entities.ts'
+import { createNameSigner } from '../../../../src/worker/streams/names/sign.ts'
+
+const [address, other] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]
+const account = caipAddress(networkId('eip155:1'), address)
+const signature = `0x${'1b'.repeat(65)}`
+const signerOf = (active: Session['active'], answer: unknown) => {
+  const request = vi.fn(async () => answer)
+  return { request, sign: createNameSigner({ session$: of({ active } as Session), request }) }
+}
+
+describe('the signature for a name', () => {
+  it("is requested by personal_sign, with the text's bytes and the account's address", async () => {
+    const { request, sign } = signerOf(account, signature)
+    expect(await sign(account, 'ann ✓')).toBe(signature)
+    expect(request).toHaveBeenCalledExactlyOnceWith('eip155', {
+      method: 'personal_sign',
+      params: ['0x616e6e20e29c93', address],
+    })
+  })
+
+  it.each([
+    undefined,
+    caipAddress(networkId('eip155:1'), other),
+    caipAddress(networkId('eip155:10'), address),
+  ])(
+    'is not requested while the active account is %s, and the call rejects with auth-connector-not-found',
+    async active => {
+      const { request, sign } = signerOf(active, signature)
+      await expect(sign(account, 'ann')).rejects.toMatchObject({
+        code: 'auth-connector-not-found',
+        message: 'Address or auth connector not found',
+      })
+      expect(request).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each([undefined, null, {}, '', 'signed', '0x', `0x${'1b'.repeat(30)}`, `0x${'1b'.repeat(65)}1`])(
+    'is refused with sign-message-failed if the wallet answers %j',
+    async answer => {
+      await expect(signerOf(account, answer).sign(account, 'ann')).rejects.toMatchObject({
+        code: 'sign-message-failed',
+        message: 'WagmiAdapter:signMessage - Sign message failed',
+      })
+    },
+  )
+})
