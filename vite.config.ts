@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -6,13 +7,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** How many files of journeys go side by side, each lane on a stage of its own. */
 const lanes = Number(process.env.PORTICO_LANES ?? 1)
 
-/** Journeys that look at every view or wait for time limits take longest: they go first, so that no lane is left with one at the end. */
-class LongestFirst extends BaseSequencer {
+/**
+ * Journeys that look at every view or wait for time limits take longest: they go first, so that no lane is left with one at
+ * the end. Unit tests that need a DOM go last, side by side: a worker is replaced when its next file has another environment.
+ */
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isLong = ({ moduleId }: TestSpecification) =>
-      /\/journeys\/(access|bad-answers|consumers|patience|style-walk)/.test(moduleId)
+    const place = ({ moduleId }: TestSpecification) => {
+      if (/\/journeys\/(access|bad-answers|consumers|patience|style-walk)/.test(moduleId)) return 0
+      return readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment') ? 2 : 1
+    }
     const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
+    return sorted.sort((one, other) => place(one) - place(other))
   }
 }
 
@@ -24,7 +30,7 @@ export default defineConfig({
   // The build puts the hashes of the files it wrote here. Unit tests run on the sources.
   define: { __WORKER_INTEGRITY__: '""', __WORKER_FILES__: '{}' },
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: InOrder },
     projects: [
       {
         extends: true,

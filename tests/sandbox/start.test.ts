@@ -16,12 +16,9 @@ const isAnswered = (url: string): Promise<boolean> =>
 
 describe('a sandbox that was started', () => {
   let sandbox: Sandbox
-  let took: number
 
   beforeAll(async () => {
-    const begun = performance.now()
     sandbox = await startSandbox({ ports: freePorts })
-    took = performance.now() - begun
   }, 30_000)
   afterAll(() => sandbox?.close())
 
@@ -32,9 +29,6 @@ describe('a sandbox that was started', () => {
   }
   const provider = (path: string) => fetch(`${sandbox.urls.provider}${path}`)
 
-  it('is ready within eight seconds', () => {
-    expect(took).toBeLessThan(8_000)
-  })
   it('listens with every service on the local machine only', async () => {
     const urls = [...Object.values(sandbox.urls), ...Object.values(sandbox.rpcUrls)]
     expect(urls.every(url => /^(http|ws):\/\/127\.0\.0\.1:\d+$/.test(url))).toBe(true)
