@@ -9,7 +9,6 @@ import { filesUnder, type Module, readModules, toModule, withoutComments } from 
 import { crowdedFolders, oldComments, oldNames, oldTestNames, strangeFeatures } from './house/names.ts'
 import { publicNames } from './house/public-names.ts'
 import { rooms } from './house/rooms.ts'
-import { sentences } from './house/sentences.ts'
 import { specificationMistakes } from './house/specification.ts'
 import { moduleState } from './house/state.ts'
 import { sharedClasses } from './house/styles.ts'
@@ -360,10 +359,6 @@ describe('promises of the documents', () => {
   it('the SDK exports exactly the public names', () => {
     const sdk = modules.find(({ path }) => path === 'src/sdk.ts')
     expect(sdk?.exports.map(({ name, type }) => (type ? `type ${name}` : name)).sort()).toEqual(publicNames)
-  })
-  it.each(sentences)('the error catalogue contains: %s', sentence => {
-    const said: readonly string[] = Object.values(catalogue)
-    expect(said).toContain(sentence)
   })
   it('docs/specification.md has a reason or existing tests for each row', () => {
     const readTest = (path: string) => (existsSync(`${root}/${path}`) ? read(path) : undefined)

@@ -181,7 +181,10 @@ describe('the Solana wallet that Portico registers on the page', () => {
     expect(
       await verifies(output?.signature ?? new Uint8Array(), output?.signedMessage ?? new Uint8Array()),
     ).toBe(true)
-    await expect(signIn({ domain: 'bank.example' })).rejects.toMatchObject({ code: 4100 })
+    await expect(signIn({ domain: 'bank.example' })).rejects.toMatchObject({
+      code: 4100,
+      message: 'Action not allowed',
+    })
     await expect(signIn({ statement: 'a\nNonce: b' })).rejects.toMatchObject({ code: -32602 })
   })
 

@@ -36,6 +36,11 @@ describe('the known networks', () => {
     ])
   })
 
+  it('include every network of the WalletConnect RPC that the specification names', () => {
+    const ids = networks.map(({ id }) => id)
+    for (const chain of [1, 10, 56, 137, 8453, 42161, 43114]) expect(ids).toContain(`eip155:${chain}`)
+  })
+
   it('have unique ids, https URLs and explorer URLs without a trailing slash', () => {
     expect(new Set(networks.map(network => network.id)).size).toBe(networks.length)
     for (const { id, namespace, rpcUrls, explorerUrl, nativeCurrency } of networks) {

@@ -8,11 +8,23 @@ import {
   unsafeMethods,
 } from '../../../src/domain/session/rpc-policy.ts'
 
+const safe = (method: string) => [method, 'safe'] as const
+const unsafe = (method: string) => [method, 'unsafe'] as const
+
 describe('the policy for wallet requests', () => {
   it('lists 41 safe and 11 unsafe methods, and no method twice', () => {
     expect([new Set(safeMethods).size, new Set(unsafeMethods).size]).toEqual([41, 11])
     expect(new Set([...safeMethods, ...unsafeMethods]).size).toBe(52)
   })
+  it.each([
+    ...['eth_call', 'eth_getBalance', 'eth_getTransactionReceipt', 'eth_sendRawTransaction'].map(safe),
+    ...['wallet_getCallsStatus', 'wallet_getCapabilities', 'wallet_getAssets'].map(safe),
+    ...['eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign', 'wallet_sendCalls'].map(unsafe),
+    ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'].map(unsafe),
+    ...['solana_signAndSendTransaction', 'wallet_grantPermissions', 'wallet_revokePermissions'].map(unsafe),
+  ] as const)('allows the method %s of the specification, which is %s', (method, kind) =>
+    expect(classifyMethod(method)).toBe(kind),
+  )
   it.each(safeMethods)('treats %s as safe', method => expect(classifyMethod(method)).toBe('safe'))
   it.each(unsafeMethods)('demands an approval for %s', method =>
     expect(classifyMethod(method)).toBe('unsafe'),

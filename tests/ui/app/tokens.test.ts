@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { accentDark, accentLight } from '../../../src/domain/core/constants.ts'
 import { contrast, rgbOf } from '../../../src/ui/app/accent.ts'
 
 const css = readFileSync(new URL('../../../src/ui/app/styles/tokens.css', import.meta.url), 'utf8')
@@ -51,3 +52,22 @@ it.each(
     expect(a && b && contrast(a, b)).toBeGreaterThanOrEqual(least)
   },
 )
+
+/** Converts an hsla colour of the specification to hex digits. */
+function hexOf(colour: string): string {
+  const [hue = 0, saturation = 0, lightness = 0] = (colour.match(/\d+/g) ?? []).map(Number)
+  const light = lightness / 100
+  const swing = (saturation / 100) * Math.min(light, 1 - light)
+  const channel = (offset: number) => {
+    const step = (offset + hue / 30) % 12
+    const part = light - swing * Math.max(-1, Math.min(step - 3, 9 - step, 1))
+    return Math.round(part * 255)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(0)}${channel(8)}${channel(4)}`
+}
+
+it('the accent is that of the specification in both themes', () => {
+  expect(tokens.get('--accent')).toEqual([accentLight.accent, accentDark.accent].map(hexOf))
+})

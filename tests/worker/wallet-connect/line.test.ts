@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { Core } from '@walletconnect/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { catchPublishErrors, guardSessionDelete } from '../../../src/worker/wallet-connect/patches.ts'
@@ -245,6 +246,18 @@ describe('a connection that the relay refuses', () => {
     stalled.emit('open')
     expect(stalled.close).toHaveBeenCalledOnce()
   })
+})
+
+it('the library of WalletConnect has a heartbeat every 5 s', async () => {
+  const { heartbeat } = new Core({ projectId: 'p1', storageOptions: { database: ':memory:' } })
+  const beats = vi.fn()
+  heartbeat.on('heartbeat_pulse', beats)
+  await heartbeat.init()
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(beats).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(beats).toHaveBeenCalledTimes(1)
+  heartbeat.stop()
 })
 
 it('the connection to the relay sends unaccepted messages again at each heartbeat, and a refusal reaches the caller', async () => {

@@ -98,6 +98,15 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(1)
   })
 
+  it('that has no code yet is awaited by the next view, which opens no second one', async () => {
+    const { opener, pairing, shown } = await setUp()
+    const next = watch(pairing.pairing$)
+    await settle()
+    expect([opener.attempts.length, next.now()]).toEqual([1, { status: 'loading' }])
+    opener.answer(0)
+    expect([shown.uri(), next.uri()]).toEqual(['wc:0', 'wc:0'])
+  })
+
   it.each([
     ['is used again', 'more than 10 s', lifetime - 10_001, 1],
     ['is not used again', '10 s or less', lifetime - 10_000, 2],

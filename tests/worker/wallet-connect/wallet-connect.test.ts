@@ -98,6 +98,14 @@ describe('a WalletConnect client', () => {
     expect(events.map(({ type }) => type)).toEqual(['settled'])
   })
 
+  it('opens a pairing that is valid for 4 minutes, and that the relay keeps for 5', slow, async () => {
+    const now = () => 1_800_000_000_000
+    const { uri, expiresAt } = await openPairing(await open({ now }))
+    expect(expiresAt).toBe(now() + 240_000)
+    const kept = Number(new URLSearchParams(uri.split('?')[1]).get('expiryTimestamp'))
+    expect(Math.round((kept - Date.now() / 1_000) / 60)).toBe(5)
+  })
+
   it('sends reads to the service that the wallet names, and not to the phone', slow, async () => {
     const service = {
       url: 'https://service.example/rpc?key=7',
@@ -285,7 +293,7 @@ describe('a request whose worker ends before the answer', () => {
   )
 })
 
-describe('a request of a page that was suspended for two hours', () => {
+describe('a request of a page that was suspended for longer than the 5 minutes that a request lives', () => {
   it('rejects with wallet-timeout as soon as the page is resumed', slow, async () => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
@@ -297,7 +305,7 @@ describe('a request of a page that was suspended for two hours', () => {
       .catch(() => {})
     await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
     await client.close()
-    const next = await open({ store, now: () => Date.now() + 2 * 3_600_000 })
+    const next = await open({ store, now: () => Date.now() + 300_000 })
     const asked = { ...(signing(session.topic) as object), id } as never
     expect(await codeOf(next.attach(asked))).toBe('wallet-timeout')
   })

@@ -5,14 +5,11 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { chainIdOf } from '../../../domain/networks/networks.ts'
 import { checkCall } from '../../../domain/transactions/checks.ts'
 import { type FeeFacts, times } from '../../../domain/transactions/fees.ts'
-import { nonStandardErc20 } from '../../../domain/transactions/non-standard-erc20.ts'
 import { speeds } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
 import type { AskChain } from '../chain.ts'
 import { quantity, unreadable } from './reply.ts'
 
-/** The ABI of `transfer` without a return value, because tokens like Tether return none. */
-const silentTransfer = parseAbi(['function transfer(address to, uint256 amount)'])
 /** The contract of the OP Stack that reports the fee for data on layer 1. */
 const oracle = '0x420000000000000000000000000000000000000F'
 /** The contract that reports this fee on other networks, by chain id: Scroll and its test network. */
@@ -35,11 +32,12 @@ const gasMargin = '1.2'
 /** Encodes the call that transfers an amount of a token or of the native coin. */
 export function transferCall(token: string | undefined, to: string, amount: bigint): EvmCall {
   if (token === undefined) return checkCall({ to, value: amount, data: '0x' })
-  const silent = nonStandardErc20.includes(token.toLowerCase())
-  const args = [to as Hex, amount] as const
-  const data = silent
-    ? encodeFunctionData({ abi: silentTransfer, functionName: 'transfer', args })
-    : encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+  // Nothing reads the return value, so this also fits tokens like Tether, whose `transfer` returns none.
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [to as Hex, amount],
+  })
   return checkCall({ to: token, value: 0n, data })
 }
 

@@ -9,13 +9,13 @@ import {
 import { fromRecord, toRecord } from '../../../../src/domain/core/errors/core-error.ts'
 import { headlineOf } from '../../../../src/domain/core/errors/headlines.ts'
 import { helpOf } from '../../../../src/domain/core/errors/help.ts'
-import { sentences } from '../../../house/sentences.ts'
+import { fixedMessages } from '../../../house/fixed-messages.ts'
 
 const codes = Object.keys(catalogue) as ErrorCode[]
 
 describe('the error catalogue', () => {
-  it.each(sentences)('contains the message %s', sentence => {
-    expect(Object.values(catalogue)).toContain(sentence)
+  it.each(fixedMessages)("has the specification's message for the code %s: %s", (code, message) => {
+    expect(messageOf(code)).toBe(message)
   })
 
   it('fills the placeholders of a message from the context', () => {

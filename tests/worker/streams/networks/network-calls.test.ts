@@ -88,6 +88,16 @@ describe('a call to a network', () => {
     expect(seen.values).toEqual(['0x11'])
   })
 
+  it('goes in one request with other calls, of which each request has at most 1000', async () => {
+    const { asked, call } = setUp({ own: says('0x10') })
+    call()
+    await tick()
+    for (let block = 0; block < 1_001; block += 1)
+      call({ method: 'eth_getBlockByNumber', params: [`0x${block.toString(16)}`, false] })
+    await tick()
+    expect(asked.slice(1).map(({ methods }) => methods.length)).toEqual([1_000, 1])
+  })
+
   it('is not sent to a node of another chain', async () => {
     const { call } = setUp({ own: says('0x10') }, '0x5')
     const seen = call()

@@ -100,6 +100,16 @@ it('D6: a transaction counts as slow after 180 s without a receipt, and is then 
   stop()
 })
 
+it('a transaction whose first six look-ups fail is still found within 180 s, and never counts as slow', async () => {
+  const { tx, lookUp, stop } = setUp()
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    lookUp.mockRejectedValueOnce(new Error('the node does not answer'))
+  lookUp.mockResolvedValueOnce([{ type: 'mined', at: 1_000_000, hash: sent.hash ?? '', ok: true }])
+  await vi.advanceTimersByTimeAsync(transactionWaitMs)
+  expect(tx()).toMatchObject({ phase: 'confirmed', slow: false })
+  stop()
+})
+
 it('a transaction that is sent again gets a new 180 s to be mined', async () => {
   const { tx, lookUp, stop, change } = setUp()
   await vi.advanceTimersByTimeAsync(transactionWaitMs + 2 * fallbackPollMs)

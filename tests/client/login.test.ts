@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openLogin } from '../../src/client/login.ts'
+import { createSignal } from '../../src/domain/core/signal.ts'
+import { resolveOptions } from '../../src/domain/options/resolve.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** The embedded wallet of a site with Ethereum only. */
+const open = (state = {}) =>
+  openLogin({
+    options: {
+      ...resolveOptions({ projectId: 'p1', networks: ['eip155:1'] }),
+      metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
+    },
+    modal: { mounted: async () => ({ state, modal: { element: document.body } }) },
+    events: {},
+    link: {},
+    theme$: createSignal('dark'),
+  } as never)
+
+it('a request to the embedded wallet in a namespace without a network of the site rejects with chain-adapter-not-found', async () => {
+  const login = open()
+  const asked = login
+    .side('solana')
+    .request({ method: 'solana_signMessage', params: { message: 'Cn8eVZg' } }, undefined)
+  await expect(asked).rejects.toMatchObject({
+    code: 'chain-adapter-not-found',
+    message: 'Chain adapter not found',
+  })
+  login.close()
+})
+
+it('a request that the embedded wallet forbids is rejected at once, and 300 ms later the modal says that it is not allowed', async () => {
+  const state = { showToast: vi.fn(), announce: vi.fn() }
+  const login = open(state)
+  const asked = login.side('eip155').request({ method: 'eth_sign', params: [] }, undefined)
+  await expect(asked).rejects.toMatchObject({
+    code: 'rpc-not-allowed',
+    message: 'Requested RPC call is not allowed',
+  })
+  await vi.advanceTimersByTimeAsync(299)
+  expect(state.showToast).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(state.showToast).toHaveBeenCalledExactlyOnceWith('Action not allowed', 'bad')
+  expect(state.announce).toHaveBeenCalledExactlyOnceWith('Action not allowed', 'assertive')
+  login.close()
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { accentDark, accentLight } from '../../../src/domain/core/constants.ts'
+import { frameTheme } from '../../../src/domain/options/theme.ts'
+
+it("the login frame gets the theme's accent and background, or the site's accent under any known prefix", () => {
+  expect([accentLight, accentDark].map(theme => frameTheme({}, theme))).toEqual([
+    { '--w3m-accent': 'hsla(231,100%,70%,1)', '--w3m-background': 'white' },
+    { '--w3m-accent': 'hsla(230,100%,67%,1)', '--w3m-background': '#121313' },
+  ])
+  for (const name of ['--portico-accent', '--w3m-accent', '--apkt-accent', '--wc-accent'])
+    expect(frameTheme({ [name]: '#f00' }, accentDark)['--w3m-accent']).toBe('#f00')
+})

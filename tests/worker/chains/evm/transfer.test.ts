@@ -1,0 +1,34 @@
+import { decodeFunctionData, type Hex, parseAbi } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { nonStandardErc20 } from '../../../../src/domain/transactions/non-standard-erc20.ts'
+import { transferCall } from '../../../../src/worker/chains/evm/prepare.ts'
+
+const recipient = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const standard = parseAbi(['function transfer(address to, uint256 amount) returns (bool)'])
+/** The interface of the contracts of Tether, whose `transfer` returns nothing. */
+const silent = parseAbi(['function transfer(address to, uint256 amount)'])
+
+describe('the call of a transfer', () => {
+  it('of the native coin has the amount as its value, and no data', () => {
+    expect(transferCall(undefined, recipient, 7n)).toMatchObject({ to: recipient, value: 7n, data: '0x' })
+  })
+
+  it("of a token calls the token's transfer function, with no value", () => {
+    const { to, value, data } = transferCall(usdc, recipient, 1_500_000n)
+    expect([to, value]).toEqual([usdc, 0n])
+    expect(decodeFunctionData({ abi: standard, data: data as Hex })).toEqual({
+      functionName: 'transfer',
+      args: [recipient, 1_500_000n],
+    })
+  })
+
+  it.each(nonStandardErc20)('of the USDT contract %s fits its interface without a return value', token => {
+    const { to, data } = transferCall(token, recipient, 9n)
+    expect(to.toLowerCase()).toBe(token)
+    expect(decodeFunctionData({ abi: silent, data: data as Hex })).toEqual({
+      functionName: 'transfer',
+      args: [recipient, 9n],
+    })
+  })
+})
