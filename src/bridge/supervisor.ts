@@ -43,7 +43,7 @@ type State =
 /** During a pause up to this long (ms) calls are queued; during a longer one they are rejected. */
 const longestQueue = 1_000
 
-/** Tries the transports in order: restarts a crashed service, and moves to the next transport when one cannot start. */
+/** Starts the worker's service over the first transport that works, and restarts the service if it crashes. */
 export function createSupervisor(ways: readonly Transport[], boot: StartOptions): Supervisor {
   const { timing, onTrouble } = boot
   const current$ = createSignal<Current>(undefined)

@@ -16,7 +16,7 @@ export type CallNode = (
   request: {
     /** The JSON-RPC method: `eth_call` or `eth_getCode`. */
     readonly method: string
-    /** The parameters of the method. */
+    /** The JSON-RPC parameters, in the order that the method defines. */
     readonly params: readonly unknown[]
   },
 ) => Promise<unknown>

@@ -41,7 +41,7 @@ export type FeatureHost = {
   close(): void
 }
 
-/** Prefix of the keys in the store that name the features with work left for the next start. */
+/** Prefix of stored keys. Each key names a feature with unfinished work, which the worker loads at its next start. */
 const resumePrefix = 'awake/'
 /** How long a page must be visible and online again before its requests resume (ms). */
 const settleMs = 1_000

@@ -10,7 +10,7 @@ export type Body = (
 
 /** The worker's files as scripts that a site's bundler may have copied to any URL. */
 export type Files = {
-  /** Adds bodies. Each file calls this with the bodies that it contains. */
+  /** Registers the functions that a lazily loaded file contains. Each such file calls this once. */
   add(bodies: Readonly<Record<string, Body>>): void
   /** Returns the exports of a body that is loaded. */
   need(name: string): unknown

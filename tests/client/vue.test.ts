@@ -51,7 +51,7 @@ it('the Vue composables show the account and its balances as they arrive, and un
   expect(listening('eip155:1:0xa')).toBe(0)
 })
 
-it('the Vue composables read and change the theme, and listen to an event while their component lives', async () => {
+it('the Vue composables read and change the theme, and stop listening to an event when their component is unmounted', async () => {
   const { portico, emit, hearing } = fakePortico()
   const listener = vi.fn()
   const Theme = {

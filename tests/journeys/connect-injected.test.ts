@@ -42,7 +42,7 @@ describe('the account view', () => {
     expectNoTroubles(shop)
   })
 
-  it('disconnects the account from the shop if the user presses Disconnect', async () => {
+  it('disconnects the account from the site if the user presses Disconnect', async () => {
     const shop = await connected('alice')
     await openAccount(shop.page)
     await shop.page.getByTestId('portico-settings-button').click()

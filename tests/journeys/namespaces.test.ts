@@ -251,7 +251,7 @@ describe('a wallet that supports several namespaces', () => {
     expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
   })
 
-  it('is two rows if the icons differ', async () => {
+  it('is listed twice if its announcements for the two namespaces have different icons', async () => {
     const other = { name, rdns: 'example.magpie', icon: 'data:image/svg+xml,<svg/>' }
     const { page } = await visitAll([solanaWallet()], { wallets: [walletOf('alice', other)] })
     await openModal(page)

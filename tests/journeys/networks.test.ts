@@ -133,7 +133,7 @@ it('a phone gets no request for a network outside its session, and switches with
   expectNoTroubles(shop)
 })
 
-it('calls of the page go to the node that the site configures, and are sent in batches', async () => {
+it('read calls of the page go in batches to the node that the site configures', async () => {
   const node = String(stage.chains.find(({ caip }) => caip === 'eip155:1')?.rpcUrl)
   const site = await serveDapp({ networks: ['eip155:1'], customRpcUrls: { 'eip155:1': [{ url: node }] } })
   try {

@@ -109,7 +109,7 @@ it('a click on a button works even if the card grows and moves the button betwee
   expectNoTroubles(shop)
 })
 
-it('opening an unknown or disabled view is rejected with a code, and opening a view that needs a wallet shows Connect', async () => {
+it('`open` rejects with an error code for an unknown or disabled view, and shows Connect for a view that needs a wallet', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],

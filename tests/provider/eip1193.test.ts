@@ -256,7 +256,7 @@ describe('another request to the EVM provider', () => {
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
-  it('goes to the wallet if it reads on a network that the site does not have', async () => {
+  it('goes to the wallet if it is a read request on a network that the site does not have', async () => {
     const request = vi.fn(async () => '0x7')
     const { ask, modal } = setUp({ request }, on('eip155:999' as typeof ethereum))
     expect(await ask('eth_blockNumber')).toBe('0x7')

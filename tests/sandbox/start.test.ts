@@ -35,7 +35,7 @@ describe('a sandbox that was started', () => {
     expect(await Promise.all(urls.map(isAnswered))).toEqual(urls.map(() => true))
     expect(new Set(urls).size).toBe(urls.length)
   })
-  it('returns its addresses and accounts to its process and by HTTP', async () => {
+  it('gives its addresses and accounts to the process that started it, and over HTTP', async () => {
     const { body } = await control('GET', 'facts')
     expect(body).toMatchObject({
       projectId: sandbox.projectId,
@@ -133,7 +133,7 @@ describe('a sandbox that was started', () => {
     expect((await rpc('eth_getTransactionReceipt', [pending])).status).toBe('0x1')
     await control('POST', 'automine', { chain, on: true })
   })
-  it('changes the relay and the project settings by HTTP', async () => {
+  it('lets a test change the behaviour of the relay and the settings of a project over HTTP', async () => {
     const catalogue = (path: string) =>
       fetch(`${sandbox.urls.catalogue}/${path}?projectId=${sandbox.projectId}`).then(response =>
         response.json(),

@@ -104,7 +104,7 @@ describe('a signature of an EVM key', () => {
     expect(await check(message, signature)).toEqual({ ok: false, reason: 'not-yet' })
     expect(await check(message, signature, { now: now + 1 })).toMatchObject({ ok: true })
   })
-  it('is rejected for another text, by another key, or after a change', async () => {
+  it('is rejected if the text differs, if another key signed, or if the signature was changed', async () => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     const other = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })

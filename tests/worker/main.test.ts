@@ -325,7 +325,7 @@ describe('the worker', () => {
     )
   })
 
-  it('keeps the settings until the next visit', async () => {
+  it('restores the settings of the user at the next visit', async () => {
     const first = open()
     await first.api.remember({ hideAmounts: true, recentWallets: ['a', 'b', 'c'] })
     leave(first)

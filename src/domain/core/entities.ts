@@ -275,6 +275,6 @@ export type Alert = {
 export type WalletRequest = {
   /** The JSON-RPC method, for example `personal_sign`. */
   readonly method: string
-  /** The parameters of the method. */
+  /** The JSON-RPC parameters, as the method defines them. */
   readonly params?: unknown
 }

@@ -96,8 +96,9 @@ function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction
 }
 
 /**
- * Whether the record is shown although the data provider lists the transaction as finished. If two nodes have not
- * confirmed a success within the usual time, the provider's row is shown. A failure counts only with the nodes.
+ * Whether our own record is shown instead of the finished transaction of the data provider. A success is shown as our
+ * record until two nodes confirm it, but no longer than the usual time. A failure is shown as our record until the nodes
+ * confirm it.
  */
 function isStillOpen(tracked: TransactionRecord, listed: Transaction): boolean {
   return isOpen(tracked) && !(tracked.slow && listed.status === 'confirmed')

@@ -39,7 +39,10 @@ export type StandardWallet = {
 const accountsKept = 100
 const listRead = 200
 
-/** Wraps a Wallet Standard wallet for one namespace. `isOurs` returns whether an account is well-formed. */
+/**
+ * Wraps a Wallet Standard wallet for one namespace. `isOurs` returns whether an account is a valid account of this
+ * namespace.
+ */
 export function readStandardWallet(
   raw: object,
   networks: readonly Network[],

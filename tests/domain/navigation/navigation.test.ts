@@ -382,7 +382,7 @@ describe('any sequence of navigation events', () => {
       if (waits) expect([state.stack, state.shake]).toEqual([before.stack, true])
     }))
 
-  it('always closes the modal if it is forced', () =>
+  it('is ended by a forced close, which always closes the modal', () =>
     walk((_, one, state) => {
       if (one.type === 'close' && one.force) expect(state.open).toBe(false)
     }))

@@ -240,7 +240,7 @@ describe('the sign-in request', () => {
   })
 })
 
-it('the events of an account change nothing if no account is connected', () => {
+it('ignores events about accounts while no account is connected', () => {
   const events: readonly SignInEvent[] = [
     user('user-asked'),
     user('user-signed'),

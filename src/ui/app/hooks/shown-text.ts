@@ -63,7 +63,10 @@ function isOnTop(element: Element): boolean {
   )
 }
 
-/** Returns the topmost element at this point, also inside open shadow roots and inside `own`. */
+/**
+ * Returns the topmost element at this point, also inside open shadow roots and inside `own`, the modal's shadow root, which
+ * may be closed.
+ */
 function hitAt(x: number, y: number, own: Node, root: Document | ShadowRoot = document): Element | undefined {
   const hit = root.elementFromPoint(x, y)
   if (hit === null || (root instanceof ShadowRoot && hit === root.host)) return undefined

@@ -105,8 +105,8 @@ export function watchForClickjacking(
     const { x, y, right, bottom } = element.getBoundingClientRect()
     const isInside = clientX >= x && clientX <= right && clientY >= y && clientY <= bottom
     if (!isInside) return
-    // A press on the login frame normally goes to the frame. In other states than `clear`, the frame's style lets it through
-    // to this page, and so it does until the browser has drawn the new state. Such a press had no effect, so the wait restarts.
+    // Until the state is `clear` and drawn, the login frame has `pointer-events: none`, so a press on the frame arrives here and
+    // has no effect. The wait restarts after such a press.
     if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
     begin()
   }

@@ -23,9 +23,9 @@ const tileHeight = 112
 const pictureDelayMs = 120
 
 /**
- * A grid of any number of wallets; only the visible tiles are in the document. Tab stops at the grid once; the arrow keys,
- * Home and End move between wallets, which its role `toolbar` announces. The focused tile stays in the document when the user scrolls away from it.
- * Wallets that only pass by, while the user scrolls fast or types, load no pictures.
+ * A grid of any number of wallets. Only the visible tiles and the focused tile are in the document. The grid is one tab stop:
+ * the arrow keys, Home and End move between its tiles, as its role `toolbar` tells screen readers. A tile that is visible only
+ * for a moment, while the user scrolls fast or types, loads no picture.
  */
 export const WalletTiles = memo(function WalletTiles({
   list,

@@ -72,7 +72,10 @@ export function pageFrom(deps: HistoryDeps, account: CaipAddress, cursor?: strin
   )
 }
 
-/** Removes spam from a page and stores its recipients, so that address-poisoning transfers on other pages are recognised. */
+/**
+ * Removes spam from one page of the history, and stores the recipients of its transfers. Later pages compare their
+ * transfers with these recipients, to recognise address poisoning.
+ */
 export async function shown(
   { recipients, acquaintanceOf }: HistoryDeps,
   account: CaipAddress,

@@ -102,7 +102,7 @@ describe('the source of the wallet catalogue', () => {
     expect(walletOf({ mobile_link })).not.toHaveProperty('mobileLink')
   })
   const appLinks = ['https://one.example/wc', 'one://', 'trust://wc?uri=', 'okex://main']
-  it.each(appLinks)('keeps the link %s', mobile_link => {
+  it.each(appLinks)('accepts the app link %s', mobile_link => {
     expect(walletOf({ mobile_link })?.mobileLink).toBe(mobile_link)
   })
   it('does not accept the scheme of an app as a web link', () => {
