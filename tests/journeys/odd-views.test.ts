@@ -109,7 +109,7 @@ it('a click on a button works even if the card grows and moves the button betwee
   expectNoTroubles(shop)
 })
 
-it('`open` rejects with an error code for an unknown or disabled view, and shows Connect for a view that needs a wallet', async () => {
+it('a site that opens an unknown or disabled view gets an error code, and a view that needs a wallet shows Connect first', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],
