@@ -50,7 +50,12 @@ describe('the account that Portico reports to the site', () => {
   })
 
   it('contains the user of an embedded wallet, and no user for another wallet', () => {
-    const user = { email: 'ada@example.com', name: 'Ada', accountType: 'smartAccount' } as const
+    const user = {
+      email: 'ada@example.com',
+      name: 'Ada',
+      accountType: 'smartAccount',
+      smartAccountDeployed: false,
+    } as const
     const embedded: Session = { ...both, connections: [{ ...evm, kind: 'auth', connectorId: 'auth' }, svm] }
     expect(accountOf(embedded, undefined, user).user).toEqual(user)
     expect(accountOf(embedded, 'solana', user).user).toBeUndefined()

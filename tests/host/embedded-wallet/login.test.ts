@@ -225,6 +225,18 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(await second).toBe('VERIFY_SECONDARY_OTP')
   })
 
+  it.each([true, false])(
+    'knows whether the smart account is deployed, as the login frame reports: %s',
+    async deployed => {
+      const stage = begin()
+      await stage.open()
+      const granted = stage.login.side('eip155').connect(false, undefined)
+      await stage.answer('GET_USER', { address, chainId: 1, smartAccountDeployed: deployed })
+      await granted
+      expect(stage.state()?.user?.smartAccountDeployed).toBe(deployed)
+    },
+  )
+
   it('can request an e-mail at once if the previous request failed', async () => {
     const stage = begin()
     stage.goOnline(false)

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, walletOf } from '../journeys/harness.ts'
+import { dialog, openAccount, openActivity, openModal, walletRow } from '../journeys/modal.ts'
+import { connectOther, ids, solanaAccounts, usePages, visitAll } from '../journeys/wallets-page.ts'
+
+useBrowser()
+usePages()
+
+type Portico = {
+  request(asked: object, namespace?: string): Promise<unknown>
+  on(event: string, listener: (value: { event: string }) => void): void
+  account: { get(): object }
+}
+type Site = Window & { portico: { ready: Promise<Portico> }; told: string[] }
+
+const ethereum = ['eip155:1']
+/** The code of the error with which a wallet request of the site rejects. */
+const codeOf = (page: Page, method: string, params: unknown) =>
+  page.evaluate(
+    async asked => {
+      const portico = await (window as unknown as Site).portico.ready
+      return portico.request(asked).then(
+        () => 'accepted',
+        (error: { code: string }) => error.code,
+      )
+    },
+    { method, params },
+  )
+const connected = async (wish: Parameters<typeof visitAll>[1] = {}): Promise<Visit> => {
+  const shop = await visitAll([], { wallets: [walletOf('alice')], networks: ethereum, ...wish })
+  await connectOther(shop.page, 'Heron Wallet')
+  return shop
+}
+/** The project allows analytics. */
+const allowAnalytics = () =>
+  sandbox.fault({
+    service: 'catalogue',
+    route: 'GET /getAnalyticsConfig',
+    kind: 'json',
+    body: { isAnalyticsEnabled: true },
+  })
+/** The bodies of the events that the analytics service has received. */
+const eventsSince = async (mark: number) =>
+  (await sandbox.since(mark, 'analytics'))
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => JSON.parse(body) as { props: Record<string, unknown> })
+
+it('an installed wallet that the site excludes is listed nowhere, and the other wallets are', async () => {
+  const query = new URLSearchParams({ projectId: stage.projectId, st: 'appkit', sv: 'html-core-0.1.0' })
+  query.set('search', 'Basil')
+  const found = await fetch(`${stage.services.catalogue}/getWallets?${query}&page=1&entries=100`)
+  const { data } = (await found.json()) as { data: { id: string; rdns: string }[] }
+  const rdns = 'app.portico.test.basil'
+  const basil = data.find(wallet => wallet.rdns === rdns)?.id ?? ''
+  expect(basil).not.toBe('')
+  const shop = await visitAll([], {
+    wallets: [walletOf('alice'), walletOf('bob', { name: 'Basil', rdns })],
+    networks: ethereum,
+    options: { excludeWalletIds: [basil] },
+  })
+  await openModal(shop.page)
+  await walletRow(shop.page, 'Heron Wallet').waitFor()
+  // The catalogue tells which installed wallet has this id.
+  await walletRow(shop.page, 'Basil').waitFor({ state: 'detached' })
+  await dialog(shop.page).getByTestId('all-wallets').click()
+  await dialog(shop.page).getByRole('searchbox').fill('Basil')
+  await dialog(shop.page).locator('.none-found').waitFor()
+  expect(await dialog(shop.page).getByTestId(`wallet-search-item-${basil}`).count()).toBe(0)
+  expectNoTroubles(shop)
+})
+
+it('a disconnect is an event for the site and for the analytics', async () => {
+  await allowAnalytics()
+  const shop = await connected()
+  await shop.page.evaluate(async () => {
+    const site = window as unknown as Site
+    site.told = []
+    const portico = await site.portico.ready
+    portico.on('disconnect', () => site.told.push('disconnect'))
+    portico.on('track', ({ event }) => site.told.push(event))
+  })
+  const mark = await sandbox.now()
+  await openAccount(shop.page)
+  await dialog(shop.page).getByTestId('portico-settings-button').click()
+  await dialog(shop.page).getByTestId('disconnect-button').click()
+  await shop.page.getByTestId('connect-button').waitFor()
+  const told = () => shop.page.evaluate(() => (window as unknown as Site).told)
+  await expect.poll(told).toEqual(expect.arrayContaining(['disconnect', 'DISCONNECT_SUCCESS']))
+  await expect
+    .poll(async () => (await eventsSince(mark)).map(({ props }) => props.event))
+    .toContain('DISCONNECT_SUCCESS')
+  expectNoTroubles(shop)
+})
+
+it('an error of a feature is reported to the analytics, without an address', async () => {
+  await allowAnalytics()
+  await sandbox.fault({ route: '/v1/account/*/history', kind: 'status', status: 404, body: 'no' })
+  const mark = await sandbox.now()
+  const shop = await connected()
+  await openAccount(shop.page)
+  await openActivity(shop.page)
+  const errors = async () => (await eventsSince(mark)).filter(({ props }) => props.type === 'error')
+  await expect.poll(async () => (await errors()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  const [error] = await errors()
+  expect(error?.props).toMatchObject({
+    errorType: 'history-unavailable',
+    stackTrace: expect.any(String),
+  })
+  expect(JSON.stringify(error)).not.toMatch(/0x[\da-f]{40}/i)
+})
+
+it('a transaction whose blobs are too large together is rejected, and the wallet gets no request', async () => {
+  const shop = await connected()
+  const blob = `0x${'01'.repeat(400_000)}`
+  const from = stage.accounts.alice?.address
+  const send = { from, to: from, value: '0x0', maxFeePerBlobGas: '0x1' }
+  const count = () => sandbox.rpc('eip155:1', 'eth_getTransactionCount', [from, 'latest'])
+  const before = await count()
+  expect(await codeOf(shop.page, 'eth_sendTransaction', [{ ...send, blobs: [blob, blob] }])).toBe(
+    'transaction-invalid',
+  )
+  expect(await count()).toBe(before)
+  expectNoTroubles(shop)
+})
+
+it('the explorer link of an account has the form of its namespace', async () => {
+  const { alice } = await solanaAccounts()
+  const shop = await visitAll([{ name: 'Magpie', solana: { keys: [alice.secretKey] } }], {
+    wallets: [walletOf('alice')],
+    networks: [ids.ethereum, ids.solana],
+  })
+  const explorer = async () => {
+    await shop.page.evaluate(async () => {
+      const site = window as unknown as { portico: { ready: Promise<{ open(wish: object): unknown }> } }
+      await (await site.portico.ready).open({ view: 'Profile' })
+    })
+    const link = dialog(shop.page).getByRole('link', { name: /explorer/i })
+    return await link.getAttribute('href')
+  }
+  await connectOther(shop.page, 'Magpie')
+  expect(await explorer()).toBe(`https://solscan.io/account/${alice.address}`)
+  expectNoTroubles(shop)
+})
+
+it('a picture that takes longer than 2 s does not delay the list, and is shown when it arrives', async () => {
+  await sandbox.fault({ service: 'catalogue', route: '/getWalletImage/*', kind: 'delay', ms: 3_000 })
+  const shop = await visitAll([], { wallets: [], networks: ethereum })
+  await openModal(shop.page)
+  const row = dialog(shop.page).locator('[data-testid^="wallet-selector-"]').first()
+  await row.waitFor()
+  const isShown = () =>
+    row.locator('img').evaluateAll(all => all.some(one => (one as HTMLImageElement).naturalWidth > 0))
+  expect(await isShown()).toBe(false)
+  await expect.poll(isShown, { timeout: 15_000 }).toBe(true)
+  expectNoTroubles(shop)
+})
