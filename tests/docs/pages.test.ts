@@ -8,6 +8,7 @@ import { errorsPage, unmatchedCodes } from './errors.ts'
 import { eventsPage } from './events.ts'
 import { messagesPage } from './messages.ts'
 import { optionsPage, siteOptions } from './options.ts'
+import { sizePage } from './size.ts'
 import { viewsPage } from './views.ts'
 
 const pages = {
@@ -16,6 +17,7 @@ const pages = {
   events: eventsPage,
   messages: messagesPage,
   options: optionsPage,
+  sizes: sizePage,
   views: viewsPage,
 }
 
