@@ -184,7 +184,13 @@ export type {
   TransactionRecord,
   TransactionSummary,
 } from './domain/transactions/record.ts'
-export type { Eip1193Events, Eip1193Provider, SolanaWallet, StandardAccount } from './provider/types.ts'
+export type {
+  Eip1193Events,
+  Eip1193Provider,
+  SolanaWallet,
+  StandardAccount,
+  StandardSigner,
+} from './provider/types.ts'
 
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: TypeScript can extend only an interface

@@ -7,7 +7,7 @@ import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { standardChainOf } from '../host/connectors/standard-chains.ts'
 import { createAsking, knownAccount } from './ask-to-connect.ts'
 import type { ProviderContext } from './context.ts'
-import type { SignInInput, SolanaAnswers, StandardAccount } from './types.ts'
+import type { OnChain, SignInInput, SolanaAnswers, StandardAccount, StandardSigner } from './types.ts'
 
 const signatureBytes = 64
 
@@ -35,7 +35,7 @@ export function createSolanaAnswers(
   const askToConnect = createAsking(modal, 'solana')
   const ask = (method: string, params: object) => modal.request('solana', { method, params })
 
-  const ready = async ({ account, chain }: { account: StandardAccount; chain?: string }) => {
+  const ready = async ({ account, chain }: OnChain) => {
     const { caipNetworkId } = await knownAccount(modal, 'solana')
     if (!accounts().some(({ address }) => address === account.address))
       throw new AppError('wallet-unauthorized')
@@ -45,14 +45,14 @@ export function createSolanaAnswers(
     await modal.switchNetwork(wanted.id)
   }
 
-  const signMessage = async (account: StandardAccount, message: Uint8Array) => {
+  const signMessage = async (account: StandardSigner, message: Uint8Array) => {
     await ready({ account })
     const params = { message: encodeBase58(message), pubkey: account.address }
     const signature = signatureIn(await ask('solana_signMessage', params))
     return { signedMessage: message, signature }
   }
 
-  const signTransaction = async (account: StandardAccount, transaction: Uint8Array) => {
+  const signTransaction = async (account: StandardSigner, transaction: Uint8Array) => {
     const params = { transaction: toBase64(transaction), pubkey: account.address }
     const answer = await ask('solana_signTransaction', params)
     const whole = safeRead(answer, 'transaction')
@@ -65,7 +65,7 @@ export function createSolanaAnswers(
   }
 
   /** Signs all transactions with one request. Undefined if the wallet does not support that. */
-  const signAll = async (account: StandardAccount, transactions: readonly Uint8Array[]) => {
+  const signAll = async (account: StandardSigner, transactions: readonly Uint8Array[]) => {
     try {
       const params = { transactions: transactions.map(toBase64), pubkey: account.address }
       const signed = safeRead(await ask('solana_signAllTransactions', params), 'transactions')
@@ -154,10 +154,7 @@ async function inTurn<I, O>(inputs: readonly I[], act: (input: I) => Promise<O>)
   return outputs
 }
 
-function sameSigner(
-  first: { readonly account: StandardAccount; readonly chain?: string },
-  second: { readonly account: StandardAccount; readonly chain?: string },
-): boolean {
+function sameSigner(first: OnChain, second: OnChain): boolean {
   return first.account.address === second.account.address && first.chain === second.chain
 }
 
@@ -221,9 +218,10 @@ function fromBase64(text: string): Uint8Array | undefined {
  */
 function withSignature(
   transaction: Uint8Array,
-  key: Uint8Array,
+  publicKey: ArrayLike<number>,
   signature: Uint8Array,
 ): Uint8Array | undefined {
+  const key = Array.from(publicKey)
   const [signatures, start] = shortNumber(transaction, 0)
   const message = start + signatures * signatureBytes
   const header = message + ((transaction[message] ?? 0) & 0x80 ? 1 : 0)

@@ -56,18 +56,24 @@ export type StandardAccount = {
   readonly features: readonly `${string}:${string}`[]
 }
 
+/** The account that signs: one of the wallet's accounts. */
+export type StandardSigner = Pick<StandardAccount, 'address'> & {
+  /** The public key, 32 bytes. */
+  readonly publicKey: ArrayLike<number>
+}
+
 /** An account on a network. */
-type OnChain = {
+export type OnChain = {
   /** The account. */
-  readonly account: StandardAccount
+  readonly account: StandardSigner
   /** The network, for example `solana:mainnet`. */
-  readonly chain?: string
+  readonly chain?: string | undefined
 }
 
 /** A message to sign. */
 type SignMessageInput = {
   /** The account that signs. */
-  readonly account: StandardAccount
+  readonly account: StandardSigner
   /** The bytes of the message. */
   readonly message: Uint8Array
 }
@@ -95,7 +101,7 @@ type SignTransactionOutput = {
 /** A transaction to sign and send. */
 type SendInput = SignTransactionInput & {
   /** Options of the Solana RPC method `sendTransaction`. */
-  readonly options?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly options?: object | undefined
 }
 
 /** A sent transaction. */
@@ -179,7 +185,7 @@ export type SolanaWallet = Version & {
   /** Name of the wallet. */
   readonly name: string
   /** Picture of the wallet. */
-  readonly icon: `data:image/svg+xml,${string}`
+  readonly icon: `data:image/svg+xml;base64,${string}`
   /** The Solana networks of the site. */
   readonly chains: readonly `${string}:${string}`[]
   /** The accounts that the connected wallet shares. */

@@ -138,6 +138,7 @@ export const publicNames: readonly string[] = [
   'type SolanaWallet',
   'type Speed',
   'type StandardAccount',
+  'type StandardSigner',
   'type StepView',
   'type Subscribable',
   'type SwapArguments',

@@ -25,7 +25,7 @@ describe('the EIP-6963 announcement', () => {
     expect(Object.isFrozen(detail) && Object.isFrozen(detail?.info)).toBe(true)
     expect(detail?.provider).toBe(provider)
     expect(detail?.info).toMatchObject({ name: 'Portico', rdns: 'app.portico' })
-    expect(detail?.info.icon).toMatch(/^data:image\/svg\+xml,/)
+    expect(detail?.info.icon).toMatch(/^data:image\/svg\+xml;base64,/)
     expect(detail?.info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 

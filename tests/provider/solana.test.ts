@@ -89,6 +89,12 @@ describe('the Solana wallet that Portico registers on the page', () => {
     expect(createSolanaWallet({ ...modal, networks })).toBeUndefined()
   })
 
+  it('has its picture in base64, as the Wallet Standard requires', () => {
+    const [kind, data = ''] = setUp().wallet.icon.split(',')
+    expect(kind).toBe('data:image/svg+xml;base64')
+    expect(atob(data)).toMatch(/^<svg .+<\/svg>$/)
+  })
+
   it('has the accounts of the session, and emits changes', async () => {
     const { wallet, features, become } = setUp({ session: noSession })
     const changes: (readonly string[])[] = []

@@ -63,6 +63,19 @@ declare module '@tanstack/react-query' {
   }): import('react').ReactNode
 }
 
+declare module '@solana/wallet-adapter-react' {
+  export function ConnectionProvider(props: {
+    endpoint: string
+    children?: import('react').ReactNode
+  }): import('react').ReactNode
+  export function WalletProvider(props: {
+    wallets: readonly import('@solana/wallet-adapter-base').Adapter[]
+    autoConnect?: boolean
+    children?: import('react').ReactNode
+  }): import('react').ReactNode
+  export function useWallet(): { select(name: import('@solana/wallet-adapter-base').WalletName | null): void }
+}
+
 declare module 'next/headers' {
   export function headers(): Promise<Headers>
 }
