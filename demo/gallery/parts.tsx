@@ -183,7 +183,7 @@ function Empties() {
   return (
     <>
       <State name="Empty, with actions">
-        <EmptyState icon={walletIcon} title="Nothing here yet" body="Tokens you receive show up here.">
+        <EmptyState icon={walletIcon} title="No tokens yet" body="Tokens you receive show up here.">
           <Button small onPress={nothing}>
             Buy
           </Button>

@@ -198,7 +198,7 @@ describe('the code in an e-mail', () => {
       .waitFor()
     await dialog(page).getByRole('button', { name: 'Edit' }).click()
     await giveEmail(page, 'eli@example.com')
-    await wrong(page, /Please try again after \d+ seconds/)
+    await wrong(page, /You can request a new code in \d+ s/)
     // Moves the page's clock past the end of the cooldown.
     await page.evaluate(() => {
       const now = performance.now.bind(performance)

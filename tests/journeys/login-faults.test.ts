@@ -107,7 +107,7 @@ describe('a faulty login frame', () => {
     })
     const { page } = shop
     await giveEmail(page, 'ida@example.com')
-    await wrong(page, "The login window didn't answer")
+    await wrong(page, "The login window didn't respond")
     await page.evaluate('later()')
     await giveEmail(page, 'ida@example.com')
     await title(page).filter({ hasText: 'Check your email' }).waitFor()
@@ -130,7 +130,7 @@ describe('a faulty login frame', () => {
       times: 1,
     })
     await codeField(page).fill(code)
-    await wrong(page, "The login window didn't answer")
+    await wrong(page, "The login window didn't respond")
     await codeField(page).fill(code)
     await page.getByTestId('account-button').waitFor()
     expectNoTroubles(shop)

@@ -75,7 +75,7 @@ describe('a social login', () => {
     // A browser may leave a window open that is closed in the middle of a navigation, so wait for its page first.
     await again.getByRole('button', { name: 'Allow' }).waitFor()
     await again.close()
-    await dialog(page).getByRole('heading', { name: 'The window was closed' }).waitFor()
+    await dialog(page).getByRole('heading', { name: 'The login window was closed' }).waitFor()
     await dialog(page).getByRole('button', { name: 'Choose another way' }).click()
     await title(page).filter({ hasText: 'Connect' }).waitFor()
     expectNoTroubles(shop)

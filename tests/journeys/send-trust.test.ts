@@ -193,7 +193,7 @@ inLongRun(() => {
     await review(page)
     await confirm(page)
     const trouble = dialog(page).getByTestId('portico-review-trouble')
-    await trouble.filter({ hasText: "doesn't let the site keep a record" }).waitFor()
+    await trouble.filter({ hasText: "can't save a record of this payment" }).waitFor()
     expect(await countOf('alice')).toBe(countBefore)
     expect(await sendButton(page).getAttribute('aria-disabled')).toBe('true')
     await dialog(page).getByTestId('portico-review-unkept').check()

@@ -159,7 +159,7 @@ it('a visitor without a wallet app can give up, and reads after half a minute th
   await openApp(shop)
   await dialog(page).getByTestId('portico-app-waiting').waitFor()
   await page.clock.runFor(31_000)
-  await dialog(page).getByRole('heading', { name: 'No wallet app answered' }).waitFor()
+  await dialog(page).getByRole('heading', { name: 'No wallet app responded' }).waitFor()
   await dialog(page).getByText('Open your Solana wallet app or install one').first().waitFor()
   expect(links.map(({ inClick }) => inClick)).toEqual([true, true])
   expectNoTroubles(quiet(shop))

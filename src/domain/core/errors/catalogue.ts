@@ -103,7 +103,7 @@ export const catalogue = {
   // Errors of wallets and connectors.
   'provider-not-found': 'Provider not found',
   // Errors of wallet apps on this phone.
-  'wallet-app-missing': 'No wallet app answered',
+  'wallet-app-missing': 'No wallet app responded',
   'wallet-app-blocked': "Your browser doesn't let this page reach your wallet app",
   'wallet-app-policy': "This site doesn't allow connections to wallet apps",
   'pairing-expired': 'This code has expired',
@@ -175,8 +175,8 @@ export const catalogue = {
   'send-altered': "Your wallet signed something you didn't review",
   'send-changed': 'Something has changed since you reviewed this',
   'send-mismatch': "This isn't what you reviewed",
-  'send-not-kept': "This browser doesn't let the site keep a record",
-  'send-not-recorded': "We couldn't keep a record of this send",
+  'send-not-kept': "This browser can't save a record of this payment",
+  'send-not-recorded': "We couldn't save a record of this payment",
   'send-other': 'The network confirmed a different transaction',
   'send-cancelled': 'The transaction was cancelled',
   'send-replaced': 'Another transaction from this account replaced it',

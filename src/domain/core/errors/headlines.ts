@@ -29,7 +29,7 @@ export const headlines: { readonly [code in ErrorCode]?: string } = {
   'gas-estimate-failed': "Couldn't estimate the network fee",
   'adapter-not-found': "This isn't available right now",
   'network-undefined': 'This site has no network to use',
-  'rpc-not-allowed': "This request isn't allowed",
+  'rpc-not-allowed': "The network doesn't allow this request",
   'sign-message-failed': "The message couldn't be signed",
   'email-cooldown': 'You can request a new code in {n} s',
   'login-load-failed': "Couldn't load the login page",

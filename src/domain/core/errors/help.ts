@@ -104,7 +104,7 @@ export const help = {
   'capabilities-malformed': 'Update the wallet, or use another one.',
   'gas-estimate-failed': 'Try again in a moment.',
   'adapter-not-found': 'Reload the page, then try again.',
-  'wallet-not-found': 'Install it, or scan with your phone.',
+  'wallet-not-found': 'Install it, or scan the QR code with your phone.',
   'wallet-app-missing': 'Open your Solana wallet app or install one, then try again.',
   'wallet-app-blocked':
     "In your browser's settings for this site, allow access to apps on this device. Then try again.",
@@ -176,7 +176,7 @@ export const help = {
   'send-mismatch':
     'Something on this page changed the request. It never reached your wallet, and nothing was sent. Close this page before you try again.',
   'send-not-kept':
-    'Without a record, this page forgets the send when you close it, and you could send twice. Nothing was sent. Open the site in a normal window, or allow it to store data.',
+    'Without a record, this page forgets the payment when you close it, and you could pay twice. Nothing was sent. Open the site in a window that is not private, or allow it to store data.',
   'send-not-recorded':
     'Without a record you could send twice, so we stopped. Nothing was sent. Free some space on this device, then try again.',
   'send-other': "It isn't what you reviewed. Check your wallet before you try again.",
@@ -185,9 +185,9 @@ export const help = {
   'send-unknown':
     "It may have been sent. Check your wallet. We're watching the network and won't send it again.",
   'token-decimals-mismatch':
-    'Two sources disagree on the decimals of this token, so you might send more or less than you entered. Nothing was sent. Let the site know.',
+    'Two sources disagree on how many decimal places this token uses, so you might send more or less than you entered. Nothing was sent. Let the site know.',
   'token-decimals-unknown':
-    "Two sources have to agree on the decimals of this token, and they didn't. Nothing was sent. Try again in a moment.",
+    "We couldn't confirm with a second source how many decimal places this token uses. Nothing was sent. Try again in a moment.",
   'token-refused': 'Some tokens block certain accounts. Try another token or recipient.',
   'transaction-expired': 'Nothing was sent. Try again.',
   'replace-unsupported': "It may already be confirmed or replaced, or your wallet can't change it.",

@@ -11,7 +11,7 @@ export const loginErrorMessages = {
   'code-used-up': 'Too many attempts with this code',
   'link-expired': 'This link has expired',
   'social-failed': 'Login failed',
-  'social-cancelled': 'The window was closed',
+  'social-cancelled': 'The login window was closed',
   'social-timed-out': 'The login took too long',
   'storage-denied': 'Your browser is blocking the login from saving data',
 } as const satisfies Record<string, string>

@@ -15,7 +15,7 @@ export const portfolioMessages = {
   tokens: 'Tokens',
   refresh: 'Refresh the portfolio',
   refreshing: 'Refreshing the portfolio',
-  unknown: "Couldn't load balance",
+  unknown: "Couldn't load the balance",
   without: (networks: string) => `Not including ${networks} (unavailable right now).`,
   fromChain: 'Read from the network. No prices available.',
   fromWallet: 'Balances come from your wallet.',
@@ -23,7 +23,7 @@ export const portfolioMessages = {
   doubtfulBody: "Not counted in your balance. Don't open links in their names.",
   advert: 'Spam',
   imitation: (symbol: string) => `Not the real ${symbol}`,
-  empty: 'Nothing here yet',
+  empty: 'No tokens yet',
   emptyBody: 'Tokens you receive on any of these networks show up here.',
   nobody: 'Connect a wallet to see its balances.',
 }

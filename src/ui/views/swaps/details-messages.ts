@@ -2,7 +2,7 @@
 export const swapDetailMessages = {
   id: 'swapDetails',
   available: (amount: string) => `${amount} available`,
-  unknownBalance: "Couldn't load balance",
+  unknownBalance: "Couldn't load the balance",
   details: 'Rate and fees',
   rate: 'Rate',
   impact: 'Price impact',

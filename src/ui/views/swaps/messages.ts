@@ -10,7 +10,7 @@ export const swapMessages = {
   getAmount: 'Amount you receive',
   select: 'Select token',
   choose: (side: string) => `${side}, choose another token`,
-  turn: 'Swap the two tokens around',
+  turn: 'Reverse the two tokens',
   actions: {
     unsupported: "You can't swap on this network",
     'no-token': 'Select token',
@@ -23,7 +23,7 @@ export const swapMessages = {
   insufficient: (symbol: string) => `Not enough ${symbol}`,
   tooPrecise: (decimals: number) => `Use numbers only, with up to ${decimals} decimals.`,
   review: 'Review swap',
-  asking: 'Fetching the price…',
+  asking: 'Loading the price…',
   nobody: 'Connect a wallet to swap',
   unsupportedTitle: 'Network not supported for Swaps',
   unsupportedBody: (networks: string) => `Swaps work on ${networks}.`,

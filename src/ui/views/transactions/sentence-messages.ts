@@ -20,7 +20,7 @@ export const sentenceMessages = {
     `You swapped ${amount} for ${output} on ${network}.`,
   feeLoading: 'Calculating the fee…',
   fee: (max: string) => `The fee is at most ${max}.`,
-  feePartial: (max: string) => `A part of the fee is at most ${max}. We couldn't estimate the rest.`,
+  feePartial: (max: string) => `Part of the fee is at most ${max}. We couldn't estimate the rest.`,
   feeUnknown: "We couldn't estimate the fee. Your wallet will show it.",
   paid: (fee: string) => `You paid a fee of ${fee}.`,
   receipt: 'Copy receipt',

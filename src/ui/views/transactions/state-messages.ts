@@ -42,11 +42,11 @@ export const transactionStateMessages = {
   unknownBundle:
     "Check your wallet. We didn't get a clear answer, so this may already be sent. We'll never resend it.",
   partly: 'Only part of it happened, so some tokens may have moved. Check your wallet.',
-  sponsoredFailed: 'No tokens moved. The site was to pay the network fee.',
+  sponsoredFailed: 'No tokens moved. The site had offered to pay the network fee.',
   sponsorHelp:
     "If the site couldn't pay the network fee, try again and choose “Pay the fee myself” in the review.",
   sponsorUnknown:
-    'The site was to pay the network fee. If your wallet shows that nothing was sent, tell us below. Then try again and choose “Pay the fee myself” in the review.',
+    'The site had offered to pay the network fee. If your wallet shows that nothing was sent, tell us below. Then try again and choose “Pay the fee myself” in the review.',
   look: 'Check again',
   looking: 'Checking…',
   takenBack:

@@ -10,7 +10,7 @@ export const connectingMessages = {
   pending: (wallet: string) => `${wallet} already has a request`,
   pendingBody: (wallet: string) => `Open ${wallet} and respond to the request there.`,
   missing: (wallet: string) => `${wallet} isn't installed`,
-  missingBody: 'Install it, or scan with your phone.',
+  missingBody: 'Install it, or scan the QR code with your phone.',
   getIt: (wallet: string) => `Get ${wallet}`,
   connected: 'Connected',
   scanInstead: 'Use a QR code instead',

@@ -21,7 +21,7 @@ describe('the view of a social login', () => {
   })
   it('says that the window was closed before the end', async () => {
     const { text } = await drawScene('ConnectingSocial', 'closed')
-    expect(text()).toContain('The window was closed')
+    expect(text()).toContain('The login window was closed')
     expect(text()).toContain('Try again')
   })
   it('names a possible reason if the login site cannot be loaded', async () => {

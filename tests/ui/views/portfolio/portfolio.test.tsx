@@ -10,7 +10,7 @@ describe('the portfolio view', () => {
   })
   it('shows a dash, the reason and a retry if no balance could be fetched', async () => {
     const { text } = await drawScene('Portfolio', 'failed')
-    expect(text()).toContain("—Couldn't load balance")
+    expect(text()).toContain("—Couldn't load the balance")
     expect(text()).toContain('The service reported an error (503)')
     expect(text()).toContain('Retry in')
     expect(text()).not.toContain('$0')
@@ -24,7 +24,7 @@ describe('the portfolio view', () => {
   it('shows zero and a hint if all accounts are empty', async () => {
     const { text } = await drawScene('Portfolio', 'empty')
     expect(text()).toContain('$0.00')
-    expect(text()).toContain('Nothing here yet')
+    expect(text()).toContain('No tokens yet')
   })
   it('asks the user to connect a wallet if none is connected', async () => {
     const { text } = await drawScene('Portfolio', 'nobody')

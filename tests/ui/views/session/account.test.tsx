@@ -13,7 +13,7 @@ describe('the account view', () => {
   })
   it('shows a dash, the reason and a retry if no balance could be fetched', async () => {
     const { text } = await drawScene('Account', 'failed')
-    expect(text()).toContain("—Couldn't load balance")
+    expect(text()).toContain("—Couldn't load the balance")
     expect(text()).toContain('Too many requests')
     expect(text()).toContain('Retry in')
     expect(text()).not.toContain('$0')
@@ -22,7 +22,7 @@ describe('the account view', () => {
     const { text } = await drawScene('Account', 'stale')
     expect(text()).toContain('$5,614.32')
     expect(text()).toContain("Couldn't refresh. Too many requests. Updated 3 min ago")
-    expect(text()).not.toContain("Couldn't load balance")
+    expect(text()).not.toContain("Couldn't load the balance")
   })
   it('shows the cached balances with their time while the page is offline', async () => {
     const { text } = await drawScene('Account', 'offline')
@@ -33,7 +33,7 @@ describe('the account view', () => {
     const { text } = await drawScene('Account', 'empty')
     expect(text()).toContain('$0.00')
     expect(text()).toContain('0 ETH')
-    expect(text()).not.toContain("Couldn't load balance")
+    expect(text()).not.toContain("Couldn't load the balance")
   })
   it('says that balances from the chain come without prices', async () => {
     const { text } = await drawScene('Account', 'chain')

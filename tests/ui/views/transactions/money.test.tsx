@@ -57,7 +57,7 @@ describe('the component Total', () => {
     [
       'failed',
       { status: 'failed', error: { code: 'balance-unavailable', message: '', context: {} } },
-      "—Couldn't load balance",
+      "—Couldn't load the balance",
     ],
     ['loading without data', { status: 'loading' }, ''],
     ['idle', { status: 'idle' }, ''],

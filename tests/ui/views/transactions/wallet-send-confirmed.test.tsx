@@ -91,7 +91,7 @@ it.each([
   ['said-not-sent', "You told us that it wasn't sent.", /declined|never reached/],
   ['paymaster-refused', 'choose “Pay the fee myself”', /declined/],
   ['paymaster-unclear', 'this may already be sent', /watching the network|No tokens moved/],
-  ['paymaster-failed', 'No tokens moved. The site was to pay the network fee.', /You paid|explorer/],
+  ['paymaster-failed', 'No tokens moved. The site had offered to pay the network fee.', /You paid|explorer/],
   ['reported', "We can't confirm this yet: only one source reports it as done.", /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
 ])('the view of a send whose state is %s says exactly what happened', async (name, words, never) => {

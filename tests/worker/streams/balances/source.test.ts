@@ -169,7 +169,7 @@ describe('the source of balances', () => {
       { ...coin, quantity: { decimals: '6', numeric: `1${'0'.repeat(30)}` } },
     ],
     ['decimals -1', { ...coin, quantity: { decimals: '-1', numeric: '1' } }],
-    ['decimals 78', { ...coin, quantity: { decimals: '78', numeric: '1' } }],
+    ['decimals 78', { ...coin, quantity: { decimals: '78', numeric: `0.${'0'.repeat(70)}1` } }],
     ['decimals as a number', { ...coin, quantity: { decimals: 6, numeric: '1' } }],
     ['a wrong address', { ...coin, address: 'eip155:1:0x12' }],
     ['a broken checksum', { ...coin, address: `eip155:1:${usdc.replace('A0b', 'a0B')}` }],
