@@ -3,11 +3,11 @@ import type { ErrorRecord } from './app-error.ts'
 import { type CoreError, toRecord } from './core-error.ts'
 
 const mostFrames = 10
-const frame = /([\w.-]{1,80}\.m?js)(?:\?[^):]*)?:(\d{1,7}):(\d{1,7})\)?$/
+const frame = /(?:([\w.-]{1,80}\.m?js)(?:\?[^):]*)?|blob:[^)\s]{1,200}?):(\d{1,7}):(\d{1,7})\)?$/
 
 /**
  * The frames of a stack as script name, line and column (`worker-1a2b.js:3:14`), enough to find the place with the source maps of
- * the package. Messages, names of functions and URLs are left out, because they may contain values of the site or the user.
+ * the package. The worker of the script tag may run from a blob, whose frames are named `blob`. Messages, names of functions and URLs are left out, because they may contain values of the site or the user.
  */
 export function traceOf(stack: unknown): string {
   if (typeof stack !== 'string') return ''
@@ -15,8 +15,8 @@ export function traceOf(stack: unknown): string {
     .slice(0, 10_000)
     .split('\n')
     .flatMap(line => {
-      const [, script, row, column] = frame.exec(line.trim()) ?? []
-      return script ? [`${script}:${row}:${column}`] : []
+      const [, script = 'blob', row, column] = frame.exec(line.trim()) ?? []
+      return row ? [`${script}:${row}:${column}`] : []
     })
     .slice(0, mostFrames)
     .join('\n')

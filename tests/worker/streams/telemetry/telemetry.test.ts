@@ -83,7 +83,7 @@ describe('telemetry', () => {
     const record = toTracedRecord(failed)
     expect(Object.keys(record)).not.toContain('stack')
     telemetry.report(record)
-    const trace = 'worker-1a2b.js:3:1415\nbasket.mjs:9:26\nqueries-9.js:1:2'
+    const trace = 'worker-1a2b.js:3:1415\nbasket.mjs:9:26\nblob:5:3\nqueries-9.js:1:2'
     expect(sent[0]?.props.stackTrace).toBe(trace)
     telemetry.report(structuredClone(record), 'page.js:7:8')
     expect(sent[1]?.props.stackTrace).toBe('page.js:7:8')
