@@ -29,7 +29,7 @@ const features = {
   'login-account': ['ui/views/embedded-wallet/embedded-account.tsx'],
   // With the other views of a login, which need the same code.
   'login-options': ['ui/views/embedded-wallet/'],
-  account: ['ui/views/session/account.tsx', 'ui/views/portfolio/portfolio.tsx'],
+  account: ['ui/views/session/account.tsx', 'ui/views/portfolio/portfolio.tsx', 'ui/app/track.ts'],
   holdings: [
     'ui/views/session/account-body.tsx',
     'ui/views/history/history-activity.tsx',

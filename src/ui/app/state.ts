@@ -1,10 +1,7 @@
 import type { Settings, StreamArgs, StreamName, StreamValue } from '../../bridge/contract/worker-api.ts'
-import { namespaceOf } from '../../domain/core/caip.ts'
 import { toastSwapMs } from '../../domain/core/constants.ts'
 import type { InjectedWallet, Session } from '../../domain/core/entities.ts'
 import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
-import { authId } from '../../domain/embedded-wallet/auth-id.ts'
-import type { LoginDoor } from '../../domain/embedded-wallet/login.ts'
 import {
   initialNavigation,
   type NavigationEvent,
@@ -101,10 +98,17 @@ export function createUiState(deps: UiDeps): UiState {
       void link.api.remember(part).catch(quiet)
     },
     track: (event, properties) => {
-      trackWithAccount(event, properties, session.value, deps.login, withAccount => {
-        deps.onTrack?.({ event, properties: withAccount })
-        void link.api.track(event, withAccount).catch(quiet)
-      })
+      const emit = (complete: typeof properties): void => {
+        deps.onTrack?.({ event, properties: complete })
+        void link.api.track(event, complete).catch(quiet)
+      }
+      const { value } = session
+      // The site may load another page as soon as a wallet has connected.
+      if (!value.active || event.startsWith('CONNECT')) return emit(properties)
+      import('./track.ts').then(
+        ({ trackWithAccount }) => trackWithAccount(event, properties, value, deps.login, emit),
+        () => emit(properties),
+      )
     },
     injected,
     online,
@@ -163,36 +167,3 @@ const plainly =
 
 /** Ignores the failure of a call, because the worker already reports it in a stream. */
 function quiet(): void {}
-
-type Facts = Readonly<Record<string, string>>
-
-const ofAccount =
-  /^(OPEN_SEND|SEND_|OPEN_SWAP|INITIATE_SWAP|SWAP_|SELECT_BUY|SELECT_WHAT_IS_A_BUY|OPEN_ENS|REGISTER_NAME|CLICK_TRANSACTIONS|LOAD_MORE_T|ERROR_FETCH_T|SIWX_AUTH)/
-
-/**
- * Adds `isSmartAccount` to the events that have this field: whether the account is the smart account of the embedded wallet.
- * For embedded wallets the login is asked. If it returns nothing, the event omits the field.
- */
-export function trackWithAccount(
-  event: string,
-  properties: Facts,
-  { active, connections }: Session,
-  login: (() => Promise<LoginDoor>) | undefined,
-  emit: (properties: Facts) => void,
-): void {
-  if (!active || !ofAccount.test(event)) return void emit(properties)
-  const { connectorId } = connections.find(({ accounts }) => accounts.includes(active)) ?? {}
-  const emitWith = (isSmart: boolean) => emit({ ...properties, isSmartAccount: String(isSmart) })
-  if (connectorId !== authId || !login || namespaceOf(active) !== 'eip155') return void emitWith(false)
-  login().then(
-    ({ state$ }) =>
-      state$
-        .subscribe(({ user }) => {
-          const type = user?.accountType
-          if (type === undefined) emit(properties)
-          else emitWith(type === 'smartAccount')
-        })
-        .unsubscribe(),
-    () => emit(properties),
-  )
-}

@@ -1,9 +1,10 @@
+import { of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import type { CaipAddress } from '../../../src/domain/core/caip.ts'
 import type { Session } from '../../../src/domain/core/entities.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
 import type { LoginDoor, LoginUser } from '../../../src/domain/embedded-wallet/login.ts'
-import { trackWithAccount } from '../../../src/ui/app/state.ts'
+import { stateOf } from '../inside.tsx'
 
 const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
 const solana =
@@ -25,8 +26,16 @@ const loginOf = (user?: LoginUser) => async () =>
   ({
     state$: createSignal({ hasSmartAccount: true, approving: false, ...(user && { user }) }),
   }) as unknown as LoginDoor
-const told = async (event: string, of: Session, login?: () => Promise<LoginDoor>) =>
-  await new Promise(resolve => trackWithAccount(event, { network: 'eip155:1' }, of, login, resolve))
+/** Tracks an event, and returns the properties that the site's listener receives. */
+const told = async (event: string, value: Session, login?: () => Promise<LoginDoor>) =>
+  await new Promise(resolve => {
+    const { state } = stateOf({
+      streams: { session: () => of(value) },
+      ...(login && { login }),
+      onTrack: ({ properties }) => resolve(properties),
+    })
+    state.track(event, { network: 'eip155:1' })
+  })
 
 describe('an analytics event about an account', () => {
   it.each([
@@ -49,8 +58,8 @@ describe('an analytics event about an account', () => {
       loginOf({ accountType: 'smartAccount' }),
       'false',
     ],
-  ])('contains, for %s, whether it is a smart account', async (_what, of, login, isSmartAccount) => {
-    expect(await told('SEND_INITIATED', of, login)).toEqual({ network: 'eip155:1', isSmartAccount })
+  ])('contains, for %s, whether it is a smart account', async (_what, value, login, isSmartAccount) => {
+    expect(await told('SEND_INITIATED', value, login)).toEqual({ network: 'eip155:1', isSmartAccount })
   })
 
   it.each([
