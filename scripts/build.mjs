@@ -25,6 +25,15 @@ const lazyFiles = () => {
   return files.filter(([, path]) => path !== 'src/worker/account-chunk.ts')
 }
 
+/** Small modules that both the modal and the API without the modal need, so they are in neither of their chunks. */
+const shared = [
+  'src/domain/core/loadable.ts',
+  'src/domain/core/address-text.ts',
+  'src/domain/embedded-wallet/auth-id.ts',
+  'src/domain/navigation/views.ts',
+  'src/domain/wallets/wallet-order.ts',
+]
+
 /**
  * Everything the first opening paints in one file, together with small modules that most later views need: one file instead
  * of ten. The bridge, with rxjs, is beside it, together with the verify frame, which each pairing needs.
@@ -55,7 +64,7 @@ const build = async () => {
       entries: { sdk: 'src/sdk.ts' },
       define: workerHash,
       folder: 'dist',
-      together: { base: ['src/sdk.ts'], ...ui },
+      together: { base: ['src/sdk.ts', ...shared], ...ui },
       byFeature: true,
       pure: true,
       plugins: [standsApart('src/worker/page-entry.ts', '../service.js')],
@@ -154,11 +163,7 @@ const embed = async workerHash => {
   const parts = await bundleModules({
     entries: { core: 'src/embed-core.ts' },
     folder: 'dist/embed',
-    // The API can load without the modal, so a module that both need is in neither of their chunks.
-    together: {
-      base: ['src/embed-core.ts', 'src/domain/core/loadable.ts', 'src/domain/core/address-text.ts'],
-      ...ui,
-    },
+    together: { base: ['src/embed-core.ts', ...shared], ...ui },
     byFeature: true,
     define: { ...workerHash, __FIRST_FILES__: JSON.stringify(firstMark) },
   })

@@ -60,10 +60,7 @@ export function start(
   const started: Started = {
     portico,
     run: call => run(portico, call),
-    prepare: () => {
-      parts.start()
-      parts.modal.prepare()
-    },
+    prepare: parts.prepare,
     open: async () => {
       parts.start()
       await parts.open()

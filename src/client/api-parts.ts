@@ -32,6 +32,8 @@ export type ApiParts = {
   isOver(): boolean
   /** Starts the worker. Throws `destroyed`, or `page-missing` on a server. */
   start(): void
+  /** Mounts the closed modal, and then starts the worker. */
+  prepare(): void
   /** Opens the modal. */
   open: Modal['open']
   /** The wallet provider of a namespace; undefined if the namespace has no standard provider. */

@@ -73,11 +73,7 @@ export function createApi(parts: ApiParts): Portico {
       await parts.open(wish.view as View | undefined, wish.arguments as OpenParams)
     },
     close: modal.close,
-    prepare: () => {
-      if (parts.isOver()) return
-      start()
-      modal.prepare()
-    },
+    prepare: parts.prepare,
     update: next => {
       const { warnings, ...read } = resolveOptions(next)
       warnings.forEach(events.warn)

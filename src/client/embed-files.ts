@@ -53,11 +53,12 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   return {
     begin: given => {
       scripts = given
-      readTable().catch(() => {})
     },
     load: async file => {
-      const files = Object.hasOwn(first, file) ? first : await readTable()
-      await check(files, file)
+      const isFirst = Object.hasOwn(first, file)
+      await check(isFirst ? first : await readTable(), file)
+      // Other files follow soon. The table loads while the modal renders, and not earlier, because it would delay the modal.
+      if (isFirst) readTable().catch(() => {})
       return import(base + file)
     },
   }

@@ -2,7 +2,6 @@ import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { type View, viewToOpen } from '../domain/navigation/views.ts'
 import type { MountedModal } from '../ui/app/element.tsx'
-import { createUiState } from '../ui/app/state.ts'
 import type { UiDeps, UiState } from '../ui/app/types.ts'
 import type { ThemeMode } from './types.ts'
 
@@ -59,7 +58,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
     for (const subscription of following.splice(0)) subscription.unsubscribe()
   }
   const mount = async (): Promise<Mounted> => {
-    const { createSurface, mountModal } = await import('../ui/app/element.tsx')
+    const { createSurface, createUiState, mountModal } = await import('../ui/app/element.tsx')
     if (destroyed) throw coreError('destroyed')
     const surface = createSurface(deps().options.shadowRoot)
     const draw = async (): Promise<Mounted> => {

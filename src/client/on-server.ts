@@ -66,6 +66,7 @@ export function serverPortico(raw: HostOptions): Portico {
     start: () => {
       throw coreError('page-missing')
     },
+    prepare: nothing,
     open: refuse,
     standardProvider: namespace => (namespace === 'eip155' ? evm : undefined),
     destroy: nothing,

@@ -75,18 +75,18 @@ export function composePortico(
   const loadWorkerClient = () => import('./worker-client.ts')
   let touch: () => void
   /**
-   * The worker starts when this promise has resolved. It resolves at `start`, until `open` replaces it by a promise that
-   * resolves when the modal is painted.
+   * The worker starts when this promise has resolved. It resolves at `start`, until `prepare` replaces it by a promise that
+   * resolves when the closed modal is mounted, and `open` by one that resolves when the modal is painted.
    */
   let firstFrame = new Promise<void>(resolve => {
     touch = resolve
   })
   const link = createLazyWorkerClient(async () => {
-    // Waits until `start`, because a mounted modal may call the worker earlier.
-    await firstFrame
-    // Waits until the modal is painted: a click calls `start` and `open` in one task, and `open` replaces the
-    // promise.
-    await firstFrame
+    // The pointer that reaches a button calls `start` and `prepare`, and its click calls `open` soon after.
+    for (let awaited: unknown; awaited !== firstFrame; ) {
+      awaited = firstFrame
+      await awaited
+    }
     const { createWorkerClient } = await loadWorkerClient()
     return createWorkerClient({ options, door, host, onTrouble: events.error })
   })
@@ -214,9 +214,14 @@ export function composePortico(
     isOver: () => destroyed,
     start,
     painted: async () => void (started && (await firstFrame)),
-    preload: () => {
+    // The bridge loads after the modal, because the modal is drawn without it.
+    preload: () => void modal.mounted().then(loadWorkerClient).catch(quiet),
+    prepare: () => {
+      if (destroyed) return
       modal.prepare()
-      loadWorkerClient().catch(quiet)
+      const mounted = modal.mounted().then(() => new Promise<void>(whenIdle), quiet)
+      if (!started) firstFrame = Promise.race([mounted, delay(longestFrameMs)])
+      start()
     },
     open: async (view, params) => {
       if (!modal.ready()) update({ loading: true })

@@ -1,7 +1,6 @@
 import type { Settings } from '../bridge/contract/worker-api.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { changesOf, type Subscribable } from '../domain/core/signal.ts'
-import { shownEntry } from '../domain/navigation/navigation.ts'
 import type { Host } from '../host/host.ts'
 import type { Modal } from './modal.ts'
 
@@ -37,7 +36,7 @@ export function promptWalletApp({ host, settings$, modal }: PromptDeps): { unsub
   const steps = changesOf(host.walletApp$, step => step?.id).subscribe(id => {
     if (id === undefined) return modal.withdraw(view)
     modal.act(({ navigation }) => {
-      const wallet = shownEntry(navigation.value)?.params?.wallet
+      const wallet = navigation.value.stack.at(-1)?.params?.wallet
       // While this wallet connects, its view already shows the step.
       if (safeRead(wallet, 'id') !== id) modal.interject(view)
     }, true)

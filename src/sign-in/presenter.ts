@@ -1,11 +1,6 @@
 import type { ReadonlySignal } from '../domain/core/signal.ts'
-import {
-  type NavigationEvent,
-  type NavigationState,
-  shownEntry,
-  type View,
-} from '../domain/navigation/navigation.ts'
-import { isOnTheWayIn } from '../domain/navigation/views.ts'
+import type { NavigationEvent, NavigationState } from '../domain/navigation/navigation.ts'
+import { isOnTheWayIn, type View } from '../domain/navigation/views.ts'
 
 /** The parts of the modal that the sign-in uses. */
 export type ModalView = {
@@ -87,7 +82,7 @@ export function createPresenter(
         else
           modalView.dispatch({
             type: 'close',
-            force: shownEntry(modalView.navigation.value)?.view !== 'ApproveTransaction',
+            force: stack.at(-1)?.view !== 'ApproveTransaction',
           })
       }),
     cancel: required =>

@@ -4,9 +4,9 @@ import { dialog, openModal, walletRow } from './modal.ts'
 
 useBrowser()
 
-/** The title and scripts of the page at one moment: the click, the first drawing of the view, or the start of the worker. */
+/** The title and scripts of the page at one moment: the press, the first drawing of the view, or the start of the worker. */
 type Moment = { readonly title: string; readonly scripts: readonly string[] }
-type Recorded = { readonly clicked?: Moment; readonly drawn?: Moment; readonly worker?: Moment }
+type Recorded = { readonly pressed?: Moment; readonly drawn?: Moment; readonly worker?: Moment }
 
 const recording = `{
   const recorded = window.recorded = {}
@@ -14,7 +14,7 @@ const recording = `{
     title: document.querySelector('portico-modal')?.shadowRoot?.querySelector('h1')?.textContent ?? '',
     scripts: performance.getEntriesByType('resource').map(({ name }) => name).filter(name => name.endsWith('.js')),
   })
-  addEventListener('click', () => { recorded.clicked ??= moment() }, { capture: true })
+  addEventListener('pointerover', () => { recorded.pressed ??= moment() }, { capture: true })
   const observer = new MutationObserver(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
     if (root) observer.observe(root, { childList: true, subtree: true })
@@ -40,18 +40,42 @@ it.each(['/', '/embed.html'])(
     const button = page.getByTestId('connect-button')
     await button.waitFor()
     await page.waitForLoadState('networkidle')
-    // The pointer does not move, so nothing is loaded before the click.
-    await button.evaluate(element => (element as HTMLElement).click())
+    // The pointer arrives with the click, so nothing is loaded before.
+    await button.click()
     await walletRow(page, 'Heron Wallet').waitFor()
     await dialog(page).getByTestId('wui-qr-code').waitFor()
-    const { clicked, drawn, worker } = await page.evaluate(
+    const { pressed, drawn, worker } = await page.evaluate(
       () => (window as unknown as { recorded: Recorded }).recorded,
     )
     expect(worker?.title).toBe('Connect a wallet')
-    const before = clicked?.scripts ?? []
+    const before = pressed?.scripts ?? []
     const needed = drawn?.scripts.filter(url => !before.includes(url) || url.startsWith(stage.cdn)) ?? []
     expect(needed.length, needed.join('\n')).toBeGreaterThan(0)
     expect(needed.length, needed.join('\n')).toBeLessThanOrEqual(6)
+    expectNoTroubles(shop)
+  },
+)
+
+/** When the page requested a script, and when it had arrived. */
+type Loading = { readonly name: string; readonly startTime: number; readonly responseEnd: number }
+
+it.each(['/', '/embed.html'])(
+  'on the page %s, a click loads the file of the modal before the files that the first frame does not need',
+  async path => {
+    const shop = await visit({ path, wallets: [walletOf('alice')] })
+    const { page } = shop
+    await page.getByTestId('connect-button').click()
+    await dialog(page).getByTestId('wui-qr-code').waitFor()
+    const scripts = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ name, startTime, responseEnd }): Loading => ({ name, startTime, responseEnd })),
+    )
+    const modal = scripts.find(({ name }) => /\/modal-/.test(name))
+    const others = scripts.filter(({ name }) => /\/(worker-client-|worker)[^/]*js$/.test(name))
+    expect(others.length).toBeGreaterThan(1)
+    for (const { name, startTime } of others)
+      expect(startTime, name).toBeGreaterThanOrEqual(modal?.responseEnd ?? Number.POSITIVE_INFINITY)
     expectNoTroubles(shop)
   },
 )

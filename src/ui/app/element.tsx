@@ -16,6 +16,8 @@ import rows from './styles/rows.css?inline'
 import tokens from './styles/tokens.css?inline'
 import type { UiDeps, UiState, ViewLoader, ViewModule } from './types.ts'
 
+export { createUiState } from './state.ts'
+
 /** The mounted modal. */
 export type MountedModal = {
   readonly element: HTMLElement
