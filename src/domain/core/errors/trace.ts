@@ -7,7 +7,8 @@ const frame = /(?:([\w.-]{1,80}\.m?js)(?:\?[^):]*)?|blob:[^)\s]{1,200}?):(\d{1,7
 
 /**
  * The frames of a stack as script name, line and column (`worker-1a2b.js:3:14`), enough to find the place with the source maps of
- * the package. The worker of the script tag may run from a blob, whose frames are named `blob`. Messages, names of functions and URLs are left out, because they may contain values of the site or the user.
+ * the package. With the script tag the worker may run from a blob: its frames are named `blob`. Messages, names of functions and
+ * URLs are left out, because they may contain values of the site or the user.
  */
 export function traceOf(stack: unknown): string {
   if (typeof stack !== 'string') return ''
