@@ -37,7 +37,7 @@ const faults: readonly (readonly [name: string, fault: Omit<FaultWish, 'route'>]
 ]
 
 describe.concurrent('the balances while the data provider fails', () => {
-  it.each(variants(faults, 7))(
+  it.each(variants(faults, 5))(
     'keep their last values, with a notice: the provider %s',
     async (_name, fault) => {
       const projectId = newProject()

@@ -51,17 +51,19 @@ it('the session with a phone survives a reload, and the phone gets no new reques
   expectNoTroubles(shop)
 })
 
-it('disconnecting in the shop ends the session on the phone', async () => {
-  const shop = await visit({ browser: desktop })
-  await openModal(shop.page)
-  const phone = await phoneOf('bob')
-  await phone.pair(String(await dialog(shop.page).getByTestId(qr).getAttribute('uri')))
-  await openAccount(shop.page)
-  await shop.page.getByTestId('portico-settings-button').click()
-  await shop.page.getByTestId('disconnect-button').click()
-  await shop.page.getByTestId('connect-button').waitFor()
-  await vi.waitFor(() => expect(phone.sessions()).toHaveLength(0), 10_000)
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('disconnecting in the shop ends the session on the phone', async () => {
+    const shop = await visit({ browser: desktop })
+    await openModal(shop.page)
+    const phone = await phoneOf('bob')
+    await phone.pair(String(await dialog(shop.page).getByTestId(qr).getAttribute('uri')))
+    await openAccount(shop.page)
+    await shop.page.getByTestId('portico-settings-button').click()
+    await shop.page.getByTestId('disconnect-button').click()
+    await shop.page.getByTestId('connect-button').waitFor()
+    await vi.waitFor(() => expect(phone.sessions()).toHaveLength(0), 10_000)
+    expectNoTroubles(shop)
+  })
 })
 
 it('disconnecting on the phone removes the account from the shop', async () => {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { decodeBase58, encodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { serveDapp } from './dapp.ts'
 import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { inLongRun } from './variants.ts'
 import { signedBy, solanaAccounts } from './wallets-page.ts'
 
 useBrowser()
@@ -69,34 +70,36 @@ it("a shop inside a Farcaster client lists the client's wallet, connects without
   expectNoTroubles(outer)
 })
 
-it("a site inside a Farcaster client connects the client's Solana wallet, and signs with it", async () => {
-  const site = await serveDapp()
-  try {
-    const { outer, shop } = await embedded('mini-app', site.url)
-    const { address } = (await solanaAccounts()).alice
-    await shop.getByTestId('connect-button').click()
-    await shop.getByRole('button', { name: /^Farcaster/ }).click()
-    await shop.getByTestId('wui-list-chain-solana').click()
-    const connected = () =>
-      shop.evaluate(() => (window as unknown as SolanaSite).dapp.portico.account.of('solana').get().address)
-    await expect.poll(connected).toBe(address)
-    const message = new TextEncoder().encode('pear')
-    const signing = shop.evaluate(
-      async params =>
-        (window as unknown as SolanaSite).dapp.portico.request(
-          { method: 'solana_signMessage', params },
-          'solana',
-        ),
-      { message: encodeBase58(message), pubkey: address },
-    )
-    await outer.page.getByRole('region', { name: 'Sign a message' }).getByText('pear').waitFor()
-    await outer.page.getByRole('button', { name: 'Confirm' }).click()
-    const { signature } = await signing
-    expect(signedBy(address, message, decodeBase58(signature) ?? new Uint8Array())).toBe(true)
-    expectNoTroubles(outer)
-  } finally {
-    await site.close()
-  }
+inLongRun(() => {
+  it("a site inside a Farcaster client connects the client's Solana wallet, and signs with it", async () => {
+    const site = await serveDapp()
+    try {
+      const { outer, shop } = await embedded('mini-app', site.url)
+      const { address } = (await solanaAccounts()).alice
+      await shop.getByTestId('connect-button').click()
+      await shop.getByRole('button', { name: /^Farcaster/ }).click()
+      await shop.getByTestId('wui-list-chain-solana').click()
+      const connected = () =>
+        shop.evaluate(() => (window as unknown as SolanaSite).dapp.portico.account.of('solana').get().address)
+      await expect.poll(connected).toBe(address)
+      const message = new TextEncoder().encode('pear')
+      const signing = shop.evaluate(
+        async params =>
+          (window as unknown as SolanaSite).dapp.portico.request(
+            { method: 'solana_signMessage', params },
+            'solana',
+          ),
+        { message: encodeBase58(message), pubkey: address },
+      )
+      await outer.page.getByRole('region', { name: 'Sign a message' }).getByText('pear').waitFor()
+      await outer.page.getByRole('button', { name: 'Confirm' }).click()
+      const { signature } = await signing
+      expect(signedBy(address, message, decodeBase58(signature) ?? new Uint8Array())).toBe(true)
+      expectNoTroubles(outer)
+    } finally {
+      await site.close()
+    }
+  })
 })
 
 type SolanaSite = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, sandbox, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title, tokenRow } from './modal.ts'
-import { variants } from './variants.ts'
+import { inLongRun, variants } from './variants.ts'
 
 useBrowser()
 
@@ -86,25 +86,29 @@ describe('responses that are partly malformed', () => {
     expectNoTroubles(shop)
   })
 
-  it('make the history say that it could not be loaded, and offer a retry', async () => {
-    await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
-    const shop = await connected()
-    await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()
-    await dialog(shop.page)
-      .getByRole('button', { name: /^Retry/ })
-      .waitFor({ timeout: 25_000 })
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('make the history say that it could not be loaded, and offer a retry', async () => {
+      await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
+      const shop = await connected()
+      await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()
+      await dialog(shop.page)
+        .getByRole('button', { name: /^Retry/ })
+        .waitFor({ timeout: 25_000 })
+      expectNoTroubles(shop)
+    })
   })
 
-  it('of the catalogue do not remove the injected wallets from the list', async () => {
-    await sandbox.fault({
-      route: '/getWallets',
-      kind: 'json',
-      body: { data: [null, 1, 'x', { id: 5 }], count: 'x' },
+  inLongRun(() => {
+    it('of the catalogue do not remove the injected wallets from the list', async () => {
+      await sandbox.fault({
+        route: '/getWallets',
+        kind: 'json',
+        body: { data: [null, 1, 'x', { id: 5 }], count: 'x' },
+      })
+      const shop = await visit({ wallets: [walletOf('alice')] })
+      await openModal(shop.page)
+      await connectInjected(shop.page)
+      expectNoTroubles(shop)
     })
-    const shop = await visit({ wallets: [walletOf('alice')] })
-    await openModal(shop.page)
-    await connectInjected(shop.page)
-    expectNoTroubles(shop)
   })
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { dialog, openModal, walletRow } from './modal.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
@@ -80,7 +81,7 @@ it.each(['/', '/embed.html'])(
   },
 )
 
-it.each(['/', '/embed.html'])(
+it.each(variants(['/embed.html', '/']))(
   'on the page %s, the code of the login loads when the pointer reaches a login button, and not before',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
@@ -97,7 +98,7 @@ it.each(['/', '/embed.html'])(
   },
 )
 
-it.each(['/', '/embed.html'])(
+it.each(variants(['/', '/embed.html']))(
   'on the page %s, the page loads at most twelve files until it is quiet, and the error catalogue only when a login may start',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })

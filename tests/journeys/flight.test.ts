@@ -108,7 +108,7 @@ const ways = {
 const everywhere = ['/', '/embed.html', '/strict.html'].map(path => ['to a browser wallet', path] as const)
 const others = ['by QR code', 'by email', 'by Google'] as const
 
-describe.each(variants([...everywhere, ...others.map(way => [way, '/'] as const)], 2))(
+describe.each(variants([...everywhere, ...others.map(way => [way, '/'] as const)]))(
   'the animation after a connection %s on the page %s',
   (way, path) => {
     it("moves the wallet's picture from the card into the site's button, and leaves nothing behind", async () => {

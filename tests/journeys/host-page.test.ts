@@ -20,7 +20,7 @@ const snapshot = `(() => [...document.querySelectorAll('header, main, main *, fo
 }))()`
 
 const paths = ['/', '/embed.html', '/strict.html']
-describe.each(variants(paths, 2))('the host page %s', path => {
+describe.each(variants(paths))('the host page %s', path => {
   it('keeps its layout and its styles when the modal opens and closes', async () => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: observeShifts })
     const { page } = shop

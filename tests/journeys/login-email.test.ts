@@ -139,20 +139,22 @@ describe('a user who has only an e-mail address', () => {
     expectNoTroubles(dapp)
   })
 
-  it('cannot call a forbidden method, and can cancel a request without an effect on read requests', async () => {
-    const dapp = await loggedIn('cora@example.com')
-    const address = await accountOf(dapp)
-    expect(await request(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({
-      error: { message: 'Requested RPC call is not allowed' },
+  inLongRun(() => {
+    it('cannot call a forbidden method, and can cancel a request without an effect on read requests', async () => {
+      const dapp = await loggedIn('cora@example.com')
+      const address = await accountOf(dapp)
+      expect(await request(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({
+        error: { message: 'Requested RPC call is not allowed' },
+      })
+      const signing = request(dapp, 'personal_sign', ['0x00', address])
+      await title(dapp.page).filter({ hasText: 'Confirm in the secure window' }).waitFor()
+      const reading = request(dapp, 'wallet_getCapabilities', [address])
+      await dapp.page.getByTestId('portico-cancel-request').click()
+      expect(await signing).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
+      expect(await reading).toHaveProperty('result')
+      await dialog(dapp.page).waitFor({ state: 'hidden' })
+      expectNoTroubles(dapp)
     })
-    const signing = request(dapp, 'personal_sign', ['0x00', address])
-    await title(dapp.page).filter({ hasText: 'Confirm in the secure window' }).waitFor()
-    const reading = request(dapp, 'wallet_getCapabilities', [address])
-    await dapp.page.getByTestId('portico-cancel-request').click()
-    expect(await signing).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
-    expect(await reading).toHaveProperty('result')
-    await dialog(dapp.page).waitFor({ state: 'hidden' })
-    expectNoTroubles(dapp)
   })
 
   it('stays logged in after a reload, and is logged out after a disconnect', async () => {
@@ -232,20 +234,22 @@ describe('the code in an e-mail', () => {
     })
   })
 
-  it('changes the e-mail address, with one code in the old inbox and one in the new inbox', async () => {
-    const dapp = await loggedIn('gus@example.com')
-    const { page } = dapp
-    await openAccount(page)
-    await dialog(page).getByTestId('portico-settings-button').click()
-    await dialog(page).getByTestId('portico-change-email').click()
-    const { id } = await newestMail('gus@example.com')
-    await giveEmail(page, 'gus@new.example')
-    await title(page).filter({ hasText: "Confirm it's you" }).waitFor()
-    await codeField(page).fill((await newestMail('gus@example.com', id)).code ?? '')
-    await title(page).filter({ hasText: 'Confirm your new email' }).waitFor()
-    await codeField(page).fill((await newestMail('gus@new.example')).code ?? '')
-    await dialog(page).getByTestId('portico-settings-button').click()
-    await dialog(page).getByTestId('portico-logged-in-as').filter({ hasText: 'gus@new.example' }).waitFor()
-    expectNoTroubles(dapp)
+  inLongRun(() => {
+    it('changes the e-mail address, with one code in the old inbox and one in the new inbox', async () => {
+      const dapp = await loggedIn('gus@example.com')
+      const { page } = dapp
+      await openAccount(page)
+      await dialog(page).getByTestId('portico-settings-button').click()
+      await dialog(page).getByTestId('portico-change-email').click()
+      const { id } = await newestMail('gus@example.com')
+      await giveEmail(page, 'gus@new.example')
+      await title(page).filter({ hasText: "Confirm it's you" }).waitFor()
+      await codeField(page).fill((await newestMail('gus@example.com', id)).code ?? '')
+      await title(page).filter({ hasText: 'Confirm your new email' }).waitFor()
+      await codeField(page).fill((await newestMail('gus@new.example')).code ?? '')
+      await dialog(page).getByTestId('portico-settings-button').click()
+      await dialog(page).getByTestId('portico-logged-in-as').filter({ hasText: 'gus@new.example' }).waitFor()
+      expectNoTroubles(dapp)
+    })
   })
 })

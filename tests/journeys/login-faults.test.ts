@@ -3,7 +3,7 @@ import { serveDapp, whenLoaded } from './dapp.ts'
 import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { codeField, giveEmail, logIn, loginSite, newestMail, wrong } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
-import { variants } from './variants.ts'
+import { inLongRun, variants } from './variants.ts'
 
 useBrowser()
 
@@ -24,40 +24,37 @@ const loadFailed = "Couldn't load the login window"
 
 describe('a faulty login frame', () => {
   it.each<[string, () => Promise<void>]>(
-    variants(
+    variants([
       [
-        [
-          'fails to load',
-          () => sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'status', status: 404 }),
-        ],
-        [
-          'refuses to be framed',
-          () =>
-            sandbox.fault({
-              service: 'login',
-              route: 'GET /sdk',
-              kind: 'headers',
-              headers: { 'content-security-policy': "frame-ancestors 'none'" },
-            }),
-        ],
-        [
-          'never becomes ready',
-          () => sandbox.fault({ service: 'login', route: 'POST /frame/READY', kind: 'hang' }),
-        ],
-        [
-          'becomes ready on another origin',
-          () =>
-            sandbox.fault({
-              service: 'login',
-              route: 'POST /frame/READY',
-              kind: 'json',
-              body: { elsewhere: true },
-              times: 1,
-            }),
-        ],
+        'fails to load',
+        () => sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'status', status: 404 }),
       ],
-      2,
-    ),
+      [
+        'refuses to be framed',
+        () =>
+          sandbox.fault({
+            service: 'login',
+            route: 'GET /sdk',
+            kind: 'headers',
+            headers: { 'content-security-policy': "frame-ancestors 'none'" },
+          }),
+      ],
+      [
+        'never becomes ready',
+        () => sandbox.fault({ service: 'login', route: 'POST /frame/READY', kind: 'hang' }),
+      ],
+      [
+        'becomes ready on another origin',
+        () =>
+          sandbox.fault({
+            service: 'login',
+            route: 'POST /frame/READY',
+            kind: 'json',
+            body: { elsewhere: true },
+            times: 1,
+          }),
+      ],
+    ]),
   )('is given up after its time limit if it %s, and a wallet still connects', async (_what, fault) => {
     await fault()
     const shop = await shopOf({ before: soon(20_000), expected: /frame|Framing/i })
@@ -67,37 +64,41 @@ describe('a faulty login frame', () => {
     expectNoTroubles(shop)
   })
 
-  it('that has no storage makes the modal say so, and a wallet still connects', async () => {
-    const headers = { 'set-cookie': 'none=' }
-    await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
-    const shop = await shopOf({
-      before: `if (self !== top) Object.defineProperty(window, 'localStorage', {
-        get() { throw new DOMException('Access is denied', 'SecurityError') },
-      })`,
+  inLongRun(() => {
+    it('that has no storage makes the modal say so, and a wallet still connects', async () => {
+      const headers = { 'set-cookie': 'none=' }
+      await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
+      const shop = await shopOf({
+        before: `if (self !== top) Object.defineProperty(window, 'localStorage', {
+          get() { throw new DOMException('Access is denied', 'SecurityError') },
+        })`,
+      })
+      await giveEmail(shop.page, 'hugo@example.com')
+      await wrong(shop.page, 'Your browser is blocking the login from saving data')
+      await wallet(shop)
+      expectNoTroubles(shop)
     })
-    await giveEmail(shop.page, 'hugo@example.com')
-    await wrong(shop.page, 'Your browser is blocking the login from saving data')
-    await wallet(shop)
-    expectNoTroubles(shop)
   })
 
-  it("is given up if the page's own policy blocks it, and a wallet still connects", async () => {
-    const shop = await visit({
-      before: `${soon(20_000)}
-        addEventListener('DOMContentLoaded', () => {
-          const policy = document.createElement('meta')
-          policy.httpEquiv = 'Content-Security-Policy'
-          policy.content = "frame-src 'none'"
-          document.head.append(policy)
-        })`,
-      wallets: [walletOf('alice')],
-      expected: /frame/i,
+  inLongRun(() => {
+    it("is given up if the page's own policy blocks it, and a wallet still connects", async () => {
+      const shop = await visit({
+        before: `${soon(20_000)}
+          addEventListener('DOMContentLoaded', () => {
+            const policy = document.createElement('meta')
+            policy.httpEquiv = 'Content-Security-Policy'
+            policy.content = "frame-src 'none'"
+            document.head.append(policy)
+          })`,
+        wallets: [walletOf('alice')],
+        expected: /frame/i,
+      })
+      await openModal(shop.page)
+      await giveEmail(shop.page, 'hugo@example.com')
+      await wrong(shop.page, loadFailed)
+      await wallet(shop)
+      expectNoTroubles(shop)
     })
-    await openModal(shop.page)
-    await giveEmail(shop.page, 'hugo@example.com')
-    await wrong(shop.page, loadFailed)
-    await wallet(shop)
-    expectNoTroubles(shop)
   })
 
   it('fails a request after 30 s if it does not answer, and the next request works', async () => {

@@ -4,7 +4,7 @@ import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harnes
 import { expectNotKept } from './kept.ts'
 import { heardOf, hearLogin, loginSite } from './login.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
-import { variants } from './variants.ts'
+import { inLongRun, variants } from './variants.ts'
 
 useBrowser()
 
@@ -81,32 +81,36 @@ describe('a social login', () => {
     expectNoTroubles(shop)
   })
 
-  it('fails if the popup has no result after 45 s', async () => {
-    const shop = await shopOf({
-      before:
-        'const wait = window.setTimeout; window.setTimeout = (run, ms, ...more) => wait(run, ms === 45_000 ? 1_500 : ms, ...more)',
+  inLongRun(() => {
+    it('fails if the popup has no result after 45 s', async () => {
+      const shop = await shopOf({
+        before:
+          'const wait = window.setTimeout; window.setTimeout = (run, ms, ...more) => wait(run, ms === 45_000 ? 1_500 : ms, ...more)',
+      })
+      const window = await choose(shop.page, 'x')
+      await dialog(shop.page).getByRole('heading', { name: 'The login took too long' }).waitFor()
+      await expect.poll(() => window.isClosed()).toBe(true)
+      expectNoTroubles(shop)
     })
-    const window = await choose(shop.page, 'x')
-    await dialog(shop.page).getByRole('heading', { name: 'The login took too long' }).waitFor()
-    await expect.poll(() => window.isClosed()).toBe(true)
-    expectNoTroubles(shop)
   })
 
-  it('offers a link if the browser blocks the popup', async () => {
-    const shop = await shopOf({
-      before:
-        'const open = window.open; let left = 1; window.open = (...all) => left-- > 0 ? null : open(...all)',
+  inLongRun(() => {
+    it('offers a link if the browser blocks the popup', async () => {
+      const shop = await shopOf({
+        before:
+          'const open = window.open; let left = 1; window.open = (...all) => left-- > 0 ? null : open(...all)',
+      })
+      const { page } = shop
+      await dialog(page).getByTestId('social-selector-google').click()
+      await dialog(page).getByRole('heading', { name: 'Your browser blocked the pop-up' }).waitFor()
+      const [window] = await Promise.all([
+        page.waitForEvent('popup'),
+        dialog(page).getByRole('link', { name: 'Open Google' }).click(),
+      ])
+      await window.getByRole('button', { name: 'Allow' }).click()
+      await payer(page).filter({ hasText: 'Google login' }).waitFor()
+      expectNoTroubles(shop)
     })
-    const { page } = shop
-    await dialog(page).getByTestId('social-selector-google').click()
-    await dialog(page).getByRole('heading', { name: 'Your browser blocked the pop-up' }).waitFor()
-    const [window] = await Promise.all([
-      page.waitForEvent('popup'),
-      dialog(page).getByRole('link', { name: 'Open Google' }).click(),
-    ])
-    await window.getByRole('button', { name: 'Allow' }).click()
-    await payer(page).filter({ hasText: 'Google login' }).waitFor()
-    expectNoTroubles(shop)
   })
 
   it('accepts a result only from the popup and ignores other windows', async () => {

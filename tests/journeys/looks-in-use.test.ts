@@ -36,15 +36,12 @@ const contrastOf = (element: Element): number => {
 
 describe('a disabled button under the pointer', () => {
   it.each(
-    variants(
-      [
-        ['WalletSend empty', 'dark'],
-        ['WalletSend empty', 'light'],
-        ['WalletSendPreview loading', 'light'],
-        ['Swap empty', 'dark'],
-      ] as const,
-      2,
-    ),
+    variants([
+      ['WalletSend empty', 'dark'],
+      ['WalletSend empty', 'light'],
+      ['WalletSendPreview loading', 'light'],
+      ['Swap empty', 'dark'],
+    ] as const),
   )('in the scene %s keeps a text contrast of 4.5:1 in the %s theme', async (scene, theme) => {
     const page = await openGallery(desktop)
     await show(page, scene, { theme })
@@ -177,16 +174,13 @@ describe('a toast', () => {
 
 describe('the modal with forced colours', () => {
   it.each(
-    variants(
-      [
-        ['OnRampProviders quoted', '[aria-pressed="true"]'],
-        ['WalletSendPreview loaded', '.radio:has(:checked)'],
-        ['Transactions loaded', '.segment[aria-pressed="true"]'],
-        ['Networks list', '[aria-current="true"]'],
-        ['ConnectingWalletConnect app', '[aria-selected="true"]'],
-      ],
-      2,
-    ),
+    variants([
+      ['OnRampProviders quoted', '[aria-pressed="true"]'],
+      ['WalletSendPreview loaded', '.radio:has(:checked)'],
+      ['Transactions loaded', '.segment[aria-pressed="true"]'],
+      ['Networks list', '[aria-current="true"]'],
+      ['ConnectingWalletConnect app', '[aria-selected="true"]'],
+    ]),
   )(
     'shows the chosen element of the scene %s in the system colour, with readable text',
     async (scene, choice) => {

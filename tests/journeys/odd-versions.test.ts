@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { expectNoTroubles, newVisitor, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
+import { inLongRun } from './variants.ts'
 import { usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -79,22 +80,24 @@ const anotherVersion = `{
   locks.request = (name, ...rest) => request(other(name), ...rest)
 }`
 
-it('two versions in two tabs share the storage, and both keep working', async () => {
-  const old = await visit({ wallets })
-  await openModal(old.page)
-  await connectInjected(old.page)
-  const next = await visit({ wallets, context: old.context, workerBefore: anotherVersion })
-  await next.page.getByTestId('account-button').waitFor()
-  await openAccount(next.page)
-  await tokenRow(next.page, 'ETH').waitFor()
-  await openAccount(old.page)
-  await tokenRow(old.page, 'ETH').waitFor()
-  await dialog(next.page).getByTestId('portico-settings-button').click()
-  await dialog(next.page).getByTestId('disconnect-button').click()
-  await next.page.getByTestId('connect-button').waitFor()
-  // At its next visit each version finds the data that the other stored.
-  await old.page.reload()
-  await old.page.getByTestId('connect-button').waitFor()
-  expectNoTroubles(old)
-  expectNoTroubles(next)
+inLongRun(() => {
+  it('two versions in two tabs share the storage, and both keep working', async () => {
+    const old = await visit({ wallets })
+    await openModal(old.page)
+    await connectInjected(old.page)
+    const next = await visit({ wallets, context: old.context, workerBefore: anotherVersion })
+    await next.page.getByTestId('account-button').waitFor()
+    await openAccount(next.page)
+    await tokenRow(next.page, 'ETH').waitFor()
+    await openAccount(old.page)
+    await tokenRow(old.page, 'ETH').waitFor()
+    await dialog(next.page).getByTestId('portico-settings-button').click()
+    await dialog(next.page).getByTestId('disconnect-button').click()
+    await next.page.getByTestId('connect-button').waitFor()
+    // At its next visit each version finds the data that the other stored.
+    await old.page.reload()
+    await old.page.getByTestId('connect-button').waitFor()
+    expectNoTroubles(old)
+    expectNoTroubles(next)
+  })
 })

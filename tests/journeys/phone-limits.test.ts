@@ -140,16 +140,20 @@ describe('a pending request', () => {
     })
   })
 
-  it('rejects with 4900 when the site disconnects a silent injected wallet', async () => {
-    const shop = await site({ wallets: [walletOf('alice')] })
-    await openModal(shop.page)
-    await connectInjected(shop.page)
-    await shop.page.evaluate("window.__testWallets['Heron Wallet'].mode = 'silent'")
-    const rejected = await askToSign(shop.page)
-    await expect.poll(() => shop.page.evaluate("window.__testWallets['Heron Wallet'].pending.length")).toBe(1)
-    await shop.page.evaluate(async () => (await (window as unknown as Site).portico.ready).disconnect())
-    await shop.page.getByTestId('connect-button').waitFor()
-    await expect.poll(rejected).toBe(4900)
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('rejects with 4900 when the site disconnects a silent injected wallet', async () => {
+      const shop = await site({ wallets: [walletOf('alice')] })
+      await openModal(shop.page)
+      await connectInjected(shop.page)
+      await shop.page.evaluate("window.__testWallets['Heron Wallet'].mode = 'silent'")
+      const rejected = await askToSign(shop.page)
+      await expect
+        .poll(() => shop.page.evaluate("window.__testWallets['Heron Wallet'].pending.length"))
+        .toBe(1)
+      await shop.page.evaluate(async () => (await (window as unknown as Site).portico.ready).disconnect())
+      await shop.page.getByTestId('connect-button').waitFor()
+      await expect.poll(rejected).toBe(4900)
+      expectNoTroubles(shop)
+    })
   })
 })

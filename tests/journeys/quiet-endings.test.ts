@@ -3,6 +3,7 @@ import { expectNoTroubles, sandbox, useBrowser, visit, walletOf } from './harnes
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { addressOf, confirm, fill, life, review } from './sends.ts'
+import { inLongRun } from './variants.ts'
 import { usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -28,29 +29,31 @@ it('if a phone ends its session while Account is open, the modal names the phone
   expectNoTroubles(shop)
 })
 
-it('Account shows a send that is still pending after a reload, and a send that is confirmed while the modal is closed', async () => {
-  const shop = await visit({ wallets: [walletOf('alice')] })
-  const { page } = shop
-  await openModal(page)
-  await connectInjected(page)
-  await openAccount(page)
-  const recent = dialog(page).getByTestId('portico-recent-transaction')
-  expect(await recent.count()).toBe(0)
-  await sandbox.automine(ethereum, false)
-  await fill(page, 'ETH', '0.000000000000054321', addressOf('carol'))
-  await review(page)
-  await confirm(page)
-  await life(page, 'pending').waitFor()
-  await page.reload()
-  await openAccount(page)
-  await recent.filter({ hasText: 'Pending' }).waitFor()
-  await dialog(page).getByTestId('w3m-header-close').click()
-  await sandbox.mine(ethereum)
-  await openAccount(page)
-  await recent.filter({ hasText: 'Confirmed' }).waitFor({ timeout: 30_000 })
-  await recent.click()
-  await life(page, 'confirmed').waitFor()
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('Account shows a send that is still pending after a reload, and a send that is confirmed while the modal is closed', async () => {
+    const shop = await visit({ wallets: [walletOf('alice')] })
+    const { page } = shop
+    await openModal(page)
+    await connectInjected(page)
+    await openAccount(page)
+    const recent = dialog(page).getByTestId('portico-recent-transaction')
+    expect(await recent.count()).toBe(0)
+    await sandbox.automine(ethereum, false)
+    await fill(page, 'ETH', '0.000000000000054321', addressOf('carol'))
+    await review(page)
+    await confirm(page)
+    await life(page, 'pending').waitFor()
+    await page.reload()
+    await openAccount(page)
+    await recent.filter({ hasText: 'Pending' }).waitFor()
+    await dialog(page).getByTestId('w3m-header-close').click()
+    await sandbox.mine(ethereum)
+    await openAccount(page)
+    await recent.filter({ hasText: 'Confirmed' }).waitFor({ timeout: 30_000 })
+    await recent.click()
+    await life(page, 'confirmed').waitFor()
+    expectNoTroubles(shop)
+  })
 })
 
 it('an unsupported network is shown by its name, or by its number if the name is unknown', async () => {

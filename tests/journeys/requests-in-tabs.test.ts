@@ -5,6 +5,7 @@ import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
 import { expectNoTroubles, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, openModal } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 usePhones()
@@ -78,12 +79,14 @@ const leads = async ({ page }: Visit): Promise<boolean> => {
 const signedBy = (phone: PhoneWallet): number =>
   phone.seen().filter(method => method === 'personal_sign').length
 
-it('30 signature requests at the same time from three tabs all succeed, and each reaches the wallet once', async () => {
-  const { tabs, phone } = await threeTabs()
-  await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))
-  for (const [tab, { page }] of tabs.entries()) await expectRight(page, messagesOf(tab))
-  expect(signedBy(phone)).toBe(tabs.length * perTab)
-  tabs.forEach(expectNoTroubles)
+inLongRun(() => {
+  it('30 signature requests at the same time from three tabs all succeed, and each reaches the wallet once', async () => {
+    const { tabs, phone } = await threeTabs()
+    await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))
+    for (const [tab, { page }] of tabs.entries()) await expectRight(page, messagesOf(tab))
+    expect(signedBy(phone)).toBe(tabs.length * perTab)
+    tabs.forEach(expectNoTroubles)
+  })
 })
 
 it('if the tab that holds the phone connection closes with 30 open requests, the other tabs get all answers, and no request is sent twice', async () => {

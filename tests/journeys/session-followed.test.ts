@@ -119,16 +119,18 @@ inLongRun(() => {
   })
 })
 
-it('a site with `enableReconnect: false` restores no session and sends the wallet no request', async () => {
-  const context = await newVisitor()
-  const first = await open(context)
-  await openModal(first.page)
-  await connectInjected(first.page)
-  await first.page.close()
+inLongRun(() => {
+  it('a site with `enableReconnect: false` restores no session and sends the wallet no request', async () => {
+    const context = await newVisitor()
+    const first = await open(context)
+    await openModal(first.page)
+    await connectInjected(first.page)
+    await first.page.close()
 
-  const back = await visitAll([], { context, wallets: [twoAccounts], options: { enableReconnect: false } })
-  await openModal(back.page)
-  expect(await accountOf(back.page)).toBeUndefined()
-  expect(await toWallet(back.page, 'wallet.requests.map(({ method }) => method)')).toEqual([])
-  expectNoTroubles(back)
+    const back = await visitAll([], { context, wallets: [twoAccounts], options: { enableReconnect: false } })
+    await openModal(back.page)
+    expect(await accountOf(back.page)).toBeUndefined()
+    expect(await toWallet(back.page, 'wallet.requests.map(({ method }) => method)')).toEqual([])
+    expectNoTroubles(back)
+  })
 })

@@ -118,16 +118,18 @@ describe('a user who does not sign', () => {
     expectNoTroubles(shop)
   })
 
-  it('stays connected if the sign-in is optional, and is not prompted again after a reload', async () => {
-    const shop = await asked('optional')
-    await dialog(shop.page).getByTestId(cancel).click()
-    await dialog(shop.page).waitFor({ state: 'hidden' })
-    await shop.page.getByTestId('account-button').waitFor()
-    await shop.page.reload()
-    await shop.page.getByTestId('account-button').waitFor()
-    await stays(1_500, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
-    await known(shop.page, 'Not signed in')
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('stays connected if the sign-in is optional, and is not prompted again after a reload', async () => {
+      const shop = await asked('optional')
+      await dialog(shop.page).getByTestId(cancel).click()
+      await dialog(shop.page).waitFor({ state: 'hidden' })
+      await shop.page.getByTestId('account-button').waitFor()
+      await shop.page.reload()
+      await shop.page.getByTestId('account-button').waitFor()
+      await stays(1_500, async () => expect(await dialog(shop.page).isVisible()).toBe(false))
+      await known(shop.page, 'Not signed in')
+      expectNoTroubles(shop)
+    })
   })
 
   it('cannot close the view if the sign-in is required, and is disconnected by Cancel', async () => {
@@ -197,48 +199,50 @@ describe('while the user is signed in', () => {
   })
 })
 
-it('a page that hides the sign-in message or covers it cannot make the user press Sign', async () => {
-  const shop = await asked('optional')
-  const { page } = shop
-  const button = dialog(page).getByTestId(sign)
-  const reached = (is: boolean) =>
-    expect
-      .poll(() => button.evaluate(one => getComputedStyle(one).pointerEvents !== 'none'), {
-        interval: 30,
-        timeout: 5_000,
-      })
-      .toBe(is)
-  // Waits until the button is at rest and can be pressed. The message, which appears later than the button, moves it.
-  await button.and(page.locator(':not([aria-disabled])')).waitFor()
-  await reached(true)
-  const box = await button.boundingBox()
-  const press = () => page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
-  const verified: string[] = []
-  page.on('request', one => one.url().endsWith('/sign-in/verify') && verified.push(one.url()))
-  for (const trick of ['overlay', 'opacity', 'transform']) {
+inLongRun(() => {
+  it('a page that hides the sign-in message or covers it cannot make the user press Sign', async () => {
+    const shop = await asked('optional')
+    const { page } = shop
+    const button = dialog(page).getByTestId(sign)
+    const reached = (is: boolean) =>
+      expect
+        .poll(() => button.evaluate(one => getComputedStyle(one).pointerEvents !== 'none'), {
+          interval: 30,
+          timeout: 5_000,
+        })
+        .toBe(is)
+    // Waits until the button is at rest and can be pressed. The message, which appears later than the button, moves it.
+    await button.and(page.locator(':not([aria-disabled])')).waitFor()
     await reached(true)
-    await page.evaluate(how => {
-      const box = document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')
-      const over = Object.assign(document.createElement('div'), { id: 'over', popover: 'manual' })
-      over.style.cssText = 'inset:0;width:100vw;height:100vh;margin:0;pointer-events:none;background:#fff'
-      if (how === 'overlay') document.body.append(over)
-      if (how === 'overlay') over.showPopover()
-      if (how === 'opacity') box?.style.setProperty('opacity', '0.01', 'important')
-      if (how === 'transform') box?.style.setProperty('transform', 'rotate(1deg)', 'important')
-    }, trick)
-    await reached(false)
-    await press()
-    await dialog(page).getByTestId('portico-sight').waitFor()
-    await page.evaluate(() => {
-      document.querySelector('#over')?.remove()
-      document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')?.removeAttribute('style')
-    })
-  }
-  await reached(true)
-  expect(verified).toEqual([])
-  await signIn(page)
-  expect(verified).toHaveLength(1)
-  expectNoTroubles(shop)
+    const box = await button.boundingBox()
+    const press = () => page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+    const verified: string[] = []
+    page.on('request', one => one.url().endsWith('/sign-in/verify') && verified.push(one.url()))
+    for (const trick of ['overlay', 'opacity', 'transform']) {
+      await reached(true)
+      await page.evaluate(how => {
+        const box = document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')
+        const over = Object.assign(document.createElement('div'), { id: 'over', popover: 'manual' })
+        over.style.cssText = 'inset:0;width:100vw;height:100vh;margin:0;pointer-events:none;background:#fff'
+        if (how === 'overlay') document.body.append(over)
+        if (how === 'overlay') over.showPopover()
+        if (how === 'opacity') box?.style.setProperty('opacity', '0.01', 'important')
+        if (how === 'transform') box?.style.setProperty('transform', 'rotate(1deg)', 'important')
+      }, trick)
+      await reached(false)
+      await press()
+      await dialog(page).getByTestId('portico-sight').waitFor()
+      await page.evaluate(() => {
+        document.querySelector('#over')?.remove()
+        document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')?.removeAttribute('style')
+      })
+    }
+    await reached(true)
+    expect(verified).toEqual([])
+    await signIn(page)
+    expect(verified).toHaveLength(1)
+    expectNoTroubles(shop)
+  })
 })
 
 inLongRun(() => {

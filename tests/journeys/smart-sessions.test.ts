@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 
@@ -70,39 +71,41 @@ it('a wallet grants a smart session to a site, and the user reads its permission
   expectNoTroubles(shop)
 })
 
-it('a wallet without smart sessions gets no request and stays connected, and a malformed request is rejected before the wallet gets it', async () => {
-  const [now, owner] = [Math.floor(Date.now() / 1000), `eip155:1:${address}`]
-  await sandbox.seed({
-    sessions: {
-      [owner]: [
-        {
-          project: { id: 'x', name: 'Old wheel', url: null, iconUrl: null },
-          pci: `old-${now}`,
-          expiry: now + 86_400,
-          createdAt: now,
-          permissions: [{ type: 'contract-call', data: {} }],
-          policies: [],
-          context: '0x01',
-          revokedAt: null,
-        },
-      ],
-    },
+inLongRun(() => {
+  it('a wallet without smart sessions gets no request and stays connected, and a malformed request is rejected before the wallet gets it', async () => {
+    const [now, owner] = [Math.floor(Date.now() / 1000), `eip155:1:${address}`]
+    await sandbox.seed({
+      sessions: {
+        [owner]: [
+          {
+            project: { id: 'x', name: 'Old wheel', url: null, iconUrl: null },
+            pci: `old-${now}`,
+            expiry: now + 86_400,
+            createdAt: now,
+            permissions: [{ type: 'contract-call', data: {} }],
+            policies: [],
+            context: '0x01',
+            revokedAt: null,
+          },
+        ],
+      },
+    })
+    const shop = await arrive(false)
+    const refused = await ask(
+      shop.page,
+      dapp =>
+        dapp.portico.smartSessions.grant({ chainId: '0x1' } as never).then(
+          () => 'granted',
+          (error: { code: string; context: { place: string } }) => `${error.code} ${error.context.place}`,
+        ),
+      null,
+    )
+    expect(refused).toBe('permissions-invalid expiry')
+    await openSessions(shop)
+    await card(shop).filter({ hasText: 'Old wheel' }).getByTestId('portico-session-revoke').click()
+    await card(shop).waitFor({ state: 'detached' })
+    expect((await sessionsOf()).every(({ revokedAt }) => revokedAt !== null)).toBe(true)
+    expect(await ask(shop.page, dapp => dapp.portico.account.get().isConnected, null)).toBe(true)
+    expectNoTroubles(shop)
   })
-  const shop = await arrive(false)
-  const refused = await ask(
-    shop.page,
-    dapp =>
-      dapp.portico.smartSessions.grant({ chainId: '0x1' } as never).then(
-        () => 'granted',
-        (error: { code: string; context: { place: string } }) => `${error.code} ${error.context.place}`,
-      ),
-    null,
-  )
-  expect(refused).toBe('permissions-invalid expiry')
-  await openSessions(shop)
-  await card(shop).filter({ hasText: 'Old wheel' }).getByTestId('portico-session-revoke').click()
-  await card(shop).waitFor({ state: 'detached' })
-  expect((await sessionsOf()).every(({ revokedAt }) => revokedAt !== null)).toBe(true)
-  expect(await ask(shop.page, dapp => dapp.portico.account.get().isConnected, null)).toBe(true)
-  expectNoTroubles(shop)
 })

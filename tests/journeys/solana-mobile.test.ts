@@ -144,25 +144,27 @@ inLongRun(() => {
   })
 })
 
-it('a visitor without a wallet app can give up, and reads after half a minute that no app answered', async () => {
-  const { shop, links } = await phone(false)
-  const { page } = shop
-  await openModal(page)
-  await walletRow(page, name).tap()
-  await openApp(shop)
-  await dialog(page).getByTestId('portico-app-waiting').waitFor()
-  await dialog(page).getByRole('button', { name: 'Cancel' }).tap()
-  await walletRow(page, name).waitFor()
+inLongRun(() => {
+  it('a visitor without a wallet app can give up, and reads after half a minute that no app answered', async () => {
+    const { shop, links } = await phone(false)
+    const { page } = shop
+    await openModal(page)
+    await walletRow(page, name).tap()
+    await openApp(shop)
+    await dialog(page).getByTestId('portico-app-waiting').waitFor()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).tap()
+    await walletRow(page, name).waitFor()
 
-  await page.clock.install()
-  await walletRow(page, name).tap()
-  await openApp(shop)
-  await dialog(page).getByTestId('portico-app-waiting').waitFor()
-  await page.clock.runFor(31_000)
-  await dialog(page).getByRole('heading', { name: 'No wallet app responded' }).waitFor()
-  await dialog(page).getByText('Open your Solana wallet app or install one').first().waitFor()
-  expect(links.map(({ inClick }) => inClick)).toEqual([true, true])
-  expectNoTroubles(quiet(shop))
+    await page.clock.install()
+    await walletRow(page, name).tap()
+    await openApp(shop)
+    await dialog(page).getByTestId('portico-app-waiting').waitFor()
+    await page.clock.runFor(31_000)
+    await dialog(page).getByRole('heading', { name: 'No wallet app responded' }).waitFor()
+    await dialog(page).getByText('Open your Solana wallet app or install one').first().waitFor()
+    expect(links.map(({ inClick }) => inClick)).toEqual([true, true])
+    expectNoTroubles(quiet(shop))
+  })
 })
 
 it('the wallet app is not listed on a computer, and its code does not load', async () => {

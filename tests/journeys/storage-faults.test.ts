@@ -64,7 +64,7 @@ const databases: [string, string][] = [
 ]
 
 describe.concurrent('an IndexedDB that fails', () => {
-  it.each(variants(databases, 2))(
+  it.each(variants(databases))(
     'changes nothing for the user while the page is open: %s',
     async (what, workerBefore) => {
       const shop = await visit({ wallets: [walletOf('alice')], workerBefore })

@@ -22,7 +22,7 @@ import {
   tokenAt,
   word,
 } from './swaps.ts'
-import { inLongRun } from './variants.ts'
+import { inLongRun, variants } from './variants.ts'
 
 useBrowser()
 usePhones()
@@ -128,23 +128,25 @@ describe('a swap', () => {
     })
   })
 
-  it('R10: of a token with permits requests a new permit for each swap, even for two swaps in a row', async () => {
-    const alice = addressOf('alice')
-    const nonce = await nonceOf(alice)
-    const shop = await connected('alice')
-    for (const made of [1n, 2n]) {
-      await openSwap(shop.page)
-      await choose(shop.page, 'toToken', 'LINK')
-      await choose(shop.page, 'sourceToken', 'USDC')
-      await review(shop.page, '3')
-      await dialog(shop.page).getByTestId('portico-swap-permit').waitFor()
-      await confirm(shop.page, 'Sign permission')
-      await confirm(shop.page, 'Swap')
-      await swapped(shop.page)
-      expect((await nonceOf(alice)) - nonce).toBe(made)
-      await dialog(shop.page).getByRole('button', { name: 'Close' }).click()
-    }
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('R10: of a token with permits requests a new permit for each swap, even for two swaps in a row', async () => {
+      const alice = addressOf('alice')
+      const nonce = await nonceOf(alice)
+      const shop = await connected('alice')
+      for (const made of [1n, 2n]) {
+        await openSwap(shop.page)
+        await choose(shop.page, 'toToken', 'LINK')
+        await choose(shop.page, 'sourceToken', 'USDC')
+        await review(shop.page, '3')
+        await dialog(shop.page).getByTestId('portico-swap-permit').waitFor()
+        await confirm(shop.page, 'Sign permission')
+        await confirm(shop.page, 'Swap')
+        await swapped(shop.page)
+        expect((await nonceOf(alice)) - nonce).toBe(made)
+        await dialog(shop.page).getByRole('button', { name: 'Close' }).click()
+      }
+      expectNoTroubles(shop)
+    })
   })
 
   inLongRun(() => {
@@ -172,24 +174,26 @@ describe('a swap', () => {
     })
   })
 
-  it('is signed by a wallet on a phone, in one call to a single pool', async () => {
-    const phone = await phoneOf('bob')
-    const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
-    await shop.page.getByTestId('connect-button').click()
-    await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
-    await shop.page.getByTestId('account-button').waitFor()
-    await dialog(shop.page).waitFor({ state: 'hidden' })
-    const bob = addressOf('bob')
-    const before = await heldOf(bob, 'DAI')
-    await openSwap(shop.page)
-    await choose(shop.page, 'toToken', 'DAI')
-    const amount = 10_000_000_000_000_000n
-    const expected = poolOutput(amount, await coinsOf(pool), await heldOf(pool, 'DAI'))
-    await review(shop.page, '0.01')
-    await confirm(shop.page, 'Swap')
-    await swapped(shop.page)
-    expect((await heldOf(bob, 'DAI')) - before).toBe(expected)
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('is signed by a wallet on a phone, in one call to a single pool', async () => {
+      const phone = await phoneOf('bob')
+      const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
+      await shop.page.getByTestId('connect-button').click()
+      await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
+      await shop.page.getByTestId('account-button').waitFor()
+      await dialog(shop.page).waitFor({ state: 'hidden' })
+      const bob = addressOf('bob')
+      const before = await heldOf(bob, 'DAI')
+      await openSwap(shop.page)
+      await choose(shop.page, 'toToken', 'DAI')
+      const amount = 10_000_000_000_000_000n
+      const expected = poolOutput(amount, await coinsOf(pool), await heldOf(pool, 'DAI'))
+      await review(shop.page, '0.01')
+      await confirm(shop.page, 'Swap')
+      await swapped(shop.page)
+      expect((await heldOf(bob, 'DAI')) - before).toBe(expected)
+      expectNoTroubles(shop)
+    })
   })
 })
 
@@ -203,15 +207,17 @@ describe('a swap with a dishonest swap service', () => {
       eip155: { gasPrice: '1' },
     },
   })
-  it.each([
-    ['unlimited approval', pool, 2n ** 256n - 1n, "The approval isn't for the exact amount"],
-    [
-      'another spender',
-      '0x00000000000000000000000000000000000bad01',
-      10n ** 18n,
-      'The approval is for an unknown contract',
-    ],
-  ])(
+  it.each(
+    variants([
+      ['unlimited approval', pool, 2n ** 256n - 1n, "The approval isn't for the exact amount"],
+      [
+        'another spender',
+        '0x00000000000000000000000000000000000bad01',
+        10n ** 18n,
+        'The approval is for an unknown contract',
+      ],
+    ]),
+  )(
     'is refused with a reason, and the wallet gets no request, if the service proposes: %s',
     async (_name, spender, amount, words) => {
       await sandbox.fault({

@@ -88,25 +88,27 @@ const switches: readonly (readonly [number, string, string])[] = [
   [5000, `Something went wrong in ${wallet}`, 'Try again, or check your wallet'],
 ]
 
-it('if the wallet reports too small a balance for a send, the modal gives that reason and not that the user declined', async () => {
-  const shop = await connected()
-  const { page } = shop
-  await openAccount(page)
-  await fill(page, 'ETH', '0.0071', addressOf('carol'))
-  await review(page)
-  await toWallet(page, `wallet.mode = 'ask'`)
-  await confirm(page)
-  await expect.poll(() => page.evaluate(`window.__testWallets['${wallet}'].pending.length`)).toBe(1)
-  await toWallet(page, `wallet.reject(-32000, 'insufficient funds for gas * price + value')`)
-  // The outcome is unknown: the wallet may have sent a first attempt, and report the missing funds for a second one.
-  await life(page, 'unknown').waitFor()
-  await dialog(page).getByTestId('portico-life-passed-on').filter({ hasText: 'Not enough funds' }).waitFor()
-  expect(
-    await dialog(page)
-      .getByText(/declined/)
-      .count(),
-  ).toBe(0)
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('if the wallet reports too small a balance for a send, the modal gives that reason and not that the user declined', async () => {
+    const shop = await connected()
+    const { page } = shop
+    await openAccount(page)
+    await fill(page, 'ETH', '0.0071', addressOf('carol'))
+    await review(page)
+    await toWallet(page, `wallet.mode = 'ask'`)
+    await confirm(page)
+    await expect.poll(() => page.evaluate(`window.__testWallets['${wallet}'].pending.length`)).toBe(1)
+    await toWallet(page, `wallet.reject(-32000, 'insufficient funds for gas * price + value')`)
+    // The outcome is unknown: the wallet may have sent a first attempt, and report the missing funds for a second one.
+    await life(page, 'unknown').waitFor()
+    await dialog(page).getByTestId('portico-life-passed-on').filter({ hasText: 'Not enough funds' }).waitFor()
+    expect(
+      await dialog(page)
+        .getByText(/declined/)
+        .count(),
+    ).toBe(0)
+    expectNoTroubles(shop)
+  })
 })
 
 inLongRun(() => {

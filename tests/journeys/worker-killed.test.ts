@@ -35,7 +35,7 @@ const ways: [string, string, string][] = [
   ['/embed.html', 'hangs for ever', 'for (;;) {}'],
 ]
 
-it.each(variants(ways, 2))(
+it.each(variants(ways))(
   'on %s, a worker that %s is replaced within 3 s, the balances stay on the screen, and the page gets no error',
   async (path, _how, code) => {
     const shop = await connected(path)
