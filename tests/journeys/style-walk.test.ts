@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { differences, type Look, restingLook } from './card-looks.ts'
 import { desktop, mainScenes, openGallery, settled, show } from './gallery.ts'
 import { useBrowser } from './harness.ts'
-import { variants } from './variants.ts'
 
 useBrowser()
 
@@ -18,7 +17,7 @@ it('every view looks the same, whichever views were shown before it', async () =
     fresh.set(scene, await restingLook(page))
   }
   const found: string[] = []
-  for (const order of variants([[...mainScenes].reverse(), mainScenes])) {
+  for (const order of [mainScenes, [...mainScenes].reverse()]) {
     await show(page, 'Networks list')
     for (const scene of order) {
       const [view = '', state = ''] = scene.split(' ')
