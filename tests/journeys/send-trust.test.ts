@@ -252,32 +252,30 @@ const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
   [`window.own = JSON.parse; JSON.parse = () => ({})`, `JSON.parse = window.own`],
 ]
 
-inLongRun(() => {
-  it('R22: if a page script changes built-in objects, the modal works or says that it cannot, and works again afterwards', async () => {
-    const shop = await connected()
-    const { page } = shop
-    const [before, countBefore] = [await coins('carol'), await countOf('alice')]
-    const send = dialog(page).getByTestId('wallet-features-send-button')
-    const form = dialog(page).getByTestId('portico-send-receiver')
-    const words = dialog(page).getByText('Something went wrong')
-    await page.keyboard.press('Escape')
-    for (const [pollute, restore] of pollutions) {
-      await page.evaluate(pollute)
-      await page.getByTestId('account-button').click()
-      await send.or(words).first().waitFor()
-      if (await send.isVisible()) await send.click()
-      await form.or(words).first().waitFor()
-      await page.evaluate(restore)
-      await dialog(page).getByTestId('w3m-header-close').click()
-      await dialog(page).waitFor({ state: 'hidden' })
-    }
-    expect(await countOf('alice')).toBe(countBefore)
-    await openAccount(page)
-    await fill(page, 'ETH', '0.000000000000000022', addressOf('carol'))
-    await review(page)
-    await confirm(page)
-    await life(page, 'confirmed').waitFor()
-    expect((await coins('carol')) - before).toBe(22n)
-    expectNoTroubles(shop)
-  })
+it('R22: if a page script changes built-in objects, the modal works or says that it cannot, and works again afterwards', async () => {
+  const shop = await connected()
+  const { page } = shop
+  const [before, countBefore] = [await coins('carol'), await countOf('alice')]
+  const send = dialog(page).getByTestId('wallet-features-send-button')
+  const form = dialog(page).getByTestId('portico-send-receiver')
+  const words = dialog(page).getByText('Something went wrong')
+  await page.keyboard.press('Escape')
+  for (const [pollute, restore] of pollutions) {
+    await page.evaluate(pollute)
+    await page.getByTestId('account-button').click()
+    await send.or(words).first().waitFor()
+    if (await send.isVisible()) await send.click()
+    await form.or(words).first().waitFor()
+    await page.evaluate(restore)
+    await dialog(page).getByTestId('w3m-header-close').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+  }
+  expect(await countOf('alice')).toBe(countBefore)
+  await openAccount(page)
+  await fill(page, 'ETH', '0.000000000000000022', addressOf('carol'))
+  await review(page)
+  await confirm(page)
+  await life(page, 'confirmed').waitFor()
+  expect((await coins('carol')) - before).toBe(22n)
+  expectNoTroubles(shop)
 })
