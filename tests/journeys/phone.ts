@@ -2,7 +2,8 @@ import { afterEach } from 'vitest'
 import type { PhoneHabits } from '../../sandbox/wallets/phone/habits.ts'
 import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
 import { startPhoneWallet } from '../../sandbox/wallets/phone/start.ts'
-import { stage } from './harness.ts'
+import { stage, type Visit, visit } from './harness.ts'
+import { dialog } from './modal.ts'
 
 const started = new Set<PhoneWallet>()
 
@@ -37,4 +38,14 @@ export async function phoneOf(
   })
   started.add(phone)
   return phone
+}
+
+/** A visitor on a desktop whose wallet on this phone is connected by the QR code. The modal is closed. */
+export async function visitWith(phone: PhoneWallet): Promise<Visit> {
+  const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
+  await shop.page.getByTestId('connect-button').click()
+  await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
+  await shop.page.getByTestId('account-button').waitFor()
+  await dialog(shop.page).waitFor({ state: 'hidden' })
+  return shop
 }

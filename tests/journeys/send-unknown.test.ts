@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
 import { expectNoTroubles, useBrowser, visit } from './harness.ts'
 import { dialog, openAccount, openActivity, transactions } from './modal.ts'
-import { phoneOf, usePhones } from './phone.ts'
+import { phoneOf, usePhones, visitWith } from './phone.ts'
 import { addressOf, coins, confirm, fill, life, phases, review } from './sends.ts'
 
 useBrowser()
@@ -11,11 +11,7 @@ usePhones()
 /** A visitor with a phone that prompts for everything and now holds a send of this amount. */
 async function askedOnPhone(amount: string) {
   const phone = await phoneOf('bob')
-  const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
-  await shop.page.getByTestId('connect-button').click()
-  await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
-  await shop.page.getByTestId('account-button').waitFor()
-  await dialog(shop.page).waitFor({ state: 'hidden' })
+  const shop = await visitWith(phone)
   phone.mode = 'ask'
   await openAccount(shop.page)
   await fill(shop.page, 'ETH', amount, addressOf('carol'))

@@ -7,7 +7,7 @@ import type { Portico } from '../../src/sdk.ts'
 import { expectNoTroubles, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
-import { phoneOf, usePhones } from './phone.ts'
+import { phoneOf, usePhones, visitWith } from './phone.ts'
 import { addressOf, coins, confirm, fill, held, life, phases, review, solanaAmount, usdc } from './sends.ts'
 import { variants } from './variants.ts'
 import { connectOther, ids, solanaAccounts, usePages, visitAll } from './wallets-page.ts'
@@ -160,12 +160,7 @@ it('R11: a balance that fell after the review stops the send before the wallet g
 
 it('a wallet on a phone signs the send', async () => {
   const phone = await phoneOf('bob')
-  const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
-  await shop.page.getByTestId('connect-button').click()
-  const uri = await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')
-  await phone.pair(String(uri))
-  await shop.page.getByTestId('account-button').waitFor()
-  await dialog(shop.page).waitFor({ state: 'hidden' })
+  const shop = await visitWith(phone)
   await openAccount(shop.page)
   const before = await coins('carol')
   await fill(shop.page, 'ETH', '0.000000000000000777', addressOf('carol'))

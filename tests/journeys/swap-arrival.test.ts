@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { poolOutput, routeAbi } from '../../sandbox/chains/pool-code.ts'
 import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal } from './modal.ts'
-import { phoneOf, usePhones } from './phone.ts'
+import { phoneOf, usePhones, visitWith } from './phone.ts'
 import { addressOf } from './sends.ts'
 import {
   choose,
@@ -66,13 +66,7 @@ async function inPage(): Promise<Visit> {
 }
 
 async function onPhone(): Promise<Visit> {
-  const phone = await phoneOf('bob')
-  const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
-  await shop.page.getByTestId('connect-button').click()
-  await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
-  await shop.page.getByTestId('account-button').waitFor()
-  await dialog(shop.page).waitFor({ state: 'hidden' })
-  return shop
+  return visitWith(await phoneOf('bob'))
 }
 
 async function reviewed(connect: () => Promise<Visit>): Promise<Visit> {

@@ -4,7 +4,7 @@ import { poolOutput } from '../../sandbox/chains/pool-code.ts'
 import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { answerInFrame, logIn } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
-import { phoneOf, usePhones } from './phone.ts'
+import { phoneOf, usePhones, visitWith } from './phone.ts'
 import { addressOf } from './sends.ts'
 import {
   allowanceOf,
@@ -175,11 +175,7 @@ describe('a swap', () => {
   inLongRun(() => {
     it('is signed by a wallet on a phone, in one call to a single pool', async () => {
       const phone = await phoneOf('bob')
-      const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
-      await shop.page.getByTestId('connect-button').click()
-      await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
-      await shop.page.getByTestId('account-button').waitFor()
-      await dialog(shop.page).waitFor({ state: 'hidden' })
+      const shop = await visitWith(phone)
       const bob = addressOf('bob')
       const before = await heldOf(bob, 'DAI')
       await openSwap(shop.page)
