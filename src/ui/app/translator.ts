@@ -65,7 +65,7 @@ export function translator(messages: Readonly<Record<string, string>>, language:
   const report = (isWrong: (group: string) => boolean) => {
     for (const key of unused) {
       // biome-ignore lint/suspicious/noConsole: the developer must see a misspelt key
-      if (isWrong(key.split('.', 1).join())) console.warn(`Portico has no message ${key}`)
+      if (isWrong(String(key.split('.')[0]))) console.warn(`Portico has no message ${key}`)
     }
   }
   const noteLoaded = (group: string) => {

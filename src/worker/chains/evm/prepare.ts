@@ -32,7 +32,7 @@ const gasMargin = '1.2'
 /** Encodes the call that transfers an amount of a token or of the native coin. */
 export function transferCall(token: string | undefined, to: string, amount: bigint): EvmCall {
   if (token === undefined) return checkCall({ to, value: amount, data: '0x' })
-  // Nothing reads the return value, so this also fits tokens like Tether, whose `transfer` returns none.
+  // This ABI declares a return value, and Tether's `transfer` returns none. The encoded call is the same for both.
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
