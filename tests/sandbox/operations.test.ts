@@ -1,6 +1,6 @@
 import { type Hex, numberToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   accountContract,
   encodeCalls,
@@ -108,9 +108,12 @@ describe('the bundler of the sandbox', () => {
     await sandbox.fund({ chain: 'eip155:1', to: owner.address, amount: '0.000000000000000011' })
     expect((await send(await signed(false))).error?.code).toBe(-32500)
     const { result: hash } = await send(await signed(true))
+    // The bundler answers with the hash before the block is mined.
+    await vi.waitFor(async () => {
+      const receipt = await call('/bundler/1', 'eth_getUserOperationReceipt', [hash])
+      expect(receipt.result).toMatchObject({ userOpHash: hash, receipt: { status: '0x1' } })
+    })
     expect([await balance(owner.address), await balance(recipient)]).toEqual([0n, 11n])
-    const receipt = await call('/bundler/1', 'eth_getUserOperationReceipt', [hash])
-    expect(receipt.result).toMatchObject({ userOpHash: hash, receipt: { status: '0x1' } })
     expect((await send(await signed(false))).result).toBe(hash)
     expect(await balance(recipient)).toBe(11n)
   })
