@@ -116,7 +116,7 @@ function Definitions() {
           <Definition name="Network">Ethereum</Definition>
           <Definition name="Max network fee">0.00042 ETH ≈ $1.31</Definition>
           <Definition name="Simulation" tone="ok">
-            <Icon d={checkIcon} size={16} /> Simulated: this will go through
+            <Icon d={checkIcon} size={16} /> This will go through
           </Definition>
           <Definition name="Price impact" tone="warn">
             4.2%

@@ -41,6 +41,15 @@ export function showExact(amount: DecimalText, symbol: string, locale?: string):
   return `${exact(amount, locale)}\u00a0${symbol}`
 }
 
+/**
+ * Formats a calculated amount, for example the output of a swap, with at most six decimals, rounded down. An amount below
+ * one keeps six significant digits, so that it never becomes zero.
+ */
+export function showCalculated(amount: DecimalText, symbol: string, locale?: string): string {
+  const zeros = /^0\.(0*)/.exec(amount)?.[1]?.length ?? 0
+  return showExact(truncate(amount, zeros + 6), symbol, locale)
+}
+
 /** Formats an amount of any currency with all digits. Codes that are not three letters are appended as text. */
 export function showCurrency(amount: DecimalText, code: string, locale?: string): string {
   if (!/^[A-Za-z]{3}$/.test(code) || !isDecimalText(amount)) return showExact(amount, code, locale)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatUnits } from '../../../src/domain/core/amount.ts'
 import {
   readTyped,
+  showCalculated,
   showCurrency,
   showExact,
   showMoney,
@@ -69,6 +70,18 @@ describe('amounts formatted for the screen', () => {
     ['?', 'de', '?'],
   ])('show all digits of %s in the locale %s: %s', (amount, locale, expected) => {
     expect(showExact(amount, 'ETH', locale)).toBe(`${expected}${nbsp}ETH`)
+  })
+
+  it.each([
+    ['24.715275350247236133', 'en', '24.715275'],
+    ['24.715275350247236133', 'de', '24,715275'],
+    ['3115.000000000000000001', 'en', '3,115'],
+    ['0.000000001234567891', 'en', '0.00000000123456'],
+    ['0.000000000000000001', 'en', '0.000000000000000001'],
+    ['0.999999999', 'en', '0.999999'],
+    ['100', 'en', '100'],
+  ])('show the calculated amount %s in the locale %s as %s', (amount, locale, expected) => {
+    expect(showCalculated(amount, 'DAI', locale)).toBe(`${expected}${nbsp}DAI`)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { compare, formatUnits } from '../../../domain/core/amount.ts'
-import { showExact, showMoney } from '../../../domain/core/format.ts'
+import { showCalculated, showExact, showMoney } from '../../../domain/core/format.ts'
 import { costlyImpact, maxSlippage, readSlippage } from '../../../domain/swaps/form.ts'
 import type { SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
@@ -40,7 +40,7 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
       ? undefined
       : networkFeeValue !== undefined
         ? showMoney(networkFeeValue, locale).short
-        : showExact(formatUnits(networkFee, coin.decimals), coin.symbol, locale)
+        : showCalculated(formatUnits(networkFee, coin.decimals), coin.symbol, locale)
   return (
     <div className="swap-more">
       <button
@@ -66,13 +66,13 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
               {priceImpact === undefined ? t.unknown : percent(priceImpact, locale)}
             </Definition>
             <Definition name={t.least} testId="portico-swap-least">
-              {showExact(formatUnits(quote.minOutput, to.decimals), to.symbol, locale)}
+              {showCalculated(formatUnits(quote.minOutput, to.decimals), to.symbol, locale)}
             </Definition>
             <Definition name={t.networkFee} testId="portico-swap-network-fee">
               {fee ?? (sponsored ? s.paid : t.unknown)}
             </Definition>
             <Definition name={t.providerFee}>
-              {showExact(formatUnits(quote.providerFee, from.decimals), from.symbol, locale)}
+              {showCalculated(formatUnits(quote.providerFee, from.decimals), from.symbol, locale)}
             </Definition>
           </DefinitionList>
           <label className="slippage">

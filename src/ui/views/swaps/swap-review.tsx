@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
-import { showExact } from '../../../domain/core/format.ts'
+import { showCalculated, showExact } from '../../../domain/core/format.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { isNativeCoin, type SwapParams, type SwapToken } from '../../../domain/swaps/types.ts'
 import type { TransactionSummary } from '../../../domain/transactions/record.ts'
@@ -63,7 +63,8 @@ export function SwapReview({ account, question, shown }: SwapReviewProps) {
   const priceMoved = 'error' in review.step && review.step.error?.code === 'swap-price-moved'
   const output = step?.kind === 'swap' ? step.minOutput : BigInt(shown)
   const amountText = from && amount !== undefined ? showExact(amount, from.symbol, locale) : ''
-  const outputText = to ? showExact(formatUnits(output, to.decimals), to.symbol, locale) : ''
+  const outputUnits = to && formatUnits(output, to.decimals)
+  const outputText = to && outputUnits ? showCalculated(outputUnits, to.symbol, locale) : ''
   const coin = dataOf(balances)?.native ?? onNetwork?.nativeCurrency
   const amountRef = useRef<HTMLElement>(null)
   const outputRef = useRef<HTMLElement>(null)
@@ -116,6 +117,7 @@ export function SwapReview({ account, question, shown }: SwapReviewProps) {
                   <strong
                     key="output"
                     ref={outputRef}
+                    title={to && outputUnits && showExact(outputUnits, to.symbol, locale)}
                     data-testid={step?.kind === 'swap' ? 'portico-swap-least' : undefined}
                   >
                     {outputText}

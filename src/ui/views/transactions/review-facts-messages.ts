@@ -12,6 +12,7 @@ export const reviewFactMessages = {
   network: 'Network',
   outcome: 'Simulation',
   works: 'Simulated: this will go through',
+  passed: 'This will go through',
   leaves: 'You send',
   arrives: 'You receive',
   recipientGets: 'Recipient gets',

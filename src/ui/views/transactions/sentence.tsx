@@ -2,7 +2,7 @@ import { shortAddress } from '../../../domain/core/address-text.ts'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import { networkOf } from '../../../domain/core/caip.ts'
 import type { Network } from '../../../domain/core/entities.ts'
-import { showExact } from '../../../domain/core/format.ts'
+import { showCalculated, showExact } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import type { Phase, TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useLocale, useMessages, useOptions } from '../../app/hooks/use-app.ts'
@@ -35,9 +35,9 @@ export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)
   const locale = useLocale()
   const network = useNetworkOf(tx)
-  const parts = partsOf(tx, locale)
+  const parts = partsOf(tx, locale, showCalculated)
   if (!parts) return null
-  const paid = paidText(tx, network, locale)
+  const paid = paidText(tx, network, locale, showCalculated)
   return (
     <p className="sentence" data-testid="portico-life-sentence">
       <Sentence
@@ -99,18 +99,23 @@ export function hasSentence({ kind, summary, expects }: TransactionRecord): bool
 }
 
 /** The parts of the sentence about a send or a swap. Undefined for other transactions. */
-function partsOf(tx: TransactionRecord, locale: string): Parts | undefined {
+function partsOf(tx: TransactionRecord, locale: string, show = showExact): Parts | undefined {
   if (!hasSentence(tx)) return undefined
   const { amount: sold = '', symbol = '', to } = tx.summary
   const amount = showExact(sold, symbol, locale)
   if (to !== undefined) return { kind: 'send', amount, to }
   const output = outcomeOf(tx) === 'done' ? tx.arrived : tx.expects?.minOutput
-  return { kind: 'swap', amount, output: outputText(tx, output ?? 0n, locale) }
+  return { kind: 'swap', amount, output: outputText(tx, output ?? 0n, locale, show) }
 }
 
-/** The exact amount of a swap's output, as text. */
-export function outputText({ expects }: TransactionRecord, amount: bigint, locale: string): string {
-  return expects ? showExact(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
+/** The amount of a swap's output, as text. */
+export function outputText(
+  { expects }: TransactionRecord,
+  amount: bigint,
+  locale: string,
+  show = showExact,
+): string {
+  return expects ? show(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
 }
 
 function tenseOf(tx: TransactionRecord): Tense {
@@ -122,8 +127,9 @@ function paidText(
   { paid }: TransactionRecord,
   network: Network | undefined,
   locale: string,
+  show = showExact,
 ): string | undefined {
   if (paid === undefined || !network) return undefined
   const { decimals, symbol } = network.nativeCurrency
-  return showExact(formatUnits(paid, decimals), symbol, locale)
+  return show(formatUnits(paid, decimals), symbol, locale)
 }

@@ -25,7 +25,7 @@ export function SimulationPassed({ simulation, testId }: SimulationProps) {
   if (!isAsReviewed(simulation)) return null
   return (
     <Definition name={t.outcome} tone="ok" testId={testId}>
-      <Icon d={checkIcon} size={16} /> {t.works}
+      <Icon d={checkIcon} size={16} /> {t.passed}
     </Definition>
   )
 }

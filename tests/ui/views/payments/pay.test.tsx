@@ -7,7 +7,7 @@ describe('the view of a payment', () => {
     const { text } = await drawScene('Pay', 'ready')
     expect(text()).toContain('0.008 ETH')
     expect(text()).toContain('0x2222222222222222222222222222222222222222')
-    expect(text()).toContain('Simulated: this will go through')
+    expect(text()).toContain('Simulation This will go through')
   })
   it('shows the progress of a sent payment with the usual time, and then that it is done', async () => {
     const stopsOf = (container: Element) =>

@@ -110,16 +110,13 @@ describe('the sentence of a sent transaction', () => {
     ['unknown', 'Transfer of 0.5 ETH to vitalik.eth on Ethereum.'],
     ['failed', 'Transfer of 0.5 ETH to vitalik.eth on Ethereum.'],
     ['refused', 'Transfer of 0.5 ETH to vitalik.eth on Ethereum.'],
-    ['swap-asking', 'Swap 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
-    ['swap-sent', 'Swapping 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
-    [
-      'swap-arrived',
-      'You swapped 0.01 ETH for 24.964924596209329428 DAI on Ethereum. You paid a fee of 0.00038 ETH.',
-    ],
-    ['swap-arrived-less', 'Swap of 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
-    ['swap-uncounted', 'Swap of 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
-    ['swap-failed', 'Swap of 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
-    ['swap-unknown', 'Swap of 0.01 ETH for at least 24.715275350247236133 DAI on Ethereum.'],
+    ['swap-asking', 'Swap 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
+    ['swap-sent', 'Swapping 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
+    ['swap-arrived', 'You swapped 0.01 ETH for 24.964924 DAI on Ethereum. You paid a fee of 0.00038 ETH.'],
+    ['swap-arrived-less', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
+    ['swap-uncounted', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
+    ['swap-failed', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
+    ['swap-unknown', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
   ])('in the state %s reads: %s', async (state, sentence) => {
     const { text, button } = await life(state)
     expect(text).toBe(sentence)
@@ -134,5 +131,12 @@ describe('the sentence of a sent transaction', () => {
       'You sent 0.5 ETH to vitalik.eth (0x8ba1f109551bD432803012645Ac136ddd64DBA72) on Ethereum. ' +
         `You paid a fee of 0.00038 ETH. https://etherscan.io/tx/0x${'5c'.repeat(32)}`,
     )
+  })
+
+  it('is copied with all digits of the amounts that the sentence shortens', async () => {
+    const { button, copy } = await life('swap-arrived')
+    await act(async () => button?.click())
+    const [[text] = []] = copy.mock.calls as unknown as string[][]
+    expect(plain(text)).toContain('You swapped 0.01 ETH for 24.964924596209329428 DAI on Ethereum.')
   })
 })

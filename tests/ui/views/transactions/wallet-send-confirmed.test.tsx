@@ -69,7 +69,7 @@ it('the view of a sent transaction says "may have been sent" if the outcome is u
 })
 
 it.each([
-  ['swap-arrived', 'for 24.964924596209329428\u00a0DAI on Ethereum', undefined],
+  ['swap-arrived', 'for 24.964924\u00a0DAI on Ethereum', undefined],
   [
     'swap-arrived-less',
     'only 0\u00a0DAI arrived. The minimum was 24.715275350247236133\u00a0DAI',
