@@ -10,6 +10,7 @@ export const qrMessages = {
   copyLink: 'Copy link',
   link: 'Link',
   timeLeft: (time: string) => `${time} left`,
+  expiresIn: (time: string) => `This code expires in ${time}`,
   newCode: 'New code',
   codeOffline: "You can scan a code when you're back online.",
   expired: 'This code has expired',

@@ -1,11 +1,13 @@
 import { useReducer } from 'react'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useLatest } from '../../app/hooks/use-app.ts'
+import { useLatest, useStyles } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { LoadError } from '../../kit/placeholders.tsx'
+import css from './qr-code.css?inline'
 
 /** A QR code with dark modules on white in every theme. The worker draws it; a grey block stands in its place until then. */
 export function QrCode({ uri, label }: { uri: string; label: string }) {
+  useStyles(css)
   const qr = useFeature('qr')
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const drawing = useLatest(qr.stream$('drawing', uri))
@@ -18,8 +20,9 @@ export function QrCode({ uri, label }: { uri: string; label: string }) {
   if (!size) return <span className="bone" aria-hidden="true" />
   return (
     <svg
+      key={uri}
       viewBox={`0 0 ${size} ${size}`}
-      className="qr"
+      className="qr develops"
       role="img"
       aria-label={label}
       data-testid="wui-qr-code"

@@ -1,9 +1,9 @@
 import { pairingLifetimeMs, pairingMarginMs } from '../../../domain/core/constants.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useErrorText, useMessages, useOnline, useStyles } from '../../app/hooks/use-app.ts'
+import { useErrorText, useLanguage, useMessages, useOnline, useStyles } from '../../app/hooks/use-app.ts'
 import { Button, CopyButton } from '../../kit/button.tsx'
 import { useNow } from '../../kit/hooks/timers.ts'
-import { warnIcon } from '../../kit/icon.tsx'
+import { Icon, qrIcon, warnIcon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import connecting from '../wallets/connecting.css?inline'
@@ -17,14 +17,29 @@ import css from './qr-panel.css?inline'
 
 export type QrPanelProps = {
   readonly title: string
+  /** Whether the user must first agree to the terms. Nothing is requested before. */
+  readonly locked?: boolean
 }
 
 /** The remaining time (ms) from which it is counted down in numbers. Before, a ring shows it, because numbers that change draw the eye. */
 const countdownMs = 30_000
 
-/** A live QR code with its remaining time. If there is no code, shows the next step instead. */
-export function QrPanel({ title }: QrPanelProps) {
+/** The QR code, or its place while the site's terms are not agreed to. */
+export function QrPanel({ title, locked }: QrPanelProps) {
   useStyles(css)
+  if (!locked) return <LivePanel title={title} />
+  return (
+    <div className="stage">
+      <span className="plate locked">
+        <Icon d={qrIcon} size={72} />
+      </span>
+      <p className="label">{title}</p>
+    </div>
+  )
+}
+
+/** A live QR code with its remaining time. If there is no code, shows the next step instead. */
+function LivePanel({ title }: { title: string }) {
   const t = useMessages(qrMessages)
   const declined = useMessages(connectingMessages)
   const core = useMessages(coreMessages)
@@ -32,6 +47,7 @@ export function QrPanel({ title }: QrPanelProps) {
   const explain = useErrorText(pairing.status === 'failed')
   const online = useOnline()
   const connection = useNewConnection()
+  const language = useLanguage()
   const now = useNow(1000)
   const open = dataOf(pairing)
   const left = open ? open.expiresAt - now : 0
@@ -76,9 +92,13 @@ export function QrPanel({ title }: QrPanelProps) {
           {t.copyLink}
         </CopyButton>
         {online && open && !expired && (
-          <span className="time label num">
+          <span className="time label num" title={t.expiresIn(duration(left, language))}>
             <Ring share={left / pairingLifetimeMs} />
-            {left <= countdownMs && t.timeLeft(clock(left))}
+            {left <= countdownMs ? (
+              t.timeLeft(clock(left))
+            ) : (
+              <span className="hide">{t.expiresIn(duration(left, language))}</span>
+            )}
           </span>
         )}
       </div>
@@ -113,6 +133,13 @@ function Ring({ share }: { share: number }) {
       />
     </svg>
   )
+}
+
+/** The remaining time in whole minutes, or in seconds below one minute, so that hidden text changes seldom. */
+function duration(ms: number, language: string): string {
+  const unit = ms >= 60_000 ? 'minute' : 'second'
+  const value = Math.ceil(ms / (unit === 'minute' ? 60_000 : 1_000))
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
 function clock(ms: number): string {

@@ -109,7 +109,7 @@ export function View({ entry }: ViewProps) {
       aside={
         roomy && (
           <>
-            {locked ? <p className="stage label">{t.agreeFirst}</p> : <QrPanel title={t.scan} />}
+            <QrPanel title={locked ? t.agreeFirst : t.scan} locked={locked} />
             {guide}
           </>
         )
@@ -139,7 +139,7 @@ export function View({ entry }: ViewProps) {
         />
       )}
       {listMissing && !collapsed && (
-        <p className="note list-missing" role="status">
+        <p className="group" role="status">
           {t.listMissing}
         </p>
       )}

@@ -15,6 +15,7 @@ import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { AppSteps } from './app-steps.tsx'
 import { connectingMessages } from './connecting-messages.ts'
+import { GetButton } from './get-button.tsx'
 import { connectingError, useConnecting } from './use-connecting.ts'
 import { WalletPanel } from './wallet-panel.tsx'
 
@@ -33,13 +34,13 @@ export function View({ entry }: ViewProps) {
   const explain = useErrorText()
   const options = useOptions()
   const { metadata, projectId } = options
-  const { reset, replace, push } = useNavigation()
+  const { reset, replace } = useNavigation()
   const step = useSignal(useUi().deps.walletApp$)
   const { phase, error, slow, overdue, retry } = useConnecting(wallet, namespace)
   if (step?.id === wallet.id) return <AppSteps {...step} />
   const words = error && connectingError(error, wallet.name, metadata.name ?? t.thisSite, t, explain)
   const missing = error?.code === 'provider-not-found' || error?.code === 'wallet-not-found'
-  // The wallet still shows an earlier request and answers only that one, so a second request rarely helps.
+  // The wallet answers its earlier request first. A second request helps only after the user has responded to that one.
   const pending = error?.code === 'request-pending'
   const headline = phase === 'connected' ? t.connected : (words?.headline ?? t.continueIn(wallet.name))
   const body = words?.body ?? (overdue ? t.slow(wallet.name) : t.approveIn(wallet.name))
@@ -54,20 +55,11 @@ export function View({ entry }: ViewProps) {
                 {t.scanInstead}
               </Button>
             ) : (
-              <Button
-                kind={pending ? undefined : 'primary'}
-                wide
-                testId="w3m-connecting-widget-secondary-button"
-                onPress={retry}
-              >
-                {core.tryAgain}
+              <Button kind="primary" wide testId="w3m-connecting-widget-secondary-button" onPress={retry}>
+                {pending ? t.responded : core.tryAgain}
               </Button>
             )}
-            {missing && isOffered('GetWallet', options) && (
-              <Button wide testId="portico-get-missing" onPress={() => push('GetWallet')}>
-                {t.getAny}
-              </Button>
-            )}
+            {missing && isOffered('GetWallet', options) && <GetButton wallet={wallet} />}
             <Button wide kind="quiet" onPress={() => reset('Connect')}>
               {choose}
             </Button>
@@ -80,7 +72,7 @@ export function View({ entry }: ViewProps) {
           name={wallet.name}
           icon={wallet.icon}
           id={wallet.doubtful ? undefined : wallet.rdns}
-          phase={phase}
+          phase={pending ? 'waiting' : phase}
         />
         <h2 className="headline">{headline}</h2>
         {phase !== 'connected' && <p>{body}</p>}

@@ -9,6 +9,7 @@ export const connectingMessages = {
   refusedBody: (site: string) => `Nothing was shared with ${site}.`,
   pending: (wallet: string) => `${wallet} already has a request`,
   pendingBody: (wallet: string) => `Open ${wallet} and respond to the request there.`,
+  responded: "I've responded",
   missing: (wallet: string) => `${wallet} isn't installed`,
   missingBody: 'Install it, or scan the QR code with your phone.',
   getIt: (wallet: string) => `Get ${wallet}`,

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
+import { still } from '../../../../demo/gallery/fake-link.ts'
+import { catalogueWallet } from '../../../../demo/gallery/fixtures.ts'
 import { drawScene } from '../../scene.tsx'
 
 describe('the view that connects an injected wallet', () => {
@@ -18,11 +21,40 @@ describe('the view that connects an injected wallet', () => {
     const { text } = await drawScene('ConnectingExternal', 'pending')
     expect(text()).toContain('Mock Wallet already has a request')
   })
+  it('requests the connection again only after the user has responded to the earlier request', async () => {
+    const { container, text } = await drawScene('ConnectingExternal', 'pending')
+    expect(container.querySelector('.halo.waiting')).not.toBeNull()
+    expect(text()).toContain("I've responded")
+    expect(text()).not.toContain('Try again')
+  })
   it('offers a QR code if the wallet is not installed', async () => {
     const { text } = await drawScene('ConnectingExternal', 'missing')
     expect(text()).toContain("Mock Wallet isn't installed")
     expect(text()).toContain('Use a QR code instead')
     expect(text()).not.toContain('Try again')
+  })
+  it.each([
+    [
+      'the downloads of a missing wallet that the catalogue knows',
+      'example.mock',
+      'Get Mock Wallet',
+      'Downloads',
+    ],
+    [
+      'a list of wallets if the catalogue does not know the missing one',
+      'example.other',
+      'Get a wallet',
+      'GetWallet',
+    ],
+  ])('offers %s', async (_what, rdns, words, view) => {
+    const known = { ...catalogueWallet(0), name: 'Mock Wallet', rdns }
+    const wallets = () => still({ status: 'fresh', at: 0, data: { wallets: [known], count: 1 } } as const)
+    const { container, state } = await drawScene('ConnectingExternal', 'missing', { streams: { wallets } })
+    const button = container.querySelector<HTMLElement>('[data-testid=portico-get-missing]')
+    expect(button?.textContent).toBe(words)
+    await act(async () => state.dispatch({ type: 'open', view: 'Connect' }))
+    await act(async () => button?.click())
+    expect(state.navigation.value.stack.at(-1)?.view).toBe(view)
   })
   it('explains that the wallet does not support the request', async () => {
     const { text } = await drawScene('ConnectingExternal', 'unable')

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest'
+import { pairing } from '../../../../demo/gallery/connect-scenes.ts'
+import { still } from '../../../../demo/gallery/fake-link.ts'
+import { QrPanel } from '../../../../src/ui/views/qr/qr-panel.tsx'
+import { render } from '../../inside.tsx'
+
+async function panel(left: number, locked = false) {
+  const opened = vi.fn(() => still(pairing(left)))
+  const { container } = await render(<QrPanel title="Scan" locked={locked} />, {
+    streams: { pairing: opened },
+  })
+  return { container, opened, time: container.querySelector('.time') }
+}
+
+it.each([
+  [170_000, 'This code expires in 3 minutes'],
+  [60_000, 'This code expires in 1 minute'],
+  [59_000, 'This code expires in 59 seconds'],
+  [45_000, 'This code expires in 45 seconds'],
+])('with %i ms left, the ring says in words how long the code is valid', async (left, words) => {
+  const { time } = await panel(left)
+  expect(time?.textContent).toBe(words)
+  expect(time?.getAttribute('title')).toBe(words)
+})
+
+it('counts the last 30 seconds down in numbers', async () => {
+  const { time } = await panel(20_000)
+  expect(time?.textContent).toBe('0:20 left')
+  expect(time?.getAttribute('title')).toBe('This code expires in 20 seconds')
+})
+
+it('requests no pairing before the user agrees to the terms', async () => {
+  const { container, opened } = await panel(170_000, true)
+  expect(opened).not.toHaveBeenCalled()
+  expect(container.querySelector('[data-testid="wui-qr-code"]')).toBeNull()
+  expect(container.textContent).toBe('Scan')
+})
