@@ -1,21 +1,24 @@
 import type { Namespace } from '../../../domain/core/caip.ts'
-import type { InjectedWallet } from '../../../domain/core/entities.ts'
+import { walletsPerSearch } from '../../../domain/core/constants.ts'
+import type { InjectedWallet, WalletQuery } from '../../../domain/core/entities.ts'
+import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import {
   useErrorText,
+  useLatest,
   useMessages,
   useNavigation,
   useOptions,
   useSignal,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { AppSteps } from './app-steps.tsx'
 import { connectingMessages } from './connecting-messages.ts'
-import { GetButton } from './get-button.tsx'
 import { connectingError, useConnecting } from './use-connecting.ts'
 import { WalletPanel } from './wallet-panel.tsx'
 
@@ -78,5 +81,25 @@ export function View({ entry }: ViewProps) {
         {phase !== 'connected' && <p>{body}</p>}
       </div>
     </Screen>
+  )
+}
+
+/** Opens the downloads of a wallet that is not installed, or a list of wallets if the catalogue does not know the wallet. */
+function GetButton({ wallet: { name, rdns } }: { wallet: InjectedWallet }) {
+  const t = useMessages(connectingMessages)
+  const { push } = useNavigation()
+  const wallets = useFeature('wallets')
+  const { includeWalletIds: include, excludeWalletIds: exclude } = useUi().deps.options
+  const query: WalletQuery = { page: 1, entries: walletsPerSearch, include, exclude, search: name }
+  const found = dataOf(useLatest(rdns ? wallets.stream$('wallets', query) : undefined) ?? idle)
+  const known = found?.wallets.find(wallet => wallet.rdns === rdns)
+  return (
+    <Button
+      wide
+      testId="portico-get-missing"
+      onPress={() => (known ? push('Downloads', { wallet: known }) : push('GetWallet'))}
+    >
+      {known ? t.getIt(name) : t.getAny}
+    </Button>
   )
 }
