@@ -15,7 +15,7 @@ type ButtonWishes = ButtonActions & {
    * Draws the parts of an element that this file does not draw. Called when an element is added and when one
    * of its attributes changes.
    */
-  readonly extend?: (button: ButtonElement) => void
+  readonly extend?: (button: ButtonElement, account: ButtonAccount) => void
   /** The actions of the script tag's loader, which served the elements until now. */
   readonly loader?: ButtonActions
 }
@@ -27,7 +27,7 @@ export function manageButtons({ id, extend, loader, onButtons, ...actions }: But
   let shown: ButtonAccount = {}
   const draw = (button: ButtonElement) => {
     button.show?.(shown)
-    extend?.(button)
+    extend?.(button, shown)
   }
   const observer = new MutationObserver(changes => {
     for (const { target } of changes) draw(target as ButtonElement)
@@ -61,16 +61,17 @@ function isAccountButton({ localName }: ButtonElement): boolean {
 }
 
 /**
- * Loads the code that draws the other elements, balances and themes, when an element first needs it. Returns the
- * function that draws with that code.
+ * Loads the code that draws accounts, the other elements, balances and themes, when an element first needs it. Returns
+ * the function that draws with that code.
  */
 export function extendLater(
   parts: ApiParts,
   portico: () => Portico | Promise<Portico>,
-): (button: ButtonElement) => void {
+): (button: ButtonElement, account: ButtonAccount) => void {
   const load = lazy(async () => (await import('./draw-elements.ts')).createElements(parts, await portico()))
-  return button => {
+  return (button, { isConnected }) => {
     if (
+      !isConnected &&
       isAccountButton(button) &&
       !button.matches('[balance],[profile]') &&
       Object.keys(parts.options.themeVariables).length === 0

@@ -22,7 +22,13 @@ const css = `button{}
 [part=avatar]{display:inline-block;width:24px;height:24px;margin-inline-end:8px;border-radius:50%;overflow:hidden;vertical-align:middle}
 [part=avatar] img{display:block;width:100%;height:100%;object-fit:cover}
 :host(:not([profile])) [part=avatar]{display:none}
-:host(:not(portico-button)) button{background:#80808026;color:inherit}`
+:host(:not(portico-button)) button{background:#80808026;color:inherit}
+@supports (color:light-dark(red,red)){
+[data-testid=account-button]{border-color:light-dark(#dcdee6,#393b41);background:light-dark(#f4f5f9,#222327);color:light-dark(#121313,#fff)}
+[data-testid=account-button]:hover{background:light-dark(#e9ebf2,#2d2e33)}
+[data-testid=account-button][data-wrong]{border-color:currentColor;color:light-dark(#b3261e,#ff9a90)}
+[data-testid=account-button]::after{content:"";display:inline-block;width:6px;height:6px;margin:0 2px 3px 10px;border:solid;border-width:0 2px 2px 0;rotate:45deg;vertical-align:middle;opacity:.7}
+}`
 
 /**
  * The value of each colour channel of text on the accent colour: 1 (white text) if white has a contrast of 4.5:1 on the
@@ -52,7 +58,12 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
   // jsdom lacks `replaceSync`.
   sheet.replaceSync?.(css)
   const { style } = (sheet.cssRules?.[0] ?? {}) as Partial<CSSStyleRule>
-  if (style) portico.themeVariables.subscribe(variables => void Object.assign(style, styleOf(variables)))
+  if (style) {
+    portico.themeVariables.subscribe(variables => void Object.assign(style, styleOf(variables)))
+    portico.theme.subscribe(mode => {
+      style.colorScheme = mode === 'auto' ? 'light dark' : mode
+    })
+  }
   return button => {
     const { shadowRoot } = button
     // The first sheet belongs to the element itself. A second sheet may belong to a modal that was destroyed.
@@ -87,25 +98,34 @@ function styleOf(variables: Readonly<Record<string, string | number>>) {
 
 /**
  * Shows what the attributes of `<portico-button>` ask for: the balance beside the address, unless the visitor hides amounts, and the
- * account's picture with its name in place of the address.
+ * account's picture with its name in place of the address. On a network that the site does not list it shows only that.
  */
 function showAccount(
   button: ButtonElement,
   { link, options }: ApiParts,
-  { account, balances, identity }: Portico,
+  { account, balances, identity, network }: Portico,
 ): Following {
   /** Whether the visitor hides amounts. Undefined until the worker has sent the settings. */
   let isHidden: boolean | undefined
   /** The balance of the last visit. It is shown until the worker has sent the session, the settings and the balances. */
   let last: LastBalance | undefined
-  let stops: readonly (() => void)[] = []
   let picture: AccountPicture | undefined
-  let stopIdentity: (() => void) | undefined
-  const followIdentity = () => {
-    if (stopIdentity) return
+  const stops = new Map<unknown, () => void>()
+  /** Subscribes once, and only to what the element shows, because each subscription starts requests. */
+  const follow = (value: { subscribe(listener: () => void): () => void }) => {
+    if (stops.has(value)) return
     // Set first, because `subscribe` calls `draw` at once.
-    stopIdentity = () => {}
-    stopIdentity = identity.subscribe(draw)
+    stops.set(value, () => {})
+    stops.set(value, value.subscribe(draw))
+  }
+  const settings = {
+    subscribe: (listener: () => void) => {
+      const subscription = link.stream('settings').subscribe(({ hideAmounts }) => {
+        isHidden = hideAmounts
+        listener()
+      })
+      return () => subscription.unsubscribe()
+    },
   }
   const draw = () => {
     const { status, caipAddress, isConnected, address: current } = account.get()
@@ -113,19 +133,25 @@ function showAccount(
     const address = current ?? (isLast && last ? addressOf(last.account) : undefined)
     const hasProfile = button.hasAttribute('profile')
     const inner = innerOf(button)
+    const isWrong = isConnected && !network.get() && !options.allowUnsupportedChain
+    inner?.toggleAttribute('data-wrong', isWrong)
     if (!address || !hasProfile) picture?.remove()
     if (!address || !inner) return
-    if (hasProfile && isConnected) followIdentity()
+    const hasBalance = button.hasAttribute('balance')
+    if (isConnected) follow(network)
+    if (isConnected && hasProfile) follow(identity)
+    if (isConnected && hasBalance) for (const value of [settings, balances]) follow(value)
     const { name, avatar } = (hasProfile && identity.get().data) || {}
     if (hasProfile) {
       picture ??= createAccountPicture(inner)
       picture.show(address, avatar)
     }
+    if (isWrong) return write(button, options.messages['account.wrongNetwork'] ?? 'Wrong network')
     const text = name ?? shortText(address)
     const known = isHidden === false ? balances.get().data?.native : undefined
     const native = known ?? (isLast && !isHidden ? last?.native : undefined)
-    if (native && button.hasAttribute('balance')) write(button, `${balanceText(format, native)} · ${text}`)
-    else if (hasProfile || isHidden) write(button, text)
+    if (native && hasBalance) write(button, `${balanceText(format, native)} · ${text}`)
+    else write(button, text)
   }
   if (account.get().status === 'reconnecting' && options.enableReconnect)
     readLastBalance(() => indexedDB, databaseName(options.projectId, options.id)).then(
@@ -137,22 +163,12 @@ function showAccount(
     )
   // Created here, while the database opens, because the first number format of a page is slow to create.
   const format = formatOf('standard')
-  const followBalance = () => {
-    const settings = link.stream('settings').subscribe(({ hideAmounts }) => {
-      isHidden = hideAmounts
-      draw()
-    })
-    stops = [() => settings.unsubscribe(), balances.subscribe(draw)]
-  }
   const unfollow = () => {
-    for (const stop of stops) stop()
-    stops = []
-    stopIdentity?.()
-    stopIdentity = undefined
+    for (const stop of stops.values()) stop()
+    stops.clear()
   }
   const stopAccount = account.subscribe(({ isConnected }) => {
     if (!isConnected) unfollow()
-    else if (stops.length === 0) followBalance()
     draw()
   })
   return {

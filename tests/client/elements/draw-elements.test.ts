@@ -33,7 +33,7 @@ const heron: InjectedWallet = {
 }
 
 /** A modal with one account, its balances, networks and wallets, which serves the elements of the page. */
-function serve(first: unknown = accountOf(noSession)) {
+function serve(first: unknown = accountOf(noSession), more: object = {}) {
   const account$ = createSignal<unknown>(first)
   const balances$ = createSignal<unknown>({ status: 'loading' })
   const identity$ = createSignal<unknown>({ status: 'loading' })
@@ -41,6 +41,7 @@ function serve(first: unknown = accountOf(noSession)) {
   const injected$ = createSignal<readonly InjectedWallet[]>([])
   const settings$ = createSignal({ hideAmounts: false, recentWallets: [] })
   const theme$ = createSignal<Record<string, string>>({})
+  const mode$ = createSignal('dark')
   const openView = vi.fn(async () => {})
   const value = <T>(signal$: { readonly value: T; subscribe(listener: (value: T) => void): unknown }) =>
     deriveValue([signal$ as never], () => signal$.value)
@@ -49,19 +50,32 @@ function serve(first: unknown = accountOf(noSession)) {
     balances: value(balances$),
     identity: value(identity$),
     network: value(network$),
+    theme: value(mode$),
     themeVariables: value(theme$),
     open: vi.fn(async () => {}),
     prepare: vi.fn(),
   }
   const link = { stream: () => settings$ }
-  const options = { id: 'portico', projectId: 'p1', enableReconnect: true }
+  const options = { id: 'portico', projectId: 'p1', enableReconnect: true, messages: {}, ...more }
   const parts = { host: { injected$ }, link, open: openView, options } as unknown as ApiParts
   const extend = createElements(parts, portico as unknown as Portico)
   const buttons = manageButtons({ onButtons, intent: vi.fn(), press: vi.fn(), extend })
   managers.push(buttons)
   portico.account.subscribe(account => buttons.show(account as never))
   const { show } = buttons
-  return { account$, balances$, identity$, network$, injected$, settings$, theme$, openView, portico, show }
+  return {
+    account$,
+    balances$,
+    identity$,
+    network$,
+    injected$,
+    settings$,
+    theme$,
+    mode$,
+    openView,
+    portico,
+    show,
+  }
 }
 
 const add = (html: string) => {
@@ -233,6 +247,62 @@ describe('the element <portico-button> with the attribute profile', () => {
     account$.next(connected)
     identity$.next({ status: 'fresh', data: { name: 'amber.eth' }, at: 1 })
     expect(text()).toBe('0x1234…5678')
+  })
+})
+
+describe('the connected element <portico-button>', () => {
+  it.each([
+    ['', {}, 'Wrong network'],
+    [' balance', {}, 'Wrong network'],
+    [' profile', { messages: { 'account.wrongNetwork': 'Falsches Netz' } }, 'Falsches Netz'],
+    ['', { allowUnsupportedChain: true }, '0x1234…5678'],
+  ])(
+    'with the attributes "%s" and the options %j reads on a network that the site does not list: %s',
+    (attributes, options, words) => {
+      const { account$, network$ } = serve(undefined, options)
+      const { inner, text } = add(`<portico-button${attributes}></portico-button>`)
+      account$.next(connected)
+      expect(text()).toBe('0x1234…5678')
+      network$.next(undefined)
+      expect([text(), inner.hasAttribute('data-wrong')]).toEqual([words, words !== '0x1234…5678'])
+      network$.next({ name: 'Ethereum' })
+      expect([text(), inner.hasAttribute('data-wrong')]).toEqual(['0x1234…5678', false])
+    },
+  )
+
+  it('is not red after the wallet disconnects on a network that the site does not list', () => {
+    const { account$, network$ } = serve()
+    const { inner, text } = add('<portico-button></portico-button>')
+    account$.next(connected)
+    network$.next(undefined)
+    account$.next(accountOf(noSession))
+    expect([text(), inner.hasAttribute('data-wrong')]).toEqual(['Connect', false])
+  })
+
+  it('reads neither balances nor names if it shows none', () => {
+    const { account$, portico } = serve()
+    const [balances, identity] = [
+      vi.spyOn(portico.balances, 'subscribe'),
+      vi.spyOn(portico.identity, 'subscribe'),
+    ]
+    const { element } = add('<portico-button></portico-button>')
+    account$.next(connected)
+    expect([balances, identity].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    element.setAttribute('balance', '')
+    return expect.poll(() => balances.mock.calls.length).toBe(1)
+  })
+
+  it.each([
+    ['light', 'light'],
+    ['dark', 'dark'],
+    ['auto', 'light dark'],
+  ])('in the theme %s has the colour scheme %s', (mode, scheme) => {
+    const { account$, mode$ } = serve()
+    const { element } = add('<portico-button></portico-button>')
+    account$.next(connected)
+    mode$.next(mode)
+    const rule = element.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule
+    expect(rule.style.colorScheme).toBe(scheme)
   })
 })
 
