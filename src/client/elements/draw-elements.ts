@@ -27,7 +27,6 @@ const css = `button{}
 [data-testid=account-button]{border-color:light-dark(#dcdee6,#393b41);background:light-dark(#f4f5f9,#222327);color:light-dark(#121313,#fff)}
 [data-testid=account-button]:hover{background:light-dark(#e9ebf2,#2d2e33)}
 [data-testid=account-button][data-wrong]{border-color:currentColor;color:light-dark(#b3261e,#ff9a90)}
-[data-testid=account-button]::after{content:"";display:inline-block;width:6px;height:6px;margin:0 2px 3px 10px;border:solid;border-width:0 2px 2px 0;rotate:45deg;vertical-align:middle;opacity:.7}
 }`
 
 /**
