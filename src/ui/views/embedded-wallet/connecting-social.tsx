@@ -45,6 +45,8 @@ export function View({ entry }: ViewProps) {
     failed: [step.words?.headline ?? '', step.words?.body ?? ''],
   } as const
   const [headline, body] = joined ? [t.welcome, ''] : text[phase]
+  // The login refuses this site for every user, so that a new attempt cannot succeed.
+  const refusesSite = step.error?.code === 'unverified-domain'
   useAnnounce(phase === 'failed' ? undefined : headline)
   return (
     <Screen
@@ -57,13 +59,13 @@ export function View({ entry }: ViewProps) {
                 {t.openIt(name)}
               </PopupLink>
             )}
-            {phase === 'failed' && provider && (
+            {phase === 'failed' && provider && !refusesSite && (
               <Button kind="primary" wide testId="w3m-connecting-widget-secondary-button" onPress={retry}>
                 {core.tryAgain}
               </Button>
             )}
             {phase !== 'joining' && (
-              <Button wide kind="quiet" onPress={() => reset('Connect')}>
+              <Button wide kind={refusesSite ? 'primary' : 'quiet'} onPress={() => reset('Connect')}>
                 {t.another}
               </Button>
             )}

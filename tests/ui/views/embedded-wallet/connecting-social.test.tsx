@@ -29,6 +29,11 @@ describe('the view of a social login', () => {
     expect(text()).toContain("Couldn't load the login window")
     expect(text()).toContain('Ad blockers can stop it.')
   })
+  it('offers another way, and no retry, if the login refuses the site', async () => {
+    const { text } = await drawScene('ConnectingSocial', 'not-allowed')
+    expect(text()).toContain('Choose another way')
+    expect(text()).not.toContain('Try again')
+  })
   it('shows the success while the wallet connects', async () => {
     const { text } = await drawScene('ConnectingSocial', 'joining')
     expect(text()).toContain("You're in")
