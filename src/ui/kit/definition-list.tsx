@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
 import { CopyButton } from './button.tsx'
+import { Skeleton } from './placeholders.tsx'
 import css from './styles/definition-list.css?inline'
 
 type DefinitionListProps = {
@@ -17,6 +18,27 @@ export function DefinitionList({ before, children, testId }: DefinitionListProps
     <div className="facts" data-testid={testId}>
       {before}
       <dl>{children}</dl>
+    </div>
+  )
+}
+
+/** The placeholder of a list whose values load. It has the shape of the list. */
+export function DefinitionSkeletons({ rows }: { rows: number }) {
+  useStyles(css)
+  return (
+    <div className="facts" aria-hidden="true">
+      <dl>
+        {Array.from({ length: rows }, (_, row) => (
+          <div className="fact" key={row}>
+            <dt>
+              <Skeleton width={[96, 132, 72][row % 3] ?? 96} height={18} />
+            </dt>
+            <dd>
+              <Skeleton width={[88, 56, 112][row % 3] ?? 88} height={18} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

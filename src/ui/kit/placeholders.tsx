@@ -130,18 +130,26 @@ export function LoadError({ retry }: { retry: () => void }) {
 }
 
 /** A grey block in place of a text or picture. Width and height are in px at a font size of 16 px. */
-export function Skeleton({ width, height = 12, round }: { width: number; height?: number; round?: boolean }) {
+export function Skeleton({
+  width,
+  height = 12,
+  round,
+}: {
+  width: number
+  height?: number
+  round?: boolean | undefined
+}) {
   const style = { '--bw': width, '--bh': height, borderRadius: round ? '999px' : undefined } as CSSProperties
   return <span className="bone" style={style} aria-hidden="true" />
 }
 
-/** Placeholder rows of a loading list. They have the size of the final rows. */
+/** Placeholder rows of a loading list. They have the size of the final rows. With `end`, their pictures are round and an amount follows. */
 export function Skeletons({ rows, end }: { rows: number; end?: boolean }) {
   return (
     <div className="rows" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         <div className="row" key={row}>
-          <Skeleton width={36} height={36} />
+          <Skeleton width={36} height={36} round={end} />
           <span className="grow">
             <Skeleton width={[132, 96, 156, 112][row % 4] ?? 96} />
           </span>

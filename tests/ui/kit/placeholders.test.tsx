@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type LoadingPhase, useLoadingPhase } from '../../../src/ui/kit/placeholders.tsx'
+import { DefinitionSkeletons } from '../../../src/ui/kit/definition-list.tsx'
+import { type LoadingPhase, Skeletons, useLoadingPhase } from '../../../src/ui/kit/placeholders.tsx'
 import { render } from '../inside.tsx'
 
 beforeEach(() => {
@@ -52,4 +53,17 @@ it('a loading view keeps a visible skeleton for at least 300 ms', async () => {
   expect(seen.now).toBe('skeleton')
   await tick(1)
   expect(seen.now).toBeUndefined()
+})
+
+it('a placeholder of a list of tokens has round pictures, like the tokens', async () => {
+  const { container } = await render(<Skeletons rows={1} end />)
+  const [picture] = container.querySelectorAll<HTMLElement>('.row .bone')
+  expect(picture?.style.borderRadius).toBe('999px')
+})
+
+it('a placeholder of a list of names and values has the shape of that list', async () => {
+  const { container } = await render(<DefinitionSkeletons rows={2} />)
+  const facts = container.querySelector('.facts')
+  expect(facts?.querySelectorAll('dl > .fact > :is(dt, dd) > .bone')).toHaveLength(4)
+  expect(facts?.getAttribute('aria-hidden')).toBe('true')
 })

@@ -25,7 +25,7 @@ import { activityIcon } from '../../kit/account-icons.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { ErrorState, OfflineBanner, StaleNote } from '../../kit/data-status.tsx'
 import { Icon, searchIcon } from '../../kit/icon.tsx'
-import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
+import { EmptyState, LoadableView } from '../../kit/placeholders.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { type Segment, Segments } from '../../kit/segments.tsx'
 import { Select } from '../../kit/select.tsx'
@@ -36,6 +36,7 @@ import css from './history.css?inline'
 import { downloadIcon } from './history-icons.ts'
 import { HistoryMonths } from './history-months.tsx'
 import { type History, LoadMore, useHistory } from './history-pages.tsx'
+import { HistorySkeletons } from './history-skeletons.tsx'
 import { historyMessages } from './messages.ts'
 import { TransactionRow } from './transaction-row.tsx'
 import { useOwnTransactions } from './use-own-transactions.ts'
@@ -71,7 +72,7 @@ export function HistoryActivity({ account, network, explorer, isTab }: HistoryAc
       <LoadableView
         value={items}
         what={t.transactions}
-        skeleton={<Skeletons rows={6} end />}
+        skeleton={<HistorySkeletons />}
         retry={refresh}
         count={list => list.length}
         failed={(error, retryAt) => (

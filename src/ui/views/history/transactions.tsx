@@ -4,16 +4,17 @@ import { explorerPage } from '../../../domain/networks/networks.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { activityIcon } from '../../kit/account-icons.ts'
-import { EmptyState, LoadError, Skeletons } from '../../kit/placeholders.tsx'
+import { EmptyState, LoadError } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 import { useSession } from '../session/use-session.ts'
+import { HistorySkeletons } from './history-skeletons.tsx'
 import { historyMessages } from './messages.ts'
 
 const HistoryActivity = lazyPart(() => import('./history-activity.tsx').then(file => file.HistoryActivity), {
   skeleton: (
     <div data-late="true">
-      <Skeletons rows={6} end />
+      <HistorySkeletons />
     </div>
   ),
   failed: retry => <LoadError retry={retry} />,

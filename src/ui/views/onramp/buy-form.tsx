@@ -193,7 +193,7 @@ export function OnrampProviders({ form, chosen, onChoose }: BuySellersProps) {
   const { quotes, coin, fiat, problem } = form
   const sellers = providersOf(quotes)
   if (problem) return null
-  if (sellers.length === 0) return <Skeletons rows={3} end />
+  if (sellers.length === 0) return <Skeletons rows={3} />
   return (
     <section>
       <h2 className="group">{t.providers}</h2>

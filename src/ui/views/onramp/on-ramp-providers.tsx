@@ -54,7 +54,7 @@ function BuyFormSkeleton() {
   return (
     <Screen title={t.title}>
       <div data-late="true">
-        <Skeletons rows={5} end />
+        <Skeletons rows={5} />
       </div>
     </Screen>
   )

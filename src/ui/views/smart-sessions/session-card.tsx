@@ -3,6 +3,7 @@ import { daysLeft, smartSessionStateOf } from '../../../domain/smart-sessions/pe
 import type { SmartSession } from '../../../domain/smart-sessions/smart-session.ts'
 import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'
+import { Skeleton } from '../../kit/placeholders.tsx'
 import { smartSessionsMessages } from './messages.ts'
 import { PermissionList } from './permission-list.tsx'
 
@@ -51,5 +52,19 @@ export function SessionCard({ session, network, now, leaving, revoke }: Props) {
         </button>
       )}
     </section>
+  )
+}
+
+/** The placeholder of a card. */
+export function SessionSkeleton() {
+  return (
+    <div className="session" aria-hidden="true">
+      <div className="session-head">
+        <Skeleton width={36} height={36} />
+        <Skeleton width={132} />
+      </div>
+      <Skeleton width={196} />
+      <Skeleton width={156} />
+    </div>
   )
 }

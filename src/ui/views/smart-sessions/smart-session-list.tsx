@@ -4,13 +4,13 @@ import { useErrorText, useMessages } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { ErrorState, OfflineBanner, StaleNote } from '../../kit/data-status.tsx'
 import { useNow } from '../../kit/hooks/timers.ts'
-import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
+import { EmptyState, LoadableView } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { RequiresAccount } from '../session/requires-account.tsx'
 import { useSession } from '../session/use-session.ts'
 import { keyIcon } from '../settings/settings-icons.ts'
 import { smartSessionsMessages } from './messages.ts'
-import { SessionCard } from './session-card.tsx'
+import { SessionCard, SessionSkeleton } from './session-card.tsx'
 import { useSmartSessions } from './use-smart-sessions.ts'
 
 export { default as css } from './sessions.css?inline'
@@ -45,7 +45,7 @@ function Shown({ account }: { account: CaipAddress }) {
       <LoadableView
         value={sessions}
         what={t.what}
-        skeleton={<Skeletons rows={3} end />}
+        skeleton={<SessionSkeleton />}
         retry={refresh}
         count={list => list.length}
         failed={(error, retryAt) => (

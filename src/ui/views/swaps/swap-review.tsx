@@ -8,7 +8,7 @@ import type { TransactionSummary } from '../../../domain/transactions/record.ts'
 import { useAnnounce, useLocale, useMessages, useNavigation, useStyles } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
-import { Skeletons } from '../../kit/placeholders.tsx'
+import { DefinitionSkeletons } from '../../kit/definition-list.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { useBalances } from '../balances/use-balances.ts'
@@ -133,11 +133,11 @@ export function SwapReview({ account, question, shown }: SwapReviewProps) {
               )}
             </p>
           </div>
-          {!step && review.step.status !== 'failed' && <Skeletons rows={3} end />}
+          {!step && review.step.status !== 'failed' && <DefinitionSkeletons rows={4} />}
           <SwapStep review={review} question={question} from={from} to={to} shown={shown} coin={coin} />
         </>
       ) : (
-        <Skeletons rows={4} end />
+        <DefinitionSkeletons rows={4} />
       )}
     </Screen>
   )

@@ -1,0 +1,12 @@
+import { Skeleton, Skeletons } from '../../kit/placeholders.tsx'
+
+/** The placeholder of the activity: its search field, its filters and its rows. */
+export function HistorySkeletons() {
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 }} aria-hidden="true">
+      <Skeleton width={368} height={46} />
+      <Skeleton width={196} height={44} />
+      <Skeletons rows={6} end />
+    </div>
+  )
+}
