@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pairing } from '../../../../demo/gallery/connect-scenes.ts'
 import { still } from '../../../../demo/gallery/fake-link.ts'
 import { QrPanel } from '../../../../src/ui/views/qr/qr-panel.tsx'
 import { render } from '../../inside.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 async function panel(left: number, locked = false) {
   const opened = vi.fn(() => still(pairing(left)))
