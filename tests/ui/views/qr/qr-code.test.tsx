@@ -8,6 +8,8 @@ import { render } from '../../inside.tsx'
 
 const error = { code: 'network-failed', message: '', context: {} } as const
 
+const drawing = { path: 'M4 4h7v1h-7z', size: 29 }
+
 async function drawn(qr: NonNullable<FakeStreams['qr']>) {
   const { container } = await render(<QrCode uri="wc:1" label="The code" />, { streams: { qr } })
   return { container, code: () => container.querySelector('[data-testid="wui-qr-code"]') }
@@ -25,6 +27,17 @@ describe('a QR code', () => {
     const { code, container } = await drawn(() => NEVER)
     expect(code()).toBeNull()
     expect(container.querySelector('.bone')).not.toBeNull()
+  })
+  it('is a new picture for each text, so that every new code comes into focus', async () => {
+    const streams = { qr: () => still({ status: 'fresh', data: drawing, at: 0 } as const) }
+    const { container, rerender } = await render(<QrCode uri="wc:1" label="The code" />, { streams })
+    const code = () => container.querySelector('.develops')
+    const first = code()
+    await rerender(<QrCode uri="wc:1" label="The same code" />)
+    expect(code()).toBe(first)
+    await rerender(<QrCode uri="wc:2" label="The next code" />)
+    expect(code()).not.toBeNull()
+    expect(code()).not.toBe(first)
   })
   it('offers a retry if the worker could not load the code that draws it', async () => {
     let tries = 0
