@@ -87,15 +87,13 @@ export function createHeadless({ options, link, host, session$ }: HeadlessParts)
       let stopNamed = () => {}
       let namedIds = ''
       const emit = () => {
-        const page = dataOf(best)?.wallets ?? []
-        const others = (dataOf(named)?.wallets ?? []).filter(other => !page.some(({ id }) => id === other.id))
         const { system } = host.platform()
         const rows = orderWallets({
           ...(system !== 'desktop' && { phone: namespace }),
           order: options.features.connectorTypeOrder,
           walletConnect: offersPairing,
           injected,
-          catalogue: [...page, ...others],
+          catalogue: [best, named].flatMap(value => dataOf(value)?.wallets ?? []),
           custom: options.customWallets,
           recentIds,
           featuredIds: featured,

@@ -61,8 +61,8 @@ it('an installed wallet that the site excludes is listed nowhere, and the other 
   })
   await openModal(shop.page)
   await walletRow(shop.page, 'Heron Wallet').waitFor()
-  // The catalogue tells which installed wallet has this id.
-  await walletRow(shop.page, 'Basil').waitFor({ state: 'detached' })
+  // Both wallets are held back until the catalogue tells which of them has the excluded id.
+  expect(await walletRow(shop.page, 'Basil').count()).toBe(0)
   await dialog(shop.page).getByTestId('all-wallets').click()
   await dialog(shop.page).getByRole('searchbox').fill('Basil')
   await dialog(shop.page).locator('.none-found').waitFor()

@@ -35,6 +35,11 @@ export function dataOf<T>(loadable: Loadable<T>): T | undefined {
   return Object.hasOwn(loadable, 'data') ? (loadable as { data?: T }).data : undefined
 }
 
+/** Whether the first response is still missing. */
+export function isAwaited(loadable: Loadable<unknown>): boolean {
+  return dataOf(loadable) === undefined && loadable.status !== 'failed'
+}
+
 /** Maps the data and keeps the status. */
 export function mapLoadable<T, U>(loadable: Loadable<T>, project: (data: T) => U): Loadable<U> {
   const data = dataOf(loadable)

@@ -25,7 +25,7 @@ export type WalletChoice = {
   /** Whether to offer a WalletConnect QR code. */
   readonly walletConnect: boolean
   readonly injected: readonly InjectedWallet[]
-  /** Wallets of the catalogue, in the order of the catalogue. */
+  /** Wallets of the catalogue, in the order of the catalogue. A wallet that is in it twice is listed once. */
   readonly catalogue: readonly CatalogueWallet[]
   readonly custom: readonly CatalogueWallet[]
   /** Ids of the recently used wallets, newest first. */
@@ -35,6 +35,8 @@ export type WalletChoice = {
   readonly includeIds: readonly string[]
   /** Wallets that are not shown: their catalogue ids, or the rdns of injected wallets. */
   readonly excludeIds: readonly string[]
+  /** Whether installed wallets that the catalogue has not named yet are left out, because the site may exclude them. */
+  readonly holdsBack?: boolean
   /** Networks of the site. */
   readonly networks: readonly CaipNetworkId[]
   /** The site's main namespace, if the page runs on a phone. Then only wallets that can be opened from a phone are shown. */
@@ -48,8 +50,10 @@ export function orderWallets(choice: WalletChoice): readonly WalletRow[] {
   const external = here.filter(wallet => wallet.external)
   const custom = choice.custom.filter(wallet => !isHere(wallet, injected))
   const listed = choice.catalogue.filter(
-    wallet =>
-      isWanted(wallet, choice) && !isHere(wallet, injected) && !custom.some(({ id }) => id === wallet.id),
+    (wallet, i, all) =>
+      isWanted(wallet, choice) &&
+      !isHere(wallet, injected) &&
+      ![...custom, ...all.slice(0, i)].some(({ id }) => id === wallet.id),
   )
   const recent = pick(recentIds.slice(0, recentWalletsKept), [...custom, ...listed])
   const rest = <T>(wallets: readonly T[], taken: readonly T[]) =>
@@ -110,13 +114,10 @@ function isHere(wallet: CatalogueWallet, injected: readonly InjectedWallet[]): b
   return wallet.rdns !== undefined && injected.some(({ rdns }) => rdns === wallet.rdns)
 }
 
-function isExcluded(wallet: InjectedWallet, { excludeIds, catalogue }: WalletChoice): boolean {
-  if (excludeIds.includes(wallet.id)) return true
-  if (wallet.rdns === undefined) return false
-  return (
-    excludeIds.includes(wallet.rdns) ||
-    catalogue.some(({ id, rdns }) => rdns === wallet.rdns && excludeIds.includes(id))
-  )
+function isExcluded(wallet: InjectedWallet, { excludeIds, catalogue, holdsBack }: WalletChoice): boolean {
+  const entries = catalogue.filter(entry => isHere(entry, [wallet]))
+  const ids = [wallet.id, wallet.rdns, ...entries.map(({ id }) => id)]
+  return excludeIds.some(id => ids.includes(id)) || (!!holdsBack && !!wallet.rdns && !entries[0])
 }
 
 /**

@@ -1,6 +1,6 @@
 import { recommendedWallets } from '../../../domain/core/constants.ts'
-import type { WalletQuery } from '../../../domain/core/entities.ts'
-import { dataOf, idle } from '../../../domain/core/loadable.ts'
+import type { WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
+import { dataOf, idle, isAwaited, type Loadable } from '../../../domain/core/loadable.ts'
 import { orderWallets, type WalletRow } from '../../../domain/wallets/wallet-order.ts'
 import { useLatest, usePlatform, useSignal, useUi } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
@@ -8,7 +8,7 @@ import { useDebounced } from '../../kit/hooks/timers.ts'
 
 export type ConnectRows = {
   readonly rows: readonly WalletRow[]
-  /** Number of rows of the catalogue that are still loading. */
+  /** Number of rows that wait for the catalogue. */
   readonly awaited: number
   /** Whether the wallet catalogue failed to load, or has not loaded after `longWaitMs`. */
   readonly listMissing: boolean
@@ -20,42 +20,41 @@ export type ConnectRows = {
 const rowsAtOnce = 12
 /** Time after which a catalogue that has not loaded is shown as missing (ms). */
 const longWaitMs = 8_000
+/** Longest time for which an installed wallet waits until the catalogue answers whether the site excludes it (ms). */
+const heldBackMs = 3_000
 
 /**
- * The wallets of the Connect view in order. Wallets in the page are listed at once, wallets of the catalogue when they are
- * loaded.
+ * The wallets of the Connect view in order. Wallets in the page are listed at once, unless the site may exclude them by an id
+ * of the catalogue. Wallets of the catalogue are listed when they are loaded.
  */
 export function useConnectRows(walletConnect: boolean): ConnectRows {
-  const wallets = useFeature('wallets')
   const { state, deps } = useUi()
   const { options } = deps
   const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds: featured } = options
   const injected = useSignal(state.injected)
   const recentIds = useSignal(state.settings).recentWallets
   const listed = walletConnect && options.enableWallets
-  const top: WalletQuery = { page: 1, entries: recommendedWallets, include, exclude }
   const byId = [...recentIds.filter(id => !injected.some(wallet => wallet.rdns === id)), ...featured]
-  const named: WalletQuery = { page: 1, entries: Math.max(byId.length, 1), include: byId, exclude }
-  const best = useLatest(listed ? wallets.stream$('wallets', top) : undefined) ?? idle
-  const requested =
-    useLatest(listed && byId.length > 0 ? wallets.stream$('wallets', named) : undefined) ?? idle
+  const best = useWallets(listed, { entries: recommendedWallets, include, exclude })
+  const named = useWallets(listed && byId.length > 0, { entries: byId.length, include: byId, exclude })
   const page = dataOf(best)
-  const others = (dataOf(requested)?.wallets ?? []).filter(
-    wallet => !page?.wallets.some(({ id }) => id === wallet.id),
-  )
+  // An rdns has a dot, and needs no catalogue. An id of the catalogue has none.
+  const mayBeHere =
+    !!options.projectId && exclude.some(id => !id.includes('.')) && injected.some(({ rdns }) => rdns)
   // The other queries leave out excluded wallets, so their rdns is requested here, in order to recognise these wallets in the
   // page.
-  const left: WalletQuery = { page: 1, entries: Math.max(exclude.length, 1), include: exclude }
-  const mayBeHere =
-    options.projectId !== undefined && exclude.length > 0 && injected.some(({ rdns }) => rdns !== undefined)
-  const excluded = dataOf(useLatest(mayBeHere ? wallets.stream$('wallets', left) : undefined) ?? idle)
+  const excluded = useWallets(mayBeHere, { entries: exclude.length, include: exclude })
+  const undecided = mayBeHere && isAwaited(excluded)
+  const isTooLong = useDebounced(undecided, heldBackMs, false)
+  const holdsBack = undecided && !isTooLong
   const { platform, namespace } = usePlatform()
   const rows = orderWallets({
     ...(platform.system !== 'desktop' && { phone: namespace }),
     order: options.features.connectorTypeOrder,
     walletConnect,
     injected,
-    catalogue: [...(page?.wallets ?? []), ...others, ...(excluded?.wallets ?? [])],
+    holdsBack,
+    catalogue: [best, named, excluded].flatMap(answer => dataOf(answer)?.wallets ?? []),
     custom: options.customWallets,
     recentIds,
     featuredIds: featured,
@@ -64,12 +63,18 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
     networks: options.networks.map(network => network.id),
   })
   const showsAll = useDebounced(rows.length > rowsAtOnce, 0, false)
-  const coming = listed && !page && best.status !== 'failed'
+  const coming = listed && isAwaited(best)
   const isLong = useDebounced(coming, longWaitMs, false)
   return {
     rows: showsAll ? rows : rows.slice(0, rowsAtOnce),
-    listMissing: listed && !page && (!coming || isLong),
-    awaited: coming ? Math.max(0, recommendedWallets - injected.length) : 0,
+    listMissing: coming ? isLong : best.status === 'failed',
+    awaited: Math.max(holdsBack ? 1 : 0, coming ? recommendedWallets - injected.length : 0),
     ...(page && { count: page.count }),
   }
+}
+
+/** The first page of this query of the catalogue, if it is wanted. */
+function useWallets(isWanted: boolean, query: Omit<WalletQuery, 'page'>): Loadable<WalletPage> {
+  const wallets = useFeature('wallets')
+  return useLatest(isWanted ? wallets.stream$('wallets', { page: 1, ...query }) : undefined) ?? idle
 }

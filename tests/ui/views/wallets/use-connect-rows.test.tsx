@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { of } from 'rxjs'
-import { expect, it } from 'vitest'
+import { act } from 'react'
+import { NEVER, type Observable, of } from 'rxjs'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type {
   CatalogueWallet,
   InjectedWallet,
@@ -41,4 +42,46 @@ it('the Connect view leaves out an injected wallet if the site excludes it by it
   })
   const rows = result.now.rows.map(row => (row.kind === 'walletConnect' ? 'qr' : row.wallet.id))
   expect(rows).toEqual(['qr', 'page-kiln'])
+})
+
+const failed = of<Loadable<WalletPage>>({
+  status: 'failed',
+  error: { code: 'offline', message: '', context: {} },
+})
+/** The Connect view while the query for the excluded wallet emits these values. */
+const rowsWith = async (lookup: Observable<Loadable<WalletPage>>, excludeWalletIds = ['heron']) => {
+  const wallets = (query: WalletQuery) => (query.include?.includes('heron') ? lookup : catalogue(query))
+  const { result } = await renderHook(() => useConnectRows(true), {
+    streams: { wallets },
+    injected: [inPage('heron'), inPage('kiln')],
+    options: { excludeWalletIds },
+  })
+  return {
+    ids: () => result.now.rows.map(row => (row.kind === 'walletConnect' ? 'qr' : row.wallet.id)),
+    awaited: () => result.now.awaited,
+  }
+}
+
+it('the Connect view holds back an installed wallet for 3 s at most while the catalogue has not answered whether it is excluded', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { ids, awaited } = await rowsWith(NEVER)
+  // The list of the catalogue, which leaves out excluded wallets, contains the other wallet.
+  expect(ids()).toEqual(['qr', 'page-kiln'])
+  expect(awaited()).toBe(1)
+  await act(() => vi.advanceTimersByTimeAsync(2_999))
+  expect(ids()).toEqual(['qr', 'page-kiln'])
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(ids()).toEqual(['qr', 'page-heron', 'page-kiln'])
+  expect(awaited()).toBe(0)
+})
+
+it('the Connect view lists an installed wallet if the catalogue cannot tell whether the site excludes it', async () => {
+  expect((await rowsWith(failed)).ids()).toEqual(['qr', 'page-heron', 'page-kiln'])
+})
+
+it('the Connect view needs no catalogue for an exclusion by rdns', async () => {
+  const { ids, awaited } = await rowsWith(NEVER, ['io.kiln'])
+  expect(ids()).toEqual(['qr', 'page-heron'])
+  expect(awaited()).toBe(0)
 })
