@@ -155,3 +155,33 @@ it('a picture that takes longer than 2 s does not delay the list, and is shown w
   await expect.poll(isShown, { timeout: 15_000 }).toBe(true)
   expectNoTroubles(shop)
 })
+
+it('the site receives the name, the picture and the rdns of the connected wallet', async () => {
+  const shop = await connected()
+  const account = await shop.page.evaluate(async () =>
+    (await (window as unknown as Site).portico.ready).account.get(),
+  )
+  expect(account).toMatchObject({
+    status: 'connected',
+    address: stage.accounts.alice?.address,
+    wallet: { name: 'Heron Wallet', rdns: 'example.heron', icon: expect.stringMatching(/^data:image\//) },
+  })
+  expectNoTroubles(shop)
+})
+
+it('on a network without history, swaps and names, no view requests them from the data provider', async () => {
+  const mark = await sandbox.now()
+  const bitcoin = { name: 'Magpie', bitcoin: { key: `0x${'17'.repeat(32)}` } } as const
+  const shop = await visitAll([bitcoin], { wallets: [], networks: [ids.bitcoin] })
+  await connectOther(shop.page, 'Magpie')
+  for (const view of ['Account', 'Transactions', 'Swap', 'RegisterAccountName']) {
+    await shop.page.evaluate(async wanted => {
+      const site = window as unknown as { portico: { ready: Promise<{ open(wish: object): Promise<void> }> } }
+      await (await site.portico.ready).open({ view: wanted }).catch(() => {})
+    }, view)
+    await dialog(shop.page).getByRole('heading').first().waitFor()
+  }
+  const paths = (await sandbox.since(mark, 'provider')).map(({ path }) => path)
+  expect(paths.filter(path => /\/history|\/convert\/|\/profile\//.test(path))).toEqual([])
+  expectNoTroubles(shop)
+})
