@@ -185,3 +185,22 @@ it('on a network without history, swaps and names, no view requests them from th
   expect(paths.filter(path => /\/history|\/convert\/|\/profile\//.test(path))).toEqual([])
   expectNoTroubles(shop)
 })
+
+it('if no provider sends a quote, the page of Coinbase opens with network, blockchain and token', async () => {
+  await sandbox.fault({ route: '/v1/onramp/multi/quotes', kind: 'status', status: 404, body: 'none' })
+  const shop = await connected()
+  await openAccount(shop.page)
+  await dialog(shop.page).getByTestId('wallet-features-onramp-button').click()
+  await dialog(shop.page).getByTestId('onramp-provider-coinbase').waitFor()
+  const opened = shop.context.waitForEvent('page')
+  await dialog(shop.page).getByTestId('portico-buy-continue').click()
+  const provider = await opened
+  await provider.getByText('100.00 USD').waitFor()
+  const query = new URL(provider.url()).searchParams
+  expect(JSON.parse(String(query.get('destinationWallets')))).toEqual([
+    { address: stage.accounts.alice?.address, assets: ['ETH'], blockchains: ['ethereum'] },
+  ])
+  expect(query.get('defaultNetwork')).toBe('ethereum')
+  expect(query.get('defaultExperience')).toBe('buy')
+  expect(query.get('presetFiatAmount')).toBe('100')
+})
