@@ -31,8 +31,10 @@ async function openList() {
   const answer$ = new BehaviorSubject<Loadable<WalletPage>>({ status: 'idle' })
   const first = fresh(walletsOf('Apple', 'Berry', 'Cherry pie'), 80)
   const requested: string[] = []
-  const wallets = ({ search = '' }: WalletQuery) => {
+  const sizes = new Set<string>()
+  const wallets = ({ search = '', entries }: WalletQuery) => {
     requested.push(search)
+    sizes.add(`${search} ${entries}`)
     return search ? answer$ : new BehaviorSubject(first)
   }
   const seen = { count: undefined as number | undefined, isOpen: false, error: '' }
@@ -47,6 +49,7 @@ async function openList() {
   return {
     answer$,
     requested,
+    sizes,
     seen,
     type: (typed: string) => rerender(<Search typed={typed} />),
     names: () => Array.from(container.querySelectorAll('button .name'), name => name.textContent),
@@ -60,6 +63,17 @@ it('the loaded wallets that match are shown before the catalogue is requested', 
   expect(list.names()).toEqual(['Berry', 'Cherry pie'])
   expect(list.seen).toMatchObject({ count: 2, isOpen: true })
   expect(list.requested.filter(Boolean)).toEqual([])
+})
+
+it('a search requests 100 wallets, 300 ms after the last key', async () => {
+  const list = await openList()
+  await list.type('er')
+  await pass(299)
+  await list.type('err')
+  await pass(299)
+  expect([...list.sizes]).toEqual([' 40'])
+  await pass(1)
+  expect([...list.sizes]).toEqual([' 40', 'err 100'])
 })
 
 it('the other results of the catalogue are added after the wallets that are already shown, and no shown wallet moves', async () => {
