@@ -10,7 +10,8 @@ export const qrMessages = {
   copyLink: 'Copy link',
   link: 'Link',
   timeLeft: (time: string) => `${time} left`,
-  expiresIn: (time: string) => `This code expires in ${time}`,
+  expiresIn: (minutes: number) =>
+    minutes === 1 ? 'This code expires within 1 minute' : `This code expires within ${minutes} minutes`,
   newCode: 'New code',
   codeOffline: "You can scan a code when you're back online.",
   expired: 'This code has expired',

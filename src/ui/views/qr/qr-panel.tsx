@@ -1,6 +1,6 @@
 import { pairingLifetimeMs, pairingMarginMs } from '../../../domain/core/constants.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useErrorText, useLanguage, useMessages, useOnline, useStyles } from '../../app/hooks/use-app.ts'
+import { useErrorText, useMessages, useOnline, useStyles } from '../../app/hooks/use-app.ts'
 import { Button, CopyButton } from '../../kit/button.tsx'
 import { useNow } from '../../kit/hooks/timers.ts'
 import { Icon, qrIcon, warnIcon } from '../../kit/icon.tsx'
@@ -47,7 +47,6 @@ function LivePanel({ title }: { title: string }) {
   const explain = useErrorText(pairing.status === 'failed')
   const online = useOnline()
   const connection = useNewConnection()
-  const language = useLanguage()
   const now = useNow(1000)
   const open = dataOf(pairing)
   const left = open ? open.expiresAt - now : 0
@@ -92,12 +91,12 @@ function LivePanel({ title }: { title: string }) {
           {t.copyLink}
         </CopyButton>
         {online && open && !expired && (
-          <span className="time label num" title={t.expiresIn(duration(left, language))}>
+          <span className="time label num" title={t.expiresIn(Math.ceil(left / 60_000))}>
             <Ring share={left / pairingLifetimeMs} />
             {left <= countdownMs ? (
               t.timeLeft(clock(left))
             ) : (
-              <span className="hide">{t.expiresIn(duration(left, language))}</span>
+              <span className="hide">{t.expiresIn(Math.ceil(left / 60_000))}</span>
             )}
           </span>
         )}
@@ -133,13 +132,6 @@ function Ring({ share }: { share: number }) {
       />
     </svg>
   )
-}
-
-/** The remaining time in whole minutes, or in seconds below one minute, so that hidden text changes seldom. */
-function duration(ms: number, language: string): string {
-  const unit = ms >= 60_000 ? 'minute' : 'second'
-  const value = Math.ceil(ms / (unit === 'minute' ? 60_000 : 1_000))
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
 function clock(ms: number): string {

@@ -21,10 +21,10 @@ async function panel(left: number, locked = false) {
 }
 
 it.each([
-  [170_000, 'This code expires in 3 minutes'],
-  [60_000, 'This code expires in 1 minute'],
-  [59_000, 'This code expires in 59 seconds'],
-  [45_000, 'This code expires in 45 seconds'],
+  [170_000, 'This code expires within 3 minutes'],
+  [61_000, 'This code expires within 2 minutes'],
+  [60_000, 'This code expires within 1 minute'],
+  [31_000, 'This code expires within 1 minute'],
 ])('with %i ms left, the ring says in words how long the code is valid', async (left, words) => {
   const { time } = await panel(left)
   expect(time?.textContent).toBe(words)
@@ -34,7 +34,7 @@ it.each([
 it('counts the last 30 seconds down in numbers', async () => {
   const { time } = await panel(20_000)
   expect(time?.textContent).toBe('0:20 left')
-  expect(time?.getAttribute('title')).toBe('This code expires in 20 seconds')
+  expect(time?.getAttribute('title')).toBe('This code expires within 1 minute')
 })
 
 it('requests no pairing before the user agrees to the terms', async () => {
