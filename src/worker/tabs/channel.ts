@@ -1,5 +1,6 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
+import type { Store } from '../caches/store.ts'
 
 /** The methods of BroadcastChannel that are used. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
@@ -7,12 +8,7 @@ export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' 
 /** The dependencies of the channel. */
 export type ChannelDeps = {
   readonly name: string
-  /** The store of the origin. `kept` returns whether the newest value of a key is on disk. */
-  readonly store: {
-    get(key: string): Promise<unknown>
-    set(key: string, value: unknown): Promise<void>
-    kept(key: string): string
-  }
+  readonly store: Pick<Store, 'claim' | 'kept'>
   readonly locks: Locks
   readonly open: (name: string) => Channel
 }
@@ -33,16 +29,11 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
   let channel: Channel | undefined
   let closed = false
 
-  const readKey = async (): Promise<string> => {
-    const found = await store.get(keyName)
-    if (typeof found === 'string') return found
-    const made = randomUuid()
-    await store.set(keyName, made)
-    return made
-  }
-  // The key is read under a lock, because two tabs that create a key at the same time would use different channels.
-  const locked = locks.request(`${name}/key`, {}, readKey) as Promise<string>
-  const key = locked.catch(readKey).then(found => (store.kept(keyName) === 'kept' ? found : undefined))
+  // Two tabs may create a key at the same time: both use the one that is stored first. There is no lock around this,
+  // because a page that the visitor has left can keep its locks (Safari freezes it with its worker).
+  const key = store
+    .claim(keyName, randomUuid())
+    .then(found => (typeof found === 'string' && store.kept(keyName) === 'kept' ? found : undefined))
   void key.then(found => {
     if (closed) return
     channel = open(found === undefined ? name : `${name}/${found}`)
@@ -93,6 +84,7 @@ export function createLeadership(name: string, locks: Locks | undefined): Leader
   let closed = false
   let release = () => {}
   let queue = new AbortController()
+  let latest = 0
 
   const hold = () =>
     new Promise<void>(resolve => {
@@ -103,8 +95,11 @@ export function createLeadership(name: string, locks: Locks | undefined): Leader
 
   const wait = (options: LockOptions) => {
     if (!locks) return
+    latest += 1
+    const mine = latest
     locks.request(name, options, hold).catch((error: unknown) => {
-      if (closed || options.signal?.aborted) return
+      // An older request ends when this tab steals the lock from itself, because two callers found the leader frozen.
+      if (closed || mine !== latest) return
       const stolen = error instanceof Error && error.name === 'AbortError'
       // The browser refuses all locks because the origin is opaque, so this tab leads itself.
       if (!stolen) return leads$.next(true)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Channel, openChannels } from '../../../src/worker/tabs/channel.ts'
+import { type Channel, createLeadership, openChannels } from '../../../src/worker/tabs/channel.ts'
 import { readTabMessage } from '../../../src/worker/tabs/messages.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'
 import { createOrigin } from '../fakes/origin.ts'
@@ -52,7 +52,7 @@ describe('R15: the channel between the tabs', () => {
     expect(channels[1]?.name).toBe(channels[0]?.name)
     expect(channels[0]?.heard).toEqual(['early'])
     await second.locks.request('portico/2', {}, () => {})
-    expect(locked).toEqual(['portico/2/key', 'portico/2/key', 'portico/2'])
+    expect(locked).toEqual(['portico/2'])
   })
 
   it('has another name for another store, and a name without a key if nothing can be stored', async () => {
@@ -63,6 +63,31 @@ describe('R15: the channel between the tabs', () => {
     expect(none.channels[0]?.name).toBe('portico/2')
     await none.tab().locks.request('portico/2', {}, () => {})
     expect(none.locked.at(-1)).toBe('portico/2/unkept')
+  })
+})
+
+describe('the election of the leader', () => {
+  it('is won by a tab that steals the lock twice before it has the lock', async () => {
+    const holders: ((error: unknown) => void)[] = []
+    const locks = {
+      request: (_name: string, options: LockOptions, run: () => unknown) =>
+        new Promise((resolve, reject) => {
+          // A frozen tab holds the lock, so only a steal is granted.
+          if (!options.steal) return
+          queueMicrotask(() => {
+            holders.splice(0).map(lose => lose(new DOMException('stolen', 'AbortError')))
+            holders.push(reject)
+            void Promise.resolve(run()).then(resolve)
+          })
+        }),
+    } as unknown as Pick<LockManager, 'request'>
+    const leadership = createLeadership('portico/2', locks)
+    opened.push(leadership)
+    leadership.steal()
+    leadership.steal()
+    await vi.waitFor(() => expect(holders).toHaveLength(1))
+    await Promise.resolve()
+    expect(leadership.leads()).toBe(true)
   })
 })
 
