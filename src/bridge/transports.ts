@@ -100,10 +100,15 @@ function blobService({ url, revoke }: ReturnType<Trust['blob']>, options?: Worke
 
 function workerService(started: Worker, onKill = () => {}): Service {
   const worker = withOwnMethods(started)
+  const end = () => worker.terminate()
+  // Safari freezes a page that the user has left, and its worker keeps its locks and its database, for which the next
+  // page would wait. If the user returns, the released liveness lock makes the page start a new worker.
+  addEventListener('pagehide', end)
   return {
     post: greeting => worker.postMessage(greeting, [greeting.calls, greeting.streams, greeting.host]),
     kill: () => {
-      worker.terminate()
+      removeEventListener('pagehide', end)
+      end()
       onKill()
     },
     onError: listener =>

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
 import { blobTransport } from '../../src/bridge/transports.ts'
 import { createTrust } from '../../src/bridge/trusted-types.ts'
@@ -23,3 +24,25 @@ it('R3b: if the download with a hash check fails, a classic worker does not star
   await expect(transport.start()).rejects.toMatchObject({ code: 'worker-blocked' })
   expect(started).toEqual([])
 })
+
+it('a worker ends when the user leaves its page, so that the next page need not wait for its locks and its database', async () => {
+  const terminate = vi.fn()
+  vi.stubGlobal(
+    'Worker',
+    class {
+      terminate = terminate
+      addEventListener() {}
+      postMessage() {}
+    },
+  )
+  vi.stubGlobal('fetch', async () => new Response('for (;;);'))
+  const url = 'https://cdn.example/worker-classic.js'
+  const [left, killed] = [await startBlob(url), await startBlob(url)]
+  killed.kill()
+  expect(terminate).toHaveBeenCalledTimes(1)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(terminate).toHaveBeenCalledTimes(2)
+  left.kill()
+})
+
+const startBlob = (url: string) => blobTransport({ url, integrity: 'sha384-a', trust: createTrust() }).start()
