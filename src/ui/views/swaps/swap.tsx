@@ -43,14 +43,15 @@ export function View({ entry }: { entry: ViewEntry }) {
     return <Form key={network} account={active} params={entry.params} />
   }
   const able = networks.filter(({ id }) => swapNetworks.includes(id)).map(({ name }) => name)
+  const canChange = active && able.length > 0
   return (
     <Screen title={t.title}>
       <EmptyState
         icon={swapIcon}
         title={active ? t.unsupportedTitle : t.nobody}
-        body={active && t.unsupportedBody(able.join(', '))}
+        body={canChange && t.unsupportedBody(able.join(', '))}
       >
-        {active && (
+        {canChange && (
           <Button
             onPress={() => {
               track('CLICK_SELECT_NETWORK_TO_SWAP', {})

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
+import { owner } from '../../../../demo/gallery/account-scenes.ts'
+import { account, connected, ethereum } from '../../../../demo/gallery/fixtures.ts'
+import type { Network } from '../../../../src/domain/core/entities.ts'
 import { drawScene } from '../../scene.tsx'
 
 describe('the form of a swap', () => {
@@ -17,5 +20,27 @@ describe('the form of a swap', () => {
     const { text } = await drawScene('Swap', 'imprecise')
     expect(text()).toContain('Use numbers only, with up to 18 decimals.')
     expect(text()).not.toContain('Review swap')
+  })
+})
+
+describe('the view of a swap on a network without swaps', () => {
+  const sepolia: Network = { ...ethereum, id: 'eip155:11155111' as Network['id'], name: 'Sepolia' }
+  const active = account.replace(ethereum.id, sepolia.id) as typeof account
+  const drawn = (networks: readonly Network[]) =>
+    drawScene('Swap', 'empty', {
+      streams: owner(undefined, { ...connected, active, network: sepolia.id }),
+      options: { networks },
+    })
+
+  it('names the networks with swaps and offers to change the network', async () => {
+    const { text } = await drawn([sepolia, ethereum])
+    expect(text()).toContain('Swaps work on Ethereum.')
+    expect(text()).toContain('Change network')
+  })
+  it('offers no change of the network if the site has no network with swaps', async () => {
+    const { text } = await drawn([sepolia])
+    expect(text()).toContain('Network not supported for Swaps')
+    expect(text()).not.toContain('Swaps work on')
+    expect(text()).not.toContain('Change network')
   })
 })
