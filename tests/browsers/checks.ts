@@ -89,6 +89,26 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
+    it('connects on a page after the user left another one whose worker was starting', async () => {
+      await page.open(`${stage.shop}/`)
+      await page.press(connectButton)
+      await page.shown(title('Connect'))
+      await connect('/')
+      await openAccount()
+      await expectNoTroubles()
+    })
+
+    it('works when the user returns with Back', async () => {
+      await connect('/')
+      await page.open(`${stage.shop}/nothing`)
+      await page.back()
+      await openAccount()
+      await page.press(testId('wallet-features-swaps-button'))
+      await page.press(testId('swap-select-token-button-toToken'))
+      await page.shown(testId('swap-select-token-item-USDC'))
+      await expectNoTroubles()
+    })
+
     it('sends ETH after a review', async () => {
       const before = await balanceOf('carol')
       await connect('/')

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import type { Driver, InputSource } from './driver.ts'
 import { install, type Query } from './in-page.ts'
 
@@ -51,6 +52,13 @@ export function openPage(driver: Driver) {
     pressAt,
     open: async (address: string) => {
       await driver.open(address)
+      await run(install)
+    },
+    /** Returns to the page before, which the browser may have kept. */
+    back: async () => {
+      const left = await run(() => location.href)
+      await run(() => history.back())
+      await vi.waitFor(async () => expect(await run(() => location.href)).not.toBe(left), { timeout: 10_000 })
       await run(install)
     },
     reload: async () => {
