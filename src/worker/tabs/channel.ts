@@ -1,6 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
-import type { Store } from '../caches/store.ts'
 
 /** The methods of BroadcastChannel that are used. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
@@ -8,7 +7,12 @@ export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' 
 /** The dependencies of the channel. */
 export type ChannelDeps = {
   readonly name: string
-  readonly store: Pick<Store, 'claim' | 'kept'>
+  /** The store of the origin. `kept` returns whether the newest value of a key is on disk. */
+  readonly store: {
+    /** Stores the value if the key has none yet. Returns the stored value, which may come from another tab. */
+    claim(key: string, value: unknown): Promise<unknown>
+    kept(key: string): string
+  }
   readonly locks: Locks
   readonly open: (name: string) => Channel
 }
