@@ -4,6 +4,7 @@ import type { Network } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import { aloud, recordOf, useErrorText, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useStillShown } from '../../app/hooks/use-still-shown.ts'
 import { accountMessages } from '../session/account-messages.ts'
 import { useSession } from '../session/use-session.ts'
 
@@ -15,11 +16,15 @@ export type SwitchNetwork = {
   readonly switchTo: (network: Network) => void
 }
 
-/** Asks the wallet to switch the network, one request at a time. `done` runs after the wallet has agreed. */
+/**
+ * Asks the wallet to switch the network, one request at a time. `done` runs after the wallet has agreed, if the user has not
+ * left the view.
+ */
 export function useSwitchNetwork(done: () => void): SwitchNetwork {
   const { deps, state } = useUi()
   const t = useMessages(accountMessages)
   const explain = useErrorText()
+  const watch = useStillShown()
   const session = useSession()
   const { connection, networkName } = session
   const walletOf = (network: Network) => connectionOf(session, network.namespace)?.wallet.name ?? ''
@@ -43,6 +48,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
   }
   const switchTo = (network: Network): void => {
     if (asked) return
+    const isStillShown = watch()
     setAsked(network)
     setFailed(undefined)
     state.announce(t.switching(network.name))
@@ -50,7 +56,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
       () => {
         setAsked(undefined)
         state.announce(t.switched(network.name))
-        done()
+        if (isStillShown()) done()
       },
       (reason: unknown) => {
         const error = recordOf(reason)

@@ -9,6 +9,7 @@ import {
 import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { activeConnection } from '../../../domain/session/session.ts'
 import { useErrorReport, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useStillShown } from '../../app/hooks/use-still-shown.ts'
 import { walletsMessages } from '../wallets/messages.ts'
 import { useNamespaceNames } from '../wallets/use-namespace-names.ts'
 
@@ -28,7 +29,7 @@ export type Connections = {
 
 /**
  * All connected wallets. One is active, and each can be disconnected. Switching shows no prompt of the wallet; `done` runs
- * after it.
+ * after it, if the user has not left the view.
  */
 export function useConnections(done: () => void): Connections {
   const { state, deps } = useUi()
@@ -42,6 +43,7 @@ export function useConnections(done: () => void): Connections {
   }
   const active = activeConnection(session)
   const complain = useErrorReport()
+  const watch = useStillShown()
   const listed = useNamespaceNames()
   return {
     wallets: connectedWallets([...session.connections].sort((a, b) => place(a) - place(b))),
@@ -49,9 +51,10 @@ export function useConnections(done: () => void): Connections {
     ...(session.active && { account: session.active }),
     ...(leaving && { leaving }),
     use: ({ connectorId, wallet }, account) => {
+      const isStillShown = watch()
       deps.link.api.switchAccount(account, connectorId).then(() => {
         state.announce(t.using(wallet.name))
-        done()
+        if (isStillShown()) done()
       }, complain)
     },
     disconnect: wallet => {

@@ -1,6 +1,26 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
+import type { View } from '../../../../src/domain/navigation/views.ts'
 import { drawScene } from '../../scene.tsx'
+
+/** Opens the view, presses the network, and answers the switch after the user has gone to the view `then`. */
+const switchedIn = async (view: 'Networks' | 'UnsupportedChain', then?: View) => {
+  let agree = () => {}
+  const switchNetwork = () => new Promise<void>(resolve => (agree = resolve))
+  const { container, state } = await drawScene(view, view === 'Networks' ? 'list' : 'loaded', {
+    api: { switchNetwork },
+  })
+  state.dispatch({ type: 'open', view: 'Account' })
+  state.dispatch({ type: 'push', view })
+  await act(async () => container.querySelector<HTMLElement>('.row:not([aria-disabled])')?.click())
+  if (then) {
+    state.dispatch({ type: 'close' })
+    state.dispatch({ type: 'open', view: then })
+  }
+  await act(async () => agree())
+  return state.navigation.value.stack.map(entry => entry.view)
+}
 
 describe('the list of networks', () => {
   it('marks the network in use', async () => {
@@ -20,4 +40,13 @@ describe('the list of networks', () => {
     expect(text()).toContain("Clay & Co doesn't support Sepolia")
     expect(text()).toContain('Disconnect')
   })
+  it('returns to the view before it after the switch', async () => {
+    expect(await switchedIn('Networks')).toEqual(['Account'])
+  })
+  it.each(['Networks', 'UnsupportedChain'] as const)(
+    'leaves the modal alone if the user has left %s for another view before the wallet agrees',
+    async view => {
+      expect(await switchedIn(view, 'Account')).toEqual(['Account'])
+    },
+  )
 })
