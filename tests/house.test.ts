@@ -237,6 +237,18 @@ describe('dead code in src', () => {
     }
     expect(Object.keys(catalogue).filter(code => !isRaised(code))).toEqual([])
   })
+  it('does not exist among the messages: another file of src reads each one', () => {
+    const words = new Map(modules.map(({ path, code }) => [path, new Set(code.match(/\w+/g))]))
+    const unread = modules
+      .filter(
+        ({ path, code }) => /^src\/(ui|sign-in)\/.*messages\.ts$/.test(path) && /^ {2}id: '/m.test(code),
+      )
+      .flatMap(({ path, code }) =>
+        [...code.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => ({ path, name })),
+      )
+      .filter(({ path, name }) => ![...words].some(([other, found]) => other !== path && found.has(name)))
+    expect(unread).toEqual([])
+  })
   it('every list of messages can be translated', () => {
     const known = read('src/locales/all-messages.ts')
     const lists = modules.flatMap(({ code }) => [

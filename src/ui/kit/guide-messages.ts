@@ -15,7 +15,6 @@ export const guideMessages = {
   unavailable: 'No suggestions right now',
   unavailableBody: 'Search for wallets in your app store, then come back and scan the QR code.',
   get: 'Get',
-  getNamed: (wallet: string) => `Get ${wallet}`,
   downloads: (wallet: string) => `Get ${wallet}`,
   appStore: 'App Store',
   playStore: 'Google Play',

@@ -4,9 +4,9 @@ import type { Network } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import { aloud, recordOf, useErrorText, useMessages, useUi } from '../../app/hooks/use-app.ts'
-import { useStillShown } from '../../app/hooks/use-still-shown.ts'
 import { accountMessages } from '../session/account-messages.ts'
 import { useSession } from '../session/use-session.ts'
+import { useWhileShown } from '../session/use-while-shown.ts'
 
 export type SwitchNetwork = {
   /** The network that the wallet is being asked to switch to. */
@@ -24,7 +24,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
   const { deps, state } = useUi()
   const t = useMessages(accountMessages)
   const explain = useErrorText()
-  const watch = useStillShown()
+  const whileShown = useWhileShown()
   const session = useSession()
   const { connection, networkName } = session
   const walletOf = (network: Network) => connectionOf(session, network.namespace)?.wallet.name ?? ''
@@ -48,7 +48,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
   }
   const switchTo = (network: Network): void => {
     if (asked) return
-    const isStillShown = watch()
+    const finish = whileShown(done)
     setAsked(network)
     setFailed(undefined)
     state.announce(t.switching(network.name))
@@ -56,7 +56,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
       () => {
         setAsked(undefined)
         state.announce(t.switched(network.name))
-        if (isStillShown()) done()
+        finish()
       },
       (reason: unknown) => {
         const error = recordOf(reason)

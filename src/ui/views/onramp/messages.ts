@@ -32,9 +32,7 @@ export const onrampMessages = {
   restrictedBody: 'You can still receive from another wallet or an exchange.',
   nobody: 'Connect a wallet to buy',
   fiats: 'Currency',
-  fiatList: 'currencies',
   coins: 'Coin to buy',
-  coinList: 'coins',
 }
 
 /** Messages about the progress of an on-ramp order. */

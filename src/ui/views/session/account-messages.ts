@@ -14,7 +14,6 @@ export const accountMessages = {
   refreshing: 'Refreshing balances',
   unavailable: "Couldn't load the balance",
   noTokens: 'No tokens yet',
-  noTokensBody: (network: string) => `Tokens you receive on ${network} show up here.`,
   other: 'Other',
   allocation: 'Share of each token',
   network: 'Network',

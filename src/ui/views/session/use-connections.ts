@@ -9,9 +9,9 @@ import {
 import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { activeConnection } from '../../../domain/session/session.ts'
 import { useErrorReport, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
-import { useStillShown } from '../../app/hooks/use-still-shown.ts'
 import { walletsMessages } from '../wallets/messages.ts'
 import { useNamespaceNames } from '../wallets/use-namespace-names.ts'
+import { useWhileShown } from './use-while-shown.ts'
 
 export type Connections = {
   /**
@@ -43,7 +43,7 @@ export function useConnections(done: () => void): Connections {
   }
   const active = activeConnection(session)
   const complain = useErrorReport()
-  const watch = useStillShown()
+  const whileShown = useWhileShown()
   const listed = useNamespaceNames()
   return {
     wallets: connectedWallets([...session.connections].sort((a, b) => place(a) - place(b))),
@@ -51,10 +51,10 @@ export function useConnections(done: () => void): Connections {
     ...(session.active && { account: session.active }),
     ...(leaving && { leaving }),
     use: ({ connectorId, wallet }, account) => {
-      const isStillShown = watch()
+      const finish = whileShown(done)
       deps.link.api.switchAccount(account, connectorId).then(() => {
         state.announce(t.using(wallet.name))
-        if (isStillShown()) done()
+        finish()
       }, complain)
     },
     disconnect: wallet => {

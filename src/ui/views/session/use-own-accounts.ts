@@ -1,9 +1,9 @@
 import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
 import type { Connection } from '../../../domain/core/entities.ts'
 import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
-import { useStillShown } from '../../app/hooks/use-still-shown.ts'
 import { settingsMessages } from '../settings/messages.ts'
 import { useSession } from './use-session.ts'
+import { useWhileShown } from './use-while-shown.ts'
 
 /**
  * Accounts of the active wallet, each address once, and a function that switches the account without a prompt of the wallet.
@@ -17,17 +17,17 @@ export function useOwnAccounts(done: () => void): {
   const { state, deps } = useUi()
   const t = useMessages(settingsMessages)
   const complain = useErrorReport()
-  const watch = useStillShown()
+  const whileShown = useWhileShown()
   const { active, connection } = useSession()
   return {
     accounts: connection ? onePerAddress(connection, active) : [],
     ...(active && { active }),
     use: (account, shown) => {
       if (account === active) return done()
-      const isStillShown = watch()
+      const finish = whileShown(done)
       deps.link.api.switchAccount(account, connection?.connectorId).then(() => {
         state.announce(t.using(shown))
-        if (isStillShown()) done()
+        finish()
       }, complain)
     },
   }

@@ -12,7 +12,6 @@ export const sendMessages = {
   inToken: (symbol: string) => `enter the amount in ${symbol}`,
   chooseToken: 'choose another token',
   selectToken: 'Select a token',
-  search: 'Name or address',
   yourTokens: 'Your tokens',
   apart: 'Suspicious tokens',
   advert: 'Spam',

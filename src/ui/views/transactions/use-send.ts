@@ -51,9 +51,9 @@ export function useSend(account: CaipAddress): Send {
   const found = owned && tokenOf(owned.native, owned.tokens, typed.token)
   const token = found?.spamFlag ? withoutLures(found) : found
   const text = parseRecipient(typed.to, networkOf(account))
-  const filled = text.asks && owned && filledFrom(text.asks, owned)
-  const missing = text.asks && owned && !filled
-  const receiver = useRecipient(account, missing ? { to: text.to, fault: noSuchToken } : text)
+  const asks = owned && text.asks
+  const filled = asks && filledFrom(asks, owned)
+  const receiver = useRecipient(account, asks && !filled ? { to: text.to, fault: noSuchToken } : text)
 
   const { put, flush } = useDebouncedWrite<Typed>(next =>
     money.call('writeDraft', account, next).then(

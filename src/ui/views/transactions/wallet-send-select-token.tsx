@@ -49,7 +49,12 @@ function Tokens({ account }: { account: CaipAddress }) {
   const choose = useDraftToken(account, back)
   return (
     <Screen title={t.selectToken}>
-      <SearchField label={t.search} value={query} onChange={setQuery} testId="portico-send-token-search" />
+      <SearchField
+        label={t.nameOrAddress}
+        value={query}
+        onChange={setQuery}
+        testId="portico-send-token-search"
+      />
       <LoadableView
         value={balances}
         what={t.tokens}

@@ -48,16 +48,12 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
   const goOn = (view: 'WalletSendSelectToken' | 'WalletSendPreview'): void => {
     send.keep().then(() => push(view, { account }))
   }
-  const next = (): void => {
-    if (step === 'token') goOn('WalletSendSelectToken')
-    if (step === 'ready') goOn('WalletSendPreview')
-  }
-  const off = step !== 'ready' && step !== 'token'
+  const next = step === 'token' ? 'WalletSendSelectToken' : step === 'ready' ? 'WalletSendPreview' : undefined
   return (
     <Screen
       title={t.title}
       foot={
-        <Button wide kind="primary" off={off} onPress={next} testId="portico-send-next">
+        <Button wide kind="primary" off={!next} onPress={() => next && goOn(next)} testId="portico-send-next">
           {step === 'funds' ? t.insufficient(send.token?.symbol ?? '') : t.steps[step]}
         </Button>
       }
