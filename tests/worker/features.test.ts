@@ -90,7 +90,7 @@ describe('the features of a tab', () => {
     expect(seen.values.at(-1)).toBe('counted in one')
   })
 
-  it('are loaded when the worker starts if they have unfinished work', async () => {
+  it('are loaded when the worker starts if they have work left from the last visit', async () => {
     const store = memoryStore()
     await store.set('awake/names', true)
     const { create } = openTab(createOrigin(), 'one', store)
@@ -98,7 +98,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('are loaded when a disk with unfinished work opens late', async () => {
+  it('are loaded when the disk opens late and contains work left from the last visit', async () => {
     const store = memoryStore()
     let open = () => {}
     const opened = new Promise<void>(resolve => {

@@ -23,7 +23,7 @@ const numbers: Body = (_, exports) => {
   exports.list = [1, 2]
 }
 
-describe('lazy files of the worker', () => {
+describe('a lazy file of the worker', () => {
   const files = {
     'https://cdn.example/sum-1a.js': { sum },
     'https://shop.example/assets/worker/common.js': { numbers },
@@ -31,14 +31,14 @@ describe('lazy files of the worker', () => {
   const needed = { sum: ['sum', 'common'] }
   const addresses = { sum: 'https://cdn.example/sum-1a.js' }
 
-  it("are loaded from the page's URLs, or from the worker's folder", async () => {
+  it("is loaded from the page's URLs, or from the worker's folder", async () => {
     const { made, asked } = stage(files, needed)
     made.locate(addresses)
     expect(await made.load('sum')).toEqual({ sum: 3 })
     expect(asked.sort()).toEqual(Object.keys(files).sort())
   })
 
-  it('are loaded and run once, however often they are imported', async () => {
+  it('is loaded and run once, even if it is imported several times', async () => {
     const body = vi.fn(sum)
     const { made, asked } = stage({ ...files, 'https://cdn.example/sum-1a.js': { sum: body } }, needed)
     made.locate(addresses)
@@ -47,7 +47,7 @@ describe('lazy files of the worker', () => {
     expect([asked.length, body.mock.calls.length]).toEqual([2, 1])
   })
 
-  it('are loaded again from another URL after a failure, because browsers cache the failure', async () => {
+  it('is loaded from a different URL after a failure, because browsers cache the failure', async () => {
     const { made, asked, broken } = stage(files, needed)
     made.locate(addresses)
     broken.add('https://cdn.example/sum-1a.js')
@@ -57,12 +57,12 @@ describe('lazy files of the worker', () => {
     expect(asked).toContain('https://cdn.example/sum-1a.js#1')
   })
 
-  it('reject a name that the build does not know', async () => {
+  it('is rejected if the build has no file of that name', async () => {
     const { made } = stage(files, needed)
     await expect(made.load('other')).rejects.toThrow('other')
   })
 
-  it('receive the exports that exist so far from a module in a circular import', () => {
+  it('receives the exports that a module has so far, if the two import each other', () => {
     const { made } = stage({}, {})
     made.add({
       a: (need, exports) => {

@@ -203,7 +203,7 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBe(2)
   })
 
-  it('C5: reports a refused project id once, reads balances from the chain, and does not flood the data provider', async () => {
+  it('C5: reports once that the provider refuses the project id, then reads balances from the chain and leaves the provider alone', async () => {
     for (const path of Object.keys(routes)) if (path.startsWith('data.example')) routes[path] = refused(403)
     const page = open()
     const alerts = observe(page.stream('alerts'))
@@ -229,7 +229,7 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(10n ** 18n, 'chain')))
   })
 
-  it('reads balances from the chain without a project id, and sends the data provider nothing', async () => {
+  it('reads balances from the chain without a project id, and sends no request to the data provider', async () => {
     const { projectId, ...config } = (await import('./page.ts')).testConfig
     const page = openPage({ ...config, projectId: '' })
     pages.push(page)
@@ -350,7 +350,7 @@ describe('the worker', () => {
       (page: Page): void => void page.api.callFeature('balances', 'refresh', [account]).catch(() => {}),
     ],
   ] as const)(
-    "reports an error of a feature's %s to the telemetry of the project once",
+    "reports an error of a feature's %s once to the telemetry of the project",
     async (_what, use) => {
       const bodies: unknown[] = []
       routes = {

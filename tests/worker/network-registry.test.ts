@@ -90,7 +90,7 @@ describe('a network that a tab has added and the leader tab does not have', () =
     vi.unstubAllGlobals()
   })
 
-  it('has its balances fetched and refreshed by the leader tab', { timeout: 20_000 }, async () => {
+  it('gets fresh balances from the leader tab', { timeout: 20_000 }, async () => {
     const open = () => {
       const page = openPage({ networks: [ethereum] })
       pages.push(page)

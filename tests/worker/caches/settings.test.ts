@@ -17,7 +17,7 @@ describe('the settings on disk', () => {
     { hideAmounts: 'yes' },
     { recentWallets: null },
     { recentWallets: 'a' },
-  ])('A10: are the default settings if the stored value is %j', stored =>
+  ])('A10: are replaced by the default settings if the stored value is %j', stored =>
     expect(readSettings(stored)).toEqual(defaults),
   )
 
@@ -26,7 +26,7 @@ describe('the settings on disk', () => {
     expect(readSettings(stored)).toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
   })
 
-  it('include a change at the next visit, and the other tabs are notified of it', async () => {
+  it('keep a change for the next visit and broadcast it to the other tabs', async () => {
     const store = memoryStore()
     const changed = vi.fn()
     const settings = createSettings(store, changed)
@@ -50,7 +50,7 @@ describe('the settings on disk', () => {
     expect(seen.values.at(-1)).toEqual({ ...defaults, hideAmounts: true })
   })
 
-  it('include the session, which can be stored, read and deleted', async () => {
+  it('include the session, which can be written, read and deleted', async () => {
     const settings = createSettings(memoryStore(), () => {})
     expect(await settings.readSession()).toBeUndefined()
     await settings.writeSession({ any: 'thing' })
@@ -75,7 +75,7 @@ describe('the stored deep link of a wallet app', () => {
     [{ href: 'http://evil.example', name: 'Some' }, undefined],
     [{ href: 'some://' }, undefined],
     ['some://', undefined],
-  ])('is validated when it is read: %j is read as %j', (stored, expected) => {
+  ])('is validated when Portico reads it: %j is read as %j', (stored, expected) => {
     expect(readSettings({ deepLinkChoice: stored }).deepLinkChoice).toEqual(expected)
   })
 })

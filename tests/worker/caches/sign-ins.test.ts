@@ -72,7 +72,7 @@ describe('the store of sign-ins', () => {
     await store.set('sign-in/session/eip155:1:0x1', { data: {}, message: 'forged', signature: '0x' })
     expect(await createSignIns(store).sessions()).toEqual([])
   })
-  it('keeps sign-ins in memory only if the page has no WebCrypto', async () => {
+  it('keeps sign-ins in memory only, if the page has no WebCrypto', async () => {
     const store = memoryStore()
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     const signIns = createSignIns(store)
@@ -81,7 +81,7 @@ describe('the store of sign-ins', () => {
     expect(await signIns.sessions()).toHaveLength(1)
     expect(await store.keys('sign-in/')).toEqual([])
   })
-  it('stores that a user declined to sign in with an account, until the user signs in with it', async () => {
+  it('remembers that a user declined to sign in with an account, until the user signs in with that account', async () => {
     const store = memoryStore()
     const signIns = createSignIns(store)
     await signIns.decline('eip155:1:0x1', true)

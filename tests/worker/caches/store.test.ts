@@ -100,7 +100,7 @@ describe('A3, A4: the store, when the browser refuses storage', () => {
         return request
       }),
   }
-  it.each(Object.entries(refusals))('keeps values in memory if %s', async (_, indexedDB) => {
+  it.each(Object.entries(refusals))('keeps new values in memory if %s', async (_, indexedDB) => {
     const store = storeOn({ indexedDB })
     await store.set('a/1', 'kept')
     expect(await store.get('a/1')).toBe('kept')
@@ -154,7 +154,7 @@ describe('A5: the store, when the disk does not open', () => {
 describe('A2: the store on a full disk', () => {
   const full = () => new DOMException('full', 'QuotaExceededError')
 
-  it('deletes cached values, keeps the settings, and then writes', async () => {
+  it('deletes cached values, keeps the settings, and then writes the new value', async () => {
     const store = storeOn()
     await store.set('a/old', 1)
     await store.set('settings/choices', 2)
@@ -168,7 +168,7 @@ describe('A2: the store on a full disk', () => {
     expect(await raw('a/old')).toBeUndefined()
   })
 
-  it('keeps a value in memory if it still does not fit', async () => {
+  it('keeps a value in memory if the disk has no space even after the cache was deleted', async () => {
     const store = storeOn()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw full()
@@ -180,7 +180,7 @@ describe('A2: the store on a full disk', () => {
 })
 
 describe('the store, when its connection was closed', () => {
-  it('opens the connection again and does not lose the write', async () => {
+  it('opens the connection again and writes the value', async () => {
     const connections: IDBDatabase[] = []
     const watched = factoryThat((name: string) => {
       const request = factory.open(name)

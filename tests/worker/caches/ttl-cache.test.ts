@@ -61,7 +61,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(cached?.at).toBeLessThanOrEqual(time.ms)
   })
 
-  it('evicts its oldest records above its limit, and no record of another table', async () => {
+  it('evicts its own oldest records above its limit, and no record of another table', async () => {
     const { store, cache } = setUp(3)
     await store.set('other/1', 1)
     for (const at of [5, 1, 4, 2, 3]) await cache.put(`k${at}`, 'v', at)
@@ -69,7 +69,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(await store.get('other/1')).toBe(1)
   })
 
-  it('emits by watch$ the current value of a key, and then each change of it', async () => {
+  it('emits the current value of a key from watch$(), and then each later value', async () => {
     const { cache } = setUp()
     await cache.put('k', 'a', 1)
     const seen = observe(cache.watch$('k'))
@@ -83,7 +83,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(seen.values).toHaveLength(3)
   })
 
-  it('never emits by watch$ an old value after a newer change', async () => {
+  it('never emits an old value from watch$() after a newer one', async () => {
     const { cache } = setUp()
     await cache.put('k', 'old', 1)
     const seen = observe(cache.watch$('k'))
@@ -92,7 +92,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(seen.values).toEqual([{ value: 'new', at: 2 }])
   })
 
-  it('removes by clear() its own records, and no record of another table', async () => {
+  it('deletes its own records on clear(), and no record of another table', async () => {
     const { store, cache } = setUp()
     await cache.put('k', 'v', 1)
     await store.set('other/1', 1)
@@ -100,7 +100,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(await store.keys('')).toEqual(['other/1'])
   })
 
-  it('removes by clear(prefix) only the records whose key has that prefix', async () => {
+  it('deletes only the records whose key has the given prefix on clear(prefix)', async () => {
     const { store, cache } = setUp()
     for (const key of ['a|1', 'a|2', 'b|1']) await cache.put(key, 'v', 1)
     await cache.clear('a|')

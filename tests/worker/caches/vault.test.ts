@@ -4,7 +4,7 @@ import { memoryStore } from '../fakes.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-it('the vault keeps the value that was written last to a name, even if encrypting an earlier value takes longer', async () => {
+it('the vault keeps the latest value of a name, even if an earlier value takes longer to encrypt', async () => {
   const store = memoryStore()
   const vault = createVault(store)
   await vault.set('a', 0)
@@ -46,7 +46,7 @@ it('a failed write to the vault does not block later writes to the same name', a
   expect(await vault.get('a')).toEqual({ amount: '5' })
 })
 
-it('two vaults with different key names in one store each have their own key', async () => {
+it('two vaults with different key names in one store encrypt with different keys', async () => {
   const store = memoryStore()
   await Promise.all([createVault(store).set('a', 1), createVault(store, 'vault/other').set('b', 2)])
   expect(await createVault(store).get('a')).toBe(1)

@@ -129,7 +129,7 @@ describe('the HTTP client, if a request fails', () => {
   it.each([
     ['a day fast', 'Fri, 02 Jan 2026'],
     ['a day slow', 'Wed, 31 Dec 2025'],
-  ])("C18: reads a Retry-After date by the server's own clock, which is %s", async (_, day) => {
+  ])("C18: reads a date in Retry-After by the server's own clock, which is %s", async (_, day) => {
     const headers = { date: `${day} 00:00:00 GMT`, 'retry-after': `${day} 00:00:09 GMT` }
     expect((await failureOf(status(429, headers))).context.retryAfterMs).toBe(9000)
   })

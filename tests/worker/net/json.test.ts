@@ -25,16 +25,13 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   return seen.error instanceof AppError ? seen.error.code : seen.values.length === 1 ? 'value' : 'nothing'
 }
 
-describe('the HTTP client, with the JSONTestSuite', () => {
-  it.each(cases)(
-    'parses or rejects the file as the suite demands: $name',
-    async ({ expect: expected, base64 }) => {
-      const outcome = await outcomeOf(Buffer.from(base64, 'base64'))
-      if (expected === 'y') expect(outcome).toBe('value')
-      else if (expected === 'n') expect(outcome).toBe('answer-malformed')
-      else expect(['value', 'answer-malformed']).toContain(outcome)
-    },
-  )
+describe('the HTTP client, on the files of the JSONTestSuite', () => {
+  it.each(cases)('parses or rejects $name as the suite demands', async ({ expect: expected, base64 }) => {
+    const outcome = await outcomeOf(Buffer.from(base64, 'base64'))
+    if (expected === 'y') expect(outcome).toBe('value')
+    else if (expected === 'n') expect(outcome).toBe('answer-malformed')
+    else expect(['value', 'answer-malformed']).toContain(outcome)
+  })
 })
 
 describe('the JSON parser', () => {
@@ -66,7 +63,7 @@ describe('the JSON parser', () => {
     ['escaped quotes in a string without an end', `"${'\\\\"'.repeat(900_000)}`],
     ['an open string in each list', '["'.repeat(900_000)],
     ['digits without an end', `[${'9'.repeat(1_800_000)}`],
-  ])('rejects two megabytes of %s in one pass', (_, text) => {
+  ])('rejects two megabytes of %s without reading them twice', (_, text) => {
     expect(() => parseExactJson(text)).toThrow(AppError)
   })
 
@@ -75,7 +72,7 @@ describe('the JSON parser', () => {
     expect(parseJson(text)).toEqual(JSON.parse(text))
   })
 
-  it('does not let a text change the prototype of an object', () => {
+  it('does not let the parsed text change the prototype of an object', () => {
     const parsed = parseJson('{"__proto__":{"polluted":true}}')
     expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()

@@ -65,7 +65,7 @@ describe('the JSON-RPC client', () => {
       [{ id: 1, error: { code: 429, message: 'x' } }, ok(2, 'y')],
       ['rpc-limit-exceeded', 'y'],
     ],
-  ])('assigns the replies of a batch to its calls by id, for replies that are: %s', (_, answer, expected) =>
+  ])('assigns the replies of a batch to its calls by id, if the replies are %s', (_, answer, expected) =>
     expect(repliesTo(answer).brief).toEqual(expected),
   )
 

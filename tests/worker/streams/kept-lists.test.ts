@@ -55,7 +55,7 @@ it.each(lists)(
   },
 )
 
-it.each(lists)('the %s of an invalid account fail with address-invalid', async (name, query) => {
+it.each(lists)('the list of %s rejects an invalid account with address-invalid', async (name, query) => {
   const { features } = await offline()
   const seen = observe(features.stream$(name, query, 'x'))
   expect(seen.values).toMatchObject([{ status: 'failed', error: { code: 'address-invalid' } }])

@@ -41,7 +41,7 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
 }
 
 describe('R15: the channel between the tabs', () => {
-  it('has a random key in its name, which is the same in all tabs and is not part of a lock name', async () => {
+  it('has a random key in its name, which all tabs share and no lock name contains', async () => {
     const { tab, channels, locked } = sharedOrigin()
     const first = tab()
     first.channel.postMessage('early')
@@ -55,7 +55,7 @@ describe('R15: the channel between the tabs', () => {
     expect(locked).toEqual(['portico/2'])
   })
 
-  it('has another name for another store, and a name without a key if nothing can be stored', async () => {
+  it('has a different name for each store, and a name without a key if nothing can be stored', async () => {
     const [one, other, none] = [sharedOrigin(), sharedOrigin(), sharedOrigin('refused')]
     for (const origin of [one, other, none]) origin.tab()
     await vi.waitFor(() => expect(none.channels).toHaveLength(1))
@@ -67,7 +67,7 @@ describe('R15: the channel between the tabs', () => {
 })
 
 describe('the election of the leader', () => {
-  it('is won by a tab that steals the lock twice before it has the lock', async () => {
+  it('is won by a tab that requests the lock twice with steal before it gets the lock', async () => {
     const holders: ((error: unknown) => void)[] = []
     const locks = {
       request: (_name: string, options: LockOptions, run: () => unknown) =>

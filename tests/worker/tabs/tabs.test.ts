@@ -58,7 +58,7 @@ function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptio
 }
 
 describe('the leader tab', () => {
-  it('is exactly one of the tabs, and another tab becomes the leader when it closes', async () => {
+  it('is exactly one of the tabs, and is succeeded by another tab when it closes', async () => {
     const origin = createOrigin()
     const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
     await settle()
@@ -71,7 +71,7 @@ describe('the leader tab', () => {
   it.each([
     ['no locks', { locks: null }],
     ['no channel', { channel: null }],
-  ])('is every tab, each for itself, if the browser has %s', async (_name, options) => {
+  ])('is every tab on its own if the browser has %s', async (_name, options) => {
     const origin = createOrigin()
     const feed = source()
     const [a, b] = [tab(origin, options), tab(origin, options)]
@@ -86,7 +86,7 @@ describe('the leader tab', () => {
     )
   })
 
-  it('is every tab, each for itself, if the browser refuses locks', async () => {
+  it('is every tab on its own if the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const one = tab(origin, { locks: locks as never })
@@ -131,7 +131,7 @@ describe('a stream that the tabs share', () => {
     expect(feed.state.starts).toBe(1)
   })
 
-  it('is the same for calls with equal arguments, in any order of their keys', async () => {
+  it('is the same stream for calls with equal arguments, whatever the order of their keys', async () => {
     const origin = createOrigin()
     const one = tab(origin)
     let starts = 0
@@ -243,7 +243,7 @@ describe('a stream that the tabs share', () => {
     expect(other.values().map(message => message.value)).toEqual(['tab0:k:1', 'tab0:k:1'])
   })
 
-  it('stops when its only tab has missed its heartbeats, and not before', async () => {
+  it('stops when its only subscribing tab has missed its heartbeats, and not before', async () => {
     const { feed, origin } = await setUp(1)
     stranger(origin).beat()
     await settle()
@@ -266,7 +266,7 @@ describe('a stream that the tabs share', () => {
     expect(seen.values).toEqual(['tab0:k:1'])
   })
 
-  it('I3: stops when its only tab has missed its heartbeats, even if the clock is set back', async () => {
+  it('I3: stops when its only subscribing tab has missed its heartbeats, even if the clock is set back', async () => {
     const { feed, origin } = await setUp(1)
     stranger(origin).beat()
     await settle()
@@ -303,7 +303,7 @@ describe('a stream that the tabs share', () => {
 })
 
 describe('messages between the tabs', () => {
-  it('sent by broadcast() reach all other tabs, and not the sender', async () => {
+  it('reach all other tabs, and not the sender, if they are sent by broadcast()', async () => {
     const origin = createOrigin()
     const all = [tab(origin), tab(origin), tab(origin)]
     const seen = all.map(one => observe(one.tabs.messages$<number>('news')))
@@ -313,7 +313,7 @@ describe('messages between the tabs', () => {
     expect(seen.map(one => one.values)).toEqual([[7], [], [7]])
   })
 
-  it('make visible$ emit whether any tab is visible', async () => {
+  it('tell every tab through visible$ whether any tab is visible', async () => {
     const origin = createOrigin()
     const [seenA$, seenB$] = [new BehaviorSubject(true), new BehaviorSubject(false)]
     const [a, b] = [tab(origin, { visible$: seenA$ }), tab(origin, { visible$: seenB$ })]
@@ -340,7 +340,7 @@ describe('a call to the leader tab', () => {
     return { origin, all, leader: all[0]!, follower: all[1]! }
   }
 
-  it("is answered, whichever tab calls, and rejects with the code of the handler's error", async () => {
+  it('is answered in whichever tab it starts, and rejects with the error code of its handler', async () => {
     const { all, leader } = await setUp()
     leader.tabs.handle('double', async (value: number) => value * 2)
     leader.tabs.handle('fail', async () => {
@@ -384,7 +384,7 @@ describe('a call to the leader tab', () => {
   it.each([
     [true, 'answered by the next leader'],
     [false, 'worker-lost'],
-  ])('that the lost leader tab had accepted (idempotent: %s) ends with: %s', async (idempotent, ending) => {
+  ])('that a lost leader tab had accepted (idempotent: %s) ends with: %s', async (idempotent, ending) => {
     const { leader, follower } = await setUp()
     leader.tabs.handle('ask', () => new Promise(() => {}))
     follower.tabs.handle('ask', async () => 'answered by the next leader')

@@ -37,7 +37,7 @@ describe('the Verify attestation of the page', () => {
     ['never', () => new Promise(() => {})],
     ['with an error', () => Promise.reject(new Error('no frame'))],
   ])(
-    'is requested once per proposal, and neither QR code nor connection waits for it: it arrives %s',
+    'is requested once per proposal, and neither the QR code nor the connection waits for it: it arrives %s',
     slow,
     async (_when, answer) => {
       const attest = vi.fn<Attest>(answer)
@@ -60,17 +60,21 @@ describe('the Verify attestation of the page', () => {
     },
   )
 
-  it("does not hide a wallet's rejection that arrives before the library listens", slow, async () => {
-    client = await openClient(relay.url, { attest: async () => '' })
-    phone.mode = 'reject'
-    const code = await new Promise(resolve => {
-      client.pair$(siteNetworks).subscribe({
-        next: ({ uri }) => void phone.pair(uri),
-        error: (error: { code: string }) => resolve(error.code),
+  it(
+    "does not hide a wallet's rejection that arrives before the WalletConnect library listens for it",
+    slow,
+    async () => {
+      client = await openClient(relay.url, { attest: async () => '' })
+      phone.mode = 'reject'
+      const code = await new Promise(resolve => {
+        client.pair$(siteNetworks).subscribe({
+          next: ({ uri }) => void phone.pair(uri),
+          error: (error: { code: string }) => resolve(error.code),
+        })
       })
-    })
-    expect(code).toBe('user-rejected')
-  })
+      expect(code).toBe('user-rejected')
+    },
+  )
 
   it('is requested once for each proposal, and each pairing URI is emitted once', slow, async () => {
     const attest = vi.fn<Attest>(async () => '')

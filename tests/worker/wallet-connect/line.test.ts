@@ -150,7 +150,7 @@ describe('R21: a network that goes up and down', () => {
       expect(state.sockets.length).toBeGreaterThan(3)
     },
   )
-  it('causes no connection attempt if the relay is not needed', async () => {
+  it('causes no connection attempt if no client needs the relay', async () => {
     const { relayer, state } = createRelayer()
     const line = createRelayConnection(relayer, Date.now, () => 0)
     await flap(line, false)
@@ -179,7 +179,7 @@ describe('a connection that the relay refuses', () => {
     expect(await codeOf(line.open(15_000))).toBe('resolved')
   })
 
-  it('leaves no timer and no socket after the client closes', async () => {
+  it('leaves no timer and no socket behind when the client closes', async () => {
     const { line, relayer, state, stop } = setUp()
     void codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(100)
@@ -216,7 +216,7 @@ describe('a connection that the relay refuses', () => {
     expect(relayer.connected).toBe(true)
   })
 
-  it('waits for the attempt that the library has started, and starts no second attempt', async () => {
+  it('waits for the attempt that the WalletConnect library has started, and starts no second attempt', async () => {
     const { relayer, events, state } = createRelayer()
     let begun = () => {}
     const connectPromise = new Promise<void>(resolve => {
@@ -260,7 +260,7 @@ it('the library of WalletConnect has a heartbeat every 5 s', async () => {
   heartbeat.stop()
 })
 
-it('the connection to the relay sends unaccepted messages again at each heartbeat, and a refusal reaches the caller', async () => {
+it('at each heartbeat, the connection sends the messages again that the relay has not accepted, and passes on a refusal to the caller', async () => {
   const sent: unknown[] = []
   const publisher = {
     queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),

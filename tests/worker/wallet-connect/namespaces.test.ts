@@ -144,7 +144,7 @@ describe('a Solana wallet connected over WalletConnect', () => {
   }
 
   it(
-    'signs a message and one or two transactions, and sends one, through the wallet object that the page offers',
+    'signs a message and two transactions, and sends a transaction, through the wallet object that Portico gives the page',
     slow,
     async () => {
       const { phone, features, account } = await connected()
@@ -338,7 +338,7 @@ describe.each<{
   })
 
   it(
-    'has its rejection reported, and receives no request that the session does not allow',
+    'has its rejection reported, and receives no request that its session does not allow',
     slow,
     async () => {
       const { session, wallet } = await connected(() => {

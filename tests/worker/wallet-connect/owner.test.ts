@@ -133,7 +133,7 @@ describe('the WalletConnect client that the tabs share', () => {
     expect(heard).toEqual(['a gone'])
   })
 
-  it('is notified when the browser is back online', async () => {
+  it('is notified when the browser is online again', async () => {
     const a = open(createOrigin(), createPhone())
     await settle()
     await a.wallets.sessions()

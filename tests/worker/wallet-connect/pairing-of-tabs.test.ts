@@ -86,7 +86,7 @@ describe('a WalletConnect pairing', () => {
     ])
   })
 
-  it('is the same for all tabs', async () => {
+  it('is shared by all tabs', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
     await settle()
@@ -98,7 +98,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(1)
   })
 
-  it('that has no code yet is awaited by the next view, which opens no second one', async () => {
+  it('is awaited by a second view if it has no code yet, and is not opened twice', async () => {
     const { opener, pairing, shown } = await setUp()
     const next = watch(pairing.pairing$)
     await settle()
@@ -237,7 +237,7 @@ describe('a WalletConnect pairing', () => {
     expect(shown.seen.some(({ status }) => status === 'failed')).toBe(false)
   })
 
-  it('proposes the networks of the tab that shows it, whichever tab leads', async () => {
+  it('proposes the networks of the tab that shows its QR code, whichever tab is the leader', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     openTab(origin, opener)
     const follower = openTab(origin, opener, of([polygon, base]))
@@ -275,7 +275,7 @@ describe('a WalletConnect pairing', () => {
     },
   )
 
-  it("proposes the leader tab's networks to a tab of an older version, which sends none", async () => {
+  it("proposes the leader tab's networks for a tab of an older version, which sends no networks", async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     openTab(origin, opener)
     const end = origin.open()

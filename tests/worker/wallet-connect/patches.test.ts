@@ -28,7 +28,7 @@ describe('WalletConnect answers that arrive before their request is registered',
     expect(early.take(7)).toBeUndefined()
   })
 
-  it('are stored up to a maximum number; then the oldest one is dropped', async () => {
+  it('are stored up to a maximum number, above which the oldest one is dropped', async () => {
     const { engine, early } = setUp([])
     for (let id = 0; id <= 100; id += 1) await engine.onRelayEventResponse({ payload: { id } })
     expect(early.take(0)).toBeUndefined()

@@ -106,7 +106,7 @@ describe('a WalletConnect client', () => {
     expect(Math.round((kept - Date.now() / 1_000) / 60)).toBe(5)
   })
 
-  it('sends reads to the service that the wallet names, and not to the phone', slow, async () => {
+  it('sends read requests to the service that the wallet names, and not to the phone', slow, async () => {
     const service = {
       url: 'https://service.example/rpc?key=7',
       methods: ['wallet_getCallsStatus', 'personal_sign'],
@@ -173,7 +173,7 @@ describe('a WalletConnect client', () => {
     await expect(next.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
   })
 
-  it('opens only one socket, although the library starts one itself', slow, async () => {
+  it('opens only one socket, although the WalletConnect library opens one itself', slow, async () => {
     const store = memoryStore()
     const first = await open({ store })
     await openPairing(first)

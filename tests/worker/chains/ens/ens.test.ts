@@ -220,7 +220,7 @@ describe('the primary name of an account', () => {
     expect(await reverseEns(worldOf(world), ready, alice, polygon)).toBeUndefined()
   })
 
-  it('is the default name of all networks if that name resolves to the account on this network', async () => {
+  it('is the default name of all networks if that name resolves to the account on the requested network', async () => {
     const everywhere: World = {
       resolvers: { reverse: resolver, 'alice.eth': resolver },
       extended: true,
@@ -239,7 +239,7 @@ describe('the primary name of an account', () => {
     expect(await reverseEns(worldOf({ ...everywhere, own }), ready, alice, arbitrum)).toBeUndefined()
   })
 
-  it('is missing on Arbitrum for an account that has a name on Ethereum only', async () => {
+  it('is missing on Arbitrum if the account has a name on Ethereum only', async () => {
     const { own: _none, ...onEthereum } = world
     expect(await reverseEns(worldOf(onEthereum), ready, alice, arbitrum)).toBeUndefined()
   })

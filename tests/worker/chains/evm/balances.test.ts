@@ -89,8 +89,8 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: AppError) => error.code,
   )
 
-describe('EVM balances from a node', () => {
-  it('reads the native coin and the tokens exactly, in one request', async () => {
+describe('the reader of EVM balances', () => {
+  it('reads the native coin and the tokens exactly, in one request to the node', async () => {
     const node = nodeOf({ tokens })
     const balances = await readBalances(node, owner, network, known)
     expect(balances.native).toMatchObject({
@@ -140,7 +140,7 @@ describe('EVM balances from a node', () => {
     ['0x0', 0n],
     ['0x1', 1n],
     [`0x${'f'.repeat(39)}`, 2n ** 156n - 1n],
-  ])('reads the quantity %s', async (balance, amount) => {
+  ])('reads the hexadecimal quantity %s', async (balance, amount) => {
     expect((await readFrom({ balance })).native.amount).toBe(amount)
   })
 
@@ -167,16 +167,16 @@ describe('EVM balances from a node', () => {
         '0x1 ',
       ],
     ].flat(),
-  )('D3: rejects the balance %j instead of reading it as zero', async balance =>
+  )('D3: rejects the malformed balance %j instead of reading it as zero', async balance =>
     expect(await codeOf(readFrom({ balance }))).toBe('answer-malformed'),
   )
 
   const chainIds = ['0x89', '0x0']
-  it.each(chainIds)('D8: rejects a node of chain %s', async chainId => {
+  it.each(chainIds)('D8: rejects the node if that serves chain %s', async chainId => {
     expect(await codeOf(readFrom({ chainId }))).toBe('chain-mismatch')
   })
   const malformedChainIds = [undefined, null, '', '1', 1]
-  it.each(malformedChainIds)('D8: rejects a node that reports %j as its chain', async chainId => {
+  it.each(malformedChainIds)('D8: rejects the node if that reports %j as its chain', async chainId => {
     expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
   })
 
@@ -205,16 +205,16 @@ describe('EVM balances from a node', () => {
   })
 
   const aggregates = ['0x1234', 'x', null, true, { a: 1 }]
-  it.each(aggregates)('rejects the multicall answer %j', async aggregate => {
+  it.each(aggregates)('rejects the malformed multicall answer %j', async aggregate => {
     expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
   })
 
-  it('rejects a multicall answer of another length', async () => {
+  it('rejects a multicall answer with too few or too many results', async () => {
     const aggregate = encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: [] })
     expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
   })
 
-  it("rejects missing replies and rethrows the node's error", async () => {
+  it('rejects an answer with missing replies, and passes on an error of the node', async () => {
     expect(await codeOf(readBalances(async () => [], owner, network, known))).toBe('answer-malformed')
     const limited = async (): Promise<RpcReply[]> => [{ error: new AppError('rpc-limit-exceeded') }]
     expect(await codeOf(readBalances(limited, owner, network, known))).toBe('rpc-limit-exceeded')

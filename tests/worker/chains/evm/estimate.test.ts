@@ -4,12 +4,12 @@ import { estimateGas } from '../../../../src/worker/chains/evm/prepare.ts'
 const [alice, bob] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]
 const call = { to: bob, value: 1n, data: '0x1234' }
 
-describe('the estimate of the gas of a call', () => {
-  it('is what the node returns, with a fifth more for changes until it is mined', async () => {
+describe('the gas estimate of a call', () => {
+  it("is a fifth higher than the node's estimate, because the state can change until the call is mined", async () => {
     expect(await estimateGas(async () => '0xc350', alice, call)).toBe(60_000n)
   })
 
-  it('is exact for a plain transfer', async () => {
+  it("is exactly the node's estimate for a plain transfer", async () => {
     expect(await estimateGas(async () => '0x5208', alice, { ...call, data: '0x' })).toBe(21_000n)
   })
 

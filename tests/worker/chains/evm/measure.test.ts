@@ -73,7 +73,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
     const told = await simulate(ask, evm.accounts.alice.address, call, [tokenAt('USDC')])
     expect(told).toMatchObject({ changes: [{ token: tokenAt('USDC'), delta: -5n }] })
   })
-  it('T4: contain no output if a router returns an output amount but sends nothing', async () => {
+  it('T4: contain no output if a router promises an output amount but sends nothing', async () => {
     const liar = '0x00000000000000000000000000000000000bad01'
     await rpc('anvil_setCode', [liar, assemble(`${one} 0 mstore 32 0 return`)])
     const call = { to: liar, data: '0x83800a8e', value: 3n }
@@ -96,7 +96,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
           await ask({ method, params: params.slice(0, 2) }),
     ],
   ])(
-    'are not measured, and the call rejects, if %s',
+    'are rejected as not measurable if %s',
     async (_what, call, node, tokens = () => [tokenAt('DAI')] as string[]) => {
       await expect(measure(node(), evm.accounts.alice.address, call(), tokens())).rejects.toThrow()
     },

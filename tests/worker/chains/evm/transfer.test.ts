@@ -9,7 +9,7 @@ const standard = parseAbi(['function transfer(address to, uint256 amount) return
 /** The interface of the contracts of Tether, whose `transfer` returns nothing. */
 const silent = parseAbi(['function transfer(address to, uint256 amount)'])
 
-describe('the call of a transfer', () => {
+describe('the transaction of a transfer', () => {
   it('of the native coin has the amount as its value, and no data', () => {
     expect(transferCall(undefined, recipient, 7n)).toMatchObject({ to: recipient, value: 7n, data: '0x' })
   })
@@ -23,12 +23,15 @@ describe('the call of a transfer', () => {
     })
   })
 
-  it.each(nonStandardErc20)('of the USDT contract %s fits its interface without a return value', token => {
-    const { to, data } = transferCall(token, recipient, 9n)
-    expect(to.toLowerCase()).toBe(token)
-    expect(decodeFunctionData({ abi: silent, data: data as Hex })).toEqual({
-      functionName: 'transfer',
-      args: [recipient, 9n],
-    })
-  })
+  it.each(nonStandardErc20)(
+    'of the USDT contract %s is encoded for a transfer function without a return value',
+    token => {
+      const { to, data } = transferCall(token, recipient, 9n)
+      expect(to.toLowerCase()).toBe(token)
+      expect(decodeFunctionData({ abi: silent, data: data as Hex })).toEqual({
+        functionName: 'transfer',
+        args: [recipient, 9n],
+      })
+    },
+  )
 })

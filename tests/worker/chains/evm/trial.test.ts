@@ -78,7 +78,7 @@ describe('R2: the simulation of a swap call that the data provider proposes', ()
     expect(await simulation).toMatchObject(arrives(7n))
     vi.useRealTimers()
   })
-  it('reports its balance changes as partial if no node can measure all of them', async () => {
+  it('reports its balance changes as partial if no node can measure all balance changes', async () => {
     const simulation = await tried(providers(down), other(plain))
     expect(simulation).toEqual({ status: 'ok', changes: [{ delta: -10n }], approvals: [], partial: true })
   })

@@ -42,14 +42,14 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: AppError) => error.code,
   )
 
-describe('Solana balances from a node', () => {
-  it('reads lamports and tokens', async () => {
+describe('the reader of Solana balances', () => {
+  it('reads the lamports and the tokens of an account', async () => {
     const balances = await readFrom({ tokens: [account(mint, '2500001')] })
     expect(balances.native).toMatchObject({ symbol: 'SOL', decimals: 9, amount: 5_000_000_000n })
     expect(balances.tokens).toEqual([{ ...known[0], network: network.id, amount: 2_500_001n }])
   })
 
-  it('reads exactly amounts of lamports that are too large for a JavaScript number', async () => {
+  it('reads amounts of lamports exactly, even if they are too large for a JavaScript number', async () => {
     expect((await readFrom({ lamports: '9007199254740993' })).native.amount).toBe(9_007_199_254_740_993n)
   })
 
@@ -67,8 +67,9 @@ describe('Solana balances from a node', () => {
     Number.NaN,
     '99999999999999999999',
   ]
-  it.each(malformedLamports)('D3: rejects the lamports %j instead of reading them as zero', async lamports =>
-    expect(await codeOf(readFrom({ lamports }))).toBe('answer-malformed'),
+  it.each(malformedLamports)(
+    'D3: rejects the malformed lamports %j instead of reading them as zero',
+    async lamports => expect(await codeOf(readFrom({ lamports }))).toBe('answer-malformed'),
   )
 
   it('D8: rejects a node of another cluster', async () => {
@@ -90,7 +91,7 @@ describe('Solana balances from a node', () => {
     ])
   })
 
-  it('names an unknown mint by its address and hides it if it is empty', async () => {
+  it('shows the address of an unknown mint as its name, and hides the mint if its balance is zero', async () => {
     const { tokens } = await readFrom({ tokens: [account(mint, '1')] }, [])
     expect(tokens).toMatchObject([{ symbol: 'EPjF…Dt1v', name: mint }])
     expect((await readFrom({ tokens: [account(mint, '0')] }, [])).tokens).toEqual([])
@@ -124,7 +125,7 @@ describe('Solana balances from a node', () => {
     expect(tokens).toMatchObject([{ address: mint, decimals: 0, amount: 3n }])
   })
 
-  it('does not give a mint the name of a listed token if their decimals differ', async () => {
+  it('does not give a mint the name of a listed token if the two have different decimals', async () => {
     expect((await readFrom({ tokens: [account(mint, '1', 9)] })).tokens).toMatchObject([
       { symbol: 'EPjF…Dt1v' },
     ])

@@ -41,7 +41,7 @@ describe('a transfer on Solana', () => {
       approvals: [],
     })
   })
-  it('of a token opens a token account for a recipient without one, and reports its rent', async () => {
+  it('of a token creates a token account for a recipient without one, and reports the rent of that account', async () => {
     const from = chain.accounts.alice.address
     const wish = { from, to: stranger, token: usdc(), amount: 7n }
     const made = await buildTransfer(ask, wish)
@@ -83,7 +83,7 @@ describe('a transfer on Solana', () => {
     ['SOL', false],
     ['a token', true],
   ])(
-    "of %s to the sender's own address changes no balance, in the request and in the simulation",
+    "of %s to the sender's own address changes no balance, neither in the request nor in the simulation",
     async (_what, isToken) => {
       const from = chain.accounts.alice.address
       const wish = { from, to: from, amount: 5n, ...(isToken && { token: usdc() }) }
@@ -120,7 +120,7 @@ describe('a transfer on Solana', () => {
       approvals: [],
     })
   })
-  it("uses the balance of the sender's token account, and the kind of the recipient's account, as the chain reports them", async () => {
+  it('uses the token balance of the sender and the account type of the recipient that the chain reports', async () => {
     const { address } = chain.accounts.alice
     expect(await tokenBalanceOf(ask, address, usdc())).toBeGreaterThan(0n)
     expect(await tokenBalanceOf(ask, stranger, usdc())).toBe(0n)

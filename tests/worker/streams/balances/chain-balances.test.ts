@@ -113,7 +113,7 @@ describe('balances from the chain', () => {
       return { next }
     }
 
-    it('are not read from a node that is 50 blocks behind, so that a balance never goes back', async () => {
+    it('are not read from a node that is 50 blocks behind, so that newer balances are never replaced by older ones', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('150'), named('100'))).toEqual(['150'])
       expect(await next(named('100'), named('151'))).toEqual(['151'])
@@ -123,7 +123,7 @@ describe('balances from the chain', () => {
       expect(await next(named('151'), NEVER)).toEqual(['151'])
     })
 
-    it('are read from the other nodes again soon after one node has reported a block that does not exist yet', async () => {
+    it('are soon read from the other nodes again after one node has reported a block that does not exist yet', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('999999999'), NEVER)).toEqual(['999999999'])
       expect(await next(named('100'), named('101'))).toMatchObject({ code: 'rpc-resource-unavailable' })

@@ -41,7 +41,7 @@ const mismatch = (given: number, decimals: number) => ({
 })
 
 describe('R1: the check of the decimals of an asset', () => {
-  it('needs no call for the native coin, or for a token of the bundled list', async () => {
+  it('needs no request for the native coin and for tokens of the bundled list', async () => {
     const { check, asked } = checkOver(8, 8)
     await check(ethereum, undefined, 18)
     await check(ethereum, usdc.toLowerCase(), 6)
@@ -53,7 +53,7 @@ describe('R1: the check of the decimals of an asset', () => {
     expect(asked).toEqual([])
   })
 
-  it('uses, for any other token, the decimals on which two nodes agree', async () => {
+  it('accepts the decimals of any other token if two nodes agree on them', async () => {
     const { check } = checkOver(8, 12, fails, 12)
     await check(ethereum, other, 12)
     await expect(check(ethereum, other, 8)).rejects.toMatchObject(mismatch(8, 12))
@@ -63,14 +63,11 @@ describe('R1: the check of the decimals of an asset', () => {
     ['one node only', [18]],
     ['two nodes that disagree', [18, 8]],
     ['one node while the other one fails', [18, fails]],
-  ] as const)(
-    'rejects if the decimals come from %s, because they are not confirmed then',
-    async (_, said) => {
-      await expect(checkOver(...said).check(ethereum, other, 18)).rejects.toMatchObject({
-        code: 'token-decimals-unknown',
-      })
-    },
-  )
+  ] as const)('rejects decimals that come from %s, because they are unconfirmed', async (_, said) => {
+    await expect(checkOver(...said).check(ethereum, other, 18)).rejects.toMatchObject({
+      code: 'token-decimals-unknown',
+    })
+  })
 
   it('requests the decimals of each token once', async () => {
     const { check, asked } = checkOver(18, 18)

@@ -136,7 +136,7 @@ describe('the balances of an account', () => {
     expect(data).toMatchObject({ source: 'provider', native, tokens: [pricedUsdc], total: '2.5' })
   })
 
-  it('are read from the chain for the tokens of the last list', async () => {
+  it('are read from the chain for the tokens that the account had in its last list', async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [pricedUsdc] }
     const { balances, readChain } = setUp({ fetch: () => listing(answer)() })
     const seen = observe(balances.live$(account))
@@ -195,7 +195,7 @@ describe('the balances of an account over time', () => {
     expect(readChain).toHaveBeenCalledTimes(2)
   })
 
-  it('I3: are requested again after a failure without a delay when the clock was set back', async () => {
+  it('I3: are requested again soon after a failure, even if the clock was set back meanwhile', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances } = setUp({ fetch: undefined, readChain })
     const seen = observe(balances.live$(account))

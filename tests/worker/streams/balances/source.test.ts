@@ -105,7 +105,7 @@ describe('the source of balances', () => {
 
   const listedDecimals = ['22', '8', '0']
   it.each(listedDecimals)(
-    "R1: uses the network's decimals for the native coin if the row says %s",
+    "R1: uses the network's decimals for the native coin even if the row says %s",
     decimals => {
       const native = rows({ ...eth, quantity: { decimals, numeric: '1.5' } })?.native
       expect(native).toMatchObject({ decimals: 18, amount: 1_500_000_000_000_000_000n })

@@ -58,18 +58,18 @@ async function firstOf(over: Partial<BalanceDeps>, listed: ListedBalances = { na
 describe('T10: a suspicious token in the list of balances', () => {
   const listed = { native, tokens: [worth(usdc, '5'), worth(fake, '1000')] }
 
-  it('is not part of the total value if it imitates a known symbol', async () => {
+  it('is left out of the total value if it imitates a known symbol', async () => {
     const { data } = await firstOf({ vouched: () => of(new Set<string>()) }, listed)
     expect(data?.tokens.map(({ spamFlag }) => spamFlag)).toEqual([undefined, 'imitation'])
     expect(data?.total).toBe('15')
   })
 
-  it('is part of the total value once it is verified', async () => {
+  it('is included in the total value once its contract is verified', async () => {
     const { data } = await firstOf({ vouched: () => of(new Set([fake.address.toLowerCase()])) }, listed)
     expect(data?.total).toBe('1015')
   })
 
-  it('is flagged as an imitation only if it has no price, while the list of verified tokens is unknown', async () => {
+  it('is flagged as an imitation only if it has no price, as long as the list of verified tokens is unknown', async () => {
     const { data } = await firstOf(
       { vouched: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },

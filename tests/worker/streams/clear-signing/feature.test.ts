@@ -36,8 +36,8 @@ async function createFeature(...decimals: readonly number[]) {
 const amountOf = (description: { readonly fields: readonly { readonly value: unknown }[] } | undefined) =>
   description?.fields[0]?.value
 
-describe('the description of a request', () => {
-  it('has the decimals and the symbol of a token in the bundled list, without a call to a node', async () => {
+describe('the plain description of a wallet request', () => {
+  it('shows the decimals and the symbol of a token in the bundled list, without a call to a node', async () => {
     const { describe } = await createFeature()
     const description = await describe(supplyOf(usdc), account)
     expect(description).toMatchObject({ intent: 'Supply', owner: 'Aave DAO', contract: aave.toLowerCase() })
@@ -48,7 +48,7 @@ describe('the description of a request', () => {
       token: usdc.toLowerCase(),
     })
   })
-  it('has an amount in base units until several nodes agree on the decimals of an unlisted token', async () => {
+  it("shows the amount of an unlisted token in base units until several nodes agree on the token's decimals", async () => {
     const { describe, describeExactly } = await createFeature(4, 4)
     const units = { kind: 'units', amount: 2_500_000n, token: stranger }
     expect(amountOf(await describe(supplyOf(stranger), account))).toEqual(units)
@@ -58,11 +58,11 @@ describe('the description of a request', () => {
       coin: { decimals: 4 },
     })
   })
-  it('keeps the amount in base units if the nodes return different decimals of the token', async () => {
+  it("shows the amount in base units if the nodes disagree about the token's decimals", async () => {
     const { describeExactly } = await createFeature(4, 6)
     expect(amountOf(await describeExactly(supplyOf(stranger), account))).toMatchObject({ kind: 'units' })
   })
-  it('is missing if the contract or the request has no descriptor', async () => {
+  it('is missing if there is no descriptor for the contract or the request', async () => {
     const { describe, describeExactly } = await createFeature()
     const other = { method: 'eth_sendTransaction', params: [{ to: stranger, data: '0x617ba037' }] }
     expect(await describe(other, account)).toBeUndefined()

@@ -136,7 +136,7 @@ describe('the history of an account', () => {
     expect(await history.page(account, 'c1')).toEqual(page('9'))
   })
 
-  describe('when new transactions change the cursor of its newest page', () => {
+  describe('when new transactions change the page boundaries', () => {
     const idsOf = ({ items }: HistoryPage) => items.map(({ id }) => Number(id))
     const moved = async (visited: boolean, newest: HistoryPage) => {
       const { history, pages, fetch } = setUp({ newest: pageOf([9, 8, 7], 'c7'), c7: pageOf([6, 5], 'c5') })
@@ -195,7 +195,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
-  describe('T9: a transfer from a look-alike of a recipient on another page of the history', () => {
+  describe('T9: a transfer from an address that imitates a recipient of the history', () => {
     const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
     const poisoner = '0xd9A1C3788D81257612E2581A6ea0aDa244853a91'
     const out = { direction: 'out', quantity: '1', nft: false, spam: false } as const
@@ -204,7 +204,7 @@ describe('the history of an account', () => {
     const shownOf = ({ values }: { readonly values: readonly Loadable<HistoryPage>[] }) =>
       dataOf(values.at(-1) ?? idle)?.items.map(({ id }) => id)
 
-    it('disappears from the newest page once the page with the real payment was loaded', async () => {
+    it('disappears from the newest page once the page with the payment to the real recipient is loaded', async () => {
       const { history } = setUp({ newest: { items: [poison], next: 'c1' }, c1: { items: [paid] } })
       const seen = observe(history.live$(account))
       await tick()
@@ -223,7 +223,7 @@ describe('the history of an account', () => {
       expect(await history.page(account, 'c2')).toEqual({ items: [] })
       seen.stop()
     })
-    it('is hidden on other networks too, even after the real payment was removed from the cache', async () => {
+    it('is hidden on other networks too, even after the payment to the real recipient was evicted from the cache', async () => {
       const { history, tables, pages } = setUp({ newest: { items: [paid] } })
       const first = observe(history.live$(account))
       await tick()

@@ -54,7 +54,7 @@ const refuses =
   () => ({ error: fromRpc(said), said })
 
 describe('a call to a network', () => {
-  it('goes to the first node, whose chain is verified once', async () => {
+  it('goes to the first node, whose chain id is checked once', async () => {
     const { asked, call } = setUp({ own: says('0x10'), public: says('0x11') })
     const first = call()
     await tick()
@@ -88,7 +88,7 @@ describe('a call to a network', () => {
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it('goes in one request with other calls, of which each request has at most 1000', async () => {
+  it('shares a request with other calls, of which each request has at most 1000', async () => {
     const { asked, call } = setUp({ own: says('0x10') })
     call()
     await tick()
@@ -134,7 +134,7 @@ describe('a call to a network', () => {
     expect(asked.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('that reads a filter goes only to the node that created the filter', async () => {
+  it('goes only to the node that created the filter, if the call reads a filter', async () => {
     const { asked, call } = setUp({ own: refuses({ code: -32601, message: 'no' }), public: says('0x1') })
     const seen = call({ method: 'eth_getFilterChanges', params: ['0x1'] })
     await tick(10_000)

@@ -51,7 +51,7 @@ it("R12: the only node of a network is trusted if the site configured it, but no
   expect(await heightOf([provider], { [provider]: '0x5' })).toBeUndefined()
 })
 
-it("R12: the wallet's node counts beside others, and never decides alone where the site trusts its own node", async () => {
+it("R12: the wallet's node can confirm other nodes, but never decides alone if the site trusts its own node", async () => {
   const connections = [{ kind: 'injected', namespace: 'eip155' }]
   const session = { session$: of({ connections }), request: async () => '0x1' }
   const own = await nodes(['https://own.example'], {})

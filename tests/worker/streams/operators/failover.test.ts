@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { failover } from '../../../../src/worker/streams/operators/failover.ts'
 import { marbles } from '../../observe.ts'
 
-describe('the operator failover, which sends a request to several sources', () => {
+describe('the operator failover, which sends a request to several sources in turn', () => {
   it('requests only the first source if that responds quickly', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [first, second] = [cold('--a'), cold('b')]

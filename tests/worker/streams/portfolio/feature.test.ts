@@ -112,8 +112,8 @@ describe('the portfolio', () => {
   })
 })
 
-describe("the samples of the portfolio's value", () => {
-  it('are taken every 15 minutes while they have subscribers, and are shown at the next visit', async () => {
+describe('the value history of the portfolio', () => {
+  it('gets a new value every 15 minutes while it has subscribers, and is shown at the next visit', async () => {
     const { feature, worth, store } = setUp()
     const seen = observe(feature.queries.samples('portfolio'))
     await tick(15 * minute + 1_000)
@@ -128,7 +128,7 @@ describe("the samples of the portfolio's value", () => {
     again.stop()
   })
 
-  it('of one account contain only that account', async () => {
+  it('contains the values of one account only, if the page requests one account', async () => {
     const { feature } = setUp()
     const seen = observe(feature.queries.samples(caipAddress(ids[1] as never, me)))
     await tick()
@@ -138,7 +138,7 @@ describe("the samples of the portfolio's value", () => {
     seen.stop()
   })
 
-  it('are ignored if they are malformed in the store', async () => {
+  it('ignores malformed values in the store', async () => {
     const store = memoryStore()
     await store.set(`samples/${caipAddress(ids[1] as never, me)}`, [{ at: 'x', total: 1 }])
     const seen = observe(setUp(store).feature.queries.samples(caipAddress(ids[1] as never, me)))
@@ -147,7 +147,7 @@ describe("the samples of the portfolio's value", () => {
     seen.stop()
   })
 
-  it('are idle for an invalid account', async () => {
+  it('stays idle for an invalid account', async () => {
     const seen = observe(setUp().feature.queries.samples('x' as never))
     await tick()
     expect(seen.values.at(-1)).toEqual({ status: 'idle' })

@@ -57,7 +57,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('is restored at the next visit if its frame needs 20 s to load', async () => {
+  it('is restored at the next visit even if its login frame needs 20 s to load', async () => {
     const host = hostWithFrame()
     let load = () => {}
     const loaded = new Promise<void>(resolve => {

@@ -59,7 +59,7 @@ describe('a network chosen before connecting', () => {
     expect(now()).toEqual(nobodyOnPolygon)
   })
 
-  it('is used with a remote wallet if its session allows it', async () => {
+  it("is used with a remote wallet if the wallet's session allows that network", async () => {
     const { session, remote, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -75,7 +75,7 @@ describe('a network chosen before connecting', () => {
     expect(now()).toEqual(nobodyOnPolygon)
   })
 
-  it('causes no request if the wallet already uses it, or belongs to another namespace', async () => {
+  it('causes no request if the wallet already uses that network, or belongs to another namespace', async () => {
     const { session, host } = start()
     await settle()
     await session.switchNetwork(network('eip155:1'))

@@ -182,7 +182,7 @@ describe('two wallets of different namespaces', () => {
 })
 
 describe('one wallet that supports two namespaces', () => {
-  it('has two connections under one id, and either can be disconnected alone', async () => {
+  it('has two connections under one id, and the user can disconnect either of them alone', async () => {
     const page = pageOf({ solana: { ...solanaGrant, connectorId: rdns } })
     const { session, now } = start({ host: page.api })
     await session.connectInjected('same', 'eip155')

@@ -366,8 +366,8 @@ describe('switching the network of an injected wallet', () => {
   })
 })
 
-describe('accounts and requests of a connected wallet', () => {
-  it('include only shared accounts: the user can switch to one of those and to no other', async () => {
+describe('a connected wallet', () => {
+  it('lets the user switch to the accounts that it shares, and to no other account', async () => {
     const { session, now } = start({ host: createHostFake({ accounts: [alice, bob] }).api })
     await session.connectInjected(walletId, 'eip155')
     await session.switchAccount(account('eip155:1', bob))
@@ -376,7 +376,7 @@ describe('accounts and requests of a connected wallet', () => {
     expect(await codeOf(session.switchAccount(foreign))).toBe('connector-not-connected')
   })
 
-  it("are sent to the wallet, and an error contains the wallet's name", async () => {
+  it("receives the site's requests, and its name is part of the errors", async () => {
     const { session, host } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.personal_sign = '0xsigned'
@@ -394,7 +394,7 @@ describe('accounts and requests of a connected wallet', () => {
     ['eth_sendTransaction', { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }, 'tip-above-fee-cap'],
     ['eth_signTransaction', { blobs: [] }, 'transaction-invalid'],
     ['wallet_sendCalls', { calls: [{ to: 'bob.eth' }] }, 'transaction-invalid'],
-  ])('are rejected if no chain would accept them: %s with %j', async (method, wanted, code) => {
+  ])('receives no request that no chain would accept: %s with %j', async (method, wanted, code) => {
     const { api, state } = createHostFake()
     const { session } = start({ host: api })
     await session.connectInjected(walletId, 'eip155')
@@ -402,7 +402,7 @@ describe('accounts and requests of a connected wallet', () => {
     expect(state.asked).not.toContain(method)
   })
 
-  it('are sent after the wallet was restored, if the page was just reloaded', async () => {
+  it('receives requests after a reload once the connection to it is restored', async () => {
     const host = createHostFake()
     host.state.answers.personal_sign = '0xsigned'
     const { session } = start({ host: host.api, remembered: createRemembered(leftBehind()) })

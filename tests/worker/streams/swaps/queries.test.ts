@@ -79,7 +79,7 @@ describe('the quotes of a swap', () => {
     newer.stop()
   })
 
-  it('report any failure as a failure, and never as an insufficient balance', async () => {
+  it('report every failure as a failure, and never as an insufficient balance', async () => {
     const swap = stage(() => new Observable(one => one.error(new AppError('http-status', { status: 400 }))))
     const seen = observe(swap.quote$(question('1')))
     await vi.advanceTimersByTimeAsync(1)

@@ -68,7 +68,7 @@ describe('the tokens that can be swapped', () => {
     const { seen } = read([row(own), row({ symbol: 'OWN' })])
     expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
   })
-  it('count as well known only by their address, and the native coin does not support permits', () => {
+  it('count as well known only by their address; permits are not supported for the native coin', () => {
     const { seen } = read([
       row({ address: 'eip155:1:0x00000000000000000000000000000000000bad01' }),
       row({}),
@@ -159,7 +159,7 @@ describe('the price of a token', () => {
 })
 
 describe('the transaction that the swap service proposes', () => {
-  it('spends from an allowance, which the source reads in base units', () => {
+  it('spends from an allowance, which Portico reads in base units', () => {
     const { ask, seen } = build({ allowance: '100000000000000000000' }, source => source.fetchAllowance(wish))
     const asked = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
     expect([asked.tokenAddress, asked.userAddress, seen.values]).toEqual([from, account, [10n ** 20n]])
@@ -168,14 +168,14 @@ describe('the transaction that the swap service proposes', () => {
         code: 'answer-malformed',
       })
   })
-  it('can be an approval, which is requested for the sold token with the exact amount', () => {
+  it('can be an approval of exactly the sold amount', () => {
     const tx = { from: account, to: from, data: '0x12', value: '0', eip155: { gasPrice: '1' } }
     const { ask, seen } = build({ tx }, source => source.fetchApproval(wish, 7n))
     const asked = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
     expect([ask.asked[0]?.pathname, asked.to, asked.amount]).toEqual(['/v1/convert/build-approve', from, '7'])
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
-  it('can be a swap, which is requested with the slippage in whole per cent, and with the permit if there is one', () => {
+  it('can be a swap, for which the request contains the slippage in whole per cent and any signed permit', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
     const { ask, seen } = build({ tx }, source => source.fetchSwap(wish, '0xab'))
     expect([ask.asked[0]?.pathname, ask.requests[0]?.body]).toEqual([

@@ -179,7 +179,7 @@ describe('the next step of a swap', () => {
     expect(asked).toEqual([])
   })
 
-  it('is the swap itself if the sold asset is the native coin, and needs no request for the allowance', async () => {
+  it('is the swap itself, without a request for the allowance, if the user sells the native coin', async () => {
     const { look, asked } = stage(coin)
     expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: amount } })
     expect(asked).toEqual([['swap', false]])
@@ -218,7 +218,7 @@ describe('the next step of a swap', () => {
       ['approval', amount],
     ])
   })
-  it('is rejected if the chain reports too low a balance, and for no other balance', async () => {
+  it('is rejected only for the balance that the chain reports as too low', async () => {
     const { look, state, asked } = stage(usdc, { allowed: amount })
     state.balance = amount - 1n
     expect([await look(), asked]).toEqual(['swap-balance-low', []])
@@ -244,7 +244,7 @@ describe('the next step of a swap', () => {
     state.proposed = proposed
     expect(await look()).toBe(code)
   })
-  it('is simulated first if its call does not name its output, and is accepted if the requested token arrives', async () => {
+  it('is simulated first if its call does not name the output, and is accepted if the requested token arrives', async () => {
     const { look, state } = stage(usdc, { allowed: amount })
     const least = (output * 99n) / 100n
     const abi = parseAbi(['function unoswap(uint256, uint256, uint256, uint256)'])

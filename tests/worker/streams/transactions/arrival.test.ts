@@ -63,12 +63,12 @@ describe('R2: a confirmed swap', () => {
     expect([tx.arrived, arrivalOf(tx)]).toEqual([arrived, arrival])
   })
 
-  it('has an unknown output if the request expected none', async () => {
+  it('records an unknown output if the request named no output', async () => {
     const tx = await swapped({ to: token, given: 5n })
     expect([tx.arrived, arrivalOf(tx)]).toEqual([undefined, 'unknown'])
   })
 
-  it('has an unknown output of native coins if only a single node reports it', async () => {
+  it('records an unknown output of native coins if only one node reports it', async () => {
     const lying: Node = async call =>
       call.method === 'eth_getBalance' && call.params[1] !== 'latest' ? '0xffffffff' : await chain.ask(call)
     const tx = await swapped({ to: payer, given: 10n, expects: coins(900n) }, lying)

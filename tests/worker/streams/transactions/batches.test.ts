@@ -39,7 +39,7 @@ it.each([
   ['none of its calls happened', 400, {}],
   ['only some of its calls happened', 600, { reason: 'Only some of the calls happened.', partly: true }],
 ])(
-  'a bundle fails if %s, and its id never stands in for a transaction hash',
+  'a bundle fails if %s, and its bundle id is never used as a transaction hash',
   async (name, status, context) => {
     const { tab } = walletWith({
       wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
@@ -84,7 +84,7 @@ it('a site that pays the network fee sends even a single call as a bundle, with 
   ])
 })
 
-it('without paymaster support in the wallet, a call with a paymaster is sent as a plain transaction, and a batch that must be atomic is rejected', async () => {
+it("without paymaster support in the wallet, a sponsored call is sent at the user's cost, and a batch that must be atomic is rejected", async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
   const options = { paymasterUrl: 'https://shop.example/paymaster' }
   await tab.call<TransactionRecord>('sendCalls', intent('unsponsored'), calls.slice(0, 1), options)

@@ -129,8 +129,8 @@ it('a transaction that another address sent is reported as different if the acco
   expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
 })
 
-describe('T4: a transaction on chain that is compared with the request', () => {
-  it('is compared in twenty changed variants', () => expect(changes).toHaveLength(20))
+describe('T4: a transaction on chain, compared with the requested one', () => {
+  it('is tested with twenty kinds of differences', () => expect(changes).toHaveLength(20))
   it.each(changes)('is reported as different if %s', async (what, change, fields) => {
     expect(await send(what, change)).toEqual(fields)
   })

@@ -25,7 +25,7 @@ afterEach(async () => {
 const call = { to: bob, value: 1n, data: '0x' }
 
 describe('the layer 1 data fee of a transaction', () => {
-  it('is part of the reviewed fee, with a margin, and the maximum amount leaves enough for it', async () => {
+  it('is part of the reviewed fee, with a margin, and is subtracted from the maximum amount', async () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
     const { tab } = open()
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })

@@ -23,22 +23,22 @@ const mismatch = (given: number, decimals: number) => ({
   context: { given, decimals },
 })
 
-describe('R1: a transfer whose amount was parsed with certain decimals', () => {
+describe("R1: a transfer whose amount depends on the token's decimals", () => {
   it.each([
     ['coin', { amount: 1n, to: bob, decimals: 22 }, mismatch(22, 18)],
     ['token', { amount: 1n, to: bob, decimals: 6, token }, mismatch(6, 8)],
-  ])('is rejected if they are wrong, when the %s transfer is prepared', async (_, request, refused) => {
+  ])('is rejected when the %s transfer is prepared with wrong decimals', async (_, request, refused) => {
     await expect(open().tab.call('prepareSend', account, request)).rejects.toMatchObject(refused)
   })
 
-  it('is prepared if they are correct', async () => {
+  it('is prepared if the decimals are correct', async () => {
     const { tab } = open()
     const request = { amount: 1n, to: bob, decimals: 8, token }
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, request)
     expect(prepared.request.type).toBe('evm')
   })
 
-  it('is rejected if they are wrong, also right before the wallet is asked', async () => {
+  it('is also rejected for wrong decimals right before the wallet is asked', async () => {
     const { origin, tab } = open()
     const wrong = transfer('wrong')
     const summary = { ...wrong.summary, amount: '0.0000000000000000001', decimals: 22 }

@@ -66,7 +66,7 @@ describe('R11: the balance check right before the wallet is asked', () => {
     expect(await bundled('coins', coins(held - 5n), coins(6n))).toEqual(refused('amount'))
   })
 
-  it('leaves out a later call that an earlier call may fund', async () => {
+  it('leaves out a later call if an earlier call may provide its funds', async () => {
     expect(await bundled('after another', other, transfer(41n))).toMatchObject({ sends: 1 })
     const wrap = { to: token, value: 5n, data: '0x' }
     expect(await bundled('after wrapping', wrap, transfer(41n))).toMatchObject({ sends: 1 })

@@ -29,7 +29,7 @@ function slowDisk() {
   return { store: { ...store, set }, writes, letThrough }
 }
 
-it('the journal emits a record only when it is on disk, and applies the next event after that', async () => {
+it('the journal emits a record only after writing it to the disk, and only then applies the next event', async () => {
   const { store, writes, letThrough } = slowDisk()
   const journal = open(store)
   const seen = observe(journal.all$.pipe(map(phasesOf)))
@@ -46,7 +46,7 @@ it('the journal emits a record only when it is on disk, and applies the next eve
   seen.stop()
 })
 
-it('the journal makes one record of two simultaneous clicks', async () => {
+it('the journal creates one record for two simultaneous clicks', async () => {
   const journal = open(memoryStore())
   const clicks = await Promise.all([journal.record(transfer('one')), journal.record(transfer('one'))])
   expect(clicks.map(({ fresh }) => fresh)).toEqual([true, false])
@@ -93,7 +93,7 @@ it('the journal reads the disk again after a write that failed in an unexpected 
 const storeOf = (name: string, databases: () => IDBFactory = () => indexedDB, deadlineMs = 1_000) =>
   createStore({ indexedDB: databases, name, deadlineMs, expendable: () => false })
 
-it('the journal shows the records of a disk that opens after the deadline, and does not send their ids again', async () => {
+it('the journal shows the records of a disk that opens after the deadline, and no send with one of their ids starts again', async () => {
   const before = storeOf('late')
   await open(before).record(transfer('one'))
   before.close()
@@ -126,7 +126,7 @@ it('the journal shows the records of a disk that opens after the deadline, and d
   seen.stop()
 })
 
-it('the journal records no new transaction while the disk does not answer, because it may hold the same id', async () => {
+it('the journal records no new transaction while the disk does not answer, because the disk may hold a transaction with that id', async () => {
   const store = memoryStore()
   const journal = open(store)
   await journal.record(transfer('one'))
@@ -144,7 +144,7 @@ it('the journal records no new transaction while the disk does not answer, becau
   seen.stop()
 })
 
-it('the journal finds the id of a record that a second leader has written', async () => {
+it('the journal finds a record by its id even if another leader tab has written it', async () => {
   const store = memoryStore()
   const [one, two] = [open(store), open(store)]
   await Promise.all([firstValueFrom(one.all$), firstValueFrom(two.all$)])

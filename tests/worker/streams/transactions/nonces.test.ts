@@ -101,7 +101,7 @@ describe('R5: the nonces of transactions', () => {
     ['one hash', 555n, hash => hash],
     ['one hash in two letter cases', 556n, hash => `0x${hash.slice(2).toUpperCase()}`],
   ])(
-    '%s that the wallet returned for two sends confirms only one of them',
+    'a %s that the wallet returned for two sends confirms only one of them',
     async (_, amount, again) => {
       const origin = openOrigin(chain)
       const wallet = origin.state.wallet
@@ -167,7 +167,7 @@ describe('R5: the nonces of transactions', () => {
     }
   }, 20_000)
 
-  it('a nonce that an earlier version stored before any node had shown it is read as the lowest possible nonce', async () => {
+  it("a nonce that an earlier version stored without a node's confirmation is read as the lowest possible nonce", async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))
     const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TransactionRecord

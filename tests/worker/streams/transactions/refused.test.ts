@@ -57,7 +57,7 @@ const badFees = fc.oneof(
 const asked = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as CallRequest
 
 describe('a send that no chain would accept', () => {
-  it('is rejected with transaction-invalid for any invalid field of its call, and the wallet is not asked', async () => {
+  it('is rejected with transaction-invalid before it reaches the wallet, whichever field of its call is invalid', async () => {
     const { origin, tab } = open()
     await fc.assert(
       fc.asyncProperty(badCall, async call => {
@@ -68,7 +68,7 @@ describe('a send that no chain would accept', () => {
       }),
     )
   })
-  it('is rejected for any invalid field of its fees', async () => {
+  it('is rejected whichever field of its fees is invalid', async () => {
     const { origin, tab } = open()
     await fc.assert(
       fc.asyncProperty(badFees, async ({ fees, code }) => {
@@ -98,11 +98,11 @@ describe('a send that no chain would accept', () => {
     ['no recipient', { amount: 1n, to: '' }, 'send-incomplete'],
     ['an amount above 256 bits', { amount: max + 1n, to: bob }, 'transaction-invalid'],
     ['a name in place of an address', { amount: 1n, to: 'vitalik.eth' }, 'transaction-invalid'],
-  ])('is already rejected when it is prepared: %s', async (_what, request, code) => {
+  ])('is rejected during preparation: %s', async (_what, request, code) => {
     const { tab } = open()
     expect(await codeOf(tab.call('prepareSend', account, request))).toBe(code)
   })
-  it('is rejected when it is prepared if the network does not support sending', async () => {
+  it('is rejected during preparation if the network does not support sending', async () => {
     const elsewhere = `bip122:000000000019d6689c085ae165831e93:${'1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'}`
     expect(await codeOf(open().tab.call('prepareSend', elsewhere, { amount: 1n, to: bob }))).toBe(
       'send-chain-unsupported',
@@ -149,7 +149,7 @@ it('a valid send reaches the wallet once, with exactly the requested fields', as
   )
 })
 
-it('a prepared send is always valid', async () => {
+it('any prepared send passes the check before the wallet', async () => {
   const { tab } = open()
   for (const speed of ['slow', 'normal', 'fast'] as const) {
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {

@@ -60,7 +60,7 @@ describe('sending a transaction', () => {
     ['reports an internal error', { code: -32603, message: 'Internal error' }, 'unknown'],
     ['disconnects', { code: 4900, message: 'disconnected' }, 'unknown'],
   ])(
-    'asks the wallet only once, even if the user tries again under the same id, if the wallet %s',
+    'asks the wallet only once, even if the user tries the same send again, if the wallet %s',
     async (_what, error, phase) => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => {
@@ -151,7 +151,7 @@ describe('sending a transaction', () => {
     await until(() => tab.phase('waits'), 'pending')
   }, 15_000)
 
-  it('does not take another transaction of the account for the one whose answer was lost', async () => {
+  it('does not mistake another transaction of the account for the send whose answer was lost', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
     const tab = tabOf(origin)
@@ -257,7 +257,7 @@ describe('a send whose tab was closed while a remote wallet had the request', ()
 })
 
 describe('R20: a send that the wallet never answers', () => {
-  it('can be marked as not sent, which allows another send; a late answer still counts', async () => {
+  it('can be marked as not sent, which allows another send, and still accepts a late answer of the wallet', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     let answer: (error: unknown) => void = () => {}
@@ -339,7 +339,7 @@ describe('the review of a send', () => {
       undefined,
     ])
   })
-  it('G14, R32: marks balance changes that differ from the request by more than the rounding of a token', async () => {
+  it("G14, R32: marks balance changes that differ from the request by more than the token's rounding", async () => {
     const token = '0x00000000000000000000000000000000000d31ea'
     const args = { from: alice, to: '0x00000000000000000000000000000000000bad01' } as const
     const topics = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args })
@@ -398,7 +398,7 @@ describe('the review of a send', () => {
 
 describe('the draft of a send', () => {
   const typed = { amount: '1.5', unit: 'token', to: 'bob.eth' } as const
-  it('is shared by all tabs, and is cleared after a send but not after a rejection', async () => {
+  it('is the same in all tabs, and is cleared after a send but not after a rejection', async () => {
     const origin = openOrigin(chain)
     const [a, b] = [tabOf(origin), tabOf(origin)]
     const draft = await a.call<SendDraft>('writeDraft', account, typed)

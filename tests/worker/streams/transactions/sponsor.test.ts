@@ -52,7 +52,7 @@ const intent = (id: string, { request }: PreparedTransaction, amount = '1'): Tra
 })
 
 describe('a network fee that the site offers to pay', () => {
-  it('lets an account without coins for the fee send all it has, as one bundle with the paymaster', async () => {
+  it('lets an account that cannot pay the fee send its whole balance, as one bundle with the paymaster', async () => {
     const { tab, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => ({ id: '0xb' }),
       wallet_getCallsStatus: () => ({ status: 100 }),
@@ -79,7 +79,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(await prepare(coin, { feePayer: 'account' })).toMatchObject({ duplicateOf: 'twice' })
   })
 
-  it('does not help an account that lacks the amount: the send is blocked, and the amount is the reason', async () => {
+  it('does not make up for a missing amount: the send is blocked with the amount as its reason', async () => {
     const { prepare } = siteWith(sponsors)
     const { blockedBy } = await prepare(coin + 1n)
     expect(blockedBy).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
@@ -95,7 +95,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(chosen).not.toHaveProperty('sponsored')
   })
 
-  it('costs no request to the wallet on a network without a paymaster', async () => {
+  it('causes no request to the wallet on a network without a paymaster', async () => {
     const { origin, prepare } = siteWith(sponsors, {}, { 'eip155:1': url })
     expect(await prepare()).toMatchObject({ request: { type: 'evm' } })
     expect(origin.asked).toEqual([])
@@ -123,7 +123,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(await tab.call('waitForEnd', 'paid')).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('may have been paid if the wallet returns an unclear error, so nothing is sent again', async () => {
+  it('is treated as possibly paid if the wallet returns an unclear error, so that nothing is sent twice', async () => {
     const { tab, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => {
         throw { code: -32603, message: 'paymaster service error' }
@@ -248,7 +248,7 @@ describe("the wallet's support for paymasters", () => {
   const session = (connectorId: string) =>
     ({ status: 'connected', connections: [connection(connectorId)] }) as unknown as Session
 
-  it('is asked once a minute, and again for another wallet of the same account or after a send', async () => {
+  it('is requested once a minute, and also for another wallet of the account and after a send', async () => {
     const session$ = new BehaviorSubject(session('one'))
     const capability = vi.fn(async () => support)
     let now = 0
@@ -270,7 +270,7 @@ describe("the wallet's support for paymasters", () => {
     expect(capability).toHaveBeenCalledTimes(4)
   })
 
-  it('is not asked for an account that is not EVM, because paymasters pay only there', async () => {
+  it('is not requested for an account that is not on an EVM network, because paymasters exist only there', async () => {
     const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const capability = vi.fn(async () => support)
     const session$ = new BehaviorSubject(session('one'))

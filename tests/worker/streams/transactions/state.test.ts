@@ -92,7 +92,7 @@ describe('a pending transaction', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   }, 15_000)
 
-  it('that is slow and was mined is confirmed when the user opens its view or a caller waits for its final state', async () => {
+  it('that is slow and already mined is confirmed when the user opens its view or the site waits for its result', async () => {
     const one = await waiting('look')
     const asked = reload(one.origin, one.tab, 660_000)
     await until(() => asked.tab.tx('look')?.slow, true)
@@ -124,7 +124,7 @@ describe('a pending transaction', () => {
     expect((await chain.balance(bob)) - before).toBe(0n)
   }, 15_000)
 
-  it('can be sped up only if the wallet has kept a requested nonce before', async () => {
+  it('can be sped up only with a wallet that has used a requested nonce before', async () => {
     const { origin, tab } = await waiting('faster')
     await expect(tab.call('speedUp', 'faster')).rejects.toMatchObject({ code: 'replace-unsupported' })
     expect(origin.sends()).toBe(1)
@@ -146,7 +146,7 @@ describe('a pending transaction', () => {
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('is not replaced again by a wallet that ignores the nonce', async () => {
+  it('is not replaced a second time with a wallet that ignores the requested nonce', async () => {
     const { origin, tab } = await waiting('numbers')
     const wallet = origin.state.wallet
     origin.state.wallet = async ({ method, params }) => {
@@ -227,7 +227,7 @@ describe('a send whose tab was closed', () => {
     ['refused', [asking, { type: 'refused', at: 1, error }], 'refused'],
     ['not-sent', [{ type: 'given-up', at: 1 }], 'not-sent'],
   ])(
-    'in the state "%s" continues correctly at the next visit and is not sent again',
+    'continues correctly from the state "%s" at the next visit and is not sent again',
     async (at, events, after) => {
       const left = events.reduce(transition, createRecord(intent, Date.now()))
       expect(left.phase).toBe(at)

@@ -110,7 +110,7 @@ it('a transaction whose first six look-ups fail is still found within 180 s, and
   stop()
 })
 
-it('a transaction that is sent again gets a new 180 s to be mined', async () => {
+it('a transaction that is sent again can again take 180 s before it counts as slow', async () => {
   const { tx, lookUp, stop, change } = setUp()
   await vi.advanceTimersByTimeAsync(transactionWaitMs + 2 * fallbackPollMs)
   expect(tx()?.slow).toBe(true)

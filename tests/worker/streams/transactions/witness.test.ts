@@ -66,7 +66,7 @@ describe('R12: a transaction', () => {
       },
     ],
   ])(
-    'is not confirmed if the second node %s, and shows that only one node confirms it',
+    'is not confirmed if the second node %s; the modal shows that only one node confirms it',
     async (what, second) => {
       const { tab } = await minedAndAsked(what, chain.ask, second)
       await until(() => tab.tx(what)?.claimed, true)
@@ -97,7 +97,7 @@ describe('R12: a transaction', () => {
     15_000,
   )
 
-  it('R5: has no stored nonce if only one node reports it, so that it cannot be replaced by mistake', async () => {
+  it('R5: has no stored nonce if only one node reports the nonce, so that a replacement cannot use a wrong one', async () => {
     const origin = openOrigin(chain)
     const tab = origin.open()
     opened.push(tab)
@@ -147,7 +147,7 @@ describe('R12: a transaction', () => {
     expect(next.phase('faster')).toBe('confirmed')
   }, 20_000)
 
-  it('is not replaced if a lagging node denies the transaction and finds no other with its nonce', async () => {
+  it('is not replaced if a lagging node does not know it and finds no other transaction with its nonce', async () => {
     const origin = openOrigin(chain)
     const lagging: Node = async call => {
       if (/eth_getTransaction(?:ByHash|Receipt)/.test(call.method)) return null

@@ -156,7 +156,7 @@ describe('the wallets of the catalogue', () => {
     expect(ended).toHaveBeenCalled()
   })
 
-  it('fail with project-id-missing without a project id', async () => {
+  it('reject with project-id-missing if the site has no project id', async () => {
     const seen = observe(setUp().wallets.live$(keyOfQuery(query)))
     await tick()
     expect(seen.values.at(-1)).toMatchObject({
@@ -191,7 +191,7 @@ describe('the settings of the project', () => {
     expect(source.fetchOrigins).toHaveBeenCalledTimes(1)
   })
 
-  it('allow all origins and no analytics without a response, and are requested again', async () => {
+  it('allow all origins and no analytics if the request fails, and are requested again', async () => {
     const fetchOrigins = vi.fn(() => throwError(() => down))
     const { project$, onTrouble } = setUp({ fetchOrigins, fetchAnalytics: () => throwError(() => down) })
     const seen = [observe(project$)]
@@ -215,7 +215,7 @@ describe('the settings of the project', () => {
   })
 })
 
-describe('the alerts for the developer', () => {
+describe("the error alerts for the site's developer", () => {
   it('show each error code once, also to subscribers that come later', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('origin-not-allowed', { origin: 'https://a.example' }))
