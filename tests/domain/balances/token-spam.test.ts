@@ -66,14 +66,14 @@ describe('T10: the check for tokens that imitate a known token', () => {
     expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
   })
 
-  it('R16: flags a token of a trusted list only if the list also contains the token that it imitates', () => {
+  it('R16: flags a token of a trusted list only if the same list contains the token that it imitates', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
     expect(isVerified(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
   })
 
-  it('R16: flags look-alike letters of a known symbol if the address is unknown', () => {
+  it("R16: flags a symbol that is written with look-alike letters if the token's address is unknown", () => {
     const doubts = ['USDC', 'usdc', 'ETH', 'DAI', 'USDС', '$USDC', 'ΕΤΗ'].map(symbol =>
       spamFlagOfName({ symbol, name: '' }, known),
     )
@@ -94,13 +94,13 @@ describe('T10: the check for tokens that imitate a known token', () => {
     expect(flagTokens(token('USDC', 'USD Coin', address), known, false)).not.toHaveProperty('spamFlag')
   })
 
-  it('flags no token that is verified', () => {
+  it('flags no token whose address is verified', () => {
     expect(flagTokens({ ...token('USDC'), spamFlag: 'imitation' }, known, true)).not.toHaveProperty(
       'spamFlag',
     )
   })
 
-  it('never throws, and ignores all accents and invisible characters', () => {
+  it('never throws, and ignores accents and invisible characters', () => {
     fc.assert(
       fc.property(anyText(200), text => {
         impersonatesKnown(named(text), known)
@@ -153,7 +153,7 @@ describe('T10: the check for tokens whose name is an advertisement', () => {
     'yearn.v2',
   ])('does not flag the name "%s"', name => expect(advertises(named('X', name), known)).toBe(false))
 
-  it('never flags a token at a known address, whatever its name is', () => {
+  it('never flags a token at a known address, whatever name it has', () => {
     expect(advertises(named('X', 'claim.com', usdc), known)).toBe(false)
   })
 })
@@ -165,7 +165,7 @@ describe('R16: the spam check of tokens in lists', () => {
   })
   const address = (end: string) => `0x${end.padStart(40, '0')}`
 
-  it('sorts flagged tokens last in the swap list, and does not flag the USDC of a list that has only one', () => {
+  it('puts flagged tokens last in the swap list, and does not flag a USDC that is the only USDC of its list', () => {
     const visit = swappable('$ Visit', address('1'), '$ Visit free-usdc.example to claim')
     expect(checkTokens([visit, swappable('USDC', other)], known).map(({ spamFlag }) => spamFlag)).toEqual([
       undefined,
@@ -182,7 +182,7 @@ describe('R16: the spam check of tokens in lists', () => {
     ])
   })
 
-  it('flags spam transfers in the history, and removes earlier flags that are wrong', () => {
+  it('flags spam transfers in the history, and clears wrong flags of the data provider', () => {
     const moved = (symbol: string, name: string) => ({
       ...{ direction: 'in' as const, symbol, name, quantity: '1', nft: false, spam: false },
     })

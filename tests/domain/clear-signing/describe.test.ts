@@ -50,8 +50,8 @@ const valuesOf = (fields: readonly Field[], at = {}) =>
 const raw = (path: string): Field => ({ path, label: 'Value', format: 'raw' })
 const text = (words: string) => ({ kind: 'text', text: words })
 
-describe('the description of a call by the formats of its descriptor', () => {
-  it('writes an amount of a known token with its decimals, and of an unknown token in base units', () => {
+describe('the description of a contract call, by the formats of its descriptor', () => {
+  it('shows an amount of a known token with its decimals, and of an unknown token in base units', () => {
     const amount = { path: 'amount', label: 'Amount', format: 'tokenAmount' } as const
     expect(valuesOf([{ ...amount, token }])).toEqual([
       { kind: 'amount', amount: 1_234n, coin: { symbol: 'TOK', decimals: 2 }, token },
@@ -63,7 +63,7 @@ describe('the description of a call by the formats of its descriptor', () => {
     const unknown = described([{ ...amount, tokenPath: 'to' }])
     expect(unknown && tokensOf(unknown)).toEqual([bob])
   })
-  it('writes the native coin if the token is its placeholder', () => {
+  it("shows the native coin where the call contains the coin's placeholder address", () => {
     const field = {
       path: 'amount',
       label: 'Amount',
@@ -73,7 +73,7 @@ describe('the description of a call by the formats of its descriptor', () => {
     } as const
     expect(valuesOf([field])).toMatchObject([{ kind: 'amount', coin: { symbol: 'ETH' } }])
   })
-  it('writes the text of the descriptor, such as "All", in place of an amount that reaches the threshold of the descriptor', () => {
+  it('shows the text of the descriptor, such as "All", for an amount that reaches the threshold of the descriptor', () => {
     const field = {
       path: 'amount',
       label: 'Amount',
@@ -84,7 +84,7 @@ describe('the description of a call by the formats of its descriptor', () => {
     expect(valuesOf([{ ...field, message: 'All' }])).toMatchObject([{ kind: 'limit', words: 'All', token }])
     expect(valuesOf([{ ...field, threshold: '0x4d3' }])).toMatchObject([{ kind: 'amount', amount: 1_234n }])
   })
-  it('writes dates, block numbers, durations, units and enumerations', () => {
+  it('shows dates, block numbers, durations, units and enumerations', () => {
     const field = { path: 'until', label: 'Until' } as const
     expect(
       valuesOf([
@@ -106,21 +106,21 @@ describe('the description of a call by the formats of its descriptor', () => {
       text('3661'),
     ])
   })
-  it('writes an NFT with its collection', () => {
+  it('shows an NFT with the name of its collection', () => {
     const field = { path: 'ids.[]', label: 'NFT', format: 'nftName', collectionPath: '@.to' } as const
     expect(valuesOf([field])).toEqual([
       { kind: 'nft', id: 7n, collection: vault },
       { kind: 'nft', id: 8n, collection: vault },
     ])
   })
-  it('writes the address of the sender in place of its placeholder address', () => {
+  it("shows the sender's address where the descriptor has the sender's placeholder", () => {
     const field = { path: 'to', label: 'To', format: 'addressName' } as const
     expect(valuesOf([{ ...field, path: 'legs.[0].token', sender: [token] }])).toEqual([
       { kind: 'address', address: bob },
     ])
     expect(valuesOf([{ ...field, path: 'legs.[0].token' }])).toEqual([{ kind: 'address', address: token }])
   })
-  it('contains the description of a call inside the call, and marks an unknown inner call', () => {
+  it('contains the description of an inner call, and marks an unknown inner call', () => {
     const field = { path: 'data', label: 'Call', format: 'calldata', calleePath: '@.to' } as const
     expect(valuesOf([field])).toEqual([{ kind: 'unknown-call', to: vault, selector: '0xdeadbeef' }])
     const inner = encoded(9n)
@@ -130,7 +130,7 @@ describe('the description of a call by the formats of its descriptor', () => {
       text('1'),
     ])
   })
-  it('contains a transfer inside the call if its token is known by its address, but not of a token that only looks alike', () => {
+  it('contains an inner transfer of a known token, but not of a token that only has the same name', () => {
     const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 250n] })
     const field = { path: 'data', label: 'Call', format: 'calldata', callee: token } as const
     const data = encoded(1n, 1, transfer)
@@ -151,8 +151,8 @@ describe('the description of a call by the formats of its descriptor', () => {
   })
 })
 
-describe('the description of a call by the paths of its descriptor', () => {
-  it('reads array elements, slices, struct members and fields of the transaction', () => {
+describe('the description of a contract call, by the paths of its descriptor', () => {
+  it('shows array elements, slices, struct members and fields of the transaction', () => {
     expect(
       valuesOf([
         raw('ids.[-1]'),
@@ -173,7 +173,7 @@ describe('the description of a call by the paths of its descriptor', () => {
       { kind: 'address', address: bob },
     ])
   })
-  it('takes for each amount of a list the token at the same position', () => {
+  it('pairs each amount of a list with the token at the same position', () => {
     const field = {
       path: 'legs.[].side',
       label: 'Side',
@@ -182,13 +182,13 @@ describe('the description of a call by the paths of its descriptor', () => {
     } as const
     expect(valuesOf([field])).toMatchObject([{ token }, { token: bob }])
   })
-  it('does not exist for the call at all if one path leads to no value', () => {
+  it('is missing altogether if one path leads to no value', () => {
     for (const path of ['ids.[5]', 'nothing', 'amount.more', '@.nothing', 'legs.[0]'])
       expect(valuesOf([raw('amount'), raw(path)])).toBe('unknown')
   })
 })
 
-describe('a descriptor of a call', () => {
+describe('a descriptor of contract calls', () => {
   it('describes only calls on its chain and to its address', () => {
     expect(valuesOf([raw('amount')], { chainId: 10 })).toBe('unknown')
     expect(valuesOf([raw('amount')], { to: token })).toBe('unknown')

@@ -170,7 +170,7 @@ function withoutCut(text: string, label: string, row: string): string {
   return shown !== undefined && row.startsWith(shown) ? text.replace(`${shown}...more`, '') : text
 }
 
-describe('the test cases of the public registry', () => {
+describe('the test cases of the public ERC-7730 registry', () => {
   it.each(cases.filter(([name]) => !isStranger(name)))(
     'are described as the registry expects: %s',
     (name, test) => {
@@ -192,14 +192,14 @@ describe('the test cases of the public registry', () => {
     },
   )
   it.each(cases.filter(([name]) => isStranger(name)))(
-    'are not described if the EIP-712 domain is another one: %s',
+    'are not described if they belong to another EIP-712 domain: %s',
     (_, test) => {
       expect(describeCase(test, token => tokens[token])).toBeUndefined()
     },
   )
 })
 
-describe('the bundled descriptors', () => {
+describe('the bundled ERC-7730 descriptors', () => {
   const schema = readVectors<object>('erc7730/erc7730-v2.schema.json')
   const published = files.filter(file => !file.includes('tests.json') && !file.includes('schema.json'))
   it.each(published)('%s is valid by version 2 of the schema', file => {
@@ -217,7 +217,7 @@ describe('the bundled descriptors', () => {
     ['calls-others', others],
     ['messages', messages],
   ] as const)(
-    '%s are exactly those that scripts/clear-signing.mjs compiles, in at most 12 KiB',
+    'are exactly those that scripts/clear-signing.mjs compiles (%s), in at most 12 KiB',
     (name, file) => {
       expect(file).toEqual(compile(name))
       expect(gzipSync(JSON.stringify(file)).length).toBeLessThan(12 * 1_024)

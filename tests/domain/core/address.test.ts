@@ -24,7 +24,7 @@ describe('EVM addresses', () => {
     .uint8Array({ minLength: 20, maxLength: 20 })
     .map(bytes => `0x${Buffer.from(bytes).toString('hex')}` as const)
 
-  it('get the same checksum as in viem', () => {
+  it('get the same checksum from Portico as from viem', () => {
     fc.assert(fc.property(addresses, address => readEvmAddress(address) === getAddress(address)))
   })
 
@@ -143,7 +143,7 @@ describe('addresses of other namespaces', () => {
     )
   })
 
-  it('are undefined for a text that is no address, on every network', () => {
+  it('are undefined on every network if the text is no address', () => {
     fc.assert(
       fc.property(fc.anything(), junk => {
         for (const network of [ethereum, solana, bitcoin, cosmos, polkadot]) readAddress(network, junk)
@@ -205,7 +205,7 @@ describe('the bech32 codec', () => {
 })
 
 describe('addresses on the screen', () => {
-  it('are shortened to the first 6 and last 4 characters, unless that makes them no shorter', () => {
+  it('are shortened to the first 6 and last 4 characters, unless the short form would not be shorter', () => {
     expect(shortAddress('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')).toBe('0x71C7…976F')
     expect(shortAddress('0x71C7976F')).toBe('0x71C7976F')
   })
@@ -222,7 +222,10 @@ describe('addresses on the screen', () => {
     ['bip122', 'BC1Q', 'bc1q', true],
     ['bip122', '1Ab', '1ab', false],
     ['cosmos', 'COSMOS1A', 'cosmos1a', true],
-  ] as const)('on %s are compared correctly: %s and %s are the same (%s)', (namespace, a, b, same) => {
-    expect(sameAddress(namespace, a, b)).toBe(same)
-  })
+  ] as const)(
+    "on %s are compared by the network's own rules: %s and %s are the same (%s)",
+    (namespace, a, b, same) => {
+      expect(sameAddress(namespace, a, b)).toBe(same)
+    },
+  )
 })

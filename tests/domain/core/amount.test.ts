@@ -87,7 +87,7 @@ describe('parseUnits', () => {
     )
   })
 
-  it('returns the same amount for the formatted text of any amount', () => {
+  it('returns every amount unchanged after formatUnits has formatted it', () => {
     fc.assert(
       fc.property(
         units,
@@ -107,7 +107,7 @@ describe('parseUnits', () => {
     )
   })
 
-  it('either throws an error with a code or parses exactly, for any text', () => {
+  it('throws an error with a code or parses exactly, for any text', () => {
     const text = fc.oneof(anyText(10), fc.stringMatching(/^[0-9.,eE+\-x ]*$/))
     fc.assert(
       fc.property(text, typed => {
@@ -121,7 +121,7 @@ describe('parseUnits', () => {
   })
 
   const naughty = readVectors<readonly string[]>('naughty-strings/blns.json')
-  it('accepts only plain numbers from a public list of difficult strings', () => {
+  it('accepts only plain numbers from a public list of problematic strings', () => {
     const taken = naughty.filter(text => {
       try {
         parseUnits(text, 18)
@@ -136,7 +136,7 @@ describe('parseUnits', () => {
   })
 
   const published = readVectors<readonly Call[]>('units/viem-parseUnits.json')
-  it('agrees with the published test vectors, except with those that are rounded', () => {
+  it('agrees with the published test vectors, except where those vectors round', () => {
     let agreed = 0
     for (const { args, expect: expected } of published) {
       const text = (args[0] ?? '').replaceAll("'", '')
@@ -200,9 +200,9 @@ describe('formatUnits', () => {
 
 describe('the arithmetic of decimal texts', () => {
   const decimalTexts = ['0', '-1', '1.50', '007.5']
-  it.each(decimalTexts)('accepts %s as decimal text', text => expect(isDecimalText(text)).toBe(true))
+  it.each(decimalTexts)('accepts %s as a decimal number', text => expect(isDecimalText(text)).toBe(true))
   const refusedTexts = ['', '1.', '.5', '1e3', '+1', 'NaN', '٣', '1\n', '1'.repeat(201), 1, null, undefined]
-  it.each(refusedTexts)('rejects %j as decimal text', text => expect(isDecimalText(text)).toBe(false))
+  it.each(refusedTexts)('rejects %j as a decimal number', text => expect(isDecimalText(text)).toBe(false))
 
   it('multiplies like big.js, truncated to 20 decimal places', () => {
     fc.assert(
@@ -242,7 +242,7 @@ describe('the arithmetic of decimal texts', () => {
     },
   )
 
-  it('never returns a share above the exact one, or one with more decimals than the token has', () => {
+  it('never returns more than the exact share, and never more decimals than the token has', () => {
     const percents = fc.integer({ min: 1, max: 100 })
     fc.assert(
       fc.property(
@@ -284,7 +284,7 @@ describe('the arithmetic of decimal texts', () => {
     [{}, undefined],
   ])('reads the price %j as %s', (price, text) => expect(priceText(price)).toBe(text))
 
-  it('reads any price below 10^15 without loss', () => {
+  it('reads any price below 10^15 without loss of digits', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-60, noNaN: true, noDefaultInfinity: true, max: 9e14 }), price => {
         const text = priceText(price)

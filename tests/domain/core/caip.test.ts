@@ -15,7 +15,7 @@ import {
 import { readVectors } from '../../vectors/read.ts'
 
 describe('the parser of CAIP-2 and CAIP-10 ids', () => {
-  it('returns the same id when its parts are joined again', () => {
+  it('splits an id into parts that join to the same id again', () => {
     const reference = fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
     const address = fc.stringMatching(/^[-.%a-zA-Z0-9]{1,128}$/)
     fc.assert(

@@ -59,8 +59,8 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
   ['Names and activity are only on', 'activityNamespaces', ['eip155']],
 ]
 
-describe('the constants', () => {
-  it.each(rows)('have the value of the specification: %s (%s)', (_item, name, value) =>
+describe('the constants of Portico', () => {
+  it.each(rows)('have the values of the specification: %s (%s)', (_item, name, value) =>
     expect(constants[name]).toEqual(value),
   )
 
@@ -73,12 +73,12 @@ describe('the constants', () => {
     for (const address of nonStandardErc20) expect(address).toMatch(/^0x[0-9a-f]{40}$/)
   })
 
-  it('include the placeholder addresses of native coins, which have 43 characters on Solana', () => {
+  it('include the placeholder addresses of native coins, and the one of Solana has 43 characters', () => {
     expect(constants.nativePlaceholders.eip155).toBe(`0x${'e'.repeat(40)}`)
     expect(constants.nativePlaceholders.solana).toMatch(/^So1{41}$/)
   })
 
-  it('include the endpoints, without a slash at the end', () => {
+  it('include the URLs of the services, without a slash at the end', () => {
     for (const url of Object.values(constants.defaultEndpoints))
       expect(url).toMatch(/^(https|wss):\/\/[^/]+$/)
   })

@@ -48,7 +48,7 @@ describe('amounts formatted for the screen', () => {
     ['1999999.99', '$1.99M'],
   ])('show %s dollars as %s', (amount, expected) => expect(showMoney(amount, 'en').short).toBe(expected))
 
-  it('include the full number besides the short form', () => {
+  it('include the full number beside the short form', () => {
     expect(showNative('1239999.123456789012345678', 'ETH', 'en').full).toBe(
       `1,239,999.123456789012345678${nbsp}ETH`,
     )
@@ -94,13 +94,13 @@ describe('amounts formatted for the screen', () => {
     expect(showCurrency(amount, code, locale)).toBe(expected)
   })
 
-  it('use the decimal separator of the locale in a field, which accepts both separators', () => {
+  it('have the decimal separator of the locale in an input field, which accepts both separators', () => {
     expect(showTyped('1234.5', 'de')).toBe('1234,5')
     expect(showTyped('1234.5', 'en')).toBe('1234.5')
     expect(['1234,5', '1234.5'].map(readTyped)).toEqual(['1234.5', '1234.5'])
   })
 
-  it('never show more than the actual amount', () => {
+  it('never show more than the exact amount', () => {
     const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
     fc.assert(
       fc.property(amount, ([units, places]) => {

@@ -69,7 +69,7 @@ describe('the list of allowed origins', () => {
     expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(false),
   )
 
-  it('allows a listed origin, but not the same origin with an extra label', () => {
+  it('allows a listed origin, but not a longer host name that contains it', () => {
     const label = fc.stringMatching(/^[a-z0-9]{1,8}$/)
     fc.assert(
       fc.property(fc.array(label, { minLength: 2, maxLength: 4 }), label, (labels, more) => {

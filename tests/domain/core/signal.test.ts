@@ -21,7 +21,7 @@ describe('a signal', () => {
     expect(seen).toEqual(['a', 'b'])
   })
 
-  it('calls a function twice if it was subscribed twice, and each unsubscribe removes one subscription', () => {
+  it('calls a listener twice if it was subscribed twice, and each unsubscribe call removes one subscription', () => {
     const signal = createSignal('a')
     const seen: string[] = []
     const listener = (value: string) => void seen.push(value)
@@ -42,7 +42,7 @@ describe('a signal', () => {
   })
 })
 
-it('changesOf emits each change of a signal once, and starts with the current value for each subscriber', () => {
+it('changesOf() starts with the current value of the signal for each subscriber, and emits each change once', () => {
   const signal = createSignal({ word: 'one', other: 1 })
   const words = changesOf(signal, ({ word }) => word)
   const [first, second]: string[][] = [[], []]
@@ -54,7 +54,7 @@ it('changesOf emits each change of a signal once, and starts with the current va
   expect([first, second]).toEqual([['one', 'two', 'three'], ['two']])
 })
 
-it('changesOf accepts a function that compares the values', () => {
+it('changesOf() compares the values with a function that the caller can give', () => {
   const signal = createSignal('a')
   const seen: string[] = []
   const heard = changesOf(

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { storageKey } from '../../../src/domain/core/storage-key.ts'
 
-it('the storage name is unchanged for the default id, so that returning visitors keep their data', () => {
+it('the storage key is unchanged for the default id, so that returning visitors keep their data', () => {
   expect(storageKey('portico-p1')).toBe('portico-p1')
   expect(storageKey('portico.returning', 'portico')).toBe('portico.returning')
 })
 
-it('the storage name differs for every other id, even if the id looks like a name or a project', () => {
+it('the storage key is different for every other id, even if that id looks like a name or a project id', () => {
   const id = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('4', 'key', 'a@b', 'p1', '-p1'))
   fc.assert(
     fc.property(id, id, (one, other) => {

@@ -51,7 +51,7 @@ describe('the check of an e-mail address', () => {
     `a@${'b.'.repeat(130)}com`,
     'ann@exämple.com',
   ])('rejects %j', text => expect(isEmail(text)).toBe(false))
-  it('is fast, however long the text is', () => {
+  it('takes little time, however long the text is', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2_000 }), text => typeof isEmail(text) === 'boolean'))
     expect(isEmail(`a@${'a-'.repeat(50_000)}`)).toBe(false)
   })
@@ -69,7 +69,7 @@ describe('the code from an e-mail', () => {
   ])('is cleaned when the user pastes it: %j becomes %j', (text, code) => expect(codeOf(text)).toBe(code))
 })
 
-describe('the time until the next e-mail may be requested', () => {
+describe('the cooldown before the next e-mail', () => {
   it.each([
     [undefined, 0],
     [0, emailCooldownMs],
@@ -78,7 +78,7 @@ describe('the time until the next e-mail may be requested', () => {
     [emailCooldownMs, 0],
     [emailCooldownMs + 5, 0],
     [-5, emailCooldownMs],
-  ])('is, if the last e-mail was sent %s ms ago (undefined: never), %s ms', (since, left) =>
+  ])('is, %s ms after the last e-mail (undefined: no e-mail yet), another %s ms', (since, left) =>
     expect(cooldownLeft(since)).toBe(left),
   )
   it.each([
@@ -87,10 +87,10 @@ describe('the time until the next e-mail may be requested', () => {
     [1_000, 1],
     [1_001, 2],
     [30_000, 30],
-  ])('is shown for %s ms as %s seconds', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
+  ])('is shown, if %s ms remain, as %s seconds', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
 })
 
-describe('the social login providers', () => {
+describe('the list of social login providers', () => {
   const all: readonly LoginProvider[] = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
   it.each<['ios' | 'android' | 'desktop', boolean, readonly string[]]>([
     ['desktop', false, []],
@@ -99,10 +99,10 @@ describe('the social login providers', () => {
     ['ios', true, ['google']],
     ['android', true, ['facebook', 'x']],
     ['desktop', true, ['x']],
-  ])('leave out those that do not work, on %s (in Telegram: %s): %j', (system, telegram, out) => {
+  ])('leaves out providers that do not work on %s (in Telegram: %s): %j', (system, telegram, out) => {
     expect(providersFor(all, { system, telegram })).toEqual(all.filter(one => !out.includes(one)))
   })
-  it('keep the order that the site gives', () => {
+  it('keeps the order that the site gives', () => {
     const wanted = ['x', 'google'] as const
     expect(providersFor(wanted, { system: 'desktop', telegram: false })).toEqual(wanted)
   })
@@ -124,15 +124,15 @@ describe('the result of a social login', () => {
     ['an empty result', '', { refused: 'unreadable' }],
     ['a value that is not text', { uri: 1 }, { refused: 'unreadable' }],
     ['a result that is too long', `?${'a'.repeat(9_000)}`, { refused: 'unreadable' }],
-  ])('parses %s', (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected))
-  it('from the URL of the page must contain the state that the page has sent', () => {
+  ])('is parsed: %s', (_what, result, expected) => expect(readSocialResult(result, sent)).toEqual(expected))
+  it('is accepted from the page URL only if that URL has the state that the page sent', () => {
     expect(readReturn('?code=1&state=mine', 'mine')).toEqual({ result: '?code=1&state=mine' })
     for (const forged of ['?code=1', '?code=1&state=', '?code=1&state=evil']) {
       expect(readReturn(forged, 'mine')).toEqual({ refused: 'state' })
     }
   })
 
-  it('contains the return URL in its state, and the state can be read without that URL', () => {
+  it('has the return URL in its state, and the state can also be read without that URL', () => {
     const there = withReturn(sent, 'https://shop.example/cart?a=1#b')
     expect(new URL(there).searchParams.get('state')).toBe(
       'abc123--https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1%23b',

@@ -87,7 +87,7 @@ describe('the filter of the history', () => {
     expect(filtered(self, { ...noFilter, direction: 'out' })).toHaveLength(1)
   })
 
-  it('offers the tokens of the list, the most frequent token first', () => {
+  it('offers the tokens of the list, with the most frequent token first', () => {
     expect(tokensIn([...all, got])).toEqual(['USDC', 'ETH'])
     expect(isFiltered(noFilter)).toBe(false)
   })
@@ -151,8 +151,8 @@ const tracked = (more: Partial<TransactionRecord> = {}): TransactionRecord => ({
   ...more,
 })
 
-describe('local transactions in the history', () => {
-  it('stay on top until they have a final state', () => {
+describe('transactions that this browser sent, in the history', () => {
+  it('stay on top of the list until they have a final state', () => {
     const { pending, items } = mergeLocalTransactions([item('a')], [tracked()], ethereum, 3_000)
     expect(items).toHaveLength(1)
     expect(pending).toMatchObject([
@@ -182,14 +182,17 @@ describe('local transactions in the history', () => {
     ['failed', {}, 'failed'],
     ['failed, although it takes long', { slow: true }, 'failed'],
     ['confirmed', {}, 'confirmed'],
-  ])('stay pending and appear once while only the data provider lists them as %s', (_, more, status) => {
-    expect(merged(listed({ status }), tracked(more))).toMatchObject({
-      pending: [{ id: 'ours:t1', status: 'pending' }],
-      items: [],
-    })
-  })
+  ])(
+    'stay pending, and are listed once, while only the data provider lists them as %s',
+    (_, more, status) => {
+      expect(merged(listed({ status }), tracked(more))).toMatchObject({
+        pending: [{ id: 'ours:t1', status: 'pending' }],
+        items: [],
+      })
+    },
+  )
 
-  it('are listed as confirmed by the data provider if no second node confirms them within the usual time', () => {
+  it('are shown as confirmed by the data provider if no second node confirms them within the usual time', () => {
     expect(merged(listed(), tracked({ slow: true }))).toEqual({ pending: [], items: [listed()] })
   })
 
@@ -197,7 +200,7 @@ describe('local transactions in the history', () => {
     ['another amount', { transfers: [move('out', 'ETH', { quantity: '5000' })] }],
     ['no transfer', { transfers: [] }],
     ['a failure', { status: 'failed' }],
-  ])('show what the chain has confirmed if the data provider lists %s', (_, more) => {
+  ])('show the result that the chain has confirmed, even if the data provider lists %s', (_, more) => {
     expect(merged(listed(more), done).items).toMatchObject([
       { status: 'confirmed', minedAt: listed().minedAt, transfers: [{ quantity: '0.5' }] },
     ])
@@ -209,7 +212,7 @@ describe('local transactions in the history', () => {
     expect(merged(listed(), changed).items).toEqual([listed({ warning: 'other' })])
   })
 
-  it('show no transfer for an approval, which carries the amounts of its swap', () => {
+  it('show no transfer if they are an approval, because the record of an approval has the amounts of its swap', () => {
     const summary = { symbol: 'USDC', amount: '40', gets: { symbol: 'DAI', amount: '39' } }
     expect(asTransaction(tracked({ kind: 'approve', summary }))).toMatchObject({
       operation: 'approve',
@@ -217,7 +220,7 @@ describe('local transactions in the history', () => {
     })
   })
 
-  it('stay for ten minutes after they were mined, if the data provider does not list them', () => {
+  it('stay for ten minutes after they were mined, if the data provider does not list them yet', () => {
     expect(mergeLocalTransactions([], [done], ethereum, 11_000).items).toMatchObject([
       { status: 'confirmed', minedAt: 10_000 },
     ])
@@ -229,16 +232,19 @@ describe('local transactions in the history', () => {
     expect(mergeLocalTransactions([], [other], ethereum, 3_000).pending).toEqual([])
   })
 
-  it.each(phases.map(phase => [phase]))('are listed in the phase %s only if they were sent', phase => {
-    const shown = ['asking', 'unknown', 'submitted', 'pending', 'dropped', 'confirmed', 'failed'].includes(
-      phase,
-    )
-    expect(asTransaction(tracked({ phase })) !== undefined).toBe(shown)
-  })
+  it.each(phases.map(phase => [phase]))(
+    'are listed in the phase %s only if the wallet may have sent them',
+    phase => {
+      const shown = ['asking', 'unknown', 'submitted', 'pending', 'dropped', 'confirmed', 'failed'].includes(
+        phase,
+      )
+      expect(asTransaction(tracked({ phase })) !== undefined).toBe(shown)
+    },
+  )
 
   const unsettledPhases = ['asking', 'unknown'] as const
   it.each(unsettledPhases)(
-    'stay on top as unknown in the phase %s, are not called sent, and link to their record',
+    'stay on top as unknown in the phase %s, are not called sent, and link to their stored record',
     phase => {
       const { pending } = mergeLocalTransactions([], [tracked({ phase })], ethereum, 10_000_000)
       expect(pending).toMatchObject([{ status: 'unknown', own: { id: 't1', phase } }])
@@ -256,7 +262,7 @@ describe('local transactions in the history', () => {
       ...more,
     })
 
-  it('R2: show a swap as swapped, with the output, once the minimum output has arrived', () => {
+  it('R2: show a swap as swapped, with its output, once the minimum output has arrived', () => {
     expect(asTransaction(ended({ expects: dai, arrived: least + 1n }))).toMatchObject({
       operation: 'trade',
       transfers: [{ direction: 'out' }, { direction: 'in', quantity: '24.000000000000000001' }],
@@ -291,7 +297,7 @@ describe('local transactions in the history', () => {
   })
 })
 
-it('the history groups ten thousand rows by month and lists each row once', () => {
+it('the history groups ten thousand transactions by month and lists each one once', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
     item(String(index), { minedAt: Date.UTC(2026, 10, 5) - index * 3_600_000 }),
   )

@@ -33,7 +33,7 @@ describe('the list of the history', () => {
     ['no transfers, such as an approval', { transfers: [], operation: 'approve' }, true],
     ['another network', { network: networkId('eip155:137') }, false],
     ['a network id with the same prefix', { network: networkId('eip155:10') }, false],
-  ])('contains or leaves out a transaction correctly: %s', (_, more, shown) => {
+  ])('shows or hides a transaction correctly: %s', (_, more, shown) => {
     expect(shownTransactions([transaction('a', more)], ethereum)).toHaveLength(shown ? 1 : 0)
   })
   const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
@@ -60,7 +60,7 @@ describe('the list of the history', () => {
       true,
     ],
     ['an approval for a look-alike', { to: poisoner, transfers: [] }, true],
-  ])('T9: contains or leaves out a transfer correctly: %s', (_what, more, shown) => {
+  ])('T9: shows or hides a transfer correctly: %s', (_what, more, shown) => {
     expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
       shown ? ['new', 'paid'] : ['paid'],
     )
@@ -106,14 +106,17 @@ describe('the months of the history', () => {
     ])
   })
   const timeZones = ['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']
-  it.each(timeZones)('lose no transaction in %s when the clocks change for daylight saving', timeZone => {
-    const year = Array.from({ length: 366 }, (_, day) =>
-      transaction(`${day}`, { minedAt: Date.UTC(2026, 0, 1 + day, 2, 30) }),
-    )
-    const months = groupByMonth(year, { now, locale: 'en', timeZone })
-    expect(months.flatMap(month => ids(month.items))).toEqual(ids([...year].reverse()))
-    expect(new Set(months.map(({ key }) => key)).size).toBe(months.length)
-  })
+  it.each(timeZones)(
+    'lose no transaction in the time zone %s when the clocks change for daylight saving',
+    timeZone => {
+      const year = Array.from({ length: 366 }, (_, day) =>
+        transaction(`${day}`, { minedAt: Date.UTC(2026, 0, 1 + day, 2, 30) }),
+      )
+      const months = groupByMonth(year, { now, locale: 'en', timeZone })
+      expect(months.flatMap(month => ids(month.items))).toEqual(ids([...year].reverse()))
+      expect(new Set(months.map(({ key }) => key)).size).toBe(months.length)
+    },
+  )
   it('are named in the language of the locale', () => {
     expect(groupByMonth(items, { now, locale: 'de', timeZone: 'UTC' }).map(({ title }) => title)).toEqual([
       'November',

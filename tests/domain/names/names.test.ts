@@ -11,7 +11,7 @@ import {
   registrationMessage,
 } from '../../../src/domain/names/names.ts'
 
-describe('a label that the user has typed', () => {
+describe('the label of a name that the user types', () => {
   it.each([
     [' Amber ', 'amber'],
     ['AMBER.reown.id', 'amber'],
@@ -36,7 +36,7 @@ describe('a label that the user has typed', () => {
     expect(labelProblem(label)).toBe(problem),
   )
 
-  it('follows every rule of the name server if the check reports no problem', () => {
+  it('follows every rule of the name server if the check finds no problem', () => {
     const labels = fc.stringMatching(/^[a-zA-Z0-9._ -]{1,70}$/).map(labelOf)
     fc.assert(
       fc.property(labels, label => {
@@ -85,7 +85,7 @@ it.each([
   expect(coinTypeOf(networkId(network))).toBe(coin),
 )
 
-it('an EVM chain id of 2^31 or more has no coin type for names and is rejected', () => {
+it('an EVM chain id of 2^31 or more is rejected, because it has no coin type for names', () => {
   expect(() => coinTypeOf(networkId('eip155:2147483648'))).toThrow('Invalid chainId')
 })
 

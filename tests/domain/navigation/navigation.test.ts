@@ -37,12 +37,12 @@ describe('opening the modal', () => {
       { view: 'Networks', params: { a: 1 } },
     ])
   })
-  it('starts a new view stack if the modal was opened before', () => {
+  it('starts a new view stack even if the modal was opened before', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'open', view: 'Networks' }))).toEqual([
       'Networks',
     ])
   })
-  it('does not replace an approval that is pending', () => {
+  it('does not replace an approval that waits for the user', () => {
     expect(stackOf(navigate(at('Account', 'ApproveTransaction'), { type: 'open' }))).toEqual([
       'Account',
       'ApproveTransaction',
@@ -51,44 +51,44 @@ describe('opening the modal', () => {
 })
 
 describe('changing views', () => {
-  it('push adds a view on top', () => {
+  it('pushes a view on top of the stack', () => {
     expect(stackOf(navigate(at('Connect'), { type: 'push', view: 'AllWallets' }))).toEqual([
       'Connect',
       'AllWallets',
     ])
   })
-  it('push of the view that is shown only updates its params', () => {
+  it('only updates the params if the pushed view is already shown', () => {
     const event = { type: 'push', view: 'ConnectingExternal', params: { id: 'b' } } as const
     expect(navigate(at('Connect', 'ConnectingExternal'), event).stack).toEqual([
       { view: 'Connect' },
       { view: 'ConnectingExternal', params: { id: 'b' } },
     ])
   })
-  it('replace shows another view in place of the top view', () => {
+  it('replaces the top view by another view', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'replace', view: 'Networks' }))).toEqual([
       'Connect',
       'Networks',
     ])
   })
-  it('reset shows the given view alone', () => {
+  it('resets the stack to a single view', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'reset', view: 'Account' }))).toEqual([
       'Account',
     ])
   })
   const stackEvents = ['push', 'replace', 'reset'] as const
-  it.each(stackEvents)('%s has no effect while the modal is closed', type => {
+  it.each(stackEvents)('has no effect while the modal is closed: %s', type => {
     expect(navigate(initialNavigation, { type, view: 'Account' })).toBe(initialNavigation)
   })
 })
 
 describe('going back', () => {
-  it('shows the view before', () => {
+  it('shows the view below the top view', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'back' }))).toEqual(['Connect'])
   })
   it('closes the modal from the last view', () => {
     expect(navigate(at('Connect'), { type: 'back' }).open).toBe(false)
   })
-  it('closes the modal while UnsupportedChain is in the stack', () => {
+  it('closes the modal if UnsupportedChain is in the stack', () => {
     expect(
       navigate(at('UnsupportedChain', 'Networks', 'WalletCompatibleNetworks'), { type: 'back' }).open,
     ).toBe(false)
@@ -97,7 +97,7 @@ describe('going back', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'back' })
     expect([state.open, state.shake]).toEqual([true, true])
   })
-  it("from ConnectingFarcaster, while disconnected, reloads the login frame and sends it the site's metadata again", () => {
+  it("from ConnectingFarcaster while disconnected reloads the login frame, which gets the site's metadata again", () => {
     const state = navigate(at('Connect', 'ConnectingFarcaster'), { type: 'back' })
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['reload-frame', 'sync-metadata'])
@@ -106,7 +106,7 @@ describe('going back', () => {
       'sync-metadata',
     ])
   })
-  it('from ConnectingFarcaster, while connected, does not reload the login frame', () => {
+  it('from ConnectingFarcaster while connected does not reload the login frame', () => {
     const state = navigate({ ...at('Connect', 'ConnectingFarcaster'), connected: true }, { type: 'back' })
     expect(state.effects).toEqual([])
   })
@@ -116,26 +116,29 @@ describe('closing the modal', () => {
   it('empties the stack', () => {
     expect(navigate(at('Connect', 'AllWallets'), { type: 'close' })).toEqual(initialNavigation)
   })
-  it('is refused during an approval, and the modal shakes for 500 ms instead', () => {
+  it('is refused while an approval is shown, and shakes the modal for 500 ms instead', () => {
     const state = navigate(at('Account', 'ApproveTransaction'), { type: 'close' })
     expect(stackOf(state)).toEqual(['Account', 'ApproveTransaction'])
     expect(state.shake).toBe(true)
     expect(state.effects).toEqual<NavigationEffect[]>([{ type: 'calm-after', ms: 500 }])
     expect(navigate(state, { type: 'calm' })).toEqual(at('Account', 'ApproveTransaction'))
   })
-  it('by force ends an approval and aborts its requests', () => {
+  it('ends an approval and aborts its requests if the close is forced', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'close', force: true })
     expect(state.open).toBe(false)
     expect(effectsOf(state)).toEqual(['abort-requests'])
   })
   const lockedViews = ['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction'] as const
-  it.each(lockedViews)('is refused on %s, like going back, while a required sign-in is pending', view => {
-    const state = { ...at('Connect', view), signInPending: true }
-    for (const type of ['close', 'back'] as const) {
-      expect(stackOf(navigate(state, { type }))).toEqual(['Connect', view])
-      expect(navigate(state, { type }).shake).toBe(true)
-    }
-  })
+  it.each(lockedViews)(
+    'is refused on the view %s, like going back, while a required sign-in is pending',
+    view => {
+      const state = { ...at('Connect', view), signInPending: true }
+      for (const type of ['close', 'back'] as const) {
+        expect(stackOf(navigate(state, { type }))).toEqual(['Connect', view])
+        expect(navigate(state, { type }).shake).toBe(true)
+      }
+    },
+  )
   it('is allowed on other views while a required sign-in is pending', () => {
     expect(navigate({ ...at('Networks'), signInPending: true }, { type: 'close' }).open).toBe(false)
   })
@@ -172,7 +175,7 @@ describe('when a transaction ends, the modal', () => {
   it.each(lockedStacks)('closes after a sign-in if no view is below ConnectingSiwe: %s', stack => {
     expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
   })
-  it('treats the newest transaction that is still open as the one that ended', () => {
+  it('treats the newest unfinished transaction as the one that ended', () => {
     const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
     const first = navigate(both, { type: 'transaction-done' })
     expect(stackOf(first)).toEqual(['Account', 'Swap'])
@@ -228,7 +231,7 @@ describe('a wallet request that needs approval', () => {
     const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
     expect(stackOf(state)).toEqual(['OpenWallet'])
   })
-  it('ends the transaction that it belongs to', () => {
+  it('ends the transaction that it is part of', () => {
     const state = {
       ...at('Account', 'WalletSendPreview', 'ApproveTransaction'),
       transactions: [{ view: 'Account' } as const],
@@ -239,12 +242,12 @@ describe('a wallet request that needs approval', () => {
       'WalletSendPreview',
     ])
   })
-  it('changes nothing when it ends after the user left the approval', () => {
+  it('changes nothing if it ends after the user left the approval view', () => {
     expect(stackOf(navigate(at('Account'), { type: 'approval-ended', ok: true }))).toEqual(['Account'])
   })
 })
 
-it('a transaction that needed no approval is forgotten, no other one is forgotten, and the view stays', () => {
+it('a transaction without an approval is deleted from the state, without a change of the view or of other transactions', () => {
   const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
   const asked = after(at('WalletSendPreview'), { type: 'transaction-started', next })
   const state = after(asked, { type: 'transaction-forgotten', next })
@@ -254,18 +257,18 @@ it('a transaction that needed no approval is forgotten, no other one is forgotte
 })
 
 describe('a sign-in', () => {
-  it('opens its view unless that view is open already', () => {
+  it('opens its view unless that view is already in the stack', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'sign-in-needed' }))).toEqual(['SIWXSignMessage'])
     const open = at('Connect', 'SIWXSignMessage')
     expect(navigate(open, { type: 'sign-in-needed' })).toBe(open)
   })
-  it('waits below an approval that is shown', () => {
+  it('waits until an approval above it has ended', () => {
     expect(stackOf(navigate(at('ApproveTransaction'), { type: 'sign-in-needed' }))).toEqual([
       'SIWXSignMessage',
       'ApproveTransaction',
     ])
   })
-  it('resets the modal to Connect and disconnects if it is required and the user cancels', () => {
+  it('disconnects and resets the modal to Connect if it is required and the user cancels', () => {
     const state = navigate(
       { ...at('SIWXSignMessage'), signInPending: true },
       { type: 'sign-in-cancelled', required: true },
@@ -273,7 +276,7 @@ describe('a sign-in', () => {
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['disconnect'])
   })
-  it('closes the modal if it is optional and the user cancels, and the next opening starts at Connect', () => {
+  it('closes the modal if it is optional and the user cancels, and the modal next opens on Connect', () => {
     const state = navigate(at('SIWXSignMessage'), { type: 'sign-in-cancelled', required: false })
     expect([state.open, state.effects]).toEqual([false, []])
     expect(stackOf(navigate(state, { type: 'open' }))).toEqual(['Connect'])
@@ -293,7 +296,7 @@ describe('a network that the site does not support', () => {
     [true, true],
     [false, true],
   ])(
-    'opens UnsupportedChain only if switching is possible and such networks are not allowed (here %s, %s)',
+    'opens UnsupportedChain only if the wallet can switch and the site does not allow such networks (here %s, %s)',
     (networkSwitch, allow) => {
       expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
     },
@@ -393,7 +396,7 @@ describe('any sequence of navigation events', () => {
       if (type === 'push') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length + 1)
     }))
 
-  it('aborts requests exactly when an approval closes without an answer', () =>
+  it('aborts the requests of an approval exactly when it closes without an answer', () =>
     walk((before, { type }, state) => {
       const has = (one: NavigationState) => one.stack.some(({ view }) => view === 'ApproveTransaction')
       const answered = ['approval-ended', 'transaction-done', 'transaction-failed'].includes(type)
@@ -406,7 +409,7 @@ describe('any sequence of navigation events', () => {
       if (top !== undefined && (type === 'push' || type === 'approval-needed')) expect(top).not.toBe(below)
     }))
 
-  it('stops the shaking of the modal each time', () =>
+  it('always schedules the end when it starts to shake the modal', () =>
     walk((before, _, state) => {
       if (state.shake && !before.shake) expect(effectsOf(state)).toContain('calm-after')
     }))

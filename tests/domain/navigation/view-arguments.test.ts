@@ -11,7 +11,7 @@ describe('the arguments of the swap view', () => {
     expect(readSwapArguments(params)).toEqual({ given: { text: '0.1', from: 'ETH', to: usdc }, refused: [] })
     expect(readSwapArguments({})).toEqual({ given: {}, refused: [] })
   })
-  it('are left out and listed as refused if they are malformed', () => {
+  it('are left out, and listed as refused, if they are malformed', () => {
     expect(readSwapArguments({ amount: '1e3', fromToken: '', toToken: 7 })).toEqual({
       given: {},
       refused: ['amount', 'fromToken', 'toToken'],
@@ -46,7 +46,7 @@ describe('the arguments of the on-ramp view', () => {
       coin: 'ETH eip155:137',
     })
   })
-  it('are left out and listed as refused if they are malformed', () => {
+  it('are left out, and listed as refused, if they are malformed', () => {
     const params = { token: '<b>', network: 'polygon', amount: 0.1, currency: 'eur' }
     expect(readBuyArguments(params, 'eip155:1')).toEqual({
       given: {},

@@ -26,11 +26,11 @@ describe('view names', () => {
   ])('include the view %s of the specification', view => expect(views).toContain(view))
 })
 
-describe('viewToOpen', () => {
+describe('the choice of the view to open', () => {
   const options = (given: HostOptions = {}) => resolveOptions({ projectId: 'test', ...given })
   const wallet = { id: 'mock', name: 'Mock Wallet' }
 
-  it('returns the named view, and the default view without a name', () => {
+  it('is the named view, or the default view if none is named', () => {
     expect(viewToOpen('Swap', { amount: '1' }, options())).toBe('Swap')
     expect(viewToOpen(undefined, undefined, options())).toBeUndefined()
   })
@@ -71,13 +71,13 @@ describe('viewToOpen', () => {
   })
 
   const viewsWithArgument = ['ConnectingExternal', 'ConnectingMultiChain', 'Downloads'] as const
-  it.each(viewsWithArgument)('returns the default view instead of %s if no wallet was chosen', view => {
+  it.each(viewsWithArgument)('is the default view instead of %s if no wallet was chosen', view => {
     expect(viewToOpen(view, undefined, options())).toBeUndefined()
     expect(viewToOpen(view, { wallet: 7 }, options())).toBeUndefined()
     expect(viewToOpen(view, { wallet }, options())).toBe(view)
   })
 
-  it('returns the default view instead of the view of a registered name if the name is missing', () => {
+  it('is the default view instead of the view of a registered name if the name is missing', () => {
     expect(viewToOpen('RegisterAccountNameSuccess', {}, options())).toBeUndefined()
     expect(viewToOpen('RegisterAccountNameSuccess', { label: 'ada' }, options())).toBe(
       'RegisterAccountNameSuccess',
@@ -85,7 +85,7 @@ describe('viewToOpen', () => {
   })
 })
 
-it('only views that connect a wallet rely on an earlier consent to the terms', () => {
+it('only views that connect a wallet accept an earlier consent to the terms', () => {
   const relying = views.filter(view => viewFacts(view).consents)
   expect(relying.length).toBeGreaterThan(0)
   expect(relying.filter(view => !viewFacts(view).connects)).toEqual([])

@@ -12,7 +12,7 @@ import {
   readChainId,
 } from '../../../src/domain/networks/networks.ts'
 
-describe('the known networks', () => {
+describe('the networks that Portico knows', () => {
   it('are those of the specification and ten more', () => {
     expect(networks.map(network => network.name)).toEqual([
       'Ethereum',

@@ -102,7 +102,7 @@ describe('the default options', () => {
   })
 })
 
-describe('the options of the site', () => {
+describe('the options that the site gives', () => {
   it('are all accepted if they are valid', () => {
     const given: HostOptions = {
       projectId: 'p1',
@@ -210,14 +210,14 @@ describe('the options of the site', () => {
       { ...own, id: 'abc', caipNetworkId: 'bip122:abc', chainNamespace: 'bip122', assets: { imageId: 'i' } },
       'bip122:abc',
     ],
-  ])('accept the network %o as %s', (network, id) => {
+  ])('accept %o as a network, and read its id as %s', (network, id) => {
     expect(resolveOptions({ networks: [network] }).networks[0]?.id).toBe(id)
   })
 
   it.each([
     [['coinbase'], true],
     [[], false],
-  ])('accept the providers %j of a feature as %s', (providers, expected) => {
+  ])('accept the providers %j for a feature, and read them as %s', (providers, expected) => {
     expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
   })
 
@@ -271,7 +271,7 @@ describe('the options of the site', () => {
     expect(options.warnings).toEqual([malformed('option-colour-invalid', 'themeVariables.--w3m-accent')])
   })
 
-  it('ignore `siweConfig` if `siwx` is given too, with a warning', () => {
+  it('ignore `siweConfig`, with a warning, if `siwx` is given too', () => {
     const siwx = { getRequired: () => true }
     const read = resolveOptions({ siwx, siweConfig: {} })
     expect([read.siwx, read.siweConfig]).toEqual([siwx, undefined])
@@ -299,7 +299,7 @@ describe('the options of the site', () => {
     [{ rpcMap: { 1: 'https://node.example' } }, 'universalProviderConfigOverride.rpcMap.1'],
     [{ defaultChain: 1 }, 'universalProviderConfigOverride.defaultChain'],
   ])(
-    'cause a warning if a WalletConnect override is malformed, which names the malformed part: %j',
+    'cause a warning that names the malformed part of a WalletConnect override: %j',
     (universalProviderConfigOverride, option) => {
       expect(resolveOptions({ universalProviderConfigOverride }).warnings).toContainEqual(
         malformed(expect.any(String), option),
@@ -307,7 +307,7 @@ describe('the options of the site', () => {
     },
   )
 
-  it('may be undefined, which has the same effect as leaving them out', () => {
+  it('may be undefined, with the same result as if they were left out', () => {
     expect(resolveOptions({ projectId: undefined, features: undefined, networks: undefined })).toEqual(
       resolveOptions({}),
     )
@@ -318,7 +318,7 @@ describe('the options of the site', () => {
   })
 })
 
-describe('a malformed option of the site', () => {
+describe('a malformed option', () => {
   it.each<[unknown, string, string]>([
     [undefined, 'options-invalid', ''],
     [null, 'options-invalid', ''],
@@ -440,7 +440,7 @@ describe('a malformed option of the site', () => {
     expect({ ...resolveOptions(given), warnings: [] }).toEqual(resolveOptions(same))
   })
 
-  it('does not affect its neighbours or the other elements of its list', () => {
+  it('does not affect other options or the other elements of its list', () => {
     const read = resolveOptions({
       networks: ['eip155:1', 'eip155:31337', 'eip155:137', 'eip155:1'],
       features: { swaps: false, send: 'no', socials: ['google', 'myspace', 'google', 'apple'] },

@@ -51,7 +51,7 @@ describe('a payment request of the site', () => {
     ['an address of another network', { recipient: `eip155:137:${to}` }],
     ['an address of another namespace', { recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }],
   ])('is rejected if it has %s', (_what, own) => expect(readPayment({ ...good, ...own })).toBeUndefined())
-  it('is undefined if there are no arguments', () => expect(readPayment()).toBeUndefined())
+  it('is undefined if the view was opened without arguments', () => expect(readPayment()).toBeUndefined())
 })
 
 describe('the amount of a purchase in fiat money', () => {
@@ -70,7 +70,7 @@ describe('the amount of a purchase in fiat money', () => {
     ['100.001', 'bad-amount'],
     ['1234567890', 'bad-amount'],
     ['٣', 'bad-amount'],
-  ])('has, for the text "%s", the problem: %s (undefined: none)', (text, kind) =>
+  ])('has, for the typed text "%s", the problem: %s (undefined: none)', (text, kind) =>
     expect(buyProblemOf(text, limit)?.kind).toBe(kind),
   )
   it('has no limits if the payment method is unknown', () =>
@@ -103,7 +103,7 @@ describe('the built-in on-ramp options', () => {
   })
 })
 
-it('a payment method gets the code that the on-ramp providers use, and an unknown method its name in capitals', () => {
+it('a payment method has the code that the on-ramp providers use, and an unknown method has its own name in capitals', () => {
   expect(['card', 'ach_bank_account', 'sepa', 'toString'].map(methodCode)).toEqual([
     'CREDIT_DEBIT_CARD',
     'ACH',
@@ -112,7 +112,7 @@ it('a payment method gets the code that the on-ramp providers use, and an unknow
   ])
 })
 
-it('purchases are restricted in the listed time zones, in any letter case', () => {
+it('purchases are restricted in the listed time zones, whatever the letter case of the time zone', () => {
   const zones = ['Asia/Shanghai', 'ASIA/MACAU']
   expect(['asia/shanghai', 'Asia/Macau', 'Asia/Tokyo'].map(zone => isRestricted(zone, zones))).toEqual([
     true,

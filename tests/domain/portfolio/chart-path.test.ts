@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { monotonePath } from '../../../src/domain/portfolio/chart-path.ts'
 
-describe('the path of the chart', () => {
+describe('the line of the portfolio chart', () => {
   it('is empty without points, and a single position for one point', () => {
     expect(monotonePath([])).toBe('')
     expect(monotonePath([{ x: 1, y: 2 }])).toBe('M1 2')

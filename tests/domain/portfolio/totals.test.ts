@@ -104,7 +104,7 @@ const error = { code: 'balance-unavailable', message: 'm', context: {} } as cons
 const part = (network: never, balances: Loadable<Balances>) => ({ account: on(network), balances })
 
 describe('the portfolio of several accounts', () => {
-  it('is fresh if all accounts are, has the age of the oldest, leaves out empty balances and lists spam apart', () => {
+  it('is fresh if all accounts are fresh, and has the age of the oldest account', () => {
     const all = portfolioOf([part(ethereum, fresh(rich, 20)), part(polygon, fresh(poor, 10))])
     expect(all).toMatchObject({ status: 'fresh', at: 10, data: { total: '55', unknown: [] } })
     expect(all.status === 'fresh' && all.data.tokens.map(({ address }) => address)).toEqual([
@@ -114,7 +114,7 @@ describe('the portfolio of several accounts', () => {
     ])
     expect(all.status === 'fresh' && all.data.doubtful).toHaveLength(1)
   })
-  it('is stale with partial data if one account failed', () => {
+  it('is stale, with the data of the other accounts, if one account failed', () => {
     const all = portfolioOf([
       part(ethereum, fresh(rich)),
       part(polygon, { status: 'failed', error, retryAt: 99 }),
@@ -136,7 +136,7 @@ describe('the portfolio of several accounts', () => {
       status: 'loading',
     })
   })
-  it('is loading, and keeps its data, while one account loads', () => {
+  it('keeps its data and is loading while one account loads', () => {
     expect(portfolioOf([part(ethereum, fresh(rich)), part(polygon, { status: 'loading' })])).toMatchObject({
       status: 'loading',
       data: { total: '55' },
@@ -168,7 +168,7 @@ describe('the current total of the portfolio', () => {
   ])('is unknown while an asset that had a price before is %s', (_, balances) => {
     expect(valueNow([part(ethereum, balances), part(polygon, fresh(poor))], before)).toBeUndefined()
   })
-  it('leaves out a network that never returned data', () => {
+  it('leaves out a network that has never returned data', () => {
     expect(
       valueNow([part(ethereum, fresh(rich)), part(polygon, { status: 'failed', error })], before)?.total,
     ).toBe('55')

@@ -17,10 +17,10 @@ const day = 24 * hour
 const sample = (at: number, total = '10'): ValuePoint => ({ at, total, values: { 'eip155:1/native': total } })
 const ether = { network: networkId('eip155:1') }
 
-describe("the samples of the portfolio's value", () => {
-  it('are not taken if no token has a price', () => expect(valuePointOf(1, undefined, [])).toBeUndefined())
+describe('the value history of the portfolio', () => {
+  it('gets no value while no token has a price', () => expect(valuePointOf(1, undefined, [])).toBeUndefined())
 
-  it('contain the most valuable tokens and no spam', () => {
+  it('contains the most valuable tokens and no spam', () => {
     const coin = { ...ether, symbol: 'A', name: 'A', decimals: 18, amount: 1n }
     const taken = valuePointOf(5, '9', [
       { ...coin, value: '1' },
@@ -31,14 +31,14 @@ describe("the samples of the portfolio's value", () => {
     expect(taken).toEqual({ at: 5, total: '9', values: { 'eip155:1/0xb': '7', 'eip155:1/native': '1' } })
   })
 
-  it('are at least 15 minutes apart and never older than the last sample', () => {
+  it('gets a new value every 15 minutes at most, and never one that is older than the last value', () => {
     const one = [sample(day)]
     expect(withValuePoint(one, sample(day + valuePointEveryMs - 1))).toBe(one)
     expect(withValuePoint(one, sample(0))).toBe(one)
     expect(withValuePoint(one, sample(day + valuePointEveryMs))).toHaveLength(2)
   })
 
-  it('stay few in a page that is open for a year, and cover the whole year', () => {
+  it('stays short in a page that is open for a year, and still covers the whole year', () => {
     let list: readonly ValuePoint[] = []
     const end = 365 * day
     for (let at = 0; at <= end; at += valuePointEveryMs) list = withValuePoint(list, sample(at))
@@ -48,7 +48,7 @@ describe("the samples of the portfolio's value", () => {
     expect(list.map(({ at }) => at)).toEqual([...list.map(({ at }) => at)].sort((a, b) => a - b))
   })
 
-  it('keep the first sample, the last sample and the order, whatever the interval', () => {
+  it('keeps its first value, its last value and its order, at any interval', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 * day }), { maxLength: 120 }), gaps => {
         let at = 0
@@ -83,12 +83,12 @@ describe("the chart of the portfolio's value", () => {
     [8, day - 1, false],
     [100, day - 1, false],
     [0, 0, false],
-  ])('with %d samples over %d ms is shown (%s)', (count, span, drawn) => {
+  ])('with %d values over %d ms is shown (%s)', (count, span, drawn) => {
     expect(hasLine(count ? over(count, span) : [])).toBe(drawn)
     expect(tokenPoints(count ? over(count, span) : [], ether).length > 0).toBe(drawn)
   })
 
-  it('is empty for a token with too few samples', () => {
+  it('is empty for a token with too few values', () => {
     const samples = over(9, 2 * day).map((one, index) => (index < 2 ? { ...one, values: {} } : one))
     expect(tokenPoints(samples, ether)).toEqual([])
     expect(tokenPoints(samples, { ...ether, address: '0xunknown' })).toEqual([])

@@ -67,7 +67,7 @@ describe('the networks on which an address can receive', () => {
     expect(found.map(({ name }) => name)).toEqual(['Polygon', 'Ethereum', 'Arbitrum One', 'Base'])
   })
 
-  it('are the networks of the session, and always the current one', () => {
+  it("are the networks that the wallet's session allows, and always the current one", () => {
     expect(ids(account('eip155:137'), ['eip155:1', 'eip155:10'])).toEqual([
       'eip155:137',
       'eip155:1',

@@ -91,7 +91,7 @@ describe('the check of a recipient', () => {
       },
       ['refuse token-account', 'note first-time'],
     ],
-  ])('has the right result: a recipient %s', (_what, facts, findings) =>
+  ])('has the right result for a recipient %s', (_what, facts, findings) =>
     expect(found(facts)).toEqual(findings),
   )
 })
@@ -115,6 +115,6 @@ it.each([
   ['0x6080', { type: 'contract' }],
   [`0xef0100${bob.slice(2).toLowerCase()}`, { type: 'delegated', to: bob.toLowerCase() }],
   [`0xef0100${bob.slice(2)}00`, { type: 'contract' }],
-])('the response %s of eth_getCode is read as the kind of an account', (code, what) =>
+])('the answer %s of eth_getCode shows the type of the account', (code, what) =>
   expect(readCode(code)).toEqual(what),
 )

@@ -12,7 +12,7 @@ const safe = (method: string) => [method, 'safe'] as const
 const unsafe = (method: string) => [method, 'unsafe'] as const
 
 describe('the policy for wallet requests', () => {
-  it('lists 41 safe and 11 unsafe methods, and no method twice', () => {
+  it('lists 41 safe and 11 unsafe methods, and each method once', () => {
     expect([new Set(safeMethods).size, new Set(unsafeMethods).size]).toEqual([41, 11])
     expect(new Set([...safeMethods, ...unsafeMethods]).size).toBe(52)
   })
@@ -45,7 +45,9 @@ describe('the policy for wallet requests', () => {
 })
 
 describe('the router of wallet requests', () => {
-  it.each(sessionMethods)('answers %s from the session', method => expect(routeOf(method)).toBe('session'))
+  it.each(sessionMethods)('answers %s from the stored session', method =>
+    expect(routeOf(method)).toBe('session'),
+  )
 
   const ofSession: readonly string[] = sessionMethods
   const reads = safeMethods.filter(method => method.startsWith('eth_') && !ofSession.includes(method))
@@ -66,7 +68,9 @@ describe('the router of wallet requests', () => {
     'ETH_CALL',
     'new_method',
     '',
-  ])('sends %s, which nodes do not support, to the wallet', method => expect(routeOf(method)).toBe('wallet'))
+  ])('sends %s to the wallet, because nodes do not support it', method =>
+    expect(routeOf(method)).toBe('wallet'),
+  )
   const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']
   it.each(subscriptionMethods)('rejects %s', method => expect(routeOf(method)).toBe('nobody'))
 

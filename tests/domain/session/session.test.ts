@@ -136,7 +136,7 @@ describe('connecting a wallet', () => {
   it('replaces the connection if the same wallet connects again', () => {
     expect(idsOf(join(rabbit, fox, rabbit))).toEqual(['io.rabbit/eip155', 'io.fox/eip155'])
   })
-  it('uses the network of the wallet, even if the site does not have it', () => {
+  it("uses the wallet's network, even if the site does not have that network", () => {
     const odd = networkId('eip155:999999')
     const session = nextSession(disconnectedSession, { type: 'connected', connection: rabbit, network: odd })
     expect([session.active, session.network]).toEqual([on(odd), odd])
@@ -152,7 +152,7 @@ describe('an account change that the wallet reports', () => {
   const changed = (session: Session, accounts: readonly CaipAddress[], connectorId = 'io.rabbit') =>
     nextSession(session, { type: 'accounts', connectorId, namespace: 'eip155', accounts })
 
-  it('disconnects and keeps the id of the connector that ended the session if no account is left', () =>
+  it('disconnects, and names the connector that ended the session, if no account is left', () =>
     expect(changed(join(rabbit), [])).toEqual({ ...disconnectedSession, endedBy: 'io.rabbit' }))
   it('continues with the other wallet if one of two wallets has no account left', () => {
     expect(changed(join(phantom, rabbit), [])).toEqual({ ...join(phantom), endedBy: 'io.rabbit' })
@@ -206,7 +206,7 @@ describe('a network change that the wallet reports', () => {
     const session = after(join(rabbit), { type: 'account-chosen', account: on(ethereum, bob) })
     expect(moved(session, polygon).active).toBe(on(polygon, bob))
   })
-  it('selects the account that the session has on that network, and the earlier account after a switch back', () => {
+  it('selects the account that the session has on that network, and the earlier account again after a switch back', () => {
     const there = moved(join(wcEvm), polygon, 'walletConnect')
     expect(there.connections[0]?.accounts).toEqual([on(polygon), on(ethereum)])
     expect(moved(there, ethereum, 'walletConnect').active).toBe(on(ethereum))
@@ -255,7 +255,7 @@ describe('a disconnect', () => {
     const session = join(rabbit)
     expect(leave(session, 'solana')).toBe(session)
   })
-  it("by the wallet closes all of the wallet's namespaces", () => {
+  it('by the wallet closes the connections of all its namespaces', () => {
     expect(
       nextSession(join(wcEvm, wcSolana, phantom), { type: 'gone', connectorId: 'walletConnect' }),
     ).toEqual({ ...join(phantom), endedBy: 'walletConnect' })
@@ -340,10 +340,10 @@ describe('any sequence of session events', () => {
       }
     }))
 
-  it('leaves a session that can be stored as JSON', () =>
+  it('leaves a session that JSON can store', () =>
     walk(session => expect(JSON.parse(JSON.stringify(session))).toEqual(session)))
 
-  it('leaves no connection in a disconnected namespace', () =>
+  it('leaves no connection in a namespace that was disconnected', () =>
     walk((session, _, one) => {
       if (one.type === 'disconnected')
         expect(
@@ -388,7 +388,7 @@ describe('one of several connected wallets', () => {
     const other = { ...phantom, connectorId: kind, kind }
     expect(leave(join(shared, other, fox), kind)).toEqual(['io.fox/eip155'])
   })
-  it('stays connected in its other namespaces if it closes one namespace itself', () => {
+  it('stays connected in its other namespaces if it ends one namespace itself', () => {
     const both = join(rabbit, { ...phantom, connectorId: 'io.rabbit' })
     expect(idsOf(after(both, { type: 'gone', connectorId: 'io.rabbit', namespace: 'solana' }))).toEqual([
       'io.rabbit/eip155',

@@ -120,7 +120,7 @@ describe('a sign-in message that Portico writes', () => {
       }),
     )
   })
-  it('is parsed back unchanged, in every namespace', () => {
+  it('is parsed back to the same fields, in every namespace', () => {
     for (const [namespace, noun] of Object.entries(accountNouns)) {
       const reference = namespace === 'eip155' ? '1' : '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
       const who = namespace === 'eip155' ? address : 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'
@@ -147,7 +147,7 @@ describe('a sign-in message that Portico writes', () => {
 
 describe('a sign-in message that the site creates', () => {
   const text = String(writeSignInMessage({ ...plain, statement: 'Welcome' }))
-  it('may be in any language and contain the full chain id, because it is parsed loosely', () => {
+  it('may be in any language and contain the full chain id, because Portico parses it loosely', () => {
     const own = text
       .replace('Welcome', 'Hyvää päivää!')
       .replace('Chain ID: 1', 'Chain ID: eip155:1')
@@ -164,7 +164,7 @@ describe('a sign-in message that the site creates', () => {
   it.each(additions)('is rejected if it has extra text at its end (%j)', more => {
     expect(readSignInMessage(text + more, true)).toBeUndefined()
   })
-  it('is rejected if any character of the fixed parts is missing', () => {
+  it('is rejected if any character of its fixed parts is missing', () => {
     const fixed = [
       ...text.matchAll(
         / wants you to sign in with your | account:|URI: |Version: 1|Chain ID: |Nonce: |Issued At: /g,

@@ -98,10 +98,10 @@ describe('the check whether the user is signed in', () => {
       [{ type: 'visibility-changed', visible: false }, refusal(false, false)],
       ['elsewhere'],
     ],
-  ])('has the right effects: it %s', (_name, events, expected) => {
+  ])('continues correctly: it %s', (_name, events, expected) => {
     expect(summary(after(connected, read(), ...events))).toEqual(expected)
   })
-  it('does not prompt on a restored connection if the user declined earlier, unless the site requires the sign-in', () => {
+  it('does not open the sign-in after a reload if the user declined it earlier, unless the site requires it', () => {
     expect(summary(after(restored, read(), refusal(false, true)))).toEqual(['off'])
     expect(summary(after(restored, read(), refusal(true, true)))).toEqual([
       'checking',
@@ -109,7 +109,7 @@ describe('the check whether the user is signed in', () => {
       'take-lock',
     ])
   })
-  it('never runs twice at the same time, and runs once more if another check was due meanwhile', () => {
+  it('never runs twice at the same time, and runs once more if another check became due meanwhile', () => {
     const twice = after(restored, { type: 'check-due' })
     expect(summary(twice)).toEqual(['checking'])
     expect(summary(signInAfter(signInAfter(twice, read()), refusal(false, true)))).toEqual([
@@ -117,13 +117,13 @@ describe('the check whether the user is signed in', () => {
       'read-sessions',
     ])
   })
-  it('starts again when the other tab has released the sign-in lock', () => {
+  it('starts again when another tab has released the sign-in lock', () => {
     const waiting = [connected, read(), refusal(false, false), locked('lock-busy')] as const
     expect(summary(after(...waiting, locked('turn-came')))).toEqual(['elsewhere', 'read-sessions'])
     const turn = after(...waiting, locked('turn-came'), read(), refusal(false, false))
     expect(summary(turn)).toEqual(['needed', 'show-request', 'prepare-message'])
   })
-  it('disconnects a new connection if the check fails, but retries later on a restored connection', () => {
+  it('disconnects a new connection if the check fails, but retries later for a restored connection', () => {
     const failed: SignInEvent = { type: 'check-failed', round: 1, error }
     expect(summary(after(connected, failed))).toEqual(['off', 'announce', 'leave-request', 'disconnect'])
     expect(after(restored, failed).effects).toEqual([{ type: 'check-in', ms: 30_000 }])
@@ -142,7 +142,7 @@ describe('the check whether the user is signed in', () => {
       effects: [],
     })
   })
-  it("accepts a session that only seemed expired, once the time of the site's server is known", () => {
+  it("accepts a session that seemed to have expired once the time of the site's server is known", () => {
     const future = sessionUntil(now + 7_200_000, now + 3_600_000)
     const early = { ...future, data: { ...future.data, notBefore: new Date(now + 3_600_000).toISOString() } }
     const asking = after(connected, read(early), refusal(false, false), locked('lock-taken'))
@@ -156,7 +156,7 @@ describe('the sign-in request', () => {
     expect(summary(after(...signing))).toEqual(['signing', 'track', 'request-signature'])
     expect(summary(after(...signing, user('user-signed')))).toEqual(['signing'])
   })
-  it('prepares a message first if there is none', () => {
+  it('prepares a message first if no message is ready', () => {
     const failed: SignInEvent = { type: 'message-failed', round: 1, error }
     const step = after(connected, read(), refusal(false, false), locked('lock-taken'), failed)
     expect(step.state.shown.error).toEqual(error)
@@ -222,7 +222,7 @@ describe('the sign-in request', () => {
       'read-required',
     ])
   })
-  it('moves to this tab if the user starts it here', () => {
+  it('moves to this tab if the user starts it in this tab', () => {
     const elsewhere = [connected, read(), refusal(false, false), locked('lock-busy')] as const
     expect(summary(after(...elsewhere, user('user-asked')))).toEqual([
       'elsewhere',
@@ -233,7 +233,7 @@ describe('the sign-in request', () => {
     const here = after(...elsewhere, user('user-asked'), { type: 'required-read', round: 1, required: false })
     expect(summary(here)).toEqual(['needed', 'show-request', 'prepare-message'])
   })
-  it('stays in this tab if the user started it here, even if the lock turns out to be taken', () => {
+  it('stays in this tab if the user started it in this tab, even if another tab has the lock', () => {
     const asked = [user('user-asked'), { type: 'required-read', round: 1, required: false }] as const
     const step = after(connected, read(), refusal(false, false), ...asked, locked('lock-busy'))
     expect(summary(step)).toEqual(['needed'])

@@ -40,7 +40,7 @@ it.each<[string, Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>]>([
   expect(validityOf(times, now)).toBe(standing),
 )
 
-describe('the valid sign-in sessions', () => {
+describe('the valid sign-in sessions of an account', () => {
   const letIn = (one: SIWXSession, chainId = ethereum, address = data.accountAddress) =>
     validSessions([one], chainId, address, now).length === 1
 
@@ -52,7 +52,7 @@ describe('the valid sign-in sessions', () => {
     expect(letIn(session({ expirationTime: at(0) }))).toBe(false)
     expect(letIn(session({ notBefore: at(1) }))).toBe(false)
   })
-  it('have exactly the same address, in namespaces whose addresses are case-sensitive', () => {
+  it('must have exactly the same address in namespaces whose addresses are case-sensitive', () => {
     const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const own = session({ chainId: solana, accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })
     expect(letIn(own, solana, 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1')).toBe(true)
@@ -65,7 +65,7 @@ it.each<[boolean, Partial<SIWXMessageData>]>([
   [false, { issuedAt: at(299_000) }],
   [true, { issuedAt: at(301_000) }],
   [false, { issuedAt: 'never' }],
-])('the clock of the device is suspected to be wrong (%s) if a session has %j', (doubtful, more) =>
+])("Portico suspects that the device's clock is wrong (%s) if a session has %j", (doubtful, more) =>
   expect(clockDoubtful([session(more)], now)).toBe(doubtful),
 )
 

@@ -65,7 +65,7 @@ describe('a request for permissions', () => {
     expect(placeOf(() => readGrant({ ...right, ...part }, now))).toBe(place)
   })
 
-  it('never makes the parser throw another error, whatever the value is', () => {
+  it('never makes the parser throw an unexpected error, whatever the value is', () => {
     fc.assert(
       fc.property(fc.anything(), value => {
         const place = placeOf(() => readGrant(value, now))
@@ -170,7 +170,7 @@ describe('a smart session', () => {
     expect(smartSessionStateOf(session('a', part), now)).toBe(standing)
     expect(daysLeft(session('a', part), now)).toBe(days)
   })
-  it('is sorted by its expiry if it is active, before the sessions that have ended', () => {
+  it('is sorted by its expiry if it is active, and comes before the sessions that have ended', () => {
     const list = [
       session('old', { expiresAt: now - day, createdAt: 1 }),
       session('late', { expiresAt: now + 9 * day }),

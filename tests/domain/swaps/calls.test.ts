@@ -82,7 +82,7 @@ describe('a swap call that names its pools but not its output', () => {
       ...{ output, minOutput: least, mustBeTried: true },
     })
   })
-  it("is recognised by the selectors that the router's interface declares", () => {
+  it("is recognised by each function selector that the router's interface declares", () => {
     expect(routes.map(({ signature }) => toFunctionSelector(signature))).toEqual([
       ...['0x83800a8e', '0x8770ba91', '0x19367472', '0xe2c95c82', '0xea76dddf', '0xf7a70056'],
       ...['0xa76dfc3b', '0x89af926a', '0x188ac35d', '0x175accdc', '0x0f449d71', '0x493189f0'],
@@ -92,7 +92,7 @@ describe('a swap call that names its pools but not its output', () => {
     expect(codeOf(data, wish)).toBe(code)
   })
   it.each(routes)(
-    'is rejected for the function $name if it has one ABI word too many or too few, or sells the other kind of asset',
+    'is rejected for the function $name if its data is one word too long or too short, or if it sells another kind of asset',
     one => {
       const { data, wish } = one
       expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), wish)).toBe('swap-call-unknown')
@@ -106,7 +106,7 @@ describe('a swap call that names its pools but not its output', () => {
     const [route] = routes
     expect(route && codeOf(route.data({ dex: pool | paysCoins }), sellingWish)).toBe('accepted')
   })
-  it('is rejected if it has a permit inside', () => {
+  it('is rejected if it contains a permit', () => {
     const [route] = routes
     expect(route && codeOf(route.data(), tokenWish, `0x${'ab'.repeat(224)}`)).toBe('swap-permit-changed')
   })
@@ -146,7 +146,7 @@ describe('a permit that is sent with the swap call', () => {
       permit,
       'swap-receiver-changed',
     ],
-  ])('is rejected with its own error code if it is one %s', (_what, data, signed, code) => {
+  ])('is rejected with its own error code if it is a permit %s', (_what, data, signed, code) => {
     expect(codeOf(data, tokenWish, signed)).toBe(code)
   })
 })

@@ -87,7 +87,7 @@ describe('a valid approval of the swap service', () => {
 
 describe('a valid swap of the swap service', () => {
   const terms = { shown: output }
-  it('is accepted, with the decoded values', () => {
+  it('is accepted, and its values are decoded', () => {
     expect(checkSwap(swapTx(), wish, terms)).toEqual({
       call: { to: router, data: swapData(), value: 0n },
       output,
@@ -95,13 +95,13 @@ describe('a valid swap of the swap service', () => {
       mustBeTried: false,
     })
   })
-  it('sends the native coins that the user sells, whether or not the response states a value', () => {
+  it('sends the native coins that the user sells, even if the response states no value', () => {
     const data = swapData({ srcToken: coin })
     for (const value of [undefined, String(amount)]) {
       expect(checkSwap(swapTx({}, { data, value }), coinWish, terms).call.value).toBe(amount)
     }
   })
-  it('may use the newer router, which has no permit, and may end with extra bytes', () => {
+  it('may call the newer router, which has no permit, and may end with extra bytes', () => {
     const data = encodeFunctionData({ abi: v6, args: [router, descOf({}), '0x1234'] })
     const to = 'eip155:1:0x111111125421ca6dc452d289314280a0f8842a65'
     expect(checkSwap(swapTx({}, { data: `${data}8b1ccac8`, to }), wish, terms).minOutput).toBe(least)

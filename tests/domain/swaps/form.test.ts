@@ -43,7 +43,7 @@ const decimals = fc.integer({ min: 0, max: 24 })
 const positive = fc.tuple(units, decimals).map(([amount, places]) => formatUnits(amount, places))
 
 describe('the arithmetic of a swap', () => {
-  it('divides exactly like a decimal library with 20 places', () => {
+  it('divides exactly like a decimal library with 20 decimal places', () => {
     fc.assert(
       fc.property(positive, positive, (a, b) => {
         const expected = new Big(a).div(new Big(b)).round(20, Big.roundDown).toString()
@@ -51,7 +51,7 @@ describe('the arithmetic of a swap', () => {
       }),
     )
   })
-  it('returns undefined when it divides by zero', () => {
+  it('returns undefined for a division by zero', () => {
     expect(divide('1', '0')).toBeUndefined()
     expect(lossPercent('0', '1')).toBeUndefined()
   })
@@ -60,7 +60,7 @@ describe('the arithmetic of a swap', () => {
     ['100', '100', '0'],
     ['100', '103', '-3'],
     ['0.3', '0.1', '66.666666666666666666'],
-  ])('computes that %s reduced to %s is a loss of %s per cent', (whole, part, loss) => {
+  ])('computes that a value that falls from %s to %s loses %s per cent', (whole, part, loss) => {
     expect(lossPercent(whole, part)).toBe(loss)
   })
 })
@@ -83,7 +83,7 @@ describe('the quote of a swap', () => {
     const bare = quoteFrom({ from: ether, to: usdc, amount: one, output: 5n, slippage: 1 })
     expect(bare).toEqual({ output: 5n, minOutput: 4n, rate: '0.000005', providerFee: 8_500_000_000_000_000n })
   })
-  it('R24: leaves out a fee and values that are larger than any possible amount', () => {
+  it('R24: leaves out a fee or a value that is larger than any possible amount', () => {
     const gas = { units: 150_000n, price: 2n ** 200n }
     const facts = { from: ether, to: usdc, amount: one, output: 10n ** 30n, slippage: 1 }
     const given = quoteFrom({ ...facts, toPrice: '1', native: { price: '1', decimals: 18 }, gas })
@@ -162,7 +162,7 @@ describe('the form of a swap', () => {
   ])('%s', (_name, change, problem) => {
     expect(problemOf({ ...form, ...change })).toBe(problem)
   })
-  it('never offers more than the balance, and reserves the fee', () => {
+  it('never offers more than the balance, and keeps enough for the fee', () => {
     fc.assert(
       fc.property(units, units, (balance, fee) => {
         const most = maxOf(ether, balance, fee)

@@ -75,7 +75,7 @@ describe('the comparison of a simulated swap with the step on the screen', () =>
   })
 })
 
-describe('the output of a swap in its simulation', () => {
+describe('the output of a simulated swap', () => {
   const told = (check: () => void): string => {
     try {
       check()
@@ -99,7 +99,7 @@ describe('the output of a swap in its simulation', () => {
   ])('is accepted or rejected: %s', (_what, simulation, expected) => {
     expect(told(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
   })
-  it('may name the native coin in both notations', () => {
+  it('may name the native coin by either of its notations', () => {
     for (const change of [{ delta: 99n }, { token: coin, delta: 99n }])
       expect(told(() => checkOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
   })

@@ -20,8 +20,9 @@ it.each([
   expect(readCapability(answer, ethereum)).toMatchObject(wanted),
 )
 
-it.each([undefined, null, 'yes', 7])('reading the capabilities %j throws capabilities-malformed', answer =>
-  expect(() => readCapability(answer, ethereum)).toThrow('Error parsing wallet capabilities'),
+it.each([undefined, null, 'yes', 7])(
+  'malformed capabilities cause the error capabilities-malformed: %j',
+  answer => expect(() => readCapability(answer, ethereum)).toThrow('Error parsing wallet capabilities'),
 )
 
 it.each([

@@ -33,19 +33,19 @@ describe('the options of a batch of calls', () => {
       expect(hasWishes(readCallsOptions(options))).toBe(false)
     expect(hasWishes(readCallsOptions({ paymasterUrl: 'http://localhost:8080/pm' }))).toBe(true)
   })
-  it('contain a paymaster for a wallet that supports paymasters, and leave the fee to the user otherwise', () => {
+  it('contain a paymaster only for a wallet that supports paymasters; otherwise the user pays the fee', () => {
     const capabilities = JSON.stringify({ paymasterService: { url } })
     expect(chosen({ paymasterUrl: url }, wallet(), 1)).toEqual({ capabilities })
     expect(chosen({ paymasterUrl: url }, none)).toEqual({})
   })
-  it('require a single transaction only if there are several calls, and only from a wallet that supports it', () => {
+  it('require a single transaction only for several calls and a wallet that supports it', () => {
     expect(chosen({ atomicRequired: true }, wallet({ atomic: 'ready' }))).toEqual({ atomicRequired: true })
     expect(chosen({ atomicRequired: true }, none, 1)).toEqual({})
     expect(() => chosen({ atomicRequired: true }, wallet({ atomic: 'unsupported' }))).toThrow(
       expect.objectContaining({ code: 'atomicity-unsupported' }),
     )
   })
-  it('contain other capabilities unchanged, and throw an error if the wallet lacks one that is not optional', () => {
+  it('contain other capabilities unchanged, and cause an error if the wallet lacks a required one', () => {
     const capabilities = { flowControl: { loose: true } }
     const supporting = wallet({ capabilities: ['flowControl'] })
     expect(chosen({ capabilities }, supporting)).toEqual({ capabilities: JSON.stringify(capabilities) })
@@ -64,7 +64,7 @@ describe('a batch that the user reviews', () => {
     for (const params of [[{ capabilities: {} }], [{}], [], null])
       expect(readEffectsOfBatch(params, wallet()).isSponsored).toBe(false)
   })
-  it('turns the account into a smart account if the wallet reports `ready` and the calls must be one transaction or the site pays', () => {
+  it('warns that the account becomes a smart account if the wallet reports `ready` and the calls need it', () => {
     const ready = wallet({ atomic: 'ready' })
     expect(readEffectsOfBatch([{ atomicRequired: true }], ready).becomesSmart).toBe(true)
     expect(readEffectsOfBatch([{ atomicRequired: true }], wallet()).becomesSmart).toBe(false)

@@ -35,7 +35,7 @@ const code = (act: () => unknown): unknown => {
 }
 
 describe('the fees that Portico proposes', () => {
-  it('stay within the caps for any response of a node, and cover a base fee that rises by an eighth', () => {
+  it('stay within their limits for any response of a node, and still pay a base fee that rises by an eighth', () => {
     fc.assert(
       fc.property(facts, ({ baseFee, gasPrice, tips }) => {
         const choices = feeChoices({ baseFee, gasPrice, tips })
@@ -64,7 +64,7 @@ describe('the fees that Portico proposes', () => {
       10n ** 30n + 1n,
     ])
   })
-  it('of a replacement have a tip and a cap that are a tenth above the old ones', () => {
+  it('have, for a replacement, a tip and a maximum that are a tenth above the old ones', () => {
     fc.assert(
       fc.property(facts, facts, (before, now) => {
         for (const legacy of [true, false]) {
@@ -80,7 +80,7 @@ describe('the fees that Portico proposes', () => {
       }),
     )
   })
-  it('never exceed the balance together with the amount that can be sent', () => {
+  it('are never, together with the amount, more than the balance', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), wei, wei, fc.boolean(), (balance, gas, price, same) => {
         const fee = maxFee(gas, { type: 'legacy', gasPrice: price }, 7n)
@@ -92,7 +92,7 @@ describe('the fees that Portico proposes', () => {
   })
 })
 
-describe('the checks before a transaction is sent', () => {
+describe('the checks of a transaction before it is sent', () => {
   it.each([
     [{ gasPrice: 1n, maxFeePerGas: 1n }, 'transaction-invalid'],
     [{ gasPrice: 1n, maxPriorityFeePerGas: 1n }, 'transaction-invalid'],

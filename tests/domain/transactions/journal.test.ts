@@ -41,7 +41,7 @@ const after = (...events: JournalEvent[]) => events.reduce(nextJournal, empty)
 const phaseOf = (journal: JournalState, id: string) => journal.records.get(id)?.phase
 
 describe('the journal of transactions', () => {
-  it('records an id once, and rejects the id for other content', () => {
+  it('records an id once, and rejects the same id for a different transaction', () => {
     const journal = after(recorded('one'))
     expect(nextJournal(journal, recorded('one', 9))).toBe(journal)
     expect(rejectionOf(journal, recorded('one', 9))).toBeUndefined()
@@ -49,17 +49,17 @@ describe('the journal of transactions', () => {
     expect(nextJournal(journal, recorded('one', 9, 2n))).toBe(journal)
   })
 
-  it('rejects an event of an unknown transaction and stays as it is', () => {
+  it('rejects an event of an unknown transaction and does not change', () => {
     expect(rejectionOf(empty, asking('one'))).toMatchObject({ code: 'send-unknown' })
     expect(nextJournal(empty, asking('one'))).toBe(empty)
   })
 
-  it('gives a hash to one transaction only', () => {
+  it('assigns each hash to one transaction only', () => {
     const journal = after(recorded('one'), asking('one'), answered('one'), recorded('two'), asking('two'))
     expect(phaseOf(nextJournal(journal, answered('two')), 'two')).toBe('unknown')
   })
 
-  it('names the record that must be on disk before the wallet gets the request, and none for later events', () => {
+  it('names the record that must be on disk before the wallet gets the request, and names none for later events', () => {
     const [one, asked] = [after(recorded('one')), after(recorded('one'), asking('one'))]
     const request = { topic: 't', id: 1, network: networkId('eip155:1'), method: 'm' }
     const carried = nextJournal(asked, changed('one', { type: 'carried', request }))
@@ -69,7 +69,7 @@ describe('the journal of transactions', () => {
     expect(recordToSecure(asked, carried)).toBeUndefined()
   })
 
-  it('withdraws a record that could not be stored, unless its transaction may have been sent', () => {
+  it('removes a record that could not be stored, unless its transaction may have been sent', () => {
     expect(after(recorded('one'), notKept('one')).records.size).toBe(0)
     const stopped = after(recorded('one'), asking('one'), notKept('one'))
     expect(phaseOf(stopped, 'one')).toBe('not-sent')
@@ -80,7 +80,7 @@ describe('the journal of transactions', () => {
     )
   })
 
-  it('drops the oldest final records, and no open one', () => {
+  it('drops its oldest final records, and no unfinished one', () => {
     const ids = Array.from({ length: sentTransactionsKept }, (_, id) => String(id))
     const journal = ids.map((id, at) => recorded(id, at)).reduce(nextJournal, empty)
     const ended = nextJournal(journal, changed('5', { type: 'given-up', at: 2 }))

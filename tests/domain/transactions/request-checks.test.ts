@@ -134,6 +134,6 @@ describe('a list of calls that the site requests', () => {
 })
 
 const methods = ['eth_sendRawTransaction', 'personal_sign', 'toString', 'wallet_sendTransaction']
-it.each(methods)('a request with the method %s is sent to the wallet without checks of its fees', method =>
+it.each(methods)('Portico does not check the fees of a request with the method %s', method =>
   expect(code(method, { gasPrice: 'x', maxFeePerGas: 'y' })).toBe('taken'),
 )

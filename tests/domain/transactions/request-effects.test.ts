@@ -78,7 +78,7 @@ describe('the decoded effects of a wallet request', () => {
     ])
   })
 
-  it('are read from typed data that the user signs', () => {
+  it('are read from typed data that the user is asked to sign', () => {
     const data = { primaryType: 'Permit', domain: { verifyingContract: token } }
     const amounts = [{ value: '7' }, { value: 7 }, { allowed: true }, {}].map(one => ({
       spender: bob,
@@ -143,11 +143,11 @@ describe('the decoded effects of a wallet request', () => {
       { kind: 'increase', token, to: bob, amount: most },
     ],
     [dai, { kind: 'permit', token, to: bob, amount: most }],
-  ])('R17: contain the decoded form of the call data %s', (data, deed) => {
+  ])('R17: contain the call data %s in decoded form', (data, deed) => {
     expect(sent({ to: token, data })).toEqual([deed])
   })
 
-  it('R17: contain an approval by Permit2 only for calls to the Permit2 contract', () => {
+  it('R17: contain a Permit2 approval only for calls to the Permit2 contract', () => {
     const data = encodeFunctionData({ abi: nft, functionName: 'approve', args: [token, bob, 5n, 9] })
     expect(sent({ to: permit2, data })).toEqual([{ kind: 'approve', token, to: bob, amount: 5n }])
     expect(sent({ to: bob, data })).toEqual([{ kind: 'unknown', to: bob, name: '0x87517c45' }])
@@ -177,7 +177,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(typed(half)).toEqual([{ kind: 'unknown', to: permit2, name: 'PermitBatch' }])
   })
 
-  it('R17: name requests that hand over the account or cannot be decoded', () => {
+  it('R17: warn of requests that hand over the account or cannot be decoded', () => {
     const signer = { type: 'account', data: { address: bob } }
     expect(decodeRequest('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
     expect(decodeRequest('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])
@@ -186,7 +186,7 @@ describe('the decoded effects of a wallet request', () => {
     ])
   })
 
-  it('are dangerous if they give access to more than this request moves', () => {
+  it('are marked as dangerous if they allow more than this request moves', () => {
     const kinds = (deeds: readonly RequestEffect[]) => deeds.map(isDangerous)
     expect(kinds(sent({ to: token, data: approve }))).toEqual([true])
     expect(kinds(sent({ to: token, data: permit }))).toEqual([false])
@@ -195,7 +195,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(kinds(sent({ to: bob, authorizationList: [{ address: token }] }))).toEqual([true, false])
   })
 
-  it('include that an approval of zero, or a lower allowance, takes rights back', () => {
+  it('state that an approval of zero, or of a lower allowance, takes rights back', () => {
     const functions = parseAbi([
       'function approve(address,uint256)',
       'function decreaseAllowance(address,uint256)',

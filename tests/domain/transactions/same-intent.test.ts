@@ -9,7 +9,7 @@ const evm = (own: Partial<typeof call> = {}): CallRequest => ({ type: 'evm', cal
 const same = (one: CallRequest, other: CallRequest) =>
   isSameIntent({ account, request: one }, { account, request: other })
 
-describe('R34: two requests to send', () => {
+describe('R34: two send requests', () => {
   it('count as the same if only fees or letter case differ', () => {
     const fees = { type: 'legacy', gasPrice: 7n } as const
     const other = { ...evm({ to: call.to.toLowerCase(), data: '0xab' }), gas: 9n, fees } as CallRequest
@@ -42,7 +42,7 @@ describe('R34: two requests to send', () => {
     return { type: 'solana', transaction } as CallRequest
   }
   it.each([[[0x80]], [[]]])(
-    'on Solana count as the same if only the blockhash differs, with the version prefix %j',
+    'on Solana count as the same if they differ in the blockhash only (version prefix %j)',
     version => {
       expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(8, [1, 2, 3], [1, 2], version))).toBe(true)
       expect(same(solana(7, [1, 2, 3], [1, 2], version), solana(7, [1, 2, 4], [1, 2], version))).toBe(false)

@@ -37,7 +37,7 @@ describe('the next step of the send form', () => {
     ['5', { recipient: 'refused' }, 'bad-address'],
     ['5.0', {}, 'ready'],
     [' 5 ', {}, 'ready'],
-  ] as const)('is, with the amount "%s" and %o, the step: %s', (amount, own, step) =>
+  ] as const)('is, with the typed amount "%s" and %o, the step: %s', (amount, own, step) =>
     expect(nextStep(read(amount), { ...facts, ...own })).toBe(step),
   )
 })
@@ -54,7 +54,7 @@ describe('the amount in the send form', () => {
       }),
     )
   })
-  it('in fiat money never converts to more of the token than typed', () => {
+  it('in fiat money is never converted to more of the token than typed', () => {
     const price = fc.bigInt({ min: 1n, max: 10n ** 24n }).map(units => formatUnits(units, 18))
     fc.assert(
       fc.property(
@@ -76,7 +76,7 @@ describe('the amount in the send form', () => {
   it.each(malformedAmounts)('in fiat money is rejected if malformed: %s', money =>
     expect(read(money, 'fiat').status).toBe('incorrect'),
   )
-  it('in fiat money needs a price of the token', () => {
+  it('in fiat money is accepted only if the token has a price', () => {
     const { price: _none, ...unpriced } = usdc
     expect(readAmount({ amount: '1', unit: 'fiat' }, unpriced).status).toBe('incorrect')
     expect(readAmount({ amount: '1', unit: 'fiat' }, { ...usdc, price: '0' }).status).toBe('incorrect')

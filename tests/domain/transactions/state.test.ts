@@ -236,7 +236,7 @@ describe('the phase of a transaction', () => {
     fc.record({ type: fc.constant('given-up' as const), at: fc.nat() }),
     fc.constantFrom(unmined, firm, inBlock('0x1'), inBlock('0x2', false)),
   )
-  it('stays the same if an event repeats', () => {
+  it('stays the same if an event is repeated', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), event, (events, last) => {
         const once = after(...events, last)
@@ -244,7 +244,7 @@ describe('the phase of a transaction', () => {
       }),
     )
   })
-  it('never returns to a phase before the wallet request, and slowness never makes it final', () => {
+  it('never returns to a phase before the wallet request, and is never final only because the transaction is slow', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), events => {
         let tx = born
@@ -284,7 +284,7 @@ it.each([
   ['wallet-disconnected', false],
   ['nonce-too-low', false],
   ['network-failed', false],
-] as const)('R27: a wallet error proves or does not prove that nothing was sent: %s (%s)', (code, proves) => {
+] as const)('R27: the wallet error %s proves that nothing was sent: %s', (code, proves) => {
   expect(provesNothingSent(code)).toBe(proves)
 })
 

@@ -11,15 +11,15 @@ describe('the current step of a transaction on its progress line', () => {
   const inWallet: readonly Phase[] = ['recorded', 'asking', 'unknown', 'refused', 'not-sent']
 
   it.each(phases)(
-    'is, in the phase %s, the step of the wallet until the transaction was certainly sent, and then the last step',
+    "is, in the phase %s, the wallet's step until the transaction was certainly sent, and the last step after that",
     phase => {
       expect(stopOf({ phase })).toBe(inWallet.includes(phase) ? 0 : 2)
     },
   )
 })
 
-describe('the wait of a transaction for a block', () => {
-  it('begins when the wallet has sent it, and takes the block time of its network', () => {
+describe('the time that a transaction waits for a block', () => {
+  it('begins when the wallet has sent the transaction, and is compared with the block time of its network', () => {
     expect(blockWaitOf(sent)).toEqual({ since: 1_000, usualMs: 12_000 })
     expect(blockWaitOf({ ...sent, phase: 'pending', account: on('eip155:8453') })?.usualMs).toBe(2_000)
   })
@@ -28,7 +28,7 @@ describe('the wait of a transaction for a block', () => {
     expect(blockWaitOf({ ...sent, phase: 'pending', takenBackAt: 9_000 })?.since).toBe(9_000)
   })
 
-  it('has no usual time on a network whose block time is not known', () => {
+  it('is never late on a network whose block time is unknown', () => {
     const wait = blockWaitOf({ ...sent, account: on('eip155:31337') })
     expect(wait).toEqual({ since: 1_000 })
     expect(lateAfter(wait)).toBeUndefined()
@@ -43,7 +43,7 @@ describe('the wait of a transaction for a block', () => {
     [12_000, 36_000],
     [250, 20_000],
     [600_000, 1_800_000],
-  ])('with a usual time of %d ms is late after %d ms', (usualMs, late) =>
+  ])('is late after three blocks, but not before 20 s: with blocks of %d ms, after %d ms', (usualMs, late) =>
     expect(lateAfter({ since: 0, usualMs })).toBe(late),
   )
 })

@@ -59,7 +59,7 @@ describe('R7: the comparison of the shown transfer with the request to the walle
     expect(compare(tokens, evm(usdc, value, data))).toBe('unreadable')
   })
 
-  it('is left out if the transaction has no recipient', () => {
+  it('is skipped if the transaction has no recipient', () => {
     expect(compare({ symbol: 'ETH', amount: '1' }, evm(thief, 5n, '0x12345678'), 'swap')).toBe('fits')
     expect(compare({}, evm(thief, 5n, '0x12345678'))).toBe('fits')
   })

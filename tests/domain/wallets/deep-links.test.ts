@@ -75,7 +75,7 @@ describe('the link that opens a wallet app', () => {
     ['android in Telegram', 'some://', `some://wc?uri=${twice}`, '_blank'],
     ['android in Telegram', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
     ['iphone in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
-  ])('is made, on %s, from %s to %s in the target %s', (platform, mobileLink, expected, target) => {
+  ])('on %s is built from %s to %s in the target %s', (platform, mobileLink, expected, target) => {
     expect(ways(platform, { mobileLink }).mobile).toMatchObject({ href: expected, target })
   })
 
@@ -114,7 +114,7 @@ describe('desktop links and web links of wallets', () => {
     ['desktop', 'some://', `some://wc?uri=${once}`, '_self'],
     ['desktop in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
     ['desktop', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
-  ])('on %s are made from %s to %s in the target %s', (platform, desktopLink, expected, target) => {
+  ])('on %s are built from %s to %s in the target %s', (platform, desktopLink, expected, target) => {
     expect(ways(platform, { desktopLink }).desktop).toMatchObject({ href: expected, target })
   })
 
@@ -131,7 +131,7 @@ const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e
 const coinbase = 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8'
 const binance = '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25'
 
-describe('wallets with a browser in their app', () => {
+describe('wallet apps with a built-in browser', () => {
   it.each<[string, string, keyof typeof platforms, LinkRequest['namespace'], string]>([
     ['Phantom', phantom, 'iphone', 'solana', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
     ['Phantom', phantom, 'iphone', 'eip155', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
@@ -146,7 +146,7 @@ describe('wallets with a browser in their app', () => {
     ['Solflare', solflare, 'iphone', 'solana', `https://solflare.com/ul/v1/browse/${href}?ref=${origin}`],
     ['Coinbase', coinbase, 'android', 'solana', `https://go.cb-w.com/dapp?cb_url=${href}`],
     ['Coinbase', coinbase, 'iphone', 'eip155', `cbwallet://miniapp?url=${href}`],
-  ])('open the site, for %s (%s) on %s, for the namespace %s', (_name, id, platform, namespace, expected) => {
+  ])('open the site, for %s (%s) on %s in the namespace %s', (_name, id, platform, namespace, expected) => {
     const found = ways(platform, { id, mobileLink: 'other://' }, { namespace })
     expect(found).toMatchObject({ ownBrowser: true, mobile: { href: expected, target: '_self' } })
   })
@@ -178,7 +178,7 @@ describe('wallets with a browser in their app', () => {
   })
 })
 
-describe('the tabs and store links of a wallet', () => {
+describe('the tabs and store links of the get-wallet view', () => {
   const all = { mobileLink: 'some://', desktopLink: 'some://', webappLink: 'https://app.some.example' }
   it.each<[keyof typeof platforms, Partial<CatalogueWallet>, boolean, string]>([
     ['iphone', all, false, 'mobile webapp qrcode'],
@@ -260,14 +260,14 @@ describe('hostile links in the catalogue', () => {
 
   type Attacks = { readonly attack: readonly string[]; readonly pairs: readonly { readonly in: string }[] }
   const attacks = readVectors<Attacks>('urls/braintree-sanitize-url.json')
-  it('are rejected, or are clearly an app link, if they are on the public list of attacks', () => {
+  it('are rejected, or are clearly app links, if they are on the public list of attacks', () => {
     const texts: readonly string[] = [...attacks.attack, ...attacks.pairs.map(pair => pair.in)]
     expect(texts.flatMap(opened).filter(one => !harmless(one))).toEqual([])
     expect(attacks.attack.flatMap(opened)).toEqual([])
   })
 
   const hosts = readVectors<readonly (string | { readonly input?: string })[]>('urls/wpt-toascii.json')
-  it('are opened over https or rejected, for every host in the web platform tests', () => {
+  it('are opened over https or rejected, for every host name in the web platform tests', () => {
     const inputs: readonly string[] = hosts.flatMap(host =>
       typeof host === 'string' ? [] : (host.input ?? []),
     )

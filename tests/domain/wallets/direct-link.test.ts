@@ -4,7 +4,7 @@ import { directLink } from '../../../src/domain/wallets/deep-links.ts'
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const page = { href: 'https://shop.example/cart?id=7&x=%20#pay', origin: 'https://shop.example' }
 
-it("the direct link of MetaMask opens the page's complete URL in MetaMask's own browser on a phone", () => {
+it("the direct link of MetaMask opens the page's full URL in MetaMask's own browser on a phone", () => {
   for (const system of ['ios', 'android'] as const)
     expect(directLink(metaMask, { system, page }, 'eip155')).toBe(
       'https://link.metamask.io/dapp/shop.example/cart?id=7&x=%20#pay',

@@ -46,7 +46,7 @@ describe('the rows of the Connect view', () => {
   it('are the QR code and four recommended wallets if there are no other wallets', () => {
     expect(rows({})).toEqual(['qr', 'recommended:a', 'recommended:b', 'recommended:c', 'recommended:d'])
   })
-  it('include fewer recommended wallets if there are more other rows', () => {
+  it('include fewer recommended wallets if there are more wallets of other groups', () => {
     expect(rows({ injected: [here('i')], custom: [listed('own')], featuredIds: ['f'] })).toEqual([
       'qr',
       'injected:i',
@@ -65,9 +65,9 @@ describe('the rows of the Connect view', () => {
       'qr',
     ])
   })
-  it('do not include the QR code without WalletConnect', () =>
+  it('include no QR code if WalletConnect is off', () =>
     expect(rows({ walletConnect: false })).not.toContain('qr'))
-  it('keep the order of the featured ids', () => {
+  it('keep the order in which the site features wallets', () => {
     expect(rows({ featuredIds: ['f', 'b', 'zzz'] }).filter(row => row.startsWith('featured'))).toEqual([
       'featured:f',
       'featured:b',
@@ -82,7 +82,7 @@ describe('an injected wallet', () => {
       rows({ catalogue, injected: [here('1', { rdns: 'io.a' })], custom: [listed('own', { rdns: 'io.a' })] }),
     ).toEqual(['qr', 'injected:1', 'recommended:b'])
   })
-  it('replaces only its own entry', () => {
+  it('replaces no entry but its own', () => {
     const catalogue = [listed('a', { rdns: 'io.a' }), listed('b', { rdns: 'io.b' })]
     const injected = [here('1', { rdns: 'io.a' }), here('2', { rdns: 'io.c' })]
     expect(rows({ catalogue, injected })).toEqual(['qr', 'injected:1', 'injected:2', 'recommended:b'])
@@ -149,7 +149,7 @@ describe('catalogue wallets', () => {
     listed('dead'),
     listed('own', { ownBrowser: ['solana'] }),
   ]
-  it('are shown on a phone only if an app, a web page or an in-app browser opens them for the namespace', () => {
+  it('are shown on a phone only if an app, a web page or an in-app browser opens them for the chosen namespace', () => {
     expect(rows({ phone: 'eip155', catalogue: withVariousLinks })).toEqual([
       'qr',
       'recommended:app',
@@ -193,7 +193,7 @@ describe('the wallet list for any combination of wallets', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
   const wallets = fc.uniqueArray(fc.record({ id, rdns }), { selector: one => one.id })
-  it('contains each wallet once, and recommended wallets fill it up to four rows', () => {
+  it('contains each wallet once, and has up to four rows of recommended wallets', () => {
     fc.assert(
       fc.property(
         wallets,

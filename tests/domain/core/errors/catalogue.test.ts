@@ -36,7 +36,7 @@ describe('the error catalogue', () => {
     expect(messageOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
   })
 
-  it('leaves no placeholder in a message without context, except for names of options and numbers', () => {
+  it('leaves no placeholder in a message without context, except names of options and numbers', () => {
     const unfilled = codes.filter(code => /[{}]/.test(messageOf(code)))
     expect(unfilled.filter(code => !/^(option|view)-/.test(code)).sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'event-unknown', 'http-status', 'name-register-failed'].sort(),
@@ -47,14 +47,14 @@ describe('the error catalogue', () => {
     for (const code of codes) expect(helpOf(code) ?? '').not.toMatch(/[{}]/)
   })
 
-  it('ends the reason of a contract with one full stop, also if it has its own, and gives no reason if there is none', () => {
+  it("ends a contract's revert reason with exactly one full stop, and shows nothing if there is no reason", () => {
     const advice = 'If it happens again, let the site know.'
     expect(helpOf('execution-reverted', { reason: 'paused' })).toBe(`Reason: paused. ${advice}`)
     expect(helpOf('execution-reverted', { reason: 'Paused.' })).toBe(`Reason: Paused. ${advice}`)
     expect(helpOf('execution-reverted', { reason: null })).toBe(advice)
   })
 
-  it('says to visitors that the site is not set up correctly if only its developer can fix the error', () => {
+  it("tells visitors that the site is not set up correctly if only the site's developer can fix the error", () => {
     for (const code of ['option-missing', 'origin-not-allowed', 'switch-network-not-found'] as const)
       expect([headlineOf(code), helpOf(code)]).toEqual([
         "This site isn't set up correctly",
@@ -62,7 +62,7 @@ describe('the error catalogue', () => {
       ])
   })
 
-  it('has a headline in plain English for visitors if the message that the specification prescribes is not clear to them', () => {
+  it("has a plain headline for visitors where the specification's message is hard to understand", () => {
     expect([messageOf('clock-skew'), headlineOf('clock-skew')]).toEqual([
       'Session Expired',
       "This device's clock is wrong",

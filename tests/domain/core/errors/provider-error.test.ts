@@ -17,9 +17,12 @@ describe('an error that Portico throws to other code on the page', () => {
     expect(toProviderError(fromRpc({ code, message: 'Words' })).code).toBe(code)
   })
 
-  it.each(Object.entries(providerNumbers))('has an integer as its code: %s becomes %i', (_, number) => {
-    expect(Number.isInteger(number)).toBe(true)
-  })
+  it.each(Object.entries(providerNumbers))(
+    'always has an integer as its code: %s becomes %i',
+    (_, number) => {
+      expect(Number.isInteger(number)).toBe(true)
+    },
+  )
 
   it("is an Error with a numeric code and a message, and has Portico's error as its cause", () => {
     const own = new AppError('user-rejected')
@@ -48,14 +51,14 @@ describe('an error that Portico throws to other code on the page', () => {
     })
   })
 
-  it("appends the wallet's message to Portico's message, where libraries look for it", () => {
+  it("has the wallet's message after Portico's own message, where other libraries look for it", () => {
     const error = toProviderError(fromWallet({ code: -32000, message: 'insufficient funds for gas' }))
     expect(error.code).toBe(-32000)
     expect(error.message).toContain('insufficient funds')
   })
 
   const thrownValues = [undefined, null, 'x', 7, {}, new Error('x')]
-  it.each(thrownValues)('has a numeric code for any thrown value: %s', thrown => {
+  it.each(thrownValues)('has a numeric code whatever was thrown: %s', thrown => {
     expect(toProviderError(thrown).code).toBe(-32603)
   })
 
