@@ -13,7 +13,7 @@ const pairOf = (property: string | undefined) =>
   )
 
 describe('the accent colour of the site', () => {
-  it('is adjusted to a contrast of 4.5:1 in text and 3:1 in shapes, whatever colour the site chose', () => {
+  it('is adjusted to a contrast of 4.5:1 in text and 3:1 in shapes, whatever colour the site sets', () => {
     const channel = fc.integer({ min: 0, max: 255 })
     fc.assert(
       fc.property(channel, channel, channel, (r, g, b) => {
@@ -42,7 +42,7 @@ describe('the accent colour of the site', () => {
   })
 
   const texts = ['', 'tomato-ish', 'url(x)', '#12', 'rgb()', 'var(--x)', 'hsl(1)']
-  it.each(texts)('is ignored if it is no colour: %j', text => {
+  it.each(texts)('is ignored if it is not a colour: %j', text => {
     expect(accentProperties(text)).toEqual({})
   })
 

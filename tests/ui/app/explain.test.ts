@@ -12,7 +12,7 @@ it('an error is explained in English, with the values of its context', () => {
   })
 })
 
-it("the site's own messages replace the headline and the advice of an error", () => {
+it("the site's own translations replace the headline and the advice of an error", () => {
   const explain = explainer({
     'errors.wallet-timeout': 'Keine Antwort von {wallet|der Wallet}',
     'errors.wallet-timeout.help': 'Öffne {wallet|die Wallet}.',
@@ -20,14 +20,14 @@ it("the site's own messages replace the headline and the advice of an error", ()
   expect(explain(error)).toEqual({ headline: 'Keine Antwort von Heron', body: 'Öffne Heron.' })
 })
 
-it("the site's own messages replace the words around the reason of a contract", () => {
+it("the site's own translations replace the words around the reason of a contract", () => {
   const explain = explainer({ 'errors.reason': 'Grund: {reason}.' })
   expect(explain({ code: 'execution-reverted', message: '', context: { reason: 'paused' } }).body).toMatch(
     /^Grund: paused\. /,
   )
 })
 
-it("one text of the site replaces the headline of all errors that only the site's developer can fix", () => {
+it("one translation of the site replaces the headline of all errors that only the site's developer can fix", () => {
   const explain = explainer({ 'errors.site': 'Diese Website ist falsch eingerichtet' })
   for (const code of ['origin-not-allowed', 'option-missing'])
     expect(explain({ code, message: '?', context: {} } as never).headline).toBe(

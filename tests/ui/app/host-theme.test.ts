@@ -23,25 +23,33 @@ describe('the theme variables of the site', () => {
     ['-4px', '0'],
     ['0', '0'],
     ['round', '1'],
-  ])('with a border-radius master of %s multiply the default radius by %s', (radius, expected) => {
-    expect(hostTheme({ '--w3m-border-radius-master': radius })).toEqual({ '--r': expected })
-  })
+  ])(
+    'set the corner radius: with a border-radius master of %s the default radius is multiplied by %s',
+    (radius, expected) => {
+      expect(hostTheme({ '--w3m-border-radius-master': radius })).toEqual({ '--r': expected })
+    },
+  )
 
   const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
   it.each([
     [2, 0.875],
     ['large', 1],
-  ])("with a font size master of %s multiply the user's font size by %s", (size, factor) => {
-    expect(hostTheme({ '--portico-font-size-master': size })).toEqual({ '--u': `calc(${unit} * ${factor})` })
-  })
+  ])(
+    "set the font size: with a font size master of %s the user's font size is multiplied by %s",
+    (size, factor) => {
+      expect(hostTheme({ '--portico-font-size-master': size })).toEqual({
+        '--u': `calc(${unit} * ${factor})`,
+      })
+    },
+  )
 
-  it('limit a large font size master, so that two panes still fit into the window', () => {
+  it('limit the font size, so that two panes always fit into the window', () => {
     const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
     const properties = hostTheme({ '--portico-font-size-master': '20px' })
     expect(properties).toEqual({ '--u': `max(${unit}, min(${unit} * 1.25, ${room}))` })
   })
 
-  it('may be in any colour format that the browser parses; a text that is no colour is ignored', () => {
+  it('may be in any colour format that the browser parses, and are ignored if they are not a colour', () => {
     const accent = { '--wc-accent': 'rebeccapurple' }
     const known = hostTheme({ '--wc-accent': '#663399' })
     expect(hostTheme(accent, () => 'color(srgb 0.4 0.2 0.6)')).toEqual(known)
@@ -57,11 +65,11 @@ describe('the theme variables of the site', () => {
     [0, 'none'],
     ['0px', 'none'],
     ['much', 'none'],
-  ])('turn a scrim blur of %s into the filter %s', (blur, filter) => {
+  ])('set the blur of the scrim: the value %s becomes the filter %s', (blur, filter) => {
     expect(hostTheme({ '--wc-scrim-blur': blur })).toEqual({ '--scrim-filter': filter })
   })
 
-  it('set no filter for a scrim blur of zero, because a filter slows every frame', () => {
+  it('set no filter if the blur of the scrim is zero, because a filter slows every frame', () => {
     const css = readFileSync(new URL('../../../src/ui/app/styles/dialog.css', import.meta.url), 'utf8')
     expect(css.match(/backdrop-filter:.*/g)).toEqual(['backdrop-filter: var(--scrim-filter, none);'])
   })

@@ -23,7 +23,7 @@ it('the JSX runtime ignores properties that the page added to every object', () 
   expect(seen).toEqual(['id', 'children'])
 })
 
-it("the JSX runtime keeps an element's own props and its key", () => {
+it("the JSX runtime keeps the element's own props and key", () => {
   const element = jsx('a', { href: '/cart', children: 'Cart' }, 'first')
   const props = element.props as Record<string, unknown>
   expect(element.key).toBe('first')

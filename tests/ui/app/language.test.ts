@@ -17,7 +17,7 @@ it.each([
   [{ messages, locale: 'he-IL' }, 'en-US', 'he-IL', 'he-IL', 'rtl'],
   [{ messages, locale: 'fa-IR' }, 'en-US', 'fa-IR', 'fa-IR', 'rtl'],
 ] as const)(
-  'the modal is in English unless the site sets both a translation and its language (%j in a browser of %s)',
+  'the modal is in English unless the site sets both a translation and its language: %j in a browser of %s',
   (options, browser, language, locale, direction) => {
     expect(languagesOf(options, browser)).toEqual({
       language: `${language}-u-nu-latn`,
@@ -32,7 +32,7 @@ it('the modal shows Latin digits in an Arabic browser of any region', () => {
   expect(new Intl.NumberFormat(locale).format(1234.5)).toMatch(/^[\d.,]+$/)
 })
 
-it('the languages of the modal are determined without an Intl formatter, which is slow to load', () => {
+it('the modal determines its languages without an Intl formatter, which is slow to load', () => {
   const formatters = [vi.spyOn(Intl, 'NumberFormat'), vi.spyOn(Intl, 'Locale')]
   expect(languagesOf({ messages: {} }).locale).toMatch(/-u-nu-latn$/)
   for (const formatter of formatters) {

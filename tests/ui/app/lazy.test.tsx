@@ -27,7 +27,7 @@ function createFile() {
 }
 
 describe('a part of the modal that is loaded lazily', () => {
-  it('shows its skeleton until its file has loaded, and then itself, in StrictMode', async () => {
+  it('shows its skeleton until its file has loaded, and then its content, in StrictMode', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton })
     const { container } = await render(<Part name="Ann" />)
@@ -98,7 +98,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Another view')
   })
 
-  it('shows nothing if it is optional and throws', async () => {
+  it('shows nothing if it is optional and fails', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton, optional: true })
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -21,7 +21,7 @@ async function shown() {
   return toast
 }
 
-it('a toast closes by itself after five seconds', async () => {
+it('a toast disappears after five seconds', async () => {
   const toast = await shown()
   await act(() => vi.advanceTimersByTimeAsync(4_999))
   expect(toast()?.textContent).toBe('Action not allowed')

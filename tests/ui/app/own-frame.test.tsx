@@ -45,7 +45,7 @@ const rejected = toRecord(new AppError('user-rejected'))
 
 const replacements = ['speedUp', 'cancel'] as const
 it.each(replacements)(
-  'the action %s of a pending send returns to its view after an approval in the embedded wallet, and shows the error after a rejection there',
+  "the action %s of a pending send returns to the send's view after an approval in the embedded wallet, and shows the error after a rejection",
   async verb => {
     const { seen, state, go, answer, verbs } = await begin('WalletSendConfirmed', () =>
       useTransaction(account, 'one'),
@@ -67,7 +67,7 @@ it.each(replacements)(
   },
 )
 
-it('marking a send as not sent does not request anything from the wallet, so it opens no approval', async () => {
+it('marking a send as not sent sends no request to the wallet and opens no approval', async () => {
   const { seen, state } = await begin('WalletSendConfirmed', () => useTransaction(account, 'one'))
   await act(async () => seen.now?.markNotSent())
   expect(state.navigation.value.transactions).toEqual([])
@@ -75,7 +75,7 @@ it('marking a send as not sent does not request anything from the wallet, so it 
 
 const registering = () => begin('RegisterAccountNameSuccess', params => useRegisterName('amber', params))
 
-it('registering a name requests one signature even if the view renders again, and shows the result in that view', async () => {
+it('registering a name requests one signature, even if the view renders again, and shows the result', async () => {
   const { seen, state, go, answer, verbs } = await registering()
   await go({ type: 'approval-needed' })
   await go({ type: 'approval-ended', ok: true })
@@ -85,7 +85,7 @@ it('registering a name requests one signature even if the view renders again, an
   expect(state.navigation.value.transactions).toEqual([])
 })
 
-it('registering a name requests a second signature if the first one came too late, and then returns to the account', async () => {
+it('registering a name requests a second signature if the first one came too late, and returns to the account afterwards', async () => {
   const { seen, go, answer, verbs } = await registering()
   for (const seconds of [3, 5]) {
     await go({ type: 'approval-needed' })
@@ -96,7 +96,7 @@ it('registering a name requests a second signature if the first one came too lat
   expect([seen.view, verbs()]).toEqual(['Account', ['registerName', 'registerName']])
 })
 
-it('registering a name returns to the account, and requests nothing more, if the user declines the signature', async () => {
+it('registering a name requests nothing more and returns to the account if the user declines the signature', async () => {
   const { seen, go, answer, verbs } = await registering()
   await go({ type: 'approval-needed' })
   await go({ type: 'approval-ended', ok: false })
@@ -104,7 +104,7 @@ it('registering a name returns to the account, and requests nothing more, if the
   expect([seen.view, verbs()]).toEqual(['Account', ['registerName']])
 })
 
-it('registering a name does not navigate if the user has left the view before the wallet replied', async () => {
+it('registering a name does not change the view if the user has left the form before the wallet replied', async () => {
   const { seen, go, answer, verbs } = await registering()
   await go({ type: 'back' })
   await answer('yes', { status: 'late', seconds: 3 })

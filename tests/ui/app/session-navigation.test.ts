@@ -29,7 +29,7 @@ function flow(first: Session, options = {}) {
 }
 
 describe('when the wallet ends the connection, the modal', () => {
-  it('explains the end of the connection and offers a new one if the account view is open', () => {
+  it('explains that the wallet disconnected, and offers to connect again, if the account view is open', () => {
     const { state, shown, session$ } = flow(connected)
     state.dispatch({ type: 'open', view: 'Account' })
     session$.next({ ...nobody, endedBy: 'Mock Wallet' })
@@ -39,7 +39,7 @@ describe('when the wallet ends the connection, the modal', () => {
     expect(state.announcement.value.assertive).toBe(words)
   })
 
-  it('shows nothing if the user disconnected, or if no view is open', () => {
+  it('shows nothing if the user disconnected or no view is open', () => {
     const { state, session$ } = flow(connected)
     session$.next({ ...nobody, endedBy: 'Mock Wallet' })
     expect([state.navigation.value.open, state.toast.value]).toEqual([false, undefined])
@@ -68,7 +68,7 @@ describe('when the connection ends, the modal', () => {
 })
 
 describe('when a wallet connects, the modal', () => {
-  it('announces the connection, stores the wallet as recent, and closes after a moment', () => {
+  it('announces the connection, adds the wallet to the recent ones, and closes after a moment', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     session$.next(connected)
@@ -79,7 +79,7 @@ describe('when a wallet connects, the modal', () => {
     expect(state.navigation.value.open).toBe(false)
   })
 
-  it('stores the wallet as recent and tracks the connection even if the user has closed the connect view', () => {
+  it('adds the wallet to the recent ones and tracks the connection even if the user has closed the connect view', () => {
     const { state, session$, tracked } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     const wallet = { id: 'row', rdns: 'example.row', name: 'Mock Wallet' }
@@ -91,7 +91,7 @@ describe('when a wallet connects, the modal', () => {
     expect(tracked).toEqual(['CONNECT_SUCCESS'])
   })
 
-  it('does not track a connection that another tab or the site has made', () => {
+  it('does not track a connection that another tab or the site has started', () => {
     const { state, session$, tracked } = flow(nobody)
     state.dispatch({ type: 'open', view: 'WhatIsAWallet' })
     state.dispatch({ type: 'close' })
@@ -99,7 +99,7 @@ describe('when a wallet connects, the modal', () => {
     expect([tracked, state.settings.value.recentWallets]).toEqual([[], []])
   })
 
-  it('keeps a view that the user opens before the modal closes', () => {
+  it('stays open if the user opens another view before it closes', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
     session$.next(connected)
@@ -145,7 +145,7 @@ describe('when the wallet changes its network, the modal', () => {
     expect(shown()).toBe(view)
   })
 
-  it('closes the modal when the wallet returns to a supported network', () => {
+  it('closes when the wallet returns to a supported network', () => {
     const { state, session$ } = flow(connected)
     session$.next(elsewhere)
     session$.next(connected)
@@ -153,7 +153,7 @@ describe('when the wallet changes its network, the modal', () => {
   })
 })
 
-it('the modal announces that the connection has ended, and closes if the account view is open', () => {
+it('the modal announces that the wallet disconnected, and closes if the account view is open', () => {
   const { state, session$ } = flow(connected)
   state.dispatch({ type: 'open', view: 'Account' })
   session$.next(nobody)

@@ -9,7 +9,7 @@ const rooted = () => {
   return { sheets, adopted }
 }
 
-it('a style sheet is adopted while a component uses it, after the base sheet and before the sheet that adapts to the window', () => {
+it('a style sheet is adopted while a component uses it, between the base sheet and the sheet for window sizes', () => {
   const { sheets, adopted } = rooted()
   const [first, second] = [sheets.adopt('.view {}'), sheets.adopt('.view {}')]
   expect(adopted()).toEqual(['.base', '.view', '.adapt'])
@@ -19,7 +19,7 @@ it('a style sheet is adopted while a component uses it, after the base sheet and
   expect(adopted()).toEqual(['.base', '.adapt'])
 })
 
-it('the style sheets are in the same order, whichever view renders first', () => {
+it('the order of the style sheets does not depend on the view that renders first', () => {
   const [one, other] = [rooted(), rooted()]
   for (const css of ['.a {}', '.b {}']) one.sheets.adopt(css)
   for (const css of ['.b {}', '.a {}']) other.sheets.adopt(css)

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe("the modal's navigation", () => {
-  it('opens a view, and clears the stored view state on close', () => {
+  it('opens a view, and clears the stored view state when the modal closes', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open' })
     const searchKey = memoryKey<string>('search')
@@ -21,7 +21,7 @@ describe("the modal's navigation", () => {
     expect([state.navigation.value.open, state.memory.get(searchKey)]).toEqual([false, undefined])
   })
 
-  it('stops shaking 500 ms after the modal refused to close', () => {
+  it('stops the shaking 500 ms after the modal refused to close', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'facts', signInPending: true })
     state.dispatch({ type: 'open', view: 'SIWXSignMessage' })
@@ -43,7 +43,7 @@ describe("the modal's navigation", () => {
 })
 
 describe("the modal's toasts", () => {
-  it('are shown one after another with a gap of 150 ms', () => {
+  it('are shown one after the other with a gap of 150 ms', () => {
     const { state } = stateOf()
     state.showToast('a', 'ok')
     state.showToast('b', 'bad')
@@ -75,7 +75,7 @@ describe('a polite announcement', () => {
     expect(state.announcement.value).toMatchObject({ count: 1, polite: '' })
   })
 
-  it('stays for its full time after an urgent announcement, and a new polite one restarts that time', () => {
+  it('stays for five seconds even after an urgent announcement, and a new polite announcement starts the five seconds again', () => {
     const { state } = stateOf()
     state.announce('Copied', 'assertive')
     vi.advanceTimersByTime(3_000)
@@ -104,7 +104,7 @@ describe('an urgent announcement', () => {
     expect(alarm()).toBe('')
   })
 
-  it('is kept for the next view if it arrives together with that view', () => {
+  it('stays for the next view if it arrives together with that view', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open', view: 'ApproveTransaction' })
     state.announce('The wallet ended the connection', 'assertive')
@@ -114,7 +114,7 @@ describe('an urgent announcement', () => {
 })
 
 describe("the modal's settings", () => {
-  it('come from the worker, and change at once if the user changes one', () => {
+  it('come from the worker, and change at once when the user changes them', () => {
     const remember = vi.fn(() => Promise.reject(new Error('no storage')))
     const settings$ = new BehaviorSubject({ hideAmounts: false, recentWallets: ['a'] })
     const { state } = stateOf({ streams: { settings: () => settings$ }, api: { remember } })

@@ -58,7 +58,7 @@ describe('an analytics event about an account', () => {
       loginOf({ accountType: 'smartAccount' }),
       'false',
     ],
-  ])('contains, for %s, whether it is a smart account', async (_what, value, login, isSmartAccount) => {
+  ])('states whether the account is a smart account, for %s', async (_what, value, login, isSmartAccount) => {
     expect(await told('SEND_INITIATED', value, login)).toEqual({ network: 'eip155:1', isSmartAccount })
   })
 
@@ -69,7 +69,7 @@ describe('an analytics event about an account', () => {
     expect(await told('OPEN_SWAP', session('auth'), login)).toEqual({ network: 'eip155:1' })
   })
 
-  it('is the only event to which the modal adds the account type, and only while an account is connected', async () => {
+  it('is the only event that contains the account type, and only while an account is connected', async () => {
     expect(await told('EMAIL_EDIT', session('io.test'))).toEqual({ network: 'eip155:1' })
     expect(await told('SEND_INITIATED', { status: 'disconnected', connections: [] })).toEqual({
       network: 'eip155:1',

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the translator', () => {
-  it('uses the translations of the site, and English where the site has none', () => {
+  it("uses the site's translations, and English where the site has none", () => {
     const words = inGerman({
       'greeting.hello': 'Hallo',
       'greeting.named': '{1} mal Hallo, {0} {2}',
@@ -29,7 +29,7 @@ describe('the translator', () => {
     expect(words.named('Ada', 3)).toBe('3 mal Hallo, Ada {2}')
   })
 
-  it('translates messages inside objects and pairs by the path of their names, and keeps the others', () => {
+  it('translates messages inside objects and pairs by their path, and keeps all others', () => {
     const words = inGerman({
       'greeting.steps.second': 'Zweitens {0}',
       'greeting.pairs.moved.1': 'Frag zuerst.',
@@ -39,7 +39,7 @@ describe('the translator', () => {
     expect(words.pairs.moved).toEqual(['It moved', 'Frag zuerst.'])
   })
 
-  it('keeps an object of messages if the site gives text for the object itself', () => {
+  it('keeps an object of messages if the site gives a text in its place', () => {
     expect(inGerman({ 'greeting.steps': 'Schritte' }).steps.first).toBe('First')
   })
 
@@ -59,14 +59,14 @@ describe('the translator', () => {
     expect(named('', count)).toBe(text)
   })
 
-  it('fills values by name and uses the words of the placeholder for a missing value', () => {
+  it('fills in values by name, and shows the name of the placeholder for a missing value', () => {
     const { text } = translator({ 'errors.wallet-timeout': '{wallet|Die Wallet} antwortet nicht' }, 'de')
     expect(text('errors.wallet-timeout', { wallet: 'Heron' })).toBe('Heron antwortet nicht')
     expect(text('errors.wallet-timeout', {})).toBe('Die Wallet antwortet nicht')
     expect(text('errors.offline', {})).toBeUndefined()
   })
 
-  it('returns the same object each time, so that no component renders again', () => {
+  it('returns the same object each time, so that no component renders without need', () => {
     const { words } = translator({ 'greeting.hello': 'Hallo' }, 'de')
     expect(words(list)).toBe(words(list))
   })
@@ -75,12 +75,12 @@ describe('the translator', () => {
     expect(inGerman({ 'greeting.id': 'x' }).id).toBe('greeting')
   })
 
-  it('names a key on the console if its group does not exist', () => {
+  it("names a translation's key on the console if the key's group does not exist", () => {
     translator({ 'conect.title': 'Verbinden', 'errors.offline': 'Offline', 'confirm.yes': 'Ja' }, 'de')
     expect(warn.mock.calls).toEqual([['Portico has no message conect.title']])
   })
 
-  it('names a misspelt key when the last list of its group has loaded, and only once', () => {
+  it('names a misspelt key on the console once, when the last list of its group has loaded', () => {
     const [first, second] = [
       { id: 'wallets', title: 'Wallets' },
       { id: 'wallets', steps: { last: 'Last' } },

@@ -33,7 +33,7 @@ function page(streams: Record<string, Observable<unknown>> = {}) {
   return { inside, told, refused }
 }
 
-describe('a swap that the site opens', () => {
+describe('a swap view that the site opens', () => {
   it("starts with the site's arguments and sends an analytics event", async () => {
     const { inside, told, refused } = page()
     const params = { amount: '0.25', fromToken: 'USDC', toToken: `eip155:1:${to.toLowerCase()}` }
@@ -43,7 +43,7 @@ describe('a swap that the site opens', () => {
     )
     expect([told(), refused()]).toEqual([[['OPEN_SWAP', { network }]], []])
   })
-  it('ignores invalid arguments, and reports each of them by name', async () => {
+  it('ignores invalid arguments and reports each of them by name', async () => {
     const { inside, refused } = page()
     const params = { amount: 0.1, toToken: 7 }
     const { result } = await renderHook(() => useSwap(account, params), inside)
@@ -57,7 +57,7 @@ describe('a swap that the site opens', () => {
   })
 })
 
-describe('a purchase that the site opens', () => {
+describe('a purchase view that the site opens', () => {
   it("starts with the site's arguments and sends an analytics event", async () => {
     const { inside, told } = page()
     const params = { token: 'USDC', network: 'eip155:137', amount: '50', currency: 'EUR' }
@@ -75,7 +75,7 @@ describe('a purchase that the site opens', () => {
   })
 })
 
-it('a payment sends one analytics event when it is shown, and one with the exchange that the user chooses', async () => {
+it('a payment sends one analytics event when it is shown, and another one for the exchange that the user chooses', async () => {
   const payment = readPayment({ asset: 'eip155:1/slip44:60', amount: '0.01', recipient: to })
   if (!payment) throw new Error('unreadable')
   const exchanges = of({ status: 'fresh', data: [{ id: 'binance', name: 'Binance' }], at: 0 })

@@ -51,7 +51,7 @@ describe('the note above stale data', () => {
   })
 })
 
-it('the error in place of a list shows the advice first and the reason last', async () => {
+it('the error that replaces a list shows the advice first and the reason last', async () => {
   const error = toRecord(new AppError('history-unavailable', { reason: 'timed-out' }))
   const { container } = await render(
     <ErrorState title="Couldn't load activity" error={error} retryAt={undefined} retry={() => {}} />,

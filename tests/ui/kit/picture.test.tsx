@@ -17,7 +17,7 @@ describe('C17: a picture from another server', () => {
     return { container, image: () => container.querySelector('img') }
   }
 
-  it('replaces the drawn placeholder at the same position once it has loaded', async () => {
+  it('takes the place of its drawn placeholder when it has loaded', async () => {
     const { container, image } = await shown()
     expect([container.textContent, image()?.style.opacity]).toEqual(['K', '0'])
     await tell(image(), 'load')
@@ -26,13 +26,13 @@ describe('C17: a picture from another server', () => {
     expect(image()?.style.opacity).toBe('1')
   })
 
-  it('leaves the drawn placeholder in place if it fails to load', async () => {
+  it('leaves its drawn placeholder visible if it fails to load', async () => {
     const { container, image } = await shown()
     await tell(image(), 'error')
     expect([container.textContent, image()]).toEqual(['K', null])
   })
 
-  it('is shown at once if its list has shown it before, and the drawn picture returns if it fails then', async () => {
+  it('is shown at once if its list has shown it before, and gives way to the drawn placeholder if it then fails', async () => {
     const kept = new Map<string, HTMLImageElement>()
     const first = await render(<Picture name="Kiln" src={src} kept={kept} />)
     await tell(first.container.querySelector('img'), 'load')
@@ -43,7 +43,7 @@ describe('C17: a picture from another server', () => {
     expect(again.container.textContent).toBe('K')
   })
 
-  it('does not delay the view, and is shown when it arrives', async () => {
+  it('does not delay its view, and is shown when it arrives', async () => {
     const { container, image } = await shown()
     await act(async () => vi.advanceTimersByTime(60_000))
     expect([container.textContent, image()?.style.opacity]).toEqual(['K', '0'])
@@ -52,11 +52,11 @@ describe('C17: a picture from another server', () => {
   })
 })
 
-describe('a drawn logo', () => {
+describe('a drawn logo of a token', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is shown if the remote picture takes longer than three seconds, and is replaced by it later', async () => {
+  it('is shown if the remote picture takes longer than three seconds, and gives way to that picture later', async () => {
     // Loads the code that draws logos in advance, so that the test does not wait for it in real time.
     await import('../../../src/ui/kit/marks/mark.tsx')
     const { container } = await render(<Picture name="MetaMask" src={src} mark="wallet/io.metamask" />)
@@ -73,7 +73,7 @@ describe('a drawn logo', () => {
   })
 })
 
-describe('T6: a text from another server', () => {
+describe('T6: a text that another server sends', () => {
   it.each([
     '<img src=x onerror="window.hit=1">',
     '<svg onload="window.hit=1"/>',

@@ -70,7 +70,7 @@ describe('the hook useLatest', () => {
     expect(container.textContent).toBe('bob: 7')
   })
 
-  it('returns undefined if it is given no stream', async () => {
+  it('returns undefined if it gets no stream', async () => {
     const { Value } = probe()
     const { container, rerender } = await render(<Value of={undefined} />)
     expect(container.textContent).toBe('nothing')

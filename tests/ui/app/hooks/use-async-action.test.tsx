@@ -6,7 +6,7 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { useAsyncAction } from '../../../../src/ui/app/hooks/use-async-action.ts'
 import { renderHook } from '../../inside.tsx'
 
-it('an action that failed offline shows the offline error until the page is online again', async () => {
+it('an action that failed offline shows its offline error until the page is online again', async () => {
   const online$ = new BehaviorSubject(false)
   const { result } = await renderHook(useAsyncAction, { online$ })
   await act(async () => result.now.run(() => Promise.reject(new AppError('offline'))))

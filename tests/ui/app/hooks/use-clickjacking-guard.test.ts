@@ -68,7 +68,7 @@ it('the clickjacking guard reports `clear` after the button was fully visible an
   expect(told).toEqual(['soon', 'clear'])
 })
 
-it("the clickjacking guard does not report content inside the button's slot, such as the login frame, as covering the button", () => {
+it("the clickjacking guard accepts content in the button's slot, such as the login frame, as part of the button", () => {
   const host = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => host.remove())
   const slot = document.createElement('slot')
@@ -107,7 +107,7 @@ it.each<[string, Seen]>([
   expect(told).toEqual(['soon', 'covered', 'soon', 'clear'])
 })
 
-it('the clickjacking guard stays `covered` when its warning moves the button, and checks again once the button is uncovered', () => {
+it('the clickjacking guard stays `covered` while its own warning moves the button, and checks again once the button is uncovered', () => {
   const { told } = begin()
   see({ intersectionRatio: 1, isVisible: false })
   pass(lookMs * 2)
@@ -123,7 +123,7 @@ it('the clickjacking guard stays `covered` when its warning moves the button, an
   expect(told.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard stays `clear` during a press even if the button moves under the pointer, and then checks again', () => {
+it('the clickjacking guard stays `clear` during a press even if the button moves under the pointer, and checks again afterwards', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -141,7 +141,7 @@ it('the clickjacking guard stays `clear` during a press even if the button moves
   expect(told.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard treats a press as a new one even if it never saw the end of the press before', () => {
+it('the clickjacking guard accepts a new press even if it never saw the end of the press before', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -153,7 +153,7 @@ it('the clickjacking guard treats a press as a new one even if it never saw the 
   expect(told).toEqual(['soon', 'clear', 'soon', 'hurried'])
 })
 
-it('the clickjacking guard waits for another half second after the button was covered or moved, however briefly', () => {
+it('the clickjacking guard waits another half second after something covered or moved the button, however briefly', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -170,7 +170,7 @@ it('the clickjacking guard waits for another half second after the button was co
   expect(told.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard explains why a press came too soon, and ignores presses elsewhere on the page', () => {
+it('the clickjacking guard explains why a press came too soon, and ignores presses on other parts of the page', () => {
   const { told, stop } = begin()
   see(whole)
   press(5, 5)
@@ -185,7 +185,7 @@ it('the clickjacking guard explains why a press came too soon, and ignores press
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('the clickjacking guard explains why a press on the login frame had no effect, if the browser sent it to the page instead', () => {
+it('the clickjacking guard explains why a press on the login frame had no effect, if the browser sent the press to the page', () => {
   const { told } = begin()
   see(whole)
   pass(lookMs)
@@ -202,7 +202,7 @@ it('the clickjacking guard explains why a press on the login frame had no effect
   expect(told.at(-1)).toBe('clear')
 })
 
-describe('R19: at the moment of a press, the clickjacking guard', () => {
+describe('R19: when the user presses the button, the clickjacking guard', () => {
   const ready = (reviewed: readonly Reviewed[] = []) => {
     const watch = begin(reviewed)
     see(whole)
@@ -214,7 +214,7 @@ describe('R19: at the moment of a press, the clickjacking guard', () => {
   amount.getBoundingClientRect = () =>
     ({ x: 20, y: 500, left: 20, top: 500, width: 160, height: 40, right: 180, bottom: 540 }) as DOMRect
 
-  it('accepts the press of an unobstructed button by pointer, by key and by a screen reader', () => {
+  it('accepts a press by pointer, by key or by a screen reader if nothing covers the button', () => {
     const { press: counts } = ready(shown())
     // The style of a pressed button makes it smaller, and browsers apply it before they report the press.
     Object.assign(at, { x: 22, width: 156 })
@@ -236,7 +236,7 @@ describe('R19: at the moment of a press, the clickjacking guard', () => {
     expect(told.at(-1)).toBe('hurried')
   })
 
-  it('rejects a press that comes too early, even if it comes from a key or a click without a pointer', () => {
+  it('rejects a press that comes too early, also a press by key or by a click without a pointer', () => {
     const { press: counts } = begin()
     see(whole)
     expect(counts()).toBe(false)
@@ -257,7 +257,7 @@ describe('R19: at the moment of a press, the clickjacking guard', () => {
     expect(counts()).toBe(false)
   })
 
-  it('rejects a press if something covers the amount before the button is released, and asks for another press', () => {
+  it('rejects a press if something covers the amount before the user releases the button, and asks for another press', () => {
     const { told, press: counts } = ready(shown())
     press(100, 720)
     hit = (_x, y) => (y < 600 ? document.head : button)

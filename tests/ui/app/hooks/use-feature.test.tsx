@@ -5,7 +5,7 @@ import { useFeature } from '../../../../src/ui/app/hooks/use-feature.ts'
 import type { Latest } from '../../../../src/ui/app/latest.ts'
 import { renderHook } from '../../inside.tsx'
 
-it('useFeature calls the feature of the given name in the worker, and shares its streams', async () => {
+it("useFeature calls a feature of the worker by its name, and shares the feature's streams", async () => {
   const feature = vi.fn(async () => 'answer')
   const stream = vi.fn(() => of('value'))
   const hook = await renderHook(() => useFeature('names'), {

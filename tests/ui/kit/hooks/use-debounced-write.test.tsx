@@ -23,7 +23,7 @@ it('a debounced write stores only the last value, once, when the user stops typi
   expect(written.mock.calls).toEqual([['0.5']])
 })
 
-it('flushing a debounced write stores its value at once, only once, and resolves when it is stored', async () => {
+it('flushing a debounced write stores the value at once and only once, and resolves when the value is stored', async () => {
   let end = (): void => {}
   written.mockImplementationOnce(() => new Promise(resolve => (end = resolve)))
   const { result } = await renderHook(() => useDebouncedWrite(written))
@@ -39,7 +39,7 @@ it('flushing a debounced write stores its value at once, only once, and resolves
   expect(written).toHaveBeenCalledTimes(1)
 })
 
-it('a debounced write stores a pending value when its view unmounts', async () => {
+it('a debounced write stores its pending value when the view unmounts', async () => {
   function View() {
     const { put } = useDebouncedWrite(written)
     return <button type="button" onClick={() => put('2')} />

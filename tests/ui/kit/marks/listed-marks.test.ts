@@ -31,7 +31,7 @@ describe('the logo of a token', () => {
     expect(nameOf(`${network}/${address}`)).toBe(name)
   })
 
-  it('is not found by its symbol, at another address, or on another network', () => {
+  it('is not found by a symbol alone, at another address, or on another network', () => {
     expect(
       [
         'eip155:1/USDC',
@@ -47,7 +47,7 @@ describe('the logo of a token', () => {
     ).toEqual(Array(8).fill(undefined))
   })
 
-  it('has addresses with valid checksums, each of them once on its network', () => {
+  it('is listed under valid checksum addresses, each of them once per network', () => {
     const evm = tokens.filter(({ network }) => network.startsWith('eip155:'))
     expect(evm.map(({ address }) => address)).toEqual(evm.map(({ address }) => getAddress(address)))
     const mints = tokens.filter(({ network }) => network === solana)
@@ -76,12 +76,12 @@ describe('the logo of a wallet', () => {
   })
 })
 
-it('each listed token and wallet has a drawing, and each drawing is used', () => {
+it('each listed token and wallet has a logo, and each logo belongs to a listed token or wallet', () => {
   const used = new Set([...tokens.map(({ name }) => name), ...Object.values(walletIds)])
   expect(lines.map(line => line.split('|')[0]).sort()).toEqual([...used].sort())
 })
 
-it('each drawing has a colour and a path for each layer', () => {
+it('each logo has a colour and a path for each of its layers', () => {
   for (const line of lines) {
     const [name, tile, share, ...layers] = line.split('|')
     expect([name, tile], line).toEqual([name, expect.stringMatching(/^#(?:[\da-f]{3}){1,2}$/)])

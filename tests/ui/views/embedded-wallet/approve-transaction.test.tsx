@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
-describe('the approval view of a request', () => {
+describe('the view in which a user approves a request', () => {
   it('warns about an unlimited allowance and names the spender', async () => {
     const { text } = await drawScene('ApproveTransaction', 'approval')
     expect(text()).toContain('Unlimited: this address could take all your USDC')
     expect(text()).toContain("We don't recognise this contract. Continue only if you trust the site.")
   })
-  it('says of an unreadable amount that it cannot be read', async () => {
+  it('states that an amount cannot be read if it is unreadable', async () => {
     const { text } = await drawScene('ApproveTransaction', 'unreadable')
     expect(text()).toContain("The amount can't be read. It may be everything you have.")
   })
@@ -28,14 +28,14 @@ describe('the approval view of a request', () => {
       expect(text()).toContain(words)
     expect(text()).not.toContain("We can't tell")
   })
-  it('says that the site pays the fee of a batch, and that the account becomes a smart account', async () => {
+  it('states that the site pays the fee of a batch and that the account becomes a smart account', async () => {
     const { text } = await drawScene('ApproveTransaction', 'sponsored')
     expect(text()).toContain('The site pays the network fee.')
     expect(text()).toContain('Your account becomes a smart account. Its address and tokens stay the same.')
     expect(text()).toContain('Sends coins to')
     expect(text()).toContain('Lets this address spend your tokens')
   })
-  it('says neither if the wallet does not report its capabilities', async () => {
+  it('states nothing about the fee and the smart account if the wallet does not report its capabilities', async () => {
     const api = { callFeature: () => Promise.reject(new Error('gone')) }
     const { text } = await drawScene('ApproveTransaction', 'sponsored', { api })
     expect(text()).toContain('Lets this address spend your tokens')

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the view of a social login', () => {
-  it('says that the window is opening', async () => {
+  it('says that the popup is opening', async () => {
     const { text } = await drawScene('ConnectingSocial', 'opening')
     expect(text()).toContain('Opening Google')
     expect(text()).not.toContain('Try again')
   })
-  it('offers to open the window if the browser has blocked it', async () => {
+  it('offers a button to open the popup if the browser has blocked it', async () => {
     const { text } = await drawScene('ConnectingSocial', 'blocked')
     expect(text()).toContain('Your browser blocked the pop-up')
     expect(text()).toContain('Open Google')
@@ -19,7 +19,7 @@ describe('the view of a social login', () => {
     expect(text()).toContain('Nothing was shared.')
     expect(text()).toContain('Try again')
   })
-  it('says that the window was closed before the end', async () => {
+  it('says that the user closed the popup before the login ended', async () => {
     const { text } = await drawScene('ConnectingSocial', 'closed')
     expect(text()).toContain('The login window was closed')
     expect(text()).toContain('Try again')
@@ -29,12 +29,12 @@ describe('the view of a social login', () => {
     expect(text()).toContain("Couldn't load the login window")
     expect(text()).toContain('Ad blockers can stop it.')
   })
-  it('offers another way, and no retry, if the login refuses the site', async () => {
+  it('offers another way to connect, and no retry, if the login service refuses the site', async () => {
     const { text } = await drawScene('ConnectingSocial', 'not-allowed')
     expect(text()).toContain('Choose another way')
     expect(text()).not.toContain('Try again')
   })
-  it('shows the success while the wallet connects', async () => {
+  it('shows a success while the wallet connects', async () => {
     const { text } = await drawScene('ConnectingSocial', 'joining')
     expect(text()).toContain("You're in")
     expect(text()).toContain('Opening your wallet…')

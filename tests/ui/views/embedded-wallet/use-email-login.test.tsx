@@ -31,7 +31,7 @@ it.each([
   ['VERIFY_DEVICE', 'EmailVerifyDevice', 0],
   ['CONNECT', 'EmailVerifyOtp', 1],
 ] as const)(
-  'sending the login e-mail again, which is answered with %s, opens %s',
+  'if the login site answers the request for another e-mail with %s, the modal opens %s',
   async (step, view, joined) => {
     const asked = vi.fn(async () => step)
     const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: asked })
@@ -47,7 +47,7 @@ it.each([
   ['the old inbox', 'UpdateEmailPrimaryOtp', () => usePrimaryCode(email)],
   ['the new inbox', 'UpdateEmailSecondaryOtp', () => useSecondaryCode(email)],
 ] as const)(
-  'changing the e-mail address starts again if the code for %s has expired',
+  'changing the e-mail address starts from the beginning if the code for %s has expired',
   async (_where, view, use) => {
     const updateEmail = vi.fn(async () => 'VERIFY_PRIMARY_OTP' as const)
     const stage = await begin(use, view, { updateEmail })

@@ -16,7 +16,7 @@ it.each([
   ['Farcaster', way(useFarcaster), 'farcaster'],
   ['a link in an e-mail', way(() => useDeviceLogin('ada@example.com')), 'device'],
 ] as const)(
-  'a login by %s loads its code again if the first download failed and the user retries',
+  'a login by %s downloads its code again when the user retries after a failed download',
   async (_what, use, verb) => {
     const door = fakeLogin()
     const asked = vi.spyOn(door, verb)
@@ -44,7 +44,7 @@ it.each([
   ['Farcaster', farcaster, { farcaster: offline }],
   ['a social login window', social, { social: () => fakeTry({ done: offline() }) }],
 ] as const)(
-  'a login by %s that failed offline keeps its Try again button when the network is back',
+  'a login by %s that failed offline keeps its Try again button when the network returns',
   async (_what, use, refusal) => {
     const door = fakeLogin()
     const online$ = new BehaviorSubject(false)

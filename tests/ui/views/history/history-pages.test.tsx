@@ -13,7 +13,7 @@ const List = ({ hasMore }: { hasMore: boolean }) => (
   </div>
 )
 
-it('when the button for more activity disappears, the focus moves to the last row', async () => {
+it('the focus moves to the last row when the button that loads more activity disappears', async () => {
   const view = await render(<List hasMore />)
   const [row, more] = view.container.querySelectorAll('button')
   more?.focus()

@@ -8,7 +8,7 @@ describe('the activity view', () => {
     expect(text()).not.toContain('No activity')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('shows the picture of the token that arrived or left, but not that of an imitation', async () => {
+  it('shows the picture of the token that arrived or left, unless the token imitates another one', async () => {
     const { container } = await drawScene('Transactions', 'loaded')
     const rows = [...container.querySelectorAll('[data-testid="portico-transaction"]')]
     const picturesOf = (words: string) =>
@@ -17,7 +17,7 @@ describe('the activity view', () => {
     expect(picturesOf('Not the real')).toBe(0)
     expect(picturesOf('PEPE')).toBe(0)
   })
-  it('says that there is no activity, and offers a way to get some', async () => {
+  it('says that there is no activity yet, and offers a way to start', async () => {
     const { text } = await drawScene('Transactions', 'empty')
     expect(text()).toContain('No activity on Ethereum yet')
     expect(text()).toContain('Buy')

@@ -91,7 +91,7 @@ it('the activity list keeps transactions in their latest state when newer ones m
   expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
 })
 
-it('the activity list starts again if a whole page of new transactions arrives, so that it has no gap', async () => {
+it('the activity list starts again from the newest page if a whole page of new transactions arrives, so that none is missing', async () => {
   const { hook, history$, historyPage } = history(fresh(page([9, 8], 'b')))
   historyPage.mockResolvedValueOnce(page([7], 'c'))
   const { result } = await hook

@@ -29,7 +29,7 @@ describe("the list of an account's names", () => {
     expect(text()).toContain("You're offline. Showing names from")
     expect(text()).toContain('amber.reown.id')
   })
-  it('says that there are no names on Solana', async () => {
+  it('says that names are not available on Solana', async () => {
     const { text } = await drawScene('ChooseAccountName', 'solana')
     expect(text()).toContain("Names aren't available on Solana")
     expect(text()).not.toContain('Choose a name')

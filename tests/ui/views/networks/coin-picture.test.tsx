@@ -26,24 +26,24 @@ const draw = async (token: { symbol: string; address?: string }, picture?: strin
   }
 }
 
-describe('the picture of a token', () => {
+describe('the picture of a token in a list', () => {
   it('is its drawn logo, if its network and address are known', async () => {
     expect((await draw({ symbol: 'USDC', address: usdc })).seen()).toEqual('mark')
     expect((await draw({ symbol: 'X', address: usdc.toLowerCase() })).seen()).toEqual('mark')
   })
 
-  it('is its first letter, if another contract uses the symbol of a known token or coin', async () => {
+  it('is its first letter, if it has the symbol of a known token but another address', async () => {
     expect((await draw({ symbol: 'USDC', address: other })).seen()).toEqual('U')
     expect((await draw({ symbol: 'ETH', address: other })).seen()).toEqual('E')
   })
 
-  it('is the drawn logo of the native coin, with no address or the placeholder address', async () => {
+  it('is the drawn logo of the native coin, if it has no address or the placeholder address', async () => {
     expect((await draw({ symbol: 'ETH' })).seen()).toEqual('mark')
     const placeholder = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
     expect((await draw({ symbol: 'ETH', address: placeholder })).seen()).toEqual('mark')
   })
 
-  it("is the provider's picture once it has loaded, and the drawn logo if that fails", async () => {
+  it("is the data provider's picture once that has loaded, and the drawn logo if that fails", async () => {
     const { seen, image, tell } = await draw({ symbol: 'USDC', address: usdc }, src)
     expect([seen(), image()?.style.opacity]).toEqual(['U', '0'])
     await tell('load')

@@ -23,11 +23,11 @@ const switchedIn = async (view: 'Networks' | 'UnsupportedChain', then?: View) =>
 }
 
 describe('the list of networks', () => {
-  it('marks the network in use', async () => {
+  it('marks the network that the wallet uses', async () => {
     const { text } = await drawScene('Networks', 'list')
     expect(text()).toContain('EthereumCurrent')
   })
-  it('marks networks that the session of the wallet does not allow', async () => {
+  it("marks networks that the wallet's session does not allow", async () => {
     const { text } = await drawScene('Networks', 'limited')
     expect(text()).toContain('Not enabled in Mock Wallet')
   })
@@ -35,16 +35,16 @@ describe('the list of networks', () => {
     const { text } = await drawScene('Networks', 'many')
     expect(text()).toContain('SepoliaTestnet')
   })
-  it('offers supported networks if the wallet uses another one', async () => {
+  it('offers supported networks if the wallet uses an unsupported one', async () => {
     const { text } = await drawScene('UnsupportedChain', 'loaded')
     expect(text()).toContain("Clay & Co doesn't support Sepolia")
     expect(text()).toContain('Disconnect')
   })
-  it('returns to the view before it after the switch', async () => {
+  it('returns to the previous view after the switch', async () => {
     expect(await switchedIn('Networks')).toEqual(['Account'])
   })
   it.each(['Networks', 'UnsupportedChain'] as const)(
-    'leaves the modal alone if the user has left %s for another view before the wallet agrees',
+    'does not change the view when the wallet agrees, if the user has left %s meanwhile',
     async view => {
       expect(await switchedIn(view, 'Account')).toEqual(['Account'])
     },

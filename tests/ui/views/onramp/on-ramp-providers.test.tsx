@@ -14,17 +14,17 @@ describe('the form to buy coins', () => {
     expect(text()).toContain('$1.75 fee')
     expect(text()).toContain('Continue to Northpay')
   })
-  it('offers a provider without a price if no quote arrived', async () => {
+  it('offers a provider without a price if no provider sent a quote', async () => {
     const { text } = await drawScene('OnRampProviders', 'no-quotes')
     expect(text()).toContain("We couldn't get live prices.")
     expect(text()).toContain('See price on their site')
     expect(text()).not.toContain('Best price')
   })
-  it('says that it shows the usual limits if the service cannot be reached', async () => {
+  it('says that it shows the usual limits if the on-ramp service cannot be reached', async () => {
     const { text } = await drawScene('OnRampProviders', 'built-in')
     expect(text()).toContain('These are the usual limits.')
   })
-  it('offers to receive coins if buying is not available', async () => {
+  it('offers the address for receiving coins if buying is not available', async () => {
     const { text } = await drawScene('OnRampProviders', 'restricted')
     expect(text()).toContain("Buying isn't available in your region")
     expect(text()).toContain('Receive from another wallet instead')
@@ -36,7 +36,7 @@ describe('the form to buy coins', () => {
     expect(text()).toContain('Buy again')
     expect(text()).not.toContain('is in your wallet')
   })
-  it('says that an order has not arrived yet, and polling has stopped', async () => {
+  it('says that the coins of an order have not arrived yet when polling has stopped', async () => {
     const { text } = await drawScene('BuyInProgress', 'late')
     expect(text()).toContain('Not arrived yet')
     expect(text()).not.toContain('failed')

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the view of a payment', () => {
-  it('shows amount, recipient, fee and simulation', async () => {
+  it('shows the amount, the recipient, the fee and the simulation', async () => {
     const { text } = await drawScene('Pay', 'ready')
     expect(text()).toContain('0.008 ETH')
     expect(text()).toContain('0x2222222222222222222222222222222222222222')
     expect(text()).toContain('Simulation This will go through')
   })
-  it('shows the progress of a sent payment with the usual time, and then that it is done', async () => {
+  it('shows the progress of a sent payment beside the usual time, and then that the payment is done', async () => {
     const stopsOf = (container: Element) =>
       Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
     const sent = await drawScene('Pay', 'sent')
@@ -31,7 +31,7 @@ describe('the view of a payment', () => {
     expect(text()).toContain('Nothing was paid.')
     expect(text()).not.toContain('Pay 0')
   })
-  it('is not offered if the site has switched payments off', async () => {
+  it('does not open if the site has switched payments off', async () => {
     const { text } = await drawScene('Pay', 'switched-off')
     expect(text()).toContain("This site isn't set up to take payments this way")
     expect(text()).not.toContain('0.008')
@@ -41,7 +41,7 @@ describe('the view of a payment', () => {
     expect(text()).toContain('Binance reports that the payment failed')
     expect(text()).not.toContain('Paid')
   })
-  it('says that a payment is not confirmed, and polling has stopped', async () => {
+  it('says that an exchange has not confirmed a payment when polling has stopped', async () => {
     const { text } = await drawScene('PayLoading', 'late')
     expect(text()).toContain('Not confirmed yet')
     expect(text()).not.toContain('failed')

@@ -58,7 +58,7 @@ async function begin(simulation: object = { status: 'ok' }) {
 }
 const answer = ({ resolve }: ReturnType<typeof held>, value: unknown) => act(async () => resolve(value))
 
-it("a payment stays in its view during the embedded wallet's approval, until it has ended, and requests the wallet once", async () => {
+it("a payment keeps its view open during the embedded wallet's approval, and sends the wallet one request", async () => {
   const { seen, go, press, sent, asking, settled } = await begin()
   await press()
   await go({ type: 'approval-needed' })
@@ -73,7 +73,7 @@ it("a payment stays in its view during the embedded wallet's approval, until it 
   expect(seen.now?.phase).toBe('ready')
 })
 
-it('a payment stays in its view and shows the reason if the user declines it in the embedded wallet', async () => {
+it('a payment keeps its view open and shows the reason if the user declines it in the embedded wallet', async () => {
   const { seen, state, go, press, asking, settled } = await begin()
   await press()
   await go({ type: 'approval-needed' })
@@ -100,7 +100,7 @@ it('R25: a payment whose simulation reverts is not sent to the wallet', async ()
   expect([seen.now?.phase, sent.mock.calls.length]).toEqual(['ready', 0])
 })
 
-it('R26: a payment is prepared again before its blockhash expires, and is not sent if that fails', async () => {
+it('R26: a payment is prepared again before its blockhash expires, and is not sent if the new preparation fails', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { seen, press, prepare, sent } = await begin()

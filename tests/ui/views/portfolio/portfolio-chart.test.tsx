@@ -22,7 +22,7 @@ async function line(inside: Inside = {}) {
 }
 
 describe('the portfolio chart', () => {
-  it('moves from point to point with the arrow keys, and announces each point', async () => {
+  it('moves from point to point with the arrow keys, and announces each point to screen readers', async () => {
     const { slider, press, at } = await line()
     expect([slider.tabIndex, at(), slider.getAttribute('aria-valuemax')]).toEqual([0, 39, '39'])
     const steps: [string, number][] = [

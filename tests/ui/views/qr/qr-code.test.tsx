@@ -16,7 +16,7 @@ async function drawn(qr: NonNullable<FakeStreams['qr']>) {
 }
 
 describe('a QR code', () => {
-  it('is a labelled picture of the drawing that the worker returns', async () => {
+  it('is a labelled picture that the worker has drawn', async () => {
     const data = { path: 'M4 4h7v1h-7z', size: 29 }
     const { code } = await drawn(() => still({ status: 'fresh', data, at: 0 }))
     expect(code()?.getAttribute('aria-label')).toBe('The code')
@@ -28,7 +28,7 @@ describe('a QR code', () => {
     expect(code()).toBeNull()
     expect(container.querySelector('.bone')).not.toBeNull()
   })
-  it('is a new picture for each text, so that every new code comes into focus', async () => {
+  it('is a new picture for each text, so that every new code is animated', async () => {
     const streams = { qr: () => still({ status: 'fresh', data: drawing, at: 0 } as const) }
     const { container, rerender } = await render(<QrCode uri="wc:1" label="The code" />, { streams })
     const code = () => container.querySelector('.develops')
@@ -39,7 +39,7 @@ describe('a QR code', () => {
     expect(code()).not.toBeNull()
     expect(code()).not.toBe(first)
   })
-  it('offers a retry if the worker could not load the code that draws it', async () => {
+  it('offers a retry if the worker could not load the code that draws pictures', async () => {
     let tries = 0
     const data = { path: 'M4 4h7v1h-7z', size: 29 }
     const { code, container } = await drawn(() => {

@@ -25,19 +25,22 @@ it.each([
   [61_000, 'This code expires within 2 minutes'],
   [60_000, 'This code expires within 1 minute'],
   [31_000, 'This code expires within 1 minute'],
-])('with %i ms left, the ring says in words how long the code is valid', async (left, words) => {
-  const { time } = await panel(left)
-  expect(time?.textContent).toBe(words)
-  expect(time?.getAttribute('title')).toBe(words)
-})
+])(
+  'with %i ms left, the ring of the QR code states in words how long the code is valid',
+  async (left, words) => {
+    const { time } = await panel(left)
+    expect(time?.textContent).toBe(words)
+    expect(time?.getAttribute('title')).toBe(words)
+  },
+)
 
-it('counts the last 30 seconds down in numbers', async () => {
+it('the ring of the QR code counts the last 30 seconds down in numbers', async () => {
   const { time } = await panel(20_000)
   expect(time?.textContent).toBe('0:20 left')
   expect(time?.getAttribute('title')).toBe('This code expires within 1 minute')
 })
 
-it('requests no pairing before the user agrees to the terms', async () => {
+it('the QR code requests no pairing before the user agrees to the terms', async () => {
   const { container, opened } = await panel(170_000, true)
   expect(opened).not.toHaveBeenCalled()
   expect(container.querySelector('[data-testid="wui-qr-code"]')).toBeNull()

@@ -12,7 +12,7 @@ describe('the receive view', () => {
     const { text } = await drawScene('WalletReceive', 'asked')
     expect(text()).toContain('Requested: 0.25 ETH')
   })
-  it('shows how many further networks there are if they do not all fit', async () => {
+  it('shows the number of further networks if not all of them fit', async () => {
     const { text } = await drawScene('WalletReceive', 'many')
     expect(text()).toContain('and 3 more')
   })

@@ -52,16 +52,16 @@ async function field() {
   return { container, change, give, choose, says, settled }
 }
 
-describe('a picture of a QR code for the recipient field', () => {
+describe('a picture of a QR code in the recipient field', () => {
   const kinds = ['paste', 'drop'] as const
-  it.each(kinds)('is decoded and used like pasted text if it comes from %s', async kind => {
+  it.each(kinds)('is decoded like pasted text if it comes from %s', async kind => {
     const { change, give, settled } = await field()
     expect(await give(kind, [file('image/png', `ethereum:${friend}@1`)])).toBe(false)
     await settled()
     expect(change).toHaveBeenCalledExactlyOnceWith({ to: friend })
   })
   const links = [`ethereum:${friend}@1?value=1e18`, `ethereum:${friend}@137`]
-  it.each(links)('R14: fills in the whole link %s, with its amount and its network', async link => {
+  it.each(links)('R14: fills in the recipient, the amount and the network of the link %s', async link => {
     const { change, give, settled } = await field()
     await give('paste', [file('image/png', link)])
     await settled()
@@ -95,7 +95,7 @@ describe('a picture of a QR code for the recipient field', () => {
     await settled()
     expect([says()?.includes(words), change.mock.calls]).toEqual([true, []])
   })
-  it('is ignored if text was pasted with it', async () => {
+  it('is ignored if the user pasted text together with it', async () => {
     const { change, give, says } = await field()
     expect(await give('paste', [file('image/png', friend)], 'vitalik.eth')).toBe(true)
     expect([says(), change.mock.calls]).toEqual(['', []])

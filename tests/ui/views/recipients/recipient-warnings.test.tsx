@@ -16,7 +16,7 @@ async function addressesOf(finding: RecipientWarning, address: string) {
   }))
 }
 
-it('a warning about a recipient compares a look-alike address with the known one, group by group', async () => {
+it('a warning about a recipient shows a look-alike address below the known one, group by group', async () => {
   const [first, second] = await addressesOf({ weight: 'warn', code: 'look-alike', of: known }, typed)
   expect(first).toMatchObject({ whole: typed, same: ['8ba1', 'BA72'] })
   expect(first?.different).toEqual(['f109', '551b', 'D432', '8030', '1264', '5Ac1', '36dd', 'd64D'])
@@ -24,14 +24,14 @@ it('a warning about a recipient compares a look-alike address with the known one
   expect(second?.different[0]).toBe('A7D3')
 })
 
-it('a warning about a recipient compares base58 addresses of different lengths, in which the case matters', async () => {
+it('a warning about a recipient compares base58 addresses letter by letter, even if their lengths differ', async () => {
   const finding = { weight: 'warn', code: 'name-moved', before: '9WzDXwBbmkg8ZTbN' } as const
   const [now, before] = await addressesOf(finding, '9WzDxwBbmkg8ZTbNMq')
   expect(now).toMatchObject({ same: ['9WzD', 'mkg8', 'ZTbN'], different: ['xwBb', 'Mq'] })
   expect(before).toMatchObject({ same: ['9WzD', 'mkg8', 'ZTbN'], different: ['XwBb'] })
 })
 
-it('a warning about a delegated account shows the address of its contract and compares it with no other address', async () => {
+it('a warning about a delegated account shows the address of the delegated contract, and no comparison', async () => {
   const [contract, none] = await addressesOf({ weight: 'note', code: 'delegated', to: known }, typed)
   expect(contract).toEqual({ whole: known, same: [], different: [] })
   expect(none).toBeUndefined()

@@ -11,7 +11,7 @@ it.each<[ResolvedName, unknown]>([
   [{ name: 'amber.eth', address, source: 'ens', unconfirmed: true }, 'ens'],
   [{ name: 'amber.reown.id', address, source: 'provider', unconfirmed: true }, 'provider'],
   [{ name: 'amber.eth', address, source: 'ens' }, undefined],
-])('ENS: the check of a recipient reports how certain the name is: %j', async (found, unconfirmed) => {
+])('the check of an ENS recipient reports how certain its address is: %j', async (found, unconfirmed) => {
   const checkRecipient = vi.fn(async () => [])
   const answers: Record<string, (args: readonly unknown[]) => Promise<unknown>> = {
     resolveName: async () => found,

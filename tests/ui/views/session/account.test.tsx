@@ -29,13 +29,13 @@ describe('the account view', () => {
     expect(text()).toContain("You're offline. Showing balances from")
     expect(text()).toContain('$5,614.32')
   })
-  it('shows zero if the account is known to be empty', async () => {
+  it('shows zero if the account has no coins and no tokens', async () => {
     const { text } = await drawScene('Account', 'empty')
     expect(text()).toContain('$0.00')
     expect(text()).toContain('0 ETH')
     expect(text()).not.toContain("Couldn't load the balance")
   })
-  it('says that balances from the chain come without prices', async () => {
+  it('states that balances from the chain come without prices', async () => {
     const { text } = await drawScene('Account', 'chain')
     expect(text()).toContain('Read from the network. No prices available.')
   })

@@ -7,7 +7,7 @@ import type { Explain } from '../../../../src/ui/app/types.ts'
 import { useDisconnect } from '../../../../src/ui/views/session/use-disconnect.ts'
 import { renderHook } from '../../inside.tsx'
 
-it('a failed disconnect is reported, even if the modal has closed with the session', async () => {
+it('a failed disconnect is reported even if the modal has closed already', async () => {
   const error = new AppError('disconnect-failed', { wallet: 'Heron' })
   const disconnect = () => Promise.reject(error)
   const tracked: unknown[] = []
@@ -35,7 +35,7 @@ it('a successful disconnect sends an analytics event', async () => {
   expect(tracked).toEqual([{ event: 'DISCONNECT_SUCCESS', properties: {} }])
 })
 
-it('the disconnect button sends one request for several presses, and shows that it is in progress', async () => {
+it('the disconnect button sends one request for several presses, and shows its progress', async () => {
   let asked = 0
   const disconnect = () => {
     asked += 1
@@ -48,7 +48,7 @@ it('the disconnect button sends one request for several presses, and shows that 
   expect(state.announcement.value.polite).toBe('Disconnecting…')
 })
 
-it('a failed disconnect is reported only once the full messages have loaded', async () => {
+it('a failed disconnect is reported only after the full list of error messages has loaded', async () => {
   const disconnect = () => Promise.reject(new AppError('disconnect-failed', { wallet: 'Heron' }))
   const { result, state } = await renderHook(() => useDisconnect(), { api: { disconnect } })
   const loaded$ = new Subject<Explain>()

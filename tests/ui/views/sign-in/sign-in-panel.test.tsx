@@ -25,19 +25,19 @@ describe('the sign-in view', () => {
     expect(isOff((await drawScene('SIWXSignMessage', 'signing')).container)).toBe(true)
   })
 
-  it('says that cancelling disconnects if the site requires the sign-in', async () => {
+  it('warns that Cancel disconnects if the site requires the sign-in', async () => {
     expect((await drawScene('SIWXSignMessage', 'required')).text()).toMatch(/disconnect/i)
     expect((await drawScene('SIWXSignMessage', 'loaded')).text()).not.toMatch(/disconnect/i)
   })
 
-  it('explains that the signature was declined, and offers another attempt', async () => {
+  it('explains that the user declined the signature, and offers another attempt', async () => {
     const { container, text } = await drawScene('SIWXSignMessage', 'declined')
     expect(text()).toContain('Signature declined. Sign the message to continue, or cancel.')
     expect(isOff(container)).toBe(false)
     expect(text()).toContain('Try again')
   })
 
-  it('names the smart account as the likely reason if the site rejects its signature', async () => {
+  it('names the smart account as the likely reason if the site rejects the signature of one', async () => {
     const smart = await drawScene('SIWXSignMessage', 'smartAccount')
     expect(smart.text()).toContain('This application might not support Smart Accounts')
     const other = await drawScene('SIWXSignMessage', 'refused')

@@ -9,7 +9,7 @@ describe('the review of a swap', () => {
     expect(text()).toContain('Max network fee')
     expect(text()).toContain('You send0.1 ETH')
   })
-  it('requests an allowance of exactly the sold amount first', async () => {
+  it('first requests an allowance of exactly the sold amount', async () => {
     const { text } = await drawScene('SwapPreview', 'approve')
     expect(text()).toContain('Step 1 of 2')
     expect(text()).toContain('Allow this contract to spend 250 USDC')
@@ -31,7 +31,7 @@ describe('the review of a swap', () => {
     )
     expect(text()).not.toContain('..')
   })
-  it('rejects a swap whose simulation shows other amounts', async () => {
+  it('rejects a swap whose simulated amounts differ from the shown amounts', async () => {
     const { text } = await drawScene('SwapPreview', 'strange')
     expect(text()).toContain(
       "The simulation doesn't match what's shown here. Nothing was sent. Get a new price.",

@@ -19,7 +19,7 @@ function heard(container: HTMLElement): string | null {
 }
 
 describe('the component Amount', () => {
-  it('dims the cents of a large sum, has the exact number in its title and is read as one text', async () => {
+  it('dims the cents of a large sum, shows the exact number in its title, and is read to screen readers as one text', async () => {
     const { container } = await render(<Amount dimCents shown={showMoney('5614.329', 'en-US')} />)
     expect(container.querySelector('.faint')?.textContent).toBe('.32')
     expect(container.querySelector<HTMLElement>('[title]')?.title).toContain('5,614.329')
@@ -44,7 +44,7 @@ describe('the component Amount', () => {
     expect(heard(container)).toBe('1,240,000\u00a0PEPE')
   })
 
-  it('shows dots while the user hides amounts, and is read as "hidden"', async () => {
+  it('shows dots while the user hides amounts, and is read to screen readers as "hidden"', async () => {
     const settings = () => concat(of({ hideAmounts: true, recentWallets: [] }), NEVER)
     const { container } = await render(<Amount shown={showMoney('12', 'en-US')} />, { streams: { settings } })
     expect(container.textContent).not.toContain('12')
@@ -72,7 +72,7 @@ describe('the component Total', () => {
     expect(container.textContent).toContain('$0.00')
   })
 
-  it('shows the amount of the native coin if no asset has a price, and the old value during a refresh', async () => {
+  it('shows the amount of the native coin if no asset has a price, and the previous value during a refresh', async () => {
     const { total: _total, ...data } = balances
     const { container } = await render(<Total balances={{ status: 'loading', data, at: 1 }} />)
     expect(container.textContent).toContain('1.234\u00a0ETH')
@@ -90,7 +90,7 @@ describe('the component Total', () => {
 })
 
 describe('the component Allocation', () => {
-  it('draws a share for each asset, and names shares of at least 1 %', async () => {
+  it('draws a share for each asset, and names each share of at least 1 %', async () => {
     const { container } = await render(<Allocation tokens={[balances.native, ...balances.tokens]} />)
     expect([...container.querySelectorAll('li')].map(one => one.textContent)).toEqual([
       'ETH 69%',

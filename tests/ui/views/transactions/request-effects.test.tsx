@@ -42,7 +42,7 @@ async function told(deed: RequestEffect) {
   }
 }
 
-it('an unlimited approval has a red banner that names the token', async () => {
+it('an unlimited allowance has a red banner that names the token', async () => {
   const said = await told({ kind: 'approve', token: usdc, to: bob, amount: most })
   expect(said.warning).toBe('Unlimited: this address could take all your USDC, now and later.')
   expect([said.isRed, said.amount]).toEqual([true, 'Amount: Unlimited'])
@@ -56,7 +56,7 @@ it('an allowance shows its amount in tokens, and a well-known spender by its nam
   expect(said.all).toContain('This is Permit2 (Uniswap).')
 })
 
-it('a token that imitates a known token is shown without its symbol', async () => {
+it('a token that imitates a known token is shown without the symbol that it copies', async () => {
   const said = await told({ kind: 'approve', token: fake, to: bob, amount: most })
   expect(said.warning).toBe('Unlimited: this address could take all your tokens of this kind, now and later.')
 })
@@ -75,7 +75,7 @@ it('R17: a delegation of the account has a red banner', async () => {
   ])
 })
 
-it('a permit shows until when it is valid, and a delegation says if it is valid on every network', async () => {
+it('a permit shows its expiry, and a delegation shows whether it applies to every network', async () => {
   const until = 1_782_864_000n
   const permit = await told({ kind: 'permit', token: usdc, to: bob, amount: 1n, until })
   expect(permit.all).toMatch(/Valid until (?:June 30|July 1), 2026/)
@@ -85,7 +85,7 @@ it('a permit shows until when it is valid, and a delegation says if it is valid 
   expect(delegation.all).toContain('This is valid on every network.')
 })
 
-it('a description does not repeat what the effect shows', async () => {
+it('the description of a request does not repeat its effects', async () => {
   const value = { kind: 'amount', amount: 5n, coin: { symbol: 'USDC', decimals: 6 } } as const
   const fields = [
     { label: 'Spender', value: { kind: 'address', address: bob } },

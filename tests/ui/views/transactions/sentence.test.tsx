@@ -10,8 +10,8 @@ const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0
 const sentenceOf = (container: Element, id: string) =>
   plain(container.querySelector(`[data-testid=${id}]`)?.textContent)
 
-describe('a sentence with elements', () => {
-  it('puts the elements in the order of the translation, and isolates each', async () => {
+describe('a translated sentence that contains elements', () => {
+  it('has its elements in the order of the translation, each isolated from the text direction around it', async () => {
     const say = (amount: string, to: string) => `${to} אל ${amount}`
     const { container } = await render(<Sentence say={say} parts={[<b key="a">1 ETH</b>, 'kestrel.eth']} />)
     expect(container.innerHTML).toBe('<bdi>kestrel.eth</bdi> אל <bdi><b>1 ETH</b></bdi>')
@@ -27,19 +27,19 @@ describe('the review of a send as a sentence', () => {
     return read()
   }
 
-  it('names amount, value, recipient, network and the maximum fee', async () => {
+  it('names the amount, its value, the recipient, the network and the maximum fee', async () => {
     expect(await reviewOf('loaded', /at most/)).toMatch(
       /^Send 0\.5 ETH \(\$[\d,.]+\) to 0x8ba1…BA72 on Ethereum\. The fee is at most \$[\d.]+\.$/,
     )
   })
 
-  it('says that the fee is not known, and never that it is zero', async () => {
+  it('says that the fee is unknown, and never that it is zero', async () => {
     const text = await reviewOf('untried', /Your wallet/)
     expect(text).toContain("We couldn't estimate the fee. Your wallet will show it.")
     expect(text).not.toMatch(/\$0|at most/)
   })
 
-  it('shows neither value nor picture of a token that imitates another one, and says so', async () => {
+  it('shows neither value nor picture of a token that imitates another one, and warns of it', async () => {
     const { container } = await drawScene('WalletSendPreview', 'imitation')
     await expect
       .poll(async () => act(async () => sentenceOf(container, 'portico-review-spam')))
@@ -76,13 +76,13 @@ describe('the review of a swap as a sentence', () => {
     return sentenceOf(container, 'portico-swap-sentence')
   }
 
-  it('names both amounts, network and the maximum fee', async () => {
+  it('names both amounts, the network and the maximum fee', async () => {
     expect(await reviewOf('swap')).toMatch(
       /^Swap 0\.1 ETH for at least 308\.385 USDC on Ethereum\. The fee is at most \$[\d.]+\.$/,
     )
   })
 
-  it.each(['approve', 'permit'])('names the estimate, and no fee, before the step %s', async state => {
+  it.each(['approve', 'permit'])('names an estimate, and no fee, before the step %s', async state => {
     expect(await reviewOf(state)).toBe('Swap 250 USDC for about 0.08 ETH on Ethereum.')
   })
 
@@ -133,7 +133,7 @@ describe('the sentence of a sent transaction', () => {
     )
   })
 
-  it('is copied with all digits of the amounts that the sentence shortens', async () => {
+  it('is copied with all digits of its amounts, which the screen shortens', async () => {
     const { button, copy } = await life('swap-arrived')
     await act(async () => button?.click())
     const [[text] = []] = copy.mock.calls as unknown as string[][]

@@ -7,7 +7,7 @@ import { SimulationWarning } from '../../../../src/ui/views/transactions/simulat
 import { render } from '../../inside.tsx'
 
 it.each(['TRANSFER_FAILED', 'TRANSFER_FAILED.'])(
-  'the result of a simulation ends the reason %s with one full stop',
+  'the result of a simulation ends with exactly one full stop after the reason %s',
   async reason => {
     const error = toRecord(new AppError('execution-reverted', { reason }))
     const { container } = await render(

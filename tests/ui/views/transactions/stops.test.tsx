@@ -27,14 +27,14 @@ async function drawn(way: Way) {
 }
 
 describe('the progress line of a transaction', () => {
-  it('shows the steps that are done, the current one and those ahead', async () => {
+  it('shows the steps that are done, the current step and the remaining steps', async () => {
     const { states, current, waits } = await drawn({ at: 1, state: 'waiting' })
     expect(states()).toEqual(['passed', 'waiting', 'ahead'])
     expect(current()).toEqual([null, 'step', null])
     expect(waits()).toEqual(['over', null])
   })
 
-  it('grows at the pace of the usual time, and starts at the elapsed time', async () => {
+  it('grows at the pace of the usual time, and starts at the time that has already passed', async () => {
     const { states, waits, line } = await drawn({
       at: 2,
       state: 'waiting',
@@ -54,7 +54,7 @@ describe('the progress line of a transaction', () => {
   })
 
   it.each(['failed', 'doubtful', 'stopped'] as const)(
-    'shows at its last step that the transaction is %s',
+    'states at its last step that the transaction is %s',
     async state => {
       expect((await drawn({ at: 2, state })).states()).toEqual(['passed', 'passed', state])
     },

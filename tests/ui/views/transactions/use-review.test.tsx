@@ -51,16 +51,13 @@ it.each([
     { phase: 'unknown', error: error('send-unknown') },
     ['SEND_ERROR', { ...facts, message: 'send-unknown' }],
   ],
-])(
-  'the review of a send sends the site an analytics event for each step of a send that is %s',
-  async (_what, given, last) => {
-    const { told, done } = await pressed(async () => given)
-    expect(told).toEqual([['SEND_INITIATED', facts], last])
-    expect(done).toEqual([['one']])
-  },
-)
+])('the review sends an analytics event for each step of a send that is %s', async (_what, given, last) => {
+  const { told, done } = await pressed(async () => given)
+  expect(told).toEqual([['SEND_INITIATED', facts], last])
+  expect(done).toEqual([['one']])
+})
 
-it('if a send fails before the wallet gets the request, the review stays open and reports the error to the site', async () => {
+it('the review stays open and reports the error to the site if a send fails before the wallet gets the request', async () => {
   const { told, done, result } = await pressed(async () => {
     throw error('chain-mismatch')
   })
@@ -68,7 +65,7 @@ it('if a send fails before the wallet gets the request, the review stays open an
   expect([done, result.now.trouble]).toMatchObject([[], { code: 'chain-mismatch' }])
 })
 
-describe('T11, G15: a send to a name, which is resolved again when the user confirms', () => {
+describe('T11, G15: a send to a name, which Portico resolves again when the user confirms', () => {
   const name = 'amber.eth'
 
   it.each<[string, () => Promise<unknown>, unknown]>([
@@ -99,7 +96,7 @@ describe('T11, G15: a send to a name, which is resolved again when the user conf
   })
 })
 
-describe('R20: the review of a send that the wallet never answers', () => {
+describe('R20: the review of a send that the wallet does not answer', () => {
   async function hanging(stopWaiting: () => Promise<unknown>) {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
@@ -120,7 +117,7 @@ describe('R20: the review of a send that the wallet never answers', () => {
     return { result, done, answer: (tx: unknown) => act(async () => answer(tx)) }
   }
 
-  it('mentions the silent wallet after 30 seconds', async () => {
+  it('says after 30 seconds that the wallet does not answer', async () => {
     const { result } = await hanging(async () => ({ phase: 'unknown' }))
     await act(async () => vi.advanceTimersByTime(29_900))
     expect([result.now.sending, result.now.silent]).toEqual([true, false])
@@ -131,7 +128,7 @@ describe('R20: the review of a send that the wallet never answers', () => {
   it.each([
     ['unknown', true],
     ['not-sent', false],
-  ])('lets the user stop waiting at any time, with the state %s', async (phase, maybeSent) => {
+  ])('lets the user stop waiting at any time: the send is then %s', async (phase, maybeSent) => {
     const { result, done, answer } = await hanging(async () => ({ phase }))
     await act(async () => expect(await result.now.stopWaiting()).toBe(maybeSent))
     expect(result.now.sending).toBe(false)
@@ -158,11 +155,15 @@ describe('the review of a repeated send', () => {
     }) satisfies TransactionRecord
 
   it.each<[string, Partial<TransactionRecord>, string | undefined]>([
-    ['may have been sent', {}, 'before'],
-    ['is pending', { phase: 'pending' }, 'before'],
-    ['was declined', { phase: 'refused' }, undefined],
-    ['had another amount', { summary: { symbol: 'ETH', amount: '0.4', to } }, undefined],
-  ])('warns or does not warn about an earlier send that %s', async (_what, own, id) => {
+    ['warns about an earlier send that may have been sent', {}, 'before'],
+    ['warns about an earlier send that is pending', { phase: 'pending' }, 'before'],
+    ['does not warn about an earlier send that the user declined', { phase: 'refused' }, undefined],
+    [
+      'does not warn about an earlier send of another amount',
+      { summary: { symbol: 'ETH', amount: '0.4', to } },
+      undefined,
+    ],
+  ])('%s', async (_what, own, id) => {
     const { result } = await renderHook(() => useReview(account, wish, () => {}), {
       streams: {
         feature: () =>
@@ -212,7 +213,7 @@ it.each([
   expect(prepare).toHaveBeenCalledTimes(times)
 })
 
-it('R7: a request that was changed on its way to the worker shows an error and never reaches the wallet', async () => {
+it('R7: a request that changes on its way to the worker shows an error and never reaches the wallet', async () => {
   const send = vi.fn()
   const { result } = await renderHook(() => useReview(account, wish, vi.fn()), {
     api: {
@@ -227,7 +228,7 @@ it('R7: a request that was changed on its way to the worker shows an error and n
   expect(send).not.toHaveBeenCalled()
 })
 
-it('the fee of a send that the site would pay is paid by the account if the user wants to, and only the new request can be sent', async () => {
+it('the user can pay the fee of a sponsored send, and then only the new request can be sent', async () => {
   const sponsored = {
     request: { type: 'bundle', calls: [{ to, value: wish.amount, data: '0x' }], capabilities: '{}' },
     ...{ simulation: { status: 'ok' }, sponsored: { becomesSmart: false } },

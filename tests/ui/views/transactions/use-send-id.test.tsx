@@ -88,7 +88,7 @@ const lost: Given = async () => {
   throw new AppError('worker-lost')
 }
 
-describe('a step of a swap', () => {
+describe('a step of a swap that the user sends', () => {
   const review = async () => {
     const stage = features(given)
     const told = vi.fn()
@@ -100,7 +100,7 @@ describe('a step of a swap', () => {
     return { ...stage, told, result, press }
   }
 
-  it("continues as the same transaction if the wallet's reply was lost, even after the step was built again", async () => {
+  it("continues as the same transaction if the wallet's reply was lost, even if the step was prepared again", async () => {
     const { asked, press, step$, keep, told } = await review()
     given.now = lost
     await press()
@@ -112,7 +112,7 @@ describe('a step of a swap', () => {
     expect(told.mock.calls.map(([event]) => event)).toEqual(['swapped'])
   })
 
-  it('gets a new id if the user declined it and presses again', async () => {
+  it('gets a new id if the user declined the step and tries again', async () => {
     const { asked, press, result } = await review()
     given.now = ends('refused')
     await press()
@@ -138,7 +138,7 @@ describe('a step of a swap', () => {
   it.each<[Phase, string]>([
     ['replaced', 'send-replaced'],
     ['cancelled', 'send-cancelled'],
-  ])('is never shown as done if it was %s', async (phase, code) => {
+  ])('is never shown as done if the transaction was %s', async (phase, code) => {
     const { press, told, result, events } = await review()
     given.now = ends(phase)
     await press()
@@ -150,7 +150,7 @@ describe('a step of a swap', () => {
   })
 })
 
-describe('a payment', () => {
+describe('a payment that the user sends', () => {
   const payment = readPayment({ asset: 'eip155:1/slip44:60', amount: '0.01', recipient: to })
   const pay = async () => {
     if (!payment) throw new Error('unreadable')
@@ -171,7 +171,7 @@ describe('a payment', () => {
     expect(result.now.phase).toBe('paid')
   })
 
-  it('gets a new id if the user declined it and presses again', async () => {
+  it('gets a new id if the user declined the payment and tries again', async () => {
     const { asked, press, events, paymentIds } = await pay()
     given.now = ends('refused')
     await press()

@@ -12,7 +12,7 @@ function Opening({ params, begin }: { params?: Record<string, unknown>; begin: (
   return null
 }
 
-it("the send form fills in the site's arguments once, and keeps the user's text when the user comes back to it", async () => {
+it("the send form fills in the site's arguments once, and keeps the user's changes when the user returns to it", async () => {
   const [begin, onTrack] = [vi.fn(), vi.fn()]
   const params = { amount: '0.5', to }
   const view = await render(<Opening key="first" params={params} begin={begin} />, { onTrack })

@@ -14,7 +14,7 @@ import { drawScene } from '../../scene.tsx'
 
 const frame = { arrive: () => {}, close: () => {} }
 
-it('D6: the view of a sent transaction shows it as still pending, with a link to the explorer, after a long wait for its receipt', async () => {
+it('D6: the view of a sent transaction shows it as pending, with a link to the explorer, when its receipt takes long', async () => {
   const scene = sceneOf('WalletSendConfirmed', 'slow')
   const [entry] = scene?.stack ?? []
   const { container, rerender } = await render(null, { streams: scene?.streams ?? {}, options: { networks } })
@@ -26,7 +26,7 @@ it('D6: the view of a sent transaction shows it as still pending, with a link to
   expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
 })
 
-it('the view of a sent transaction shows its final state without a toast, which would cover the button', async () => {
+it('the view of a sent transaction shows the final state without a toast, which would cover the button', async () => {
   const transactions = async (state: string) => {
     const stream = sceneOf('WalletSendConfirmed', state)?.streams?.feature?.('transactions', 'transactions')
     if (!stream) throw new Error(`no transactions in ${state}`)
@@ -77,7 +77,7 @@ it.each([
   ],
   ['swap-uncounted', "We couldn't check how much arrived", /You swapped/],
 ])(
-  'R2: the view of a swap whose state is %s says how much output arrived on the chain',
+  'R2: the view of a swap in the state %s shows how much output arrived on the chain',
   async (name, words, never) => {
     const { text } = await shown(name)
     expect(text).toContain(words)
@@ -94,7 +94,7 @@ it.each([
   ['paymaster-failed', 'No tokens moved. The site had offered to pay the network fee.', /You paid|explorer/],
   ['reported', "We can't confirm this yet: only one source reports it as done.", /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
-])('the view of a send whose state is %s says exactly what happened', async (name, words, never) => {
+])('the view of a send in the state %s states exactly what happened', async (name, words, never) => {
   const { text } = await shown(name)
   expect(text).toContain(words)
   if (never) expect(text).not.toMatch(never)
@@ -106,7 +106,7 @@ it('R20: the view of a send offers to stop waiting if the wallet has not replied
   expect((await shown('asking')).has('portico-life-let-go')).toBe(false)
 })
 
-it('the view of a sent transaction still shows it, on its own network, after the wallet has switched to another network', async () => {
+it('the view of a sent transaction keeps the transaction and its network after the wallet has switched to another network', async () => {
   const scene = sceneOf('WalletSendConfirmed', 'confirmed')
   const onPolygon = account.replace('eip155:1:', 'eip155:137:') as CaipAddress
   const [connection] = connected.connections
@@ -141,7 +141,7 @@ it.each([
   ['changed', 'failed', 'Close'],
   ['reported', 'doubtful', 'Done'],
 ])(
-  'the view of a transaction whose state is %s looks %s and has the button %s',
+  'the view of a transaction in the state %s has the look %s and the button %s',
   async (name, outcome, button) => {
     const { container } = await shown(name)
     expect(container.querySelector('.outcome')?.getAttribute('data-state')).toBe(outcome)
@@ -160,13 +160,13 @@ it.each([
   ['cancelled', ['passed', 'passed', 'stopped']],
   ['refused', ['stopped', 'ahead', 'ahead']],
   ['unknown', ['doubtful', 'ahead', 'ahead']],
-])('the progress line of a transaction whose state is %s has the steps %j', async (name, stops) => {
+])('the progress line of a transaction in the state %s has the steps %j', async (name, stops) => {
   const { container } = await shown(name)
   const states = Array.from(container.querySelectorAll('.stop'), stop => stop.getAttribute('data-state'))
   expect(states).toEqual(stops)
 })
 
-it('a sent transaction shows the usual time of its network, and then that it takes longer than usual', async () => {
+it('the view of a sent transaction shows the usual time of the network, and later that it takes longer than usual', async () => {
   expect((await shown('submitted')).text).toContain('Confirmation usually takes about 12 seconds.')
   const { text } = await shown('slow')
   expect(text).toContain("It's taking longer than usual.")
@@ -175,7 +175,7 @@ it('a sent transaction shows the usual time of its network, and then that it tak
     expect((await shown(name)).text).not.toMatch(/usual/i)
 })
 
-it('a late transaction is announced as late only once', async () => {
+it('the view of a late transaction announces the delay to screen readers only once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const scene = sceneOf('WalletSendConfirmed', 'submitted')
@@ -191,7 +191,7 @@ it('a late transaction is announced as late only once', async () => {
   expect(state.announcement.value.count).toBe(count)
 })
 
-it('the view of a declined transaction says once that the user declined it', async () => {
+it('the view of a declined transaction states only once that the user declined it', async () => {
   const { text, container } = await drawScene('WalletSendConfirmed', 'refused')
   expect(text().match(/declined/g)?.length).toBe(1)
   expect(container.querySelector('.banner')).toBeNull()

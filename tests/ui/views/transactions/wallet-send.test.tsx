@@ -11,12 +11,12 @@ describe('the send form', () => {
     expect(text()).toContain('Enter an amount')
     expect(text()).not.toContain('Review')
   })
-  it('says that the balance is too small', async () => {
+  it('warns that the balance is too small', async () => {
     const { text } = await drawScene('WalletSend', 'too-much')
     expect(text()).toContain('Not enough ETH')
     expect(text()).not.toContain('Review')
   })
-  it('fills in a quarter or half of the balance if the user asks for it', async () => {
+  it('fills in a quarter or half of the balance when the user presses the button for it', async () => {
     const { container } = await drawScene('WalletSend', 'empty')
     const click = (testId: string) =>
       act(async () => container.querySelector<HTMLElement>(`[data-testid="${testId}"]`)?.click())
@@ -32,7 +32,7 @@ describe('the send form', () => {
     expect(text()).toContain('Enter a valid amount')
     expect(text()).not.toContain('Review')
   })
-  it('explains that the connection does not allow transactions', async () => {
+  it("explains that the wallet's session does not allow transactions", async () => {
     const { text } = await drawScene('WalletSend', 'not-allowed')
     expect(text()).toContain("Mock Wallet doesn't allow sending here")
     expect(text()).toContain('Disconnect')

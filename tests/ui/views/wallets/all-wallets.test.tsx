@@ -8,18 +8,18 @@ describe('the list of all wallets', () => {
     expect(text()).toContain('600 wallets')
     expect(text()).toContain('Aster Wallet')
   })
-  it('has an ARIA role that says that the arrow keys move between the wallets', async () => {
+  it('tells screen readers by its ARIA role that the arrow keys move between the wallets', async () => {
     const { container } = await drawScene('AllWallets', 'loaded')
     const bar = container.querySelector('[role=toolbar]')
     expect(bar?.getAttribute('aria-label')).toBe('All wallets')
     expect(bar?.querySelectorAll('button.tile[tabindex="0"]')).toHaveLength(1)
   })
-  it('offers to switch off the filter if it finds no certified wallet', async () => {
+  it('offers to switch off the filter for certified wallets if no wallet passes it', async () => {
     const { text } = await drawScene('AllWallets', 'empty')
     expect(text()).toContain('No certified wallet found')
     expect(text()).toContain('Clear')
   })
-  it('shows a retry and the QR code if the catalogue failed', async () => {
+  it('offers a retry and the QR code if the catalogue failed to load', async () => {
     const { text } = await drawScene('AllWallets', 'failed')
     expect(text()).toContain("Couldn't load the wallet list")
     expect(text()).toContain('Retry')

@@ -9,7 +9,7 @@ describe('the Connect view', () => {
     expect(text()).not.toContain("couldn't load")
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('keeps the injected wallets if the catalogue and the relay cannot be reached', async () => {
+  it('keeps the injected wallets if neither the catalogue nor the relay can be reached', async () => {
     const { text } = await drawScene('Connect', 'unreachable')
     expect(text()).toContain('Mock WalletInstalled')
     expect(text()).toContain("We couldn't load the wallet list.")
@@ -27,7 +27,7 @@ describe('the Connect view', () => {
     expect(text()).toContain('Mock WalletEthereumUnverified')
     expect(text()).not.toContain('Installed')
   })
-  it('shows the networks of two wallets with the same name, to distinguish them', async () => {
+  it('shows the networks of two wallets with the same name, to tell them apart', async () => {
     const { text } = await drawScene('Connect', 'same-name')
     expect(text()).toContain('Magpie WalletEthereumInstalled')
     expect(text()).toContain('Magpie WalletSolanaInstalled')
@@ -53,7 +53,7 @@ describe('the Connect view', () => {
     expect(state.navigation.value.stack.map(({ view }) => view)).toEqual(['Connect', 'AllWallets'])
     expect(state.memory.get({ name: 'wallet-search' })).toBe('ke')
   })
-  it('marks the wallet of the last visit', async () => {
+  it('marks the wallet that the user connected at the last visit', async () => {
     const { text } = await drawScene('Connect', 'returning')
     expect(text()).toContain('HarbourLast used')
   })
@@ -61,7 +61,7 @@ describe('the Connect view', () => {
     const { text } = await drawScene('Connect', 'email-offline')
     expect(text()).toContain("You can scan a code when you're back online.")
   })
-  it('promises no QR code when neither the wallet list nor the connection service can be reached', async () => {
+  it('shows no placeholder for a QR code if neither the wallet list nor the relay can be reached', async () => {
     const { text } = await drawScene('Connect', 'unreachable')
     expect(text()).toContain("We couldn't load the wallet list.")
     expect(text()).not.toContain('by QR code')

@@ -5,7 +5,7 @@ import { still } from '../../../../demo/gallery/fake-link.ts'
 import { catalogueWallet } from '../../../../demo/gallery/fixtures.ts'
 import { drawScene } from '../../scene.tsx'
 
-describe('the view that connects an injected wallet', () => {
+describe('the view that connects an installed wallet', () => {
   it('tells the user to continue in the wallet', async () => {
     const { text } = await drawScene('ConnectingExternal', 'waiting')
     expect(text()).toContain('Continue in Mock Wallet')
@@ -21,7 +21,7 @@ describe('the view that connects an injected wallet', () => {
     const { text } = await drawScene('ConnectingExternal', 'pending')
     expect(text()).toContain('Mock Wallet already has a request')
   })
-  it('requests the connection again only after the user has responded to the earlier request', async () => {
+  it('requests the connection again only after the user has answered the earlier request', async () => {
     const { container, text } = await drawScene('ConnectingExternal', 'pending')
     expect(container.querySelector('.halo.waiting')).not.toBeNull()
     expect(text()).toContain("I've responded")

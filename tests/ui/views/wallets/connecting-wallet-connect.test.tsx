@@ -37,7 +37,7 @@ describe('the view that connects by WalletConnect', () => {
     expect(text()).toContain('Try again')
     expect(text()).not.toContain("Can't reach the connection service")
   })
-  it('offers no direct link for other wallets than MetaMask', async () => {
+  it('offers no such link for other wallets than MetaMask', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'appUnreachable')
     expect(text()).toContain("Can't reach the connection service")
     expect(text()).not.toContain('opens in')

@@ -60,7 +60,7 @@ describe('the view that helps to get a wallet', () => {
 })
 
 describe('the explanation of a wallet', () => {
-  it('draws each of its three points, and hides the drawings from screen readers', async () => {
+  it('has a drawing for each of its three points, and hides the drawings from screen readers', async () => {
     const { container } = await drawScene('WhatIsAWallet', 'loaded')
     const drawings = [...container.querySelectorAll('.drawing svg')]
     expect(drawings.map(drawing => drawing.getAttribute('aria-hidden'))).toEqual(['true', 'true', 'true'])

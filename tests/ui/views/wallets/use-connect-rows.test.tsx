@@ -62,7 +62,7 @@ const rowsWith = async (lookup: Observable<Loadable<WalletPage>>, excludeWalletI
   }
 }
 
-it('the Connect view holds back an installed wallet for 3 s at most while the catalogue has not answered whether it is excluded', async () => {
+it('the Connect view waits 3 s at most for the catalogue to tell whether an installed wallet is excluded', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { ids, awaited } = await rowsWith(NEVER)
@@ -80,7 +80,7 @@ it('the Connect view lists an installed wallet if the catalogue cannot tell whet
   expect((await rowsWith(failed)).ids()).toEqual(['qr', 'page-heron', 'page-kiln'])
 })
 
-it('the Connect view needs no catalogue for an exclusion by rdns', async () => {
+it('the Connect view excludes a wallet by its rdns without the catalogue', async () => {
   const { ids, awaited } = await rowsWith(NEVER, ['io.kiln'])
   expect(ids()).toEqual(['qr', 'page-heron'])
   expect(awaited()).toBe(0)

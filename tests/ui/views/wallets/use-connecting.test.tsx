@@ -18,7 +18,7 @@ afterEach(() => {
 const silent = () => new Promise<never>(() => {})
 const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('the connecting view requests a connection once, for a namespace of both wallet and site, even in StrictMode', async () => {
+it('the connecting view requests a connection once, for a namespace that both wallet and site support, even in StrictMode', async () => {
   const connectInjected = vi.fn(silent)
   const { result, state } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
   expect(connectInjected.mock.calls).toEqual([[testWallet.id, 'eip155']])
@@ -36,7 +36,7 @@ it('the connecting view offers another attempt after 6 s, and says after 30 s th
   expect([result.now.slow, result.now.overdue]).toEqual([true, true])
 })
 
-it('the connecting view explains a rejection and the next step, and can retry', async () => {
+it('the connecting view explains a rejection, names the next step, and can try again', async () => {
   const connectInjected = vi.fn(() => Promise.reject<never>(new AppError('user-rejected')))
   const { result, state } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
   expect([result.now.phase, result.now.error?.code]).toEqual(['failed', 'user-rejected'])
@@ -60,7 +60,7 @@ it('the connecting view ignores a reply to an earlier attempt', async () => {
   expect(result.now.phase).toBe('waiting')
 })
 
-it('the connecting view ends when the session is connected', async () => {
+it('the connecting view closes when the wallet is connected', async () => {
   const session$ = new BehaviorSubject<Session>({ status: 'disconnected', connections: [] })
   const { result } = await renderHook(() => useConnecting(testWallet), {
     api: { connectInjected: silent },

@@ -50,7 +50,7 @@ it('the list of all wallets has a placeholder for every wallet, and requests onl
   expect([result.now.at(81)?.id, asked.includes(2)]).toEqual(['w81', false])
 })
 
-it('the list of all wallets contains, on a phone, only wallets that a phone can open, page by page, to the end', async () => {
+it('the list of all wallets contains, on a phone, only wallets that a phone can open, on every page', async () => {
   const { hook } = list(phone)
   const { result } = await hook
   expect([result.now.open, result.now.at(0)?.id, result.now.at(1)?.id, result.now.at(20)]).toEqual([

@@ -57,7 +57,7 @@ async function openList() {
   }
 }
 
-it('the loaded wallets that match are shown before the catalogue is requested', async () => {
+it('a search shows the loaded wallets that match before it requests the catalogue', async () => {
   const list = await openList()
   await list.type('err')
   expect(list.names()).toEqual(['Berry', 'Cherry pie'])
@@ -76,7 +76,7 @@ it('a search requests 100 wallets, 300 ms after the last key', async () => {
   expect([...list.sizes]).toEqual([' 40', 'err 100'])
 })
 
-it('the other results of the catalogue are added after the wallets that are already shown, and no shown wallet moves', async () => {
+it('a search adds the results of the catalogue after the wallets that are already shown, and moves none of them', async () => {
   const list = await openList()
   await list.type('err')
   await pass(400)
@@ -86,7 +86,7 @@ it('the other results of the catalogue are added after the wallets that are alre
   expect(list.seen).toMatchObject({ count: 4, isOpen: false })
 })
 
-it('a search that fails keeps the loaded wallets that match, and has its error', async () => {
+it('a search that fails keeps the loaded wallets that match, and shows its error', async () => {
   const list = await openList()
   await list.type('berry')
   await pass(400)
@@ -96,7 +96,7 @@ it('a search that fails keeps the loaded wallets that match, and has its error',
   expect(list.seen).toMatchObject({ isOpen: true, error: 'wallets-unavailable' })
 })
 
-it('a search without a loaded match has no count until the catalogue has responded', async () => {
+it('a search without a loaded match shows no count until the catalogue has responded', async () => {
   const list = await openList()
   await list.type('zzz')
   await pass(400)
@@ -105,7 +105,7 @@ it('a search without a loaded match has no count until the catalogue has respond
   expect(list.seen).toMatchObject({ count: 0, isOpen: false })
 })
 
-it('pictures of newly visible wallets load when the list has not scrolled for a moment', async () => {
+it('a search loads the pictures of newly visible wallets when the list has not scrolled for a moment', async () => {
   const list = await openList()
   expect(list.pictures()).toEqual(['Apple', 'Berry', 'Cherry%20pie'])
   await list.type('err')
