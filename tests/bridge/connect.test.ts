@@ -38,7 +38,7 @@ const settings = (...recentWallets: string[]): Settings => ({ hideAmounts: false
 const blocked = (name: Transport['name'], words = '') =>
   fakeWay(name, { onPost: worker => worker.error(words) })
 
-describe('the worker client of the page', () => {
+describe("the page's client of the worker", () => {
   it('starts no worker before the first call', async () => {
     const way = fakeWay('url')
     const { link } = linked([way])
@@ -48,7 +48,7 @@ describe('the worker client of the page', () => {
     expect(way.workers).toHaveLength(1)
   })
 
-  it('transports calls in both directions, and streams, with the codes of their errors', async () => {
+  it('sends calls in both directions, and streams, and keeps the codes of their errors', async () => {
     const host = fakeHost({
       findInjected: async () => {
         throw new AppError('wallet-not-found', { wallet: 'Mock' })
@@ -70,12 +70,12 @@ describe('the worker client of the page', () => {
     await vi.waitFor(() => expect(seen).toEqual([settings('a')]))
   })
 
-  it('can be awaited, because it has no method `then`', () => {
+  it('can be awaited, because it is not thenable', () => {
     const { link } = linked([fakeWay('url')])
     expect((link.api as unknown as { then: unknown }).then).toBeUndefined()
   })
 
-  it('emits its status', async () => {
+  it('emits the status of the connection', async () => {
     const way = fakeWay('url')
     const { link, statuses } = linked([way])
     await link.api.ping(1)
@@ -94,7 +94,7 @@ describe('the worker client of the page', () => {
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-lost')
   })
 
-  it('leaves nothing running if it is closed while it starts', async () => {
+  it('leaves nothing running if it is closed while the worker starts', async () => {
     const way = fakeWay('url')
     const { link } = linked([way])
     const call = caught(link.api.ping(1))
@@ -122,7 +122,7 @@ describe('the choice of a transport to the worker', () => {
         }),
     ],
     ['the script never loads', () => ({ name: 'url', start: () => new Promise(() => {}) })],
-  ])('B1, R22: goes on to the next transport if %s', async (_name, first) => {
+  ])('B1, R22: tries the next transport if %s', async (_name, first) => {
     const second = fakeWay('blob')
     const { link, troubles } = linked([first(), second])
     expect(await link.api.ping(3)).toBe(3)
@@ -130,7 +130,7 @@ describe('the choice of a transport to the worker', () => {
     expect(troubles.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
   })
 
-  it('B2: loads a script that throws a second time, and then goes on to the next transport', async () => {
+  it('B2: starts a script that throws a second time, and then tries the next transport', async () => {
     const first = blocked('url', 'Uncaught Error: boot')
     const { link, troubles } = linked([first, fakeWay('page')])
     expect(await link.api.ping(3)).toBe(3)
@@ -142,7 +142,7 @@ describe('the choice of a transport to the worker', () => {
     ])
   })
 
-  it('stops a worker that starts after its deadline', async () => {
+  it('terminates a worker that starts after its deadline', async () => {
     const late = fakeWay('url')
     const slow: Transport = {
       name: 'url',
@@ -153,7 +153,7 @@ describe('the choice of a transport to the worker', () => {
     await vi.waitFor(() => expect(late.workers[0]?.killed).toBe(true))
   })
 
-  it('rejects calls with an error code if no transport works, and retries later', async () => {
+  it('rejects calls with an error code if no transport works, and tries again later', async () => {
     const only = blocked('page')
     const { link, statuses } = linked([only], { backoff: [0, 0, 10] })
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-blocked')
@@ -162,7 +162,7 @@ describe('the choice of a transport to the worker', () => {
   })
 })
 
-describe('a service that runs in the page', () => {
+describe('a service that runs in the page because no worker starts', () => {
   /** A transport whose worker cannot start until `mended` is set. */
   const fragile = () => {
     const state = { broken: true }
@@ -180,7 +180,7 @@ describe('a service that runs in the page', () => {
     return { way, workers: whole.workers, mend }
   }
 
-  it('is replaced by a worker as soon as one can start, and streams continue', async () => {
+  it('is replaced by a worker as soon as a worker can start, and streams continue', async () => {
     const [worker, page] = [
       fragile(),
       fakeWay('page', { sources: () => fakeSources({ settings: () => of(settings('page')) }) }),
@@ -225,7 +225,7 @@ describe('a service that runs in the page', () => {
     }
   })
 
-  it('ends the search for a worker when it is closed, and stops a worker that is starting', async () => {
+  it('stops the search for a worker when it is closed, and terminates a worker that is starting', async () => {
     const [worker, page] = [fragile(), fakeWay('page')]
     const { link } = linked([worker.way, page], { comeback: [5] })
     await link.api.ping(1)
@@ -327,7 +327,7 @@ describe('the crash of a worker', () => {
     expect(troubles.map(error => error.context.words)).toEqual(['a bug in a timer'])
   })
 
-  it('leads to a new worker, to which streams subscribe again while the values stay on the screen', async () => {
+  it('starts a new worker, to which streams subscribe again while their last values stay on the screen', async () => {
     const first = { status: 'fresh', data: 'cached', at: 1 }
     const emit = new Subject<unknown>()
     let round = 0
@@ -357,7 +357,7 @@ describe('the crash of a worker', () => {
     await vi.waitFor(() => expect(emit.observed).toBe(false))
   })
 
-  it('leads to the next transport if workers keep crashing', async () => {
+  it('starts the next transport if workers keep crashing', async () => {
     const first = fakeWay('url')
     const { link } = linked([first, fakeWay('page')], { backoff: [0, 1, 1] })
     for (let n = 0; n < 3; n += 1) {
@@ -369,7 +369,7 @@ describe('the crash of a worker', () => {
     expect(first.workers).toHaveLength(3)
   })
 
-  it('leads each time to an immediate restart if the worker had run for long', async () => {
+  it('causes an immediate restart each time if the worker had run for long', async () => {
     const way = fakeWay('url')
     const { link } = linked([way, fakeWay('page')], { settled: 0, backoff: [10_000] })
     for (let n = 0; n < 5; n += 1) {
@@ -380,7 +380,7 @@ describe('the crash of a worker', () => {
     await vi.waitFor(() => expect(way.workers).toHaveLength(6))
   })
 
-  it('makes calls reject at once while the next worker is started only after a long wait', async () => {
+  it('makes new calls reject at once while the next worker waits for a long restart delay', async () => {
     const way = fakeWay('url')
     const { link, statuses } = linked([way], { backoff: [5_000] })
     await link.api.ping(1)
@@ -390,8 +390,8 @@ describe('the crash of a worker', () => {
   })
 })
 
-describe('a stream that wrongly ends with an error', () => {
-  it('is subscribed again later; its subscriber sees no error, and other streams continue', async () => {
+describe('a worker stream that wrongly ends with an error', () => {
+  it('is subscribed again later, without an error for its subscriber and without an effect on other streams', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     try {
       let asked = 0

@@ -19,7 +19,7 @@ describe('the value on the screen when a worker stream restarts', () => {
       { status: 'disconnected' },
     ],
     ['other values pass', { hideAmounts: true }, { hideAmounts: false }, { hideAmounts: false }],
-  ])('follows the rule: %s', (_name, shown, next, expected) => {
+  ])('follows the rule "%s"', (_name, shown, next, expected) => {
     expect(keepData(shown, next)).toEqual(expected)
   })
 
@@ -29,7 +29,7 @@ describe('the value on the screen when a worker stream restarts', () => {
     [fresh, true],
     [{ status: 'connected' }, true],
     [undefined, true],
-  ])('counts as up to date or not: hasCaughtUp(%j) is %s', (next, expected) => {
+  ])('is up to date or not: hasCaughtUp(%j) is %s', (next, expected) => {
     expect(hasCaughtUp(next)).toBe(expected)
   })
 })

@@ -19,7 +19,7 @@ describe('the lock that shows that a worker is alive', () => {
     await vi.waitFor(() => expect(gone).toHaveBeenCalledTimes(1))
   })
 
-  it('reports nothing after the page has stopped watching', async () => {
+  it('reports nothing after the page has stopped watching the worker', async () => {
     const locks = fakeLocks()
     const gone = vi.fn()
     const release = await holdLivenessLock('a')

@@ -6,7 +6,7 @@ const plan = (part: Partial<RestartPlan>): RestartPlan => ({ ...firstPlan, ...pa
 const after = (before: RestartPlan, outcome: Parameters<typeof planAfter>[1]) =>
   planAfter(before, outcome, 3, timing)
 
-describe('the plan to restart a worker', () => {
+describe('the plan for restarting a worker', () => {
   it.each<[string, RestartPlan, Parameters<typeof planAfter>[1], RestartPlan, number]>([
     ['restarts at once a service that had run for long', plan({ failures: 2 }), 'lived', plan({}), 0],
     ['restarts at once after the first early crash', plan({}), 'died', plan({ failures: 1 }), 0],
@@ -51,7 +51,7 @@ describe('the plan to restart a worker', () => {
     expect(after(before, outcome)).toEqual({ plan: expected, waitMs, exhausted: false })
   })
 
-  it('waits longer after each round in which every transport failed', () => {
+  it('waits longer after each round in which every transport has failed', () => {
     const first = after(plan({ at: 2 }), 'blocked')
     expect(first).toEqual({ plan: plan({ rounds: 1 }), waitMs: 1_000, exhausted: true })
     const second = after(plan({ at: 2, rounds: 1 }), 'blocked')

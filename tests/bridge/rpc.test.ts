@@ -48,7 +48,7 @@ describe('calls over a port', () => {
   )
 
   it.each([4001, 4100, 4902, -32603])(
-    "B8: keep the number %i of an error that is not Portico's",
+    'B8: keep the number %i of an error that Portico did not create',
     async number => {
       const { call } = pair({
         fail: () => Promise.reject(Object.assign(new Error('words'), { code: number })),
@@ -73,7 +73,7 @@ describe('calls over a port', () => {
   })
 
   const missingMethods = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'value', 'missing']
-  it.each(missingMethods)('reject a method that the object does not have itself: %s', async method => {
+  it.each(missingMethods)("reject a method that is not a method of the object's own: %s", async method => {
     const { call } = pair({ value: 1 })
     expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
   })
@@ -107,7 +107,7 @@ describe('calls over a port', () => {
     expect(unhandled).not.toHaveBeenCalled()
   })
 
-  it('B3: all reject after close(): 100 pending calls at once, and every later call', async () => {
+  it('B3: are all rejected after close(), both 100 pending calls and every later call', async () => {
     const { calls, call } = pair({ wait: () => new Promise(() => {}) })
     const pending = Array.from({ length: 100 }, () => rejection(call('wait')))
     calls.close(new AppError('worker-lost', { reason: 'test' }))

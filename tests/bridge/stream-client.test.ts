@@ -55,14 +55,14 @@ describe('streams from the worker over one port', () => {
     expect(opened.size()).toBe(0)
   })
 
-  it('send the subscription to the worker before `subscribe` returns', () => {
+  it('subscribe in the worker before `subscribe` returns', () => {
     const { page } = channel()
     const post = vi.spyOn(page, 'postMessage')
     openStreams(page).stream('settings').subscribe().unsubscribe()
     expect(post.mock.calls.map(([message]) => (message as ClientMessage).op)).toEqual(['open', 'close'])
   })
 
-  it('subscribe to the source once for each subscriber, and unsubscribe at once', async () => {
+  it('subscribe to the source once for each subscriber, and unsubscribe at once when the subscriber leaves', async () => {
     let live = 0
     const { opened, served } = pair({
       settings: () =>
@@ -93,7 +93,7 @@ describe('streams from the worker over one port', () => {
     expect(seen).toEqual(['1', '10000'])
   })
 
-  it('send the next value only after the page has acknowledged the value before', async () => {
+  it('send the next value only after the page has acknowledged the previous one', async () => {
     const { page, worker } = channel()
     const source = new Subject<Settings>()
     serveStreams(worker, fakeSources({ settings: () => source }))
@@ -113,7 +113,7 @@ describe('streams from the worker over one port', () => {
     expect(told.map(tell => (tell as { value: Settings }).value.recentWallets[0])).toEqual(['a', 'c'])
   })
 
-  it('lose no event: alerts keep their order while the page is busy', async () => {
+  it('keep every alert and the order of alerts while the page is busy', async () => {
     const source = new Subject<Alert>()
     const { opened } = pair({ alerts: () => source })
     const seen: unknown[] = []
@@ -154,7 +154,7 @@ describe('streams from the worker over one port', () => {
     expect(opened.size()).toBe(0)
   })
 
-  it('B8: keep the code and context of an error, and the other streams continue', async () => {
+  it('B8: pass on the code and context of an error, after which the other streams continue', async () => {
     const source = new Subject<Settings>()
     const { opened } = pair({
       settings: () => source,
@@ -205,7 +205,7 @@ describe('streams from the worker over one port', () => {
     await vi.waitFor(() => expect(served.size()).toBe(1))
   })
 
-  it('open each id only once', async () => {
+  it('open each subscription id only once', async () => {
     const { page, worker } = channel()
     const source = vi.fn(() => new Subject())
     serveStreams(worker, fakeSources({ settings: source }))
@@ -214,7 +214,7 @@ describe('streams from the worker over one port', () => {
     expect(source).toHaveBeenCalledTimes(1)
   })
 
-  it('leave nothing open at either end after 10,000 subscribe and unsubscribe cycles', async () => {
+  it('leave nothing open in the page or the worker after 10,000 subscribe and unsubscribe cycles', async () => {
     const live = new Set<number>()
     let n = 0
     const { opened, served } = pair({
@@ -245,7 +245,7 @@ describe('streams from the worker over one port', () => {
     expect(n).toBe(10_000)
   })
 
-  it("unsubscribe from every source when the worker's end is closed", async () => {
+  it('unsubscribe from every source when the worker closes its port', async () => {
     const source = new Subject()
     const { opened, served } = pair({ settings: () => source })
     opened.stream('settings').subscribe()

@@ -5,7 +5,7 @@ import { createTrust } from '../../src/bridge/trusted-types.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('R3b: if the download with a hash check fails, a classic worker does not start from an unchecked download', async () => {
+it('R3b: a classic worker does not start if the download that checks its hash fails', async () => {
   const started: unknown[] = []
   vi.stubGlobal(
     'Worker',

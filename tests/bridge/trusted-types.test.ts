@@ -39,7 +39,7 @@ describe('the Trusted Types policy', () => {
     expect(FakeWorker.made).toEqual([[new URL('https://a.example/worker.js'), { type: 'module' }]])
   })
 
-  it('is created once, when a URL first needs it', () => {
+  it('is created once, when Portico first needs to convert a URL', () => {
     const made = fakeTypes(['portico-worker'])
     const trust = createTrust()
     expect(made).toEqual([])
@@ -48,7 +48,7 @@ describe('the Trusted Types policy', () => {
     expect(made).toEqual(['portico-worker'])
   })
 
-  it('converts the URL of a worker that a bundler has built, and leaves `Worker` unchanged', () => {
+  it('converts the worker URL that a bundler has built, and leaves `Worker` unchanged', () => {
     fakeTypes(['portico-worker'])
     createTrust().worker(literal)
     expect(FakeWorker.made).toEqual([[{ trusted: 'https://a.example/worker.js' }, { type: 'module' }]])
@@ -60,7 +60,7 @@ describe('the Trusted Types policy', () => {
     expect(createTrust().own('https://a.example/w.js')).toBe('https://a.example/w.js')
   })
 
-  it("rejects URLs that are not Portico's", () => {
+  it('rejects URLs that do not belong to Portico', () => {
     let rules: { createScriptURL(url: string): string } | undefined
     vi.stubGlobal('trustedTypes', {
       createPolicy: (_name: string, given: typeof rules) => {
