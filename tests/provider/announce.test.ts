@@ -64,7 +64,7 @@ describe('the wallet providers that a modal offers to other code of the page', (
     for (const call of [modal.open, modal.request, modal.rpc]) expect(call).not.toHaveBeenCalled()
   })
 
-  it('work without an announcement if the site turns announcements off', () => {
+  it('work without an announcement if the site has switched announcements off', () => {
     const { win, heard, ask } = page()
     const registered = vi.fn()
     win.addEventListener('wallet-standard:register-wallet', registered)
@@ -75,7 +75,7 @@ describe('the wallet providers that a modal offers to other code of the page', (
     expect(providers.get('eip155')).toBeDefined()
   })
 
-  it('are not found by the wallet discovery of a modal', async () => {
+  it('are not found by the wallet discovery of the modal itself', async () => {
     const { win } = page()
     const { modal } = fakeModal()
     const finders = [findWallets(win), findStandardWallets(win, modal.networks)] as const

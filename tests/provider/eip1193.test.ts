@@ -54,7 +54,7 @@ describe('an account request to the EVM provider', () => {
     ])
   })
 
-  it('waits for the session of the last visit before it returns no account', async () => {
+  it('waits for the session of the last visit before it returns an empty list', async () => {
     const { ask, become } = setUp({}, { ...noSession, status: 'reconnecting' })
     const asked = ask('eth_accounts')
     await vi.advanceTimersByTimeAsync(100)
@@ -92,7 +92,7 @@ describe('a connection request to the EVM provider', () => {
     expect(modal.open).not.toHaveBeenCalled()
   })
 
-  it('rejects with 4001 if the user closes the modal, and a later request opens it again', async () => {
+  it('rejects with 4001 if the user closes the modal, and a later request opens the modal again', async () => {
     const { ask, modal, count } = setUp()
     const before = count()
     const asked = expect(ask('eth_requestAccounts')).rejects.toEqual(code(4001))
@@ -150,7 +150,7 @@ describe('events of the EVM provider', () => {
     expect(heard).toEqual([])
   })
 
-  it('are passed to listeners like those of a Node.js EventEmitter', () => {
+  it('are sent to listeners with the methods of a Node.js EventEmitter', () => {
     const { provider, become } = setUp()
     const [twice, once, gone] = [vi.fn(), vi.fn(), vi.fn()]
     provider.on('accountsChanged', twice).on('accountsChanged', twice).once('accountsChanged', once)
@@ -186,7 +186,7 @@ describe('a network switch through the EVM provider', () => {
   const to = (chainId: unknown) => [{ chainId }]
 
   const switchMethods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
-  it.each(switchMethods)('by %s goes through the session', async method => {
+  it.each(switchMethods)('by %s switches the network of the session', async method => {
     const { ask, become, modal } = setUp({}, on())
     vi.mocked(modal.switchNetwork).mockImplementation(async network => become(on(network)))
     expect(await ask(method, to('0x2105'))).toBeNull()
@@ -200,7 +200,7 @@ describe('a network switch through the EVM provider', () => {
     expect(modal.switchNetwork).not.toHaveBeenCalled()
   })
 
-  it('to a network that the site does not have is forwarded to the wallet', async () => {
+  it('is sent to the wallet if the site does not have the network', async () => {
     const request = vi.fn(async () => null)
     const { ask } = setUp({ request }, on())
     expect(await ask('wallet_switchEthereumChain', to('0x89'))).toBeNull()
@@ -224,7 +224,7 @@ describe('a network switch through the EVM provider', () => {
   })
 })
 
-describe('another request to the EVM provider', () => {
+describe('any other request to the EVM provider', () => {
   const readMethods = [
     'eth_call',
     'eth_getBalance',
@@ -232,7 +232,7 @@ describe('another request to the EVM provider', () => {
     'eth_blobBaseFee',
     'web3_clientVersion',
   ]
-  it.each(readMethods)("by %s goes to one of Portico's nodes", async method => {
+  it.each(readMethods)("by %s is sent to one of Portico's nodes", async method => {
     const { ask, modal } = setUp({}, on(base))
     expect(await ask(method, [1])).toBe('0x10')
     expect(modal.rpc).toHaveBeenCalledWith(base, { method, params: [1] })
@@ -248,7 +248,7 @@ describe('another request to the EVM provider', () => {
     'wallet_getCapabilities',
     'wallet_watchAsset',
     'example_unheardOf',
-  ])('by %s goes to the wallet', async method => {
+  ])('by %s is sent to the wallet', async method => {
     const request = vi.fn(async () => 'done')
     const { ask, modal } = setUp({ request }, on())
     expect(await ask(method, ['x'])).toBe('done')
@@ -256,7 +256,7 @@ describe('another request to the EVM provider', () => {
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
-  it('goes to the wallet if it is a read request on a network that the site does not have', async () => {
+  it('is sent to the wallet if it reads from a network that the site does not have', async () => {
     const request = vi.fn(async () => '0x7')
     const { ask, modal } = setUp({ request }, on('eip155:999' as typeof ethereum))
     expect(await ask('eth_blockNumber')).toBe('0x7')
@@ -293,8 +293,8 @@ describe('another request to the EVM provider', () => {
   })
 })
 
-describe('permissions through the EVM provider', () => {
-  it('are requested from the connected wallet, or read from the session if the wallet has no such method', async () => {
+describe('permissions of the EVM provider', () => {
+  it('are requested from the connected wallet, or taken from the session if the wallet has no such method', async () => {
     const request = vi.fn(async (): Promise<unknown> => ['picked'])
     const { ask } = setUp({ request }, on())
     expect(await ask('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(['picked'])
@@ -304,7 +304,7 @@ describe('permissions through the EVM provider', () => {
     await expect(ask('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
-  it('disconnect if the site revokes the permission for accounts; the wallet revokes all others', async () => {
+  it('disconnect the wallet when the site revokes the permission for accounts, and are revoked by the wallet otherwise', async () => {
     const request = vi.fn(async () => 'revoked')
     const { ask, modal } = setUp({ request }, on())
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()

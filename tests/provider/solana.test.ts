@@ -89,13 +89,13 @@ describe('the Solana wallet that Portico registers on the page', () => {
     expect(createSolanaWallet({ ...modal, networks })).toBeUndefined()
   })
 
-  it('has its picture in base64, as the Wallet Standard requires', () => {
+  it('has its icon in base64, as the Wallet Standard requires', () => {
     const [kind, data = ''] = setUp().wallet.icon.split(',')
     expect(kind).toBe('data:image/svg+xml;base64')
     expect(atob(data)).toMatch(/^<svg .+<\/svg>$/)
   })
 
-  it('has the accounts of the session, and emits changes', async () => {
+  it('has the accounts of the session, and emits their changes', async () => {
     const { wallet, features, become } = setUp({ session: noSession })
     const changes: (readonly string[])[] = []
     const stop = features['standard:events'].on('change', ({ accounts }) => {
@@ -114,7 +114,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     expect(changes).toEqual([[key.address, other.address], []])
   })
 
-  it('connects through the modal, or silently returns the current accounts', async () => {
+  it('connects through the modal, or returns the current accounts without a prompt', async () => {
     const { features, become, modal } = setUp({ session: noSession })
     expect(await features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] })
     expect(modal.open).not.toHaveBeenCalled()
@@ -141,7 +141,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     [0, true],
     [0, false],
   ] as const)(
-    'signs a transaction of version %s even if the wallet returns the signature alone (whole transaction returned: %s)',
+    'signs a transaction of version %s, even if the wallet returns only the signature (whole transaction returned: %s)',
     async (version, wholly) => {
       const scene = setUp({ wholly })
       const account = await accountOf(scene)
@@ -167,7 +167,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     },
   )
 
-  it('signs a sign-in message only for its own page', async () => {
+  it('signs a sign-in message only for the page that it is on', async () => {
     const scene = setUp()
     const { signIn } = scene.features['solana:signIn']
     const input = { statement: 'Hello', nonce: 'abcdefgh', resources: ['https://shop.example/a'] }
@@ -212,7 +212,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
   })
 })
 
-it('the Solana wallet registers with listeners that exist and listeners that come later, and unregisters itself', () => {
+it('the Solana wallet registers with listeners that exist and with later ones, and unregisters when the modal is destroyed', () => {
   const win = new EventTarget() as unknown as Window
   const { wallet } = setUp()
   const leave = vi.fn()
