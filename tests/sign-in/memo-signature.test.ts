@@ -30,15 +30,18 @@ describe('the sign-in with a Solana wallet that signs no messages', () => {
       }),
     ],
     ['the signature alone', (_bytes: Buffer, signature: Buffer) => ({ signature: encodeBase58(signature) })],
-  ])('uses a signed memo, which can be verified, if the wallet returns %s', async (_name, answer) => {
-    const request = ledger(answer)
-    const signature = await askSignInSignature(request, account, message)
-    expect(await verifySolana(address, message, signature)).toBe(true)
-    expect(request.mock.calls.map(([, { method }]) => method)).toEqual([
-      'solana_signMessage',
-      'solana_signTransaction',
-    ])
-  })
+  ])(
+    'uses a memo transaction, whose signature can be verified, if the wallet returns %s',
+    async (_name, answer) => {
+      const request = ledger(answer)
+      const signature = await askSignInSignature(request, account, message)
+      expect(await verifySolana(address, message, signature)).toBe(true)
+      expect(request.mock.calls.map(([, { method }]) => method)).toEqual([
+        'solana_signMessage',
+        'solana_signTransaction',
+      ])
+    },
+  )
 
   it.each([
     ['nothing', () => ({})],

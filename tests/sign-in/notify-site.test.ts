@@ -12,11 +12,11 @@ const signed = async (page: OpenedPage) => {
   await vi.waitFor(() => expect(page.phase()).toBe('signed'))
 }
 
-describe('the site is notified of the end of a sign-in', () => {
+describe('the site is notified that the user is signed out', () => {
   const told = (page: OpenedPage) =>
     page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
 
-  it('when the user switches to a network without a sign-in, and again if the user cancels the sign-in there, which ends all sign-ins', async () => {
+  it('when the user switches to a network without a sign-in, and again if the user cancels the sign-in there', async () => {
     const ends = vi.fn(async () => {})
     const page = openPage({ siwx: { getRequired: () => true, signOut: ends } })
     await connect(page)
@@ -28,7 +28,7 @@ describe('the site is notified of the end of a sign-in', () => {
     await settle()
     expect(told(page)).toEqual(['signIn', 'signOut', 'signOut'])
   })
-  it('once if the user disconnects or signs out, and never if there was no sign-in', async () => {
+  it('once if the user disconnects or signs out, and never if the user was not signed in', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)

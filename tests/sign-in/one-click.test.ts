@@ -46,7 +46,7 @@ const answerOf = async (nonce: string, chainId: string, more = {}): Promise<OneC
   return { message, signature, cacao }
 }
 
-it('one-click sign-in is not offered while a message waits for its signature, because a new nonce could invalidate that message', async () => {
+it('one-click sign-in is not offered while a message waits for its signature, because its new nonce could invalidate that message', async () => {
   let free = false
   const { oneClick } = open([ethereum], () => free)
   expect(await oneClick()).toBeUndefined()
@@ -54,7 +54,7 @@ it('one-click sign-in is not offered while a message waits for its signature, be
   expect(await oneClick()).toBeDefined()
 })
 
-it('while a wallet shows a sign-in request to the user, no other request is created, because a new nonce could invalidate its own', async () => {
+it('one-click sign-in creates no background request while a wallet shows one to the user, because a new nonce could invalidate it', async () => {
   const { oneClick, verify } = open([ethereum])
   const nonce = String((await oneClick(undefined, true))?.nonce)
   expect(await oneClick()).toBeUndefined()
@@ -63,7 +63,7 @@ it('while a wallet shows a sign-in request to the user, no other request is crea
   expect(await oneClick()).toBeDefined()
 })
 
-it('a request for the next wallet is created although the last one is not answered, and also after a signature is refused', async () => {
+it('one-click sign-in creates a request for the next wallet that the user picks, even if the earlier one is unanswered or failed', async () => {
   const { oneClick, verify } = open([ethereum])
   await oneClick(undefined, true)
   const nonce = String((await oneClick(undefined, true))?.nonce)
@@ -72,7 +72,7 @@ it('a request for the next wallet is created although the last one is not answer
   expect(await oneClick()).toBeDefined()
 })
 
-it('one-click sign-in stores the session, including its ReCaps, that the user signed while connecting, and verifies its nonce once', async () => {
+it('one-click sign-in stores the session that the user signed while connecting, with its ReCaps, and verifies the nonce once', async () => {
   const { oneClick, origin, verify } = open()
   const wish = await oneClick()
   expect(wish).toMatchObject({
@@ -119,7 +119,7 @@ it('one-click sign-in ignores a second answer to the same request', async () => 
   expect(origin.kept.size).toBe(0)
 })
 
-it('one-click sign-in rejects all signatures if one of them is from another key', async () => {
+it('one-click sign-in rejects all signatures if one of them comes from another key', async () => {
   const { oneClick, origin } = open()
   const nonce = String((await oneClick())?.nonce)
   const forged = await answerOf(nonce, polygon)
@@ -130,7 +130,7 @@ it('one-click sign-in rejects all signatures if one of them is from another key'
   expect(origin.kept.size).toBe(0)
 })
 
-it('one-click sign-in is requested on EVM networks only, and each time with a new nonce', async () => {
+it('one-click sign-in is offered on EVM networks only, and with a new nonce each time', async () => {
   expect(await open([ethereum, solana]).oneClick()).toBeUndefined()
   expect(await open([]).oneClick()).toBeUndefined()
   const { oneClick } = open()

@@ -47,7 +47,7 @@ const messageOf =
   }
 
 describe('a user who connects', () => {
-  it('is asked to sign in once and signs the message on the screen, and the modal closes', async () => {
+  it('gets one request to sign in, signs the message on the screen, and then the modal closes', async () => {
     const page = openPage()
     await connect(page)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
@@ -72,7 +72,7 @@ describe('a user who connects', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
-  it('does not return to the view for the e-mail code after a login by e-mail', async () => {
+  it('does not return to the view of the e-mail code after a login by e-mail', async () => {
     const page = openPage()
     page.dispatch({ type: 'open', view: 'Connect' })
     page.dispatch({ type: 'push', view: 'EmailVerifyOtp' })
@@ -89,7 +89,7 @@ describe('a user who connects', () => {
     await vi.waitFor(() => expect(page.phase()).toBe('signed'))
     expect(page.request).toHaveBeenCalledTimes(1)
   })
-  it('signs the latest nonce of the site, even if nonces were slow or requested several times', async () => {
+  it("signs the latest nonce of the site, even if the site's nonces were slow or requested several times", async () => {
     let given = 0
     const nonces: string[] = []
     const page = openPage({
@@ -135,7 +135,7 @@ describe('a user who connects', () => {
     expect(nonces).toHaveLength(2)
     expect(session?.data.nonce).toBe(nonces[1])
   })
-  it('can retry if the site did not create a message in time, and sees the message before signing', async () => {
+  it('can try again if the site did not create a message in time, and sees the message before signing', async () => {
     const getNonce = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
     const page = openPage({ siwx: { getNonce } })
     await connect(page)
@@ -151,7 +151,7 @@ describe('a user who connects', () => {
     expect(page.request).not.toHaveBeenCalled()
     await signed(page)
   })
-  it('is asked again on another network, but not on the network of the sign-in', async () => {
+  it('gets another request on another network, but none on the network of the sign-in', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)
@@ -171,7 +171,7 @@ describe('a user who connects', () => {
 })
 
 describe('a user who does not sign', () => {
-  it('sees in the sign-in view that the signature was declined, and the view opens again if the user had closed it', async () => {
+  it('sees that the signature was declined, in a sign-in view that opens again even if the user has closed it', async () => {
     const page = openPage()
     await connect(page)
     page.refuse()
@@ -182,7 +182,7 @@ describe('a user who does not sign', () => {
     expect(page.face.announce).toHaveBeenCalledWith('Signature declined', 'assertive')
     await signed(page)
   })
-  it('may cancel an optional sign-in, stays connected, and is not asked again until the next connection', async () => {
+  it('may cancel an optional sign-in, stays connected, and gets no new request until the next connection', async () => {
     const page = openPage()
     await connect(page)
     page.signIn.cancel()
@@ -204,7 +204,7 @@ describe('a user who does not sign', () => {
     expect(page.phase()).toBe('off')
     expect([...page.origin.declined]).toHaveLength(1)
   })
-  it('cannot close a required sign-in, returns to it, and is disconnected by cancelling', async () => {
+  it('cannot close a required sign-in, but is disconnected by pressing Cancel', async () => {
     const page = openPage({ siwx: { getRequired: () => true } })
     await connect(page)
     page.dispatch({ type: 'close' })
@@ -246,7 +246,7 @@ describe('a site with sign-in', () => {
     await settle()
     expect(page.request).not.toHaveBeenCalled()
   })
-  it('cannot show one text and make the user sign another text', async () => {
+  it('cannot show one text and have the user sign another text', async () => {
     let reads = 0
     const made = await messageOf({})()
     const createMessage = async () => ({
@@ -265,7 +265,7 @@ describe('a site with sign-in', () => {
     await connect(page)
     expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')
   })
-  it('gets a new nonce for each message, which is random and long if the site has no server', async () => {
+  it('gets a new nonce for each message, and a long random one if it has no server', async () => {
     const nonces = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const page = openPage()
@@ -288,7 +288,7 @@ describe('a site with sign-in', () => {
     expect(nonces.length).toBeGreaterThanOrEqual(20)
     expect(new Set(nonces).size).toBe(nonces.length)
   })
-  it('can reject a signature with an error, and the next attempt has a new nonce', async () => {
+  it('can reject a signature with an error, after which the next attempt has a new nonce', async () => {
     const verify = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true)
     const page = openPage({ siwx: { verify } })
     await connect(page)
@@ -308,7 +308,7 @@ describe('a site with sign-in', () => {
     await vi.waitFor(() => expect(page.state$.value.error?.code).toBe('sign-in-signature-wrong'))
     expect(page.origin.kept.size).toBe(0)
   })
-  it('that stores no sessions causes only one signature request', async () => {
+  it('causes only one signature request if it stores no sessions', async () => {
     const addSession = vi.fn(async () => {})
     const page = openPage({ siwx: { addSession, getSessions: async () => [] } })
     await connect(page)
@@ -318,7 +318,7 @@ describe('a site with sign-in', () => {
     expect(page.request).toHaveBeenCalledTimes(1)
     expect(addSession).toHaveBeenCalledTimes(1)
   })
-  it('whose server cannot be reached disconnects a new connection but keeps an earlier one', async () => {
+  it('disconnects a new connection, but not an earlier one, if its server cannot be reached', async () => {
     const failing = { siwx: { getSessions: () => Promise.reject(new Error('down')) } }
     const page = openPage(failing)
     page.dispatch({ type: 'open', view: 'Connect' })
@@ -335,7 +335,7 @@ describe('a site with sign-in', () => {
     expect(returning.disconnect).not.toHaveBeenCalled()
     expect(returning.navigation().open).toBe(false)
   })
-  it('may pass an instance of a class, whose methods are called with the right `this`', async () => {
+  it('may be an instance of a class, whose methods are called with the right `this`', async () => {
     class OwnSignIn {
       readonly list: SIWXSession[] = []
       async addSession(session: SIWXSession) {
@@ -355,7 +355,7 @@ describe('a site with sign-in', () => {
 })
 
 describe('several tabs of a site with sign-in', () => {
-  it('show the request in one of them, and all tabs receive the result', async () => {
+  it('show the request in one tab only, and all tabs receive the result', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -366,7 +366,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect(other.phase()).toBe('signed')
   })
-  it('move the request to another tab if the tab that shows it closes', async () => {
+  it('show the request in another tab if the first tab closes', async () => {
     const origin = createOrigin()
     const [one, other] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(one)
@@ -375,7 +375,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect([other.phase(), other.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
-  it('show a required request in the tab where the user opens the modal', async () => {
+  it('show a required request in the tab in which the user opens the modal', async () => {
     const origin = createOrigin()
     const wanted = { siwx: { getRequired: () => true } }
     const [one, other] = [openPage(wanted, origin), openPage(wanted, origin)]
@@ -389,7 +389,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect([one.phase(), one.navigation().open]).toEqual(['signed', false])
   })
-  it('delay the request while the page is hidden', async () => {
+  it('delay the request while their page is hidden', async () => {
     const page = openPage()
     page.visible$.next(false)
     await connect(page)
@@ -414,14 +414,14 @@ describe('several tabs of a site with sign-in', () => {
 })
 
 describe('the times in a sign-in message', () => {
-  it("come from the site's clock, and the user sees that the clock of the device is wrong", async () => {
+  it("follow the site's clock, and the user sees that the clock of the device is wrong", async () => {
     const site = Date.now() + 3_600_000
     const page = openPage({ siwx: { getNonce: () => ({ nonce: 'abcdef0123456789', now: site }) } })
     await connect(page)
     expect(page.state$.value.message).toContain(`Issued At: ${new Date(site).toISOString()}`)
     expect(page.state$.value.clockOffMs).toBe(3_600_000)
   })
-  it('make the modal report a wrong clock of the device if a session starts in the future', async () => {
+  it('show that the clock of the device is wrong if a session starts in the future', async () => {
     const future = new Date(Date.now() + 86_400_000).toISOString()
     const data = {
       accountAddress: owner.address,
@@ -436,7 +436,7 @@ describe('the times in a sign-in message', () => {
     await connect(page)
     expect([page.phase(), page.state$.value.clockOffMs]).toEqual(['needed', 0])
   })
-  it('are renewed before signing if they are out of date, even if the clock of the device was changed', async () => {
+  it('are renewed before the user signs if they are out of date, even if the clock of the device was changed', async () => {
     const getNonce = vi.fn(() => `nonce${Math.random().toString(36).slice(2)}0000`)
     const page = openPage({ siwx: { getNonce } })
     await connect(page)

@@ -29,7 +29,7 @@ function open() {
   return { signing, createMessage, pass: (ms: number) => (now += ms) }
 }
 
-it('a message is created once and kept until it is too old', async () => {
+it('a sign-in message is created once and kept until it is too old', async () => {
   const { signing, createMessage, pass } = open()
   const [first, same] = await Promise.all([signing.prepare(alice), signing.prepare(alice)])
   expect(same).toBe(first)
@@ -40,7 +40,7 @@ it('a message is created once and kept until it is too old', async () => {
   expect(createMessage).toHaveBeenCalledTimes(2)
 })
 
-it('a message of one account is never used for another, also while the site is still creating it', async () => {
+it('a sign-in message for one account is never used for another account, even if the site is still creating it', async () => {
   const { signing } = open()
   const [ofAlice, ofBob] = await Promise.all([signing.prepare(alice), signing.prepare(bob)])
   expect(ofAlice.data.accountAddress).toBe('0x1111111111111111111111111111111111111111')
@@ -48,7 +48,7 @@ it('a message of one account is never used for another, also while the site is s
   expect((await signing.prepare(alice)).text).toContain('0x1111111111111111111111111111111111111111')
 })
 
-it('after a message could not be created, the next request creates one', async () => {
+it('a sign-in message is created at the next request if it could not be created before', async () => {
   const { signing, createMessage } = open()
   createMessage.mockRejectedValueOnce(new Error('the server is down'))
   await expect(signing.prepare(alice)).rejects.toThrow('the server is down')

@@ -26,7 +26,7 @@ const session = (chainId = 'eip155:1') => ({
 })
 
 describe('the older option siweConfig of a site', () => {
-  it('demands a sign-in by default, for EVM networks, and is undefined if it is disabled', () => {
+  it('requires a sign-in by default, on EVM networks only, and has no effect if it is disabled', () => {
     const { config } = legacy()
     expect([config?.getRequired(), config?.signOutOnDisconnect]).toEqual([true, true])
     expect([config?.covers('eip155:1' as never), config?.covers('solana:5eykt' as never)]).toEqual([
@@ -37,7 +37,7 @@ describe('the older option siweConfig of a site', () => {
     expect(legacy({ required: false }).config?.getRequired()).toBe(false)
     expect(legacy({ enabled: false }).config).toBeUndefined()
   })
-  it('may have its functions in `methods` and its switches in `options`, like the object that AppKit creates', async () => {
+  it('may have its functions in `methods` and its switches in `options`, as in AppKit', async () => {
     const { methods } = legacy()
     const config = resolveSiwe(
       { methods, options: { required: false } },
@@ -47,7 +47,7 @@ describe('the older option siweConfig of a site', () => {
     await config?.addSession(session())
     expect(methods.verifyMessage).toHaveBeenCalledTimes(1)
   })
-  it('creates its message from its own parameters, and creates no text while the signer is unknown', async () => {
+  it('creates the message from its own parameters, and creates none while the signer is unknown', async () => {
     const { methods, config } = legacy()
     const made = await config?.createMessage({ accountAddress: owner.address, chainId: 'eip155:137' })
     expect(made?.toString()).toBe(`${owner.address} abcdef0123456789`)
@@ -63,7 +63,7 @@ describe('the older option siweConfig of a site', () => {
     await config?.createMessage({ accountAddress: placeholder, chainId: 'eip155:1' })
     expect(methods.createMessage).toHaveBeenCalledTimes(1)
   })
-  it('verifies with its server, and reports a sign-in and a sign-out', async () => {
+  it('verifies the signature with its server, and reports a sign-in and a sign-out', async () => {
     const { methods, config } = legacy()
     await config?.addSession(session())
     expect(methods.verifyMessage).toHaveBeenCalledWith({ message: 'text', signature: '0x' })
@@ -95,7 +95,7 @@ describe('the older option siweConfig of a site', () => {
       { signOutOnAccountChange: false },
     ],
   ])(
-    'with a session of its server for %s: number of sessions %d, sign-outs %d',
+    'with a session of its server for %s keeps %d sessions and calls sign-out %d times',
     async (_who, sessions, signOuts, known, wishes) => {
       const { methods, config } = legacy(wishes, known)
       expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)
