@@ -34,7 +34,7 @@ describe('connecting an injected wallet', () => {
     expect(asked(wallet)).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
-  it('opens no prompt if the call is silent', async () => {
+  it('opens no prompt if the site connects silently', async () => {
     const wallet = createWallet()
     const { host } = await setUp({ info: info(1), wallet })
     await host.api.connectInjected(uuid(1), 'eip155', true)
@@ -44,16 +44,19 @@ describe('connecting an injected wallet', () => {
   it.each([
     ['silently', true],
     ['with a prompt', false],
-  ])('(%s) rejects with wallet-unauthorized if the wallet shares no account', async (_name, silent) => {
-    const wallet = createWallet({ eth_accounts: [], eth_requestAccounts: [] })
-    const { host } = await setUp({ info: info(1), wallet })
-    await expect(host.api.connectInjected(uuid(1), 'eip155', silent)).rejects.toMatchObject({
-      code: 'wallet-unauthorized',
-    })
-    expect(wallet.listeners('accountsChanged')).toBe(0)
-  })
+  ])(
+    'rejects with wallet-unauthorized if the wallet shares no account (connecting %s)',
+    async (_name, silent) => {
+      const wallet = createWallet({ eth_accounts: [], eth_requestAccounts: [] })
+      const { host } = await setUp({ info: info(1), wallet })
+      await expect(host.api.connectInjected(uuid(1), 'eip155', silent)).rejects.toMatchObject({
+        code: 'wallet-unauthorized',
+      })
+      expect(wallet.listeners('accountsChanged')).toBe(0)
+    },
+  )
 
-  it('leaves out an rdns that two wallets claim, and finds neither wallet by it', async () => {
+  it('reports no rdns if two wallets claim it, and finds neither wallet by that rdns', async () => {
     const [one, two] = [createWallet(), createWallet()]
     const { host } = await setUp(
       { info: info(1, { rdns: 'io.metamask' }), wallet: one },
@@ -77,7 +80,7 @@ describe('connecting an injected wallet', () => {
 })
 
 describe('the events of an injected wallet', () => {
-  it('are part of the connect result if they arrive before it, and the last value counts', async () => {
+  it('are included in the connect result if they arrive before it, and the last one counts', async () => {
     const wallet = createWallet()
     wallet.table.eth_chainId = () => {
       wallet.emit('accountsChanged', [otherAccount])
@@ -108,7 +111,7 @@ describe('the events of an injected wallet', () => {
     ])
   })
 
-  it('are forwarded once, even after two connections', async () => {
+  it('are forwarded once, even if the wallet connects twice', async () => {
     const wallet = createWallet()
     const { host, events } = await setUp({ info: info(1), wallet })
     await host.api.connectInjected(uuid(1), 'eip155', false)
@@ -119,7 +122,7 @@ describe('the events of an injected wallet', () => {
 })
 
 describe('disconnecting an injected wallet', () => {
-  it('sends a request to revoke the permission, and does not wait for a wallet that never replies', async () => {
+  it('asks the wallet to revoke the permission, and does not wait for a wallet that never replies', async () => {
     const wallet = createWallet({ wallet_revokePermissions: () => new Promise(() => {}) })
     const { host } = await setUp({ info: info(1), wallet })
     const before = performance.now()
@@ -140,7 +143,7 @@ describe('disconnecting an injected wallet', () => {
 })
 
 describe('finding an injected wallet', () => {
-  it('waits until the wallet announces itself, by id or rdns', async () => {
+  it('waits until the wallet announces itself with the id or rdns', async () => {
     const { host, announce } = await setUp()
     const [byId, byRdns] = [
       host.api.findInjected(uuid(1), 5_000),
@@ -165,7 +168,7 @@ describe('finding an injected wallet', () => {
     ['disconnected when it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
     ['kept when the user chose it', false, []],
   ])(
-    'R18: leaves a connected wallet %s when another wallet claims its rdns',
+    'R18: becomes doubtful when a second wallet claims the same rdns, and the first wallet is %s',
     async (_what, silent, expected) => {
       const { host, announce, events } = await setUp()
       announce(claim(1))

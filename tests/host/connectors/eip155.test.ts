@@ -44,8 +44,8 @@ const connect = async (own: {
   return { grant, wallet, delivered, asked: () => wallet.asked.map(({ method }) => method) }
 }
 
-describe('connecting a wallet with ERC-7846', () => {
-  it('connects and signs in with one prompt, before the connection is reported', async () => {
+describe('an injected wallet with ERC-7846, while connecting', () => {
+  it('connects and signs in with one prompt, and only then is the connection reported', async () => {
     const { grant, wallet, delivered, asked } = await connect({ answer: joined })
     const { accounts, ...rest } = await grant
     expect(accounts).toEqual([account])
@@ -65,13 +65,13 @@ describe('connecting a wallet with ERC-7846', () => {
       { accounts: [{ address: account, capabilities: { signInWithEthereum: { message, signature: 7 } } }] },
     ],
     ['no message', { accounts: [{ address: account, capabilities: { signInWithEthereum: { signature } } }] }],
-  ])('connects without a sign-in if the wallet returns %s', async (_name, answer) => {
+  ])('connects without a sign-in if it returns %s', async (_name, answer) => {
     const { grant, delivered } = await connect({ answer })
     expect((await grant).accounts).toEqual([account])
     expect(delivered).toEqual([])
   })
 
-  it('connects as usual if the wallet does not support the method', async () => {
+  it('connects in the usual way if it does not support the method', async () => {
     const { grant, delivered, asked } = await connect({ answer: rejection(4200) })
     expect((await grant).accounts).toEqual([account])
     expect(asked()).toEqual(['wallet_connect', 'eth_requestAccounts', 'eth_chainId'])
@@ -82,7 +82,7 @@ describe('connecting a wallet with ERC-7846', () => {
     ['the user rejects', rejection(4001), 'user-rejected'],
     ['the wallet returns a malformed result', { accounts: 'all' }, 'wallet-unauthorized'],
     ['the wallet fails', rejection(-32603), 'wallet-failed'],
-  ])('sends no second request if %s', async (_name, answer, code) => {
+  ])('gets no second request if %s', async (_name, answer, code) => {
     const { grant, asked } = await connect({ answer })
     await expect(grant).rejects.toMatchObject({ code })
     expect(asked()).not.toContain('eth_requestAccounts')
@@ -93,7 +93,7 @@ describe('connecting a wallet with ERC-7846', () => {
     ['another wallet', { rdns: 'com.example.other' }],
     ['a site that wants no sign-in now', { oneClick: async () => undefined }],
     ['a site that cannot create a message', { oneClick: () => Promise.reject(new Error('no nonce')) }],
-  ])('requests no sign-in with %s', async (_name, own) => {
+  ])('gets no sign-in request with %s', async (_name, own) => {
     const { grant, asked } = await connect({ answer: joined, ...own })
     expect((await grant).accounts).toEqual([account])
     expect(asked()).not.toContain('wallet_connect')
@@ -103,7 +103,7 @@ describe('connecting a wallet with ERC-7846', () => {
     ['has signed', joined, signature],
     ['connects without a signature', { accounts: [{ address: account }] }, undefined],
     ['rejects', rejection(4001), undefined],
-  ])('keeps other sign-in requests back until the wallet %s', async (_name, answer, expected) => {
+  ])('delays other sign-in requests until it %s', async (_name, answer, expected) => {
     const calls: (readonly [string, boolean | undefined])[] = []
     const oneClick: HandleOneClick = async (signed, isPrompt) => {
       calls.push([signed ? `answer ${signed[0]?.signature}` : 'request', isPrompt])
@@ -117,7 +117,7 @@ describe('connecting a wallet with ERC-7846', () => {
     ])
   })
 
-  it('leaves the wallet connected if the site cannot verify the signature', async () => {
+  it('stays connected if the site cannot verify the signature', async () => {
     const oneClick = (signed?: readonly OneClickAnswer[]) =>
       signed ? Promise.reject(new Error('refused')) : Promise.resolve(wish)
     const { grant } = await connect({ answer: joined, oneClick })

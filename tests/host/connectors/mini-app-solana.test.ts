@@ -53,7 +53,7 @@ describe('the Solana wallet of a Farcaster client', () => {
     expect(answer).toMatchObject({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) })
   })
 
-  it('does not sign bytes that are no text', async () => {
+  it('does not sign bytes that are not text', async () => {
     const { ask, connector } = await connected({ signMessage: { signature: base64(signature) } })
     // The base58 text of the byte 255.
     const params = { message: '5Q', pubkey: address }
@@ -64,7 +64,7 @@ describe('the Solana wallet of a Farcaster client', () => {
   })
 
   it.each([undefined, {}, { signature: 7 }, { signature: '%' }])(
-    'fails if the client signs with %j',
+    'fails to sign if the client answers with %j',
     async answer => {
       const { connector } = await connected({ signMessage: answer })
       const params = { message: 'Cn8eVZg', pubkey: address }
@@ -75,7 +75,7 @@ describe('the Solana wallet of a Farcaster client', () => {
   )
 })
 
-it('a wallet of the Wallet Standard is registered with listeners that come before and after it, until it is unregistered', () => {
+it("the page's Solana wallet is registered with listeners that come before and after it, until it is unregistered", () => {
   const { win } = createPage({})
   const wallet = {}
   const unregister = vi.fn()
@@ -91,7 +91,7 @@ it('a wallet of the Wallet Standard is registered with listeners that come befor
   expect(register).toHaveBeenCalledTimes(2)
 })
 
-it('a Farcaster client with wallets for Ethereum and Solana is one row, and a client with Solana only is listed too', async () => {
+it('a Farcaster client is one row if it has wallets for Ethereum and Solana, and is also listed with Solana only', async () => {
   for (const capabilities of [
     ['wallet.getEthereumProvider', 'wallet.getSolanaProvider'],
     ['wallet.getSolanaProvider'],

@@ -21,12 +21,12 @@ describe('the connection to a Farcaster client', () => {
   it.each([
     ['without a user', { context: {} }],
     ['without a wallet', { getCapabilities: () => ['actions.ready'] }],
-  ])('finds no wallet if the client is one %s', async (_name, host) => {
+  ])('finds no wallet if the client is %s', async (_name, host) => {
     const { win } = createMiniAppParent({ host })
     expect(await openMiniApp(win, [])).toBeUndefined()
   })
 
-  it('works with an earlier version of the client, which lacks the list of capabilities and the newer method', async () => {
+  it('works with an earlier version of the client, which has no list of capabilities and an older method', async () => {
     const wallet = createWallet()
     const { provider } = await open(
       createMiniAppParent({
@@ -40,7 +40,7 @@ describe('the connection to a Farcaster client', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
   })
 
-  it('sends a request only once, even if the client fails to reply', async () => {
+  it('sends each request only once, even if the client does not reply', async () => {
     const ethProviderRequest = vi.fn()
     const ethProviderRequestV2 = () => Promise.reject(new Error('lost'))
     const { provider } = await open(
@@ -81,14 +81,14 @@ describe('the connection to a Farcaster client', () => {
     ['https://farcaster.xyz.evil.example', 'farcaster.xyz.evil.example'],
     ['https://client.example', 'client.example'],
   ])(
-    'is shown to the user, for the origin %s, under the name %s (undefined: the usual name)',
+    "is shown to the user, for the client's origin %s, under the name %s (undefined: the usual name)",
     async (origin, name) => {
       expect((await open(createMiniAppParent({ origin }))).client).toBe(name)
     },
   )
 
   it.each(['http://farcaster.xyz', 'null', 'http://localhost:3000'])(
-    'is never opened to the origin %s',
+    "is never opened if the client's origin is %s",
     async origin => {
       const { win, asked } = createMiniAppParent({ origin })
       const seen = vi.fn()

@@ -44,11 +44,11 @@ describe('the Bitcoin connector', () => {
     return (method: string, params: object) => side.request({ method, params }, inUse)
   }
 
-  it('requests the accounts that the wallet marks for payments', async () => {
+  it('connects only the accounts that the wallet marks for payments', async () => {
     await setUp()
     expect(asked).toEqual([['connect', { purposes: ['payment'] }]])
   })
-  it('shares the payment address with its public key', async () => {
+  it('returns the payment address together with its public key', async () => {
     const ask = await setUp()
     const [shared] = (await ask('getAccountAddresses', {})) as object[]
     expect(shared).toEqual({ address, intention: 'payment', publicKey: '00'.repeat(33) })
@@ -73,7 +73,7 @@ describe('the Bitcoin connector', () => {
     })
     await expect(ask('signPsbt', { ...params, broadcast: true })).resolves.toEqual({ txid: 'ab'.repeat(32) })
   })
-  it('sends a transfer when the wallet supports it', async () => {
+  it('sends a transfer if the wallet supports transfers', async () => {
     answers.sendTransfer = [{ txid: 'cd'.repeat(32) }]
     const ask = await setUp()
     const params = { recipientAddress: address, amount: '1000' }
@@ -124,7 +124,7 @@ describe('the Polkadot connector', () => {
     return { enable, listeners, side: createPolkadotConnector({ enable }, of('polkadot'), 'Site') }
   }
 
-  it("sends the wallet the site's name, and accepts accounts of its network except those with an Ethereum key", async () => {
+  it("sends the wallet the site's name, and accepts its accounts except those with an Ethereum key", async () => {
     const { side, enable } = setUp([
       { address, type: 'sr25519', genesisHash: `0x91b171bb158e2d3848fa23a9f1c25182${'0'.repeat(32)}` },
       { address: 'elsewhere', genesisHash: `0x${'1'.repeat(64)}` },
@@ -141,14 +141,14 @@ describe('the Polkadot connector', () => {
   it.each([
     [true, 3_000],
     [false, 120_000],
-  ])('limits the time of a connection (silent: %s) to %d ms', async (silent, ms) => {
+  ])('gives up a connection (silent: %s) after %d ms', async (silent, ms) => {
     const { side, enable } = setUp()
     enable.mockReturnValue(new Promise(() => {}))
     const answer = expect(side.connect(silent, undefined)).rejects.toMatchObject({ code: 'wallet-timeout' })
     await vi.advanceTimersByTimeAsync(ms)
     await answer
   })
-  it('signs only for an account that the wallet shares', async () => {
+  it('signs only for accounts that the wallet shares', async () => {
     const { side } = setUp()
     await side.connect(false, undefined)
     const ask = (params: object) => side.request({ method: 'polkadot_signMessage', params }, inUse)
@@ -203,7 +203,7 @@ describe('the Cosmos connector', () => {
     })
     await expect(side.connect(false, undefined)).rejects.toMatchObject({ code: 'chain-unrecognized' })
   })
-  it('signs only for the account in use', async () => {
+  it('signs only for the account that is in use', async () => {
     const { side, raw } = setUp()
     await side.connect(false, undefined)
     const ask = (params: object) => side.request({ method: 'cosmos_signArbitrary', params }, inUse)
@@ -219,7 +219,7 @@ describe('the Cosmos connector', () => {
     await side.request({ method: 'cosmos_suggestChain', params: { chainInfo } }, undefined)
     expect(raw.experimentalSuggestChain).toHaveBeenCalledWith(chainInfo)
   })
-  it('follows the wallet when it changes its key or is locked', async () => {
+  it('disconnects or changes the account when the wallet is locked or changes its key', async () => {
     const { side, win, key, raw } = setUp()
     await side.connect(false, undefined)
     const news: (readonly string[])[] = []

@@ -41,7 +41,7 @@ describe("a wallet's provider object", () => {
     await expect(provider?.chainId()).resolves.toBe('0x1')
   })
 
-  it('keeps the `request` function that it had when it was found', async () => {
+  it('keeps the `request` function that it had when the wallet was found', async () => {
     const { provider: raw } = createWallet()
     const provider = wrapProvider(raw)
     raw.request = async () => '0x2'
@@ -56,12 +56,12 @@ describe("a wallet's provider object", () => {
     [4901, 'chain-disconnected'],
     [4902, 'chain-unrecognized'],
     [-32002, 'request-pending'],
-  ])('has its rejection with %d mapped to the code %s', async (number, code) => {
+  ])('has its rejection with the code %d mapped to the code %s', async (number, code) => {
     const provider = wrapProvider(createWallet({ personal_sign: rejection(number) }).provider)
     await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ code })
   })
 
-  it('causes a rejection if its `request` throws synchronously', async () => {
+  it('rejects if its `request` throws synchronously', async () => {
     const provider = wrapProvider({
       request: () => {
         throw rejection(4001)
@@ -72,7 +72,7 @@ describe("a wallet's provider object", () => {
     })
   })
 
-  it('works if its `request` returns no promise', async () => {
+  it('works if its `request` returns a value instead of a promise', async () => {
     const provider = wrapProvider({ request: () => [account] })
     await expect(provider?.accounts('eth_accounts')).resolves.toEqual([account])
   })
@@ -84,7 +84,7 @@ describe("a wallet's provider object", () => {
     await expect(provider?.accounts('eth_accounts')).rejects.toMatchObject({ code: 'wallet-disconnected' })
   })
 
-  it('returns replies that can be cloned, whatever the wallet returns', async () => {
+  it('returns only replies that can be cloned, whatever the wallet returns', async () => {
     const odd: object = new Proxy({ a: 1 }, {})
     const provider = wrapProvider(createWallet({ odd: () => odd, fn: (): unknown => () => 1 }).provider)
     const answer = await provider?.request({ method: 'odd' })
@@ -92,7 +92,7 @@ describe("a wallet's provider object", () => {
     await expect(provider?.request({ method: 'fn' })).resolves.toBeUndefined()
   })
 
-  it('makes connecting reject with an error code if it returns no valid chain id', async () => {
+  it('rejects the connection with an error code if it returns no valid chain id', async () => {
     const provider = wrapProvider(createWallet({ eth_chainId: 'mainnet' }).provider)
     await expect(provider?.chainId()).rejects.toMatchObject({ code: 'provider-chain-missing' })
   })
@@ -182,7 +182,7 @@ describe('a wallet request with a time limit', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('rejects if the reply is late, and returns the reply unchanged otherwise', async () => {
+  it("rejects if the wallet's reply is late, and otherwise returns the reply unchanged", async () => {
     await expect(withTimeout(Promise.resolve(1), 100)).resolves.toBe(1)
     const late = expect(withTimeout(new Promise(() => {}), 100)).rejects.toMatchObject({
       code: 'wallet-timeout',

@@ -12,8 +12,8 @@ const open = (parent = createSafeParent({ ancestors: [safe] })) => {
   return { ...parent, frame, ask: (method: string, ...params: unknown[]) => request({ method, params }) }
 }
 
-describe('the connection to the Safe that embeds the page', () => {
-  it('is not opened if the browser names another parent', () => {
+describe('the connection to the Safe whose app embeds the page', () => {
+  it('is not opened if the browser names another page as the parent', () => {
     const parent = createSafeParent({ ancestors: ['https://evil.example'] })
     expect(openSafeFrame(parent.win)).toBeUndefined()
     expect(parent.asked).toEqual([])
@@ -35,7 +35,7 @@ describe('the connection to the Safe that embeds the page', () => {
     expect(seen).not.toHaveBeenCalled()
   })
 
-  it('ignores messages of other windows, malformed messages, and replies to other requests', async () => {
+  it('ignores messages of other windows, malformed messages, and replies to requests that it did not send', async () => {
     const parent = createSafeParent({ ancestors: [safe] })
     delete parent.table.getSafeInfo
     const { frame, post, asked } = open(parent)
@@ -72,11 +72,11 @@ describe('the connection to the Safe that embeds the page', () => {
   })
 })
 
-describe('the provider of a Safe', () => {
+describe('the wallet of a Safe', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('shares the address and the network without a prompt', async () => {
+  it('connects with its address and network, without a prompt', async () => {
     const { ask, methods } = open()
     expect(await ask('eth_requestAccounts')).toEqual([safeAddress])
     expect(await ask('eth_accounts')).toEqual([safeAddress])
@@ -90,13 +90,13 @@ describe('the provider of a Safe', () => {
     ['no chain', { safeAddress }],
     ['a malformed chain', { safeAddress, chainId: -1 }],
     ['nothing', undefined],
-  ])('rejects a Safe that describes itself with %s', async (_name, info) => {
+  ])('is rejected if the Safe describes itself with %s', async (_name, info) => {
     const { ask, table } = open()
     table.getSafeInfo = info
     await expect(ask('eth_accounts')).rejects.toMatchObject({ code: 'wallet-failed' })
   })
 
-  it('returns the hash on the chain when the owners have executed the transaction', async () => {
+  it('returns the transaction hash when the owners have executed the transaction', async () => {
     const { ask, asked, table } = open()
     const states = [
       new Error('not found yet'),
@@ -137,13 +137,13 @@ describe('the provider of a Safe', () => {
     ['a malformed recipient', { to: 'bob' }, 'rpc-invalid-params'],
     ['a malformed amount', { to, value: 'all' }, 'rpc-invalid-params'],
     ['malformed data', { to, data: '0x1' }, 'rpc-invalid-params'],
-  ])('rejects a transaction with %s and sends the Safe nothing', async (_name, call, code) => {
+  ])('rejects a transaction with %s and sends nothing to the Safe', async (_name, call, code) => {
     const { ask, methods } = open()
     await expect(ask('eth_sendTransaction', call)).rejects.toMatchObject({ code })
     expect(methods()).not.toContain('sendTransactions')
   })
 
-  it('sends a bundle as one transaction, and reports its state with the receipt', async () => {
+  it('sends several calls as one transaction, and reports their state with the receipt', async () => {
     const { ask, asked, table } = open()
     const receipt = { transactionHash: chainHash, status: '0x1' }
     table.rpcCall = receipt
@@ -211,7 +211,7 @@ describe('the provider of a Safe', () => {
     })
   })
 
-  it('sends reads to Safe, and rejects unknown methods and other networks', async () => {
+  it('sends read requests to the Safe, and rejects unknown methods and other networks', async () => {
     const { ask, asked, table } = open()
     table.rpcCall = '0x2a'
     expect(await ask('eth_getBalance', safeAddress, 'latest')).toBe('0x2a')

@@ -37,7 +37,7 @@ const connected = async (own: object = {}, answers: Parameters<typeof createStan
 }
 
 describe('connecting a Solana wallet', () => {
-  it('returns its accounts on the first network of the site that the accounts support', async () => {
+  it('returns its accounts on the first network of the site that those accounts support', async () => {
     const { side, asked } = setUp()
     await expect(side.connect(false, undefined)).resolves.toEqual({
       accounts: [account.address],
@@ -47,7 +47,7 @@ describe('connecting a Solana wallet', () => {
     expect(asked).toEqual([['connect']])
   })
 
-  it('passes `silent` on to the wallet', async () => {
+  it('passes the option `silent` on to the wallet', async () => {
     const { side, asked } = setUp()
     await side.connect(true, undefined)
     expect(asked).toEqual([['connect', { silent: true }]])
@@ -84,7 +84,7 @@ describe('connecting a Solana wallet', () => {
 })
 
 describe('account events of a Solana wallet', () => {
-  it('forward new accounts, and an empty list', async () => {
+  it('report new accounts, and also that no account is left', async () => {
     const { side, change } = setUp()
     const news: (readonly string[])[] = []
     await side.connect(false, undefined)
@@ -152,7 +152,7 @@ describe('requests to a Solana wallet', () => {
       'a transaction that the account has not signed',
       [{ signedTransaction: transaction(new Uint8Array(32).fill(8)) }],
     ],
-  ])('reject with wallet-failed if the reply has %s', async (_name, answer) => {
+  ])("reject with wallet-failed if the wallet's reply has %s", async (_name, answer) => {
     const { ask } = await connected({}, { signTransaction: () => answer })
     const wire = base64(transaction(account.publicKey))
     await expect(ask('solana_signTransaction', { transaction: wire })).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe('requests to a Solana wallet', () => {
     expect(asked.map(([name]) => name)).toEqual(['connect'])
   })
 
-  it('are rejected if the account does not support the method or belongs to another network', async () => {
+  it('are rejected if the account does not support the method, or belongs to another network', async () => {
     const { ask, accounts, side } = await connected()
     accounts.splice(0, 1, solanaAccount(1, { features: [] }))
     await side.connect(true, undefined)

@@ -89,7 +89,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a wallet app on this phone', () => {
+describe('a Solana wallet app on the same phone', () => {
   it.each<[string, AppHabits]>([
     ['binary messages', {}],
     ['text messages', { text: true }],
@@ -126,7 +126,7 @@ describe('a wallet app on this phone', () => {
     expect(links[0]).not.toBe(links[1])
   })
 
-  it('rejects signTransaction as unsupported if it only sends transactions', async () => {
+  it('rejects signTransaction as unsupported if the app can only send transactions', async () => {
     const { connector } = await phone({ habits: { sendsOnly: true } })
     await connector.connect(false, mainnet)
     const params = { transaction, pubkey: owner.address }
@@ -135,14 +135,14 @@ describe('a wallet app on this phone', () => {
   })
 })
 
-describe('a connection to a wallet app', () => {
+describe('a connection to a Solana wallet app', () => {
   it.each<[string, AppHabits]>([
     ['altered', { alter: bytes => Buffer.from(bytes.map((byte, at) => (at === 20 ? byte ^ 1 : byte))) }],
     ['out of order', { sequence: 3 }],
     ['repeated', { sequence: 1 }],
     ['too short', { alter: bytes => bytes.subarray(0, 20) }],
     ['too large', { alter: bytes => Buffer.concat([bytes, Buffer.alloc(600_000)]) }],
-  ])('ends if a message is %s', async (_, habits) => {
+  ])('ends if a message of the app is %s', async (_, habits) => {
     const { connector } = await phone({ habits })
     await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-missing' })
   })
@@ -152,7 +152,7 @@ describe('a connection to a wallet app', () => {
     ['no accounts', { auth_token: 'x', accounts: [] }],
     ['an address that is not a key', { auth_token: 'x', accounts: [{ address: 'AAAA' }] }],
     ['a token that is too long', { auth_token: 'x'.repeat(20_000), accounts: [] }],
-  ])('is refused if the authorisation has %s', async (_, authorize) => {
+  ])('is refused if the authorisation of the app has %s', async (_, authorize) => {
     const { connector, stored } = await phone({ habits: { answers: { authorize } } })
     await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-missing' })
     expect(stored.size).toBe(0)
@@ -170,7 +170,7 @@ describe('a connection to a wallet app', () => {
   })
 
   it.each([{}, { signatures: [null] }, { signatures: ['%'] }, { signatures: ['AAAA'] }])(
-    'reports a send as unknown if the app accepted it and its answer is %j',
+    'reports a send as unknown if the app accepted the request and then answered %j',
     async answer => {
       const { connector, send } = await phone({ habits: { answers: { sign_and_send_transactions: answer } } })
       await connector.connect(false, mainnet)
@@ -209,7 +209,7 @@ describe('a connection to a wallet app', () => {
     await failed
   })
 
-  it('can be cancelled before the app answers, and then tried again', async () => {
+  it('can be cancelled before the app answers, and can then be tried again', async () => {
     const { connector, step$ } = await phone({ stopAt: 'open' })
     const connected = connector.connect(false, mainnet)
     await vi.waitUntil(() => step$.value?.step === 'open')
@@ -224,7 +224,7 @@ describe('a connection to a wallet app', () => {
 })
 
 describe("the browser's permission to reach apps on this device", () => {
-  it('is explained first, asked for by a tap, and not explained again', async () => {
+  it('is explained first, then requested after a tap, and not explained a second time', async () => {
     const { connector, sign, steps, fetched } = await phone({ access: ['prompt', 'granted'] })
     await connector.connect(false, mainnet)
     expect(steps).toEqual(['allow', 'open', 'waiting'])
@@ -245,7 +245,7 @@ describe("the browser's permission to reach apps on this device", () => {
 })
 
 describe('the stored authorisation of a wallet app', () => {
-  it('restores the accounts without the app, and authorises the next request', async () => {
+  it('restores the accounts without opening the app, and is valid for the next request', async () => {
     const first = await phone()
     await first.connector.connect(false, mainnet)
     const { connector, sign, links, app } = await phone({ stored: first.stored })
@@ -259,7 +259,7 @@ describe('the stored authorisation of a wallet app', () => {
     expect(links).toHaveLength(1)
   })
 
-  it('belongs to one Portico: another id on the same page does not have it', async () => {
+  it('belongs to one instance of Portico and is not used by another instance on the page', async () => {
     const { connector, stored, win } = await phone()
     await connector.connect(false, mainnet)
     const other = openMobileConnector(win, solana, face, createSignal(undefined), 'second')
@@ -277,7 +277,7 @@ describe('the stored authorisation of a wallet app', () => {
   })
 
   it.each(['', '{', '{"chain":"solana:mainnet","result":{"auth_token":7}}', '[]'])(
-    'is ignored if it is damaged: %s',
+    'is ignored if it is malformed: %s',
     async damaged => {
       const stored = new Map([['portico.solana-mobile', damaged]])
       const { connector, links } = await phone({ stored })

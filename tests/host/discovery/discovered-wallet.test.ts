@@ -42,14 +42,14 @@ describe('the description that a wallet gives of itself', () => {
     ['rdns', 7],
     ['rdns', 'not a domain'],
     ['rdns', 'a'],
-  ])('loses its %s if that is %s', (key, value) => {
+  ])('loses the field %s if that is %s', (key, value) => {
     const read = readWalletInfo(info(1, { [key]: value }))
     expect(read).toMatchObject({ name: 'Wallet 1' })
     expect(read).not.toHaveProperty(key)
   })
 
   const keys = ['icon', 'rdns']
-  it.each(keys)('loses its %s if reading it throws', key => {
+  it.each(keys)('loses the field %s if reading it throws', key => {
     expect(readWalletInfo(throwing(key))).not.toHaveProperty(key)
   })
 
@@ -57,7 +57,7 @@ describe('the description that a wallet gives of itself', () => {
     ['not-a-uuid', false],
     ['00000000-0000-1000-8000-000000000001', false],
     ['350670db-19fa-4704-a166-e52e178b59d2', true],
-  ])('is trusted or not by its id %s: %s', (uuid, trusted) => {
+  ])('has an id that is trusted or not: %s is trusted: %s', (uuid, trusted) => {
     expect(readWalletInfo(info(1, { uuid }))?.trusted).toBe(trusted)
   })
 })
@@ -78,14 +78,14 @@ describe('the name of a wallet', () => {
     expect(walletName(given)).toBe(shown)
   })
 
-  it('of at most 40 UTF-16 units is read without a segmenter, which is slow to load', () => {
+  it('is read without a segmenter, which is slow to load, if it has at most 40 UTF-16 units', () => {
     const segmenter = vi.spyOn(Intl, 'Segmenter')
     walletName('Heron Wallet')
     expect(segmenter).not.toHaveBeenCalled()
     segmenter.mockRestore()
   })
 
-  it('has at most 40 graphemes and 200 UTF-16 units for any input', () => {
+  it('has at most 40 characters and 200 UTF-16 units, whatever the wallet sends', () => {
     fc.assert(
       fc.property(anyText(400), given => {
         const shown = walletName(given)
@@ -97,7 +97,7 @@ describe('the name of a wallet', () => {
     )
   })
 
-  it('is cleaned without an error for every string of a list of naughty strings', () => {
+  it('is cleaned without an error for every string of a public list of problematic strings', () => {
     const all = readVectors<readonly string[]>('naughty-strings/blns.json')
     expect(all.length).toBeGreaterThan(300)
     for (const text of all) expect(walletName(text)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)

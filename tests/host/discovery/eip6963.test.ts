@@ -63,7 +63,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
         },
       },
     ],
-  ])('are listed even after a malformed announcement, which is not listed: %s', async (_name, detail) => {
+  ])('are listed even after another wallet has sent the malformed announcement %s', async (_name, detail) => {
     const { announce, wallets } = look()
     announce(detail)
     announce({ info: info(1), provider: createWallet().provider })
@@ -71,7 +71,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets()[0]?.id).toBe(uuid(1))
   })
 
-  it('do not include another Portico on the page', async () => {
+  it('include no other instance of Portico on the page', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1, { name: 'Portico', rdns: 'app.portico' }), provider: createWallet().provider })
     announce({ info: info(2), provider: createWallet().provider })
@@ -89,7 +89,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets()[0]?.doubtful).toBe(false)
   })
 
-  it('are both listed and marked as suspicious if they have the same rdns', async () => {
+  it('are both listed, and both marked as suspicious, if they have the same rdns', async () => {
     const { announce, wallets } = look()
     for (const n of [1, 2])
       announce({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
@@ -98,7 +98,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
   })
 
-  it('keep their provider and are marked as suspicious if a second provider announces the same id', async () => {
+  it('keep the first provider, and are marked as suspicious, if a second provider has the same id', async () => {
     const { announce, wallets } = look()
     const [first, second] = [createWallet().provider, createWallet().provider]
     announce({ info: info(1), provider: first })
@@ -116,7 +116,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
   })
 
-  it('come last and are marked as suspicious if their id is no UUIDv4', async () => {
+  it('come last, and are marked as suspicious, if their id is not a version 4 UUID', async () => {
     const { announce, ids, wallets } = look()
     announce({ info: info(1, { uuid: 'mine' }), provider: createWallet().provider })
     announce({ info: info(2), provider: createWallet().provider })
@@ -126,7 +126,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
   })
 
   // The journey test E7 measures how long the announcements block the page.
-  it('E7: are limited to the first 50 of 1,000', async () => {
+  it('E7: are limited to the first 50, even if 1,000 announce themselves', async () => {
     const { announce, wallets } = look()
     const name = '\u202e👨‍👩‍👧‍👦'.repeat(2_000)
     for (let n = 0; n < 1_000; n += 1) {
@@ -148,14 +148,14 @@ describe('the wallet at window.ethereum', () => {
     expect(wallets.provider(legacyId)?.raw).toBe(provider)
   })
 
-  it('is listed if it appears later', async () => {
+  it('is listed if it appears after the start', async () => {
     const { wallets, win } = look()
     Object.assign(win, { ethereum: createWallet().provider })
     win.dispatchEvent(new Event('ethereum#initialized'))
     await listed(wallets, 1)
   })
 
-  it('is not listed twice if it also announces itself, before or after', async () => {
+  it('is not listed twice if it also announces itself by EIP-6963, before or after', async () => {
     const { provider } = createWallet()
     const { announce, wallets, ids } = look(createPage({ ethereum: provider }))
     await listed(wallets, 1)
@@ -194,7 +194,7 @@ describe('a site that limits the discovery of wallets', () => {
     [{ announced: false, legacy: true }, [legacyId]],
     [{ announced: true, legacy: false }, [uuid(1)]],
     [{ announced: false, legacy: false }, []],
-  ])('finds, with %j, %j', async (wanted, ids) => {
+  ])('finds, with the options %j, the wallets %j', async (wanted, ids) => {
     const page = both()
     const wallets = findWallets(page.win, wanted)
     found.push(wallets)

@@ -16,7 +16,7 @@ const setUp = (parent = createSafeParent({ ancestors: [safe] })) => {
   return { ...parent, host, listed, find: () => findEmbeddingWallets(parent.win, host.addConnector) }
 }
 
-it('a Safe that embeds the page is listed as an installed wallet, and connects', async () => {
+it('the Safe whose app embeds the page is listed as an installed wallet, and connects', async () => {
   const { host, listed, find, asked } = setUp()
   expect(asked).toEqual([])
   const stop = find()
@@ -34,7 +34,7 @@ it('a Safe that embeds the page is listed as an installed wallet, and connects',
   host.close()
 })
 
-it('a page in another frame lists no Safe', async () => {
+it('a page in any other frame lists no Safe', async () => {
   const { host, listed, find, post, asked } = setUp(createSafeParent({ origin: 'https://evil.example' }))
   const stop = find()
   post({ data: { id: asked[0]?.id, success: true, data: { safeAddress } }, origin: 'https://evil.example' })
@@ -44,7 +44,7 @@ it('a page in another frame lists no Safe', async () => {
   host.close()
 })
 
-it('the wallet of a Farcaster client is listed as an installed wallet, connects, and follows its events', async () => {
+it('the wallet of a Farcaster client is listed as an installed wallet, connects, and emits its events', async () => {
   const parent = createMiniAppParent()
   const events: HostEvent[] = []
   const host = createHost({ onEvent: event => events.push(event), win: parent.win })
@@ -60,7 +60,7 @@ it('the wallet of a Farcaster client is listed as an installed wallet, connects,
   host.close()
 })
 
-it('a page that behaves like a Farcaster client is listed by its address', async () => {
+it('a page that only behaves like a Farcaster client is listed by its web address', async () => {
   const parent = createMiniAppParent({ origin: 'https://client.example' })
   const host = createHost({ onEvent: () => {}, win: parent.win })
   const stop = findEmbeddingWallets(parent.win, host.addConnector)

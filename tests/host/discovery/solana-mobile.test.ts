@@ -13,7 +13,7 @@ const found = (userAgent: string, isSecureContext = true, own: object = {}, of =
   return findMobileWallet(win, of, createSignal(undefined)).parts()
 }
 
-it('wallet apps are listed in Chrome on Android, with a name and a picture', () => {
+it('Solana wallet apps are listed in Chrome on Android, with a name and a picture', () => {
   expect(found(chrome)).toMatchObject([
     {
       id: 'solana-mobile',
@@ -35,11 +35,11 @@ it.each([
     'Mozilla/5.0 (Linux; Android 14; K; wv) AppleWebKit/537.36 Version/4.0 Chrome/156.0 Mobile',
   ],
   ['in Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'],
-])('wallet apps are not listed %s', (_, userAgent) => {
+])('Solana wallet apps are not listed %s', (_, userAgent) => {
   expect(found(userAgent)).toEqual([])
 })
 
-it('wallet apps are not listed on an insecure page, in a frame, or without a public Solana network', () => {
+it('Solana wallet apps are not listed on an insecure page, in a frame, or on a site without a public Solana network', () => {
   expect(found(chrome, false)).toEqual([])
   expect(found(chrome, true, { self: 1, top: 2 })).toEqual([])
   expect(

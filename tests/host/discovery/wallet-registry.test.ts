@@ -33,7 +33,7 @@ function setUp(own: object = {}, site = networks) {
 }
 
 describe('a wallet that is found in two ways', () => {
-  it('is one row if name and icon are equal, byte for byte', async () => {
+  it('is one row if its two names and icons are equal, byte for byte', async () => {
     const { win, announce, rows, host } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     register(win, createStandardWallet().wallet)
@@ -59,7 +59,7 @@ describe('a wallet that is found in two ways', () => {
     await vi.waitFor(() => expect(rows()).toHaveLength(2))
   })
 
-  it('stays two rows if a third wallet looks the same, because any two of them could be the same wallet', async () => {
+  it('stays two rows if a third wallet looks the same, because Portico cannot know which of them belong together', async () => {
     const { win, announce, rows } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     announce({ info: info(2, { name, icon }), provider: createWallet().provider })
@@ -67,7 +67,7 @@ describe('a wallet that is found in two ways', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155', 'Magpie: eip155', 'Magpie: solana']))
   })
 
-  it("is one row if one of its descriptions contains the other's provider object", async () => {
+  it('is one row if both descriptions lead to the same provider object', async () => {
     const evm = createWallet()
     const keplr = { getKey: () => {}, enable: () => {}, ethereum: evm.provider }
     const { announce, rows } = setUp({ keplr })
@@ -99,7 +99,7 @@ describe('the namespaces that a wallet offers', () => {
 })
 
 describe('reconnecting an injected wallet', () => {
-  it('finds the wallet by its stored identity, and does not accept an imitation', async () => {
+  it('finds the wallet by its stored identity, and accepts no imitation of it', async () => {
     const first = setUp()
     register(first.win, createStandardWallet().wallet)
     await vi.waitFor(() => expect(first.rows()).toHaveLength(1))
@@ -149,7 +149,7 @@ describe('a connected wallet that unregisters', () => {
   })
 })
 
-describe('hostile values in the globals of wallets', () => {
+describe('malformed values in the global variables of wallets', () => {
   const throwing = () => {
     throw new Error('no')
   }
@@ -169,7 +169,7 @@ describe('hostile values in the globals of wallets', () => {
     expect(rows()).toEqual([])
   })
 
-  it('add at most 20 of a thousand names to the list', async () => {
+  it('add at most 20 wallets to the list, even if they contain a thousand names', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`w${n}`, { enable: throwing }]))
     const { rows } = setUp({ injectedWeb3: many })
     await vi.waitFor(() => expect(rows()).toHaveLength(20))
@@ -190,14 +190,14 @@ describe('the wallets and icons that the site adds', () => {
     expect(wallets()).toEqual([])
   })
 
-  it('do not replace the same wallet in the page, which is not marked as suspicious', async () => {
+  it('do not replace the same wallet if it is installed, and do not make it suspicious', async () => {
     const { host, announce, wallets } = setUp()
     host.addConnector(brought({ rdns: info(1).rdns }))
     announce({ info: info(1), provider: createWallet().provider })
     await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), doubtful: false }]))
   })
 
-  it('replace the icons of wallets by id or rdns, but match no inherited property name', async () => {
+  it('replace the icons of wallets by id or rdns, and ignore inherited property names', async () => {
     const page = createPage()
     const seen: { id: string; icon?: string }[][] = []
     const pictures = { [info(1).rdns]: 'https://shop.example/one.png' }

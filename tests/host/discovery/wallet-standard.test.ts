@@ -18,7 +18,7 @@ const open = (win = createPage().win, site = networks) => {
 }
 
 describe('discovery of Wallet Standard wallets', () => {
-  it('finds wallets that registered before it started, by a request', async () => {
+  it('finds wallets that registered before it started', async () => {
     const { win } = createPage()
     const { wallet } = createStandardWallet()
     win.addEventListener('wallet-standard:app-ready', event => {
@@ -95,7 +95,7 @@ describe('discovery of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(finder.parts()[0]?.namespaces).toEqual(['bip122']))
   })
 
-  it('updates the row when a wallet adds a namespace', async () => {
+  it('updates the row of a wallet that adds a namespace', async () => {
     const { win, finder } = open()
     const one = createStandardWallet()
     register(win, one.wallet)
@@ -161,7 +161,7 @@ describe('hostile registrations of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
   })
 
-  it('have remote icons removed, and direction marks removed from names', async () => {
+  it('lose their remote icons, and the direction marks in their names', async () => {
     const { win, finder } = open()
     register(
       win,
@@ -171,7 +171,7 @@ describe('hostile registrations of Wallet Standard wallets', () => {
     expect(finder.parts()[0]).not.toHaveProperty('icon')
   })
 
-  it('are limited in number: of a thousand wallets, 50 are listed', async () => {
+  it('are limited in number: 50 of a thousand wallets are listed', async () => {
     const { win, finder } = open()
     for (let n = 0; n < 1_000; n += 1) register(win, createStandardWallet({ name: `Wallet ${n}` }).wallet)
     await vi.waitFor(() => expect(finder.parts()).toHaveLength(50))

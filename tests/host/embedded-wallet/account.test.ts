@@ -71,7 +71,7 @@ const begin = async () => {
 }
 
 describe('the accounts of the embedded wallet', () => {
-  it('are requested for a network with the preferred type, and are returned like those of any wallet', async () => {
+  it('are requested for a network with the preferred account type, and are returned like the accounts of any wallet', async () => {
     const stage = await begin()
     expect(await stage.connect('eip155')).toEqual({ accounts: [eoa], chainId: '0x1' })
     expect(stage.sent[0]?.payload).toEqual({ chainId: ethereum, preferredAccountType: 'smartAccount' })
@@ -143,7 +143,7 @@ describe('the accounts of the embedded wallet', () => {
     expect(stage.seen.approvals).toEqual(['needed', 'answered'])
   })
 
-  it('send exactly the request on the screen, even if the site changes its params meanwhile', async () => {
+  it('send exactly the request that the user sees, even if the site changes its params meanwhile', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
@@ -191,7 +191,7 @@ describe('the accounts of the embedded wallet', () => {
     expect(wrong).toEqual({ code: 'chain-unrecognized' })
   })
 
-  it('switch the network without an approval, and report the new address if the network has another one', async () => {
+  it('switch the network without an approval, and report the new address if it is different on that network', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const side = stage.accounts.side('eip155')

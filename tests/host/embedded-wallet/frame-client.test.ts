@@ -47,7 +47,7 @@ const opened = async () => {
 }
 
 describe('loading the login frame', () => {
-  it('starts with the first request, with one frame for all requests', async () => {
+  it('starts with the first request, and one login frame serves all requests', async () => {
     const stage = begin()
     expect(stage.frames).toEqual([])
     const asks = [stage.line.ask('GET_CHAIN_ID', undefined), stage.line.ask('IS_CONNECTED', undefined)]
@@ -58,7 +58,7 @@ describe('loading the login frame', () => {
     stage.line.close()
   })
 
-  it('waits for another half a second after the handshake', async () => {
+  it('waits for half a second more after the handshake', async () => {
     const stage = begin()
     const open = fateOf(stage.line.open().then(() => 'open'))
     await pass(0)
@@ -83,7 +83,7 @@ describe('loading the login frame', () => {
     expect(stage.frames).toHaveLength(2)
   })
 
-  it('fails at once without a network, and succeeds when the network is back', async () => {
+  it('fails at once while the page is offline, and succeeds when the page is online again', async () => {
     const stage = begin()
     const loading = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -99,7 +99,7 @@ describe('loading the login frame', () => {
     expect(stage.frames).toHaveLength(2)
   })
 
-  it("fails with an explanation if the modal's own files are missing", async () => {
+  it('fails with an explanation if files of the modal are missing', async () => {
     const fake = createFrameFake()
     const line = createFrameClient({
       ...fake,
@@ -139,7 +139,7 @@ describe('requests to the login frame', () => {
     for (const { id } of stage.sent) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('get their own replies, in whatever order they arrive', async () => {
+  it('get their own replies, even if the replies arrive in another order', async () => {
     const stage = await opened()
     const one = stage.line.ask('CONNECT_EMAIL', { email: 'ann@example.com' })
     const two = stage.line.ask('GET_CHAIN_ID', undefined)
@@ -216,7 +216,7 @@ describe('requests to the login frame', () => {
     expect(ask).toEqual({ code })
   })
 
-  it('time out after 30 s, each on its own, and ignore replies after that', async () => {
+  it('time out after 30 s independently of each other, and ignore later replies', async () => {
     const stage = await opened()
     const early = fateOf(stage.line.ask('CONNECT_EMAIL', { email: 'a@b.cc' }))
     await pass(10_000)
@@ -230,7 +230,7 @@ describe('requests to the login frame', () => {
     expect(stage.line.pending()).toBe(0)
   })
 
-  it('that wait for the user time out after the lifetime of a code', async () => {
+  it('time out after the lifetime of an e-mail code if they wait for the user', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(humanAnswerMs - 1)
@@ -255,7 +255,7 @@ describe('requests to the login frame', () => {
     })
   })
 
-  it('reject with an error code if their values cannot be cloned', async () => {
+  it('reject with an error code if their arguments cannot be cloned', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('RPC_REQUEST', { method: 'personal_sign', params: [() => 1] }))
     await pass(0)
@@ -284,7 +284,7 @@ describe('a login frame that restarts', () => {
   it.each<[string, (stage: Stage) => void]>([
     ['sends its handshake', stage => stage.ready()],
     ['is loaded', stage => stage.load()],
-  ])('that %s a second time gets no request until it is ready again', async (_what, begin) => {
+  ])('gets no request, after it %s a second time, until it is ready again', async (_what, begin) => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)
@@ -298,7 +298,7 @@ describe('a login frame that restarts', () => {
     expect(ask).toEqual({ value: { chainId: 1 } })
   })
 
-  it('becomes ready once, even if it repeats its handshake while it starts', async () => {
+  it('becomes ready once, even if it repeats its handshake during the start', async () => {
     const stage = begin()
     const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -313,7 +313,7 @@ describe('a login frame that restarts', () => {
     expect(ask).toEqual({})
   })
 
-  it('is ignored if it navigates to another site, and counts as lost after 20 s', async () => {
+  it('is ignored while it shows another site, and counts as lost after 20 s', async () => {
     const stage = await opened()
     const ask = fateOf(stage.line.ask('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
@@ -351,7 +351,7 @@ describe('a login frame that restarts', () => {
   })
 })
 
-describe('messages to the login frame from other senders', () => {
+describe('messages that do not come from the login frame', () => {
   /** Twelve kinds of senders that are not the frame. */
   const aliens = (stage: Stage): readonly (readonly [string, { origin?: unknown; source?: unknown }])[] => [
     ['a frame of another origin', { origin: 'https://evil.example', source: {} }],
@@ -400,7 +400,7 @@ describe('messages to the login frame from other senders', () => {
     expect(open).toEqual({ code: 'frame-load-failed' })
   })
 
-  it('throw nothing, change nothing and leave nothing pending, for 10,000 random and mutated messages', async () => {
+  it('have no effect and leave nothing pending, for 10,000 random and modified messages', async () => {
     const stage = await opened()
     const threw: unknown[] = []
     const ask = fateOf(stage.line.ask('GET_USER', {}))

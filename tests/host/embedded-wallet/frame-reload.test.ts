@@ -20,7 +20,7 @@ const opened = async () => {
   return { ...fake, line }
 }
 
-describe('a login frame that is asked to reload', () => {
+describe('a login frame that gets the request to reload', () => {
   it('gets new requests only after it is ready again', async () => {
     const stage = await opened()
     const lost = fateOf(stage.line.ask('CONNECT_FARCASTER', undefined, { human: true }))
@@ -43,7 +43,7 @@ describe('a login frame that is asked to reload', () => {
     expect(ask).toEqual({ value: { url: 'https://farcaster.example/?channel=2' } })
   })
 
-  it('gets new requests after 3 s if it ignores the request', async () => {
+  it('gets new requests after 3 s if it ignores the request to reload', async () => {
     const stage = await opened()
     stage.line.reload()
     const ask = fateOf(stage.line.ask('GET_CHAIN_ID', undefined))

@@ -101,7 +101,7 @@ function begin(debug = false) {
 }
 
 describe('the login frame', () => {
-  it("is created hidden in the modal's element at its first use, with the site's values in its URL", async () => {
+  it("is created hidden in the modal's element at its first use, and its URL contains the site's values", async () => {
     const stage = begin()
     await pass(60_000)
     expect(stage.frames).toEqual([])
@@ -123,7 +123,7 @@ describe('the login frame', () => {
     expect(other.frames[0]?.src).toMatch(/&enableLogger=true$/)
   })
 
-  it('gets the theme and metadata when it is ready, later changes of the theme, and all of it after a reload', async () => {
+  it('gets the theme and the metadata when it is ready, later changes of the theme, and all of them after a reload', async () => {
     const stage = begin()
     stage.theme$.next('light')
     await stage.open()
@@ -153,7 +153,7 @@ describe('the login frame', () => {
   })
 })
 
-it('cancelling a request that the login frame may have approved rejects it with aborted, and not as declined', async () => {
+it('cancelling a request that the login frame may already have approved rejects with aborted, not with user-rejected', async () => {
   const stage = begin()
   await stage.open()
   const signing = (await stage.connect()).request(
@@ -168,7 +168,7 @@ it('cancelling a request that the login frame may have approved rejects it with 
   expect(await ended).toBe('aborted')
 })
 
-it('cancelling a request also cancels it in the login frame, and does not load a missing frame', async () => {
+it('cancelling a request also cancels it in the login frame, and loads no frame if there is none', async () => {
   const stage = begin()
   for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
   await pass()
@@ -226,7 +226,7 @@ describe('a user who logs in to the embedded wallet', () => {
   })
 
   it.each([true, false])(
-    'knows whether the smart account is deployed, as the login frame reports: %s',
+    'sees whether the smart account is deployed, as the login frame reports: %s',
     async deployed => {
       const stage = begin()
       await stage.open()
@@ -237,14 +237,14 @@ describe('a user who logs in to the embedded wallet', () => {
     },
   )
 
-  it('can request an e-mail at once if the previous request failed', async () => {
+  it('can request an e-mail at once if the request before it failed', async () => {
     const stage = begin()
     stage.goOnline(false)
     await expect(stage.login.email('ada@example.com')).rejects.toMatchObject({ code: 'offline' })
     expect(stage.login.cooldown()).toBe(0)
   })
 
-  it('has the e-mail address stored in memory only, with the preferred account type if there is a choice', async () => {
+  it('has the e-mail address in memory only, and chooses the account type if there is a choice', async () => {
     const stage = begin()
     await stage.open()
     await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [1] })

@@ -38,7 +38,7 @@ const begin = (wish: { blocked?: boolean; address?: Promise<string> } = {}) => {
 }
 
 describe('the popup of a social login', () => {
-  it('opens at once, and navigates when the login site has returned its URL', async () => {
+  it('opens at once, and navigates when the login site has sent the URL', async () => {
     let tell: (where: string) => void = () => {}
     const stage = begin({ address: new Promise(resolve => (tell = resolve)) })
     expect(stage.window.opened).toBe(true)
@@ -88,7 +88,7 @@ describe('the popup of a social login', () => {
     expect(stage.popup.closed).toBe(true)
   })
 
-  it('notices within two seconds that its window was closed, and accepts a result that was sent just before', async () => {
+  it('notices within two seconds that the user closed it, and accepts a result that was sent just before', async () => {
     const stage = begin()
     await pass()
     stage.popup.closed = true

@@ -41,7 +41,7 @@ it.each([
     { signature: 'sent' },
   ],
 ])(
-  "the embedded wallet converts the request %s to the format of the login frame, and its reply to the site's format",
+  "the embedded wallet converts the request %s to the login frame's format, and the reply to the site's format",
   async (method, params, put, given, answer) => {
     const ask = vi.fn(async () => given)
     expect(await askSolana(method, params, address, ask)).toEqual(answer)

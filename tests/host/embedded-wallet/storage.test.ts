@@ -30,7 +30,7 @@ const createPage = (href = 'https://shop.example/', kept = new Map<string, strin
   return { win: win as unknown as Window, kept, history }
 }
 
-describe('the time of the last e-mail of the login', () => {
+describe('the time of the last e-mail code', () => {
   it('is measured by a monotonic clock within a page', () => {
     const { win } = createPage()
     let now = 0
@@ -47,7 +47,7 @@ describe('the time of the last e-mail of the login', () => {
     expect(memory.cooldown()).toBe(0)
   })
 
-  it('survives a reload, and does not block the next e-mail if the system clock was set back', () => {
+  it('is stored across a reload, and does not block the next e-mail if the system clock was set back', () => {
     const { win, kept } = createPage()
     createLoginStorage(win).mailAsked()
     vi.setSystemTime(Date.now() + 12_000)
@@ -77,7 +77,7 @@ describe('the stored values of the login', () => {
     expect([memory.accountType(), memory.provider(), memory.cooldown()]).toEqual([undefined, undefined, 0])
   })
 
-  it('are not kept without storage, but the time limit between e-mails still works', () => {
+  it('are missing without storage, but the user must still wait between two e-mails', () => {
     const memory = createLoginStorage(createPage('https://shop.example/', new Map(), true).win)
     memory.prefer('eoa')
     memory.mailAsked()
@@ -100,7 +100,7 @@ describe('the return from a login by redirect', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('changes nothing if no login has redirected, because then the parameter belongs to the page', () => {
+  it('changes nothing if no login has started, because then the parameter belongs to the page', () => {
     const { win, history } = createPage(back)
     expect(takeSocialReturn(win)).toBeUndefined()
     expect(history).toEqual([])

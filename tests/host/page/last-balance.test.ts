@@ -21,7 +21,7 @@ async function readAfter(values: Readonly<Record<string, unknown>>) {
   return readLastBalance(() => factory, name)
 }
 
-describe('readLastBalance', () => {
+describe('readLastBalance, which reads the stored balance without the worker', () => {
   it('returns the active account and its native balance', async () => {
     const { name: _, ...shown } = native
     expect(await readAfter(stored)).toEqual({ account, native: shown })
@@ -36,7 +36,7 @@ describe('readLastBalance', () => {
     expect(await readAfter({ 'settings/session': session })).toBeUndefined()
   })
 
-  it('does not read a database of a newer version', async () => {
+  it('returns nothing from a database of a newer version', async () => {
     expect(await readAfter({ ...stored, schema: 2 })).toBeUndefined()
   })
 
@@ -65,7 +65,7 @@ describe('readLastBalance', () => {
     expect(await readAfter({ ...stored, [`balances/${account}`]: changed })).toBeUndefined()
   })
 
-  it('rejects without creating the database if there is none', async () => {
+  it('rejects without creating a database if there is none', async () => {
     const factory = new IDBFactory()
     await expect(readLastBalance(() => factory, 'portico-p1')).rejects.toThrow()
     expect(await factory.databases()).toEqual([])

@@ -30,7 +30,7 @@ const facts = (win: Window) => {
   return [system, inside, framed]
 }
 
-describe("the description of the page's platform", () => {
+describe('the detected platform of the page', () => {
   it.each<[string, Window, unknown]>([
     ['an iPhone', page(iphone, {}, 5), ['ios', false, false]],
     ['an iPad that calls itself a Mac', page(ipad, {}, 5), ['ios', false, false]],
@@ -55,7 +55,7 @@ describe("the description of the page's platform", () => {
   })
 })
 
-describe('opening a link to a wallet', () => {
+describe('a link that opens a wallet app', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -74,7 +74,7 @@ describe('opening a link to a wallet', () => {
     return { win, document, open, heard, stop, hide }
   }
 
-  it('happens synchronously, while the click is handled', () => {
+  it('is opened synchronously, while the browser handles the click', () => {
     const { open, heard } = opening()
     expect(open.mock.calls).toEqual([['some://wc', '_self', 'noopener,noreferrer']])
     expect(heard).toEqual([])
@@ -84,14 +84,14 @@ describe('opening a link to a wallet', () => {
     ['the page is hidden', one => one.hide()],
     ['the page is left', one => one.win.dispatchEvent(new Event('pagehide'))],
     ['another window is in front', one => one.win.dispatchEvent(new Event('blur'))],
-  ])('reports that the wallet opened if %s', async (_name, happen) => {
+  ])('has opened the app if %s', async (_name, happen) => {
     const one = opening()
     happen(one)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(one.heard).toEqual(['opened'])
   })
 
-  it('reports that the wallet is missing if the page stays in front', async () => {
+  it('has found no app if the page stays in front', async () => {
     const { heard } = opening()
     await vi.advanceTimersByTimeAsync(2_400)
     expect(heard).toEqual([])
@@ -99,14 +99,14 @@ describe('opening a link to a wallet', () => {
     expect(heard).toEqual(['missing'])
   })
 
-  it("reports that the wallet opened even if the user takes long to accept the browser's prompt", async () => {
+  it("has opened the app even if the user takes long to answer the browser's prompt", async () => {
     const { heard, hide } = opening()
     await vi.advanceTimersByTimeAsync(9_000)
     hide()
     expect(heard).toEqual(['missing', 'opened'])
   })
 
-  it('reports nothing after it was stopped', async () => {
+  it('reports nothing after Portico has stopped watching it', async () => {
     const { heard, stop, hide } = opening()
     stop()
     hide()
@@ -161,7 +161,7 @@ describe('the Verify attestation of a page', () => {
     expect(frame.remove).toHaveBeenCalledOnce()
   })
 
-  it('is empty if the service has none', async () => {
+  it('is empty if the service sends none', async () => {
     const { answer, say } = asking()
     say(said(null))
     expect(await answer).toBe('')
@@ -177,7 +177,7 @@ describe('the Verify attestation of a page', () => {
     ['an object', { type: 'verify_attestation', attestation: tokenFor('abc') }, {}],
     ['not JSON', '{', {}],
     ['another message', JSON.stringify({ type: 'x' }), {}],
-  ])('is not accepted from %s, and is then empty after one second', async (_name, data, own) => {
+  ])('is not accepted from %s, and is empty after one second', async (_name, data, own) => {
     const { answer, say, frame } = asking()
     say(data, own)
     await vi.advanceTimersByTimeAsync(999)

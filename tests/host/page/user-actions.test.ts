@@ -39,7 +39,7 @@ it('copyText rejects if document.execCommand fails', async () => {
   await expect(copyText('0xabc', plain)).rejects.toThrow()
 })
 
-it('the function vibrate makes the device vibrate for 10 ms, and does nothing in browsers without vibration', () => {
+it('vibrate() makes the device vibrate for 10 ms, and does nothing in browsers without vibration', () => {
   const asked = vi.fn()
   vibrate({ navigator: { vibrate: asked } } as unknown as Window)
   expect(asked.mock.calls).toEqual([[10]])
