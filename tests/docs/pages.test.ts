@@ -22,17 +22,17 @@ const pages = {
 }
 
 it.each(Object.entries(pages))(
-  'docs/%s.md is what the source says (`npm run docs` writes it)',
+  'docs/%s.md is up to date with the source (`npm run docs` writes it)',
   async (name, page) => {
     await expect(await page()).toMatchFileSnapshot(`../../docs/${name}.md`)
   },
 )
 
-it('every error code has a cause and a cure', () => {
+it('every error code has a documented cause and a documented fix', () => {
   expect(unmatchedCodes()).toEqual([])
 })
 
-it('the text of every option with a switch or a choice states its real default', () => {
+it('the description of every option with a switch or a choice states the real default', () => {
   const { features, ...options } = resolveOptions({})
   const stated = [
     ...siteOptions().map(({ name, text }) => [name, Reflect.get(options, name), text] as const),
@@ -47,7 +47,7 @@ it('the text of every option with a switch or a choice states its real default',
   expect(wrong.map(([name, value]) => [name, value])).toEqual([['defaultNetwork', 'eip155:1']])
 })
 
-it('every link between pages leads to a file, and to a heading of it', () => {
+it('every link in the documents leads to an existing file and heading', () => {
   const paths = [
     'README.md',
     'CONTRIBUTING.md',
@@ -61,7 +61,7 @@ it('every link between pages leads to a file, and to a heading of it', () => {
   expect(broken).toEqual([])
 })
 
-it('the common tasks take at most three lines of code each', () => {
+it('each common task takes at most three lines of code', () => {
   const [samples = ''] = /(?<=^```ts\n)[\s\S]*?(?=^```$)/m.exec(readFileSync('docs/tasks.md', 'utf8')) ?? []
   const tasks = samples.trim().split('\n\n')
   expect(tasks.length).toBeGreaterThanOrEqual(13)

@@ -9,13 +9,13 @@ describe('the lists of all messages', () => {
     expect(lists.map(({ id }) => id)).toEqual(lists.map(() => name))
   })
 
-  it.each(Object.entries(allMessages))('of %s give each key one text', (_name, lists) => {
+  it.each(Object.entries(allMessages))('of %s give each key a single text', (_name, lists) => {
     const entries = lists.flatMap(list => Object.entries<unknown>(list))
     const texts = new Set(entries.map(([name, text]) => `${name} ${text}`))
     expect(texts.size).toBe(new Set(entries.map(([name]) => name)).size)
   })
 
-  it('are the groups whose keys the translator checks', () => {
+  it('belong to the groups whose keys the translator checks', () => {
     const counts = Object.entries(allMessages).map(([name, lists]) => [name, lists.length])
     expect(messageGroups).toEqual(Object.fromEntries(counts))
   })
@@ -38,7 +38,7 @@ describe('the lists of all messages', () => {
     warn.mockRestore()
   })
 
-  it('give each value of a message a place in the English text', () => {
+  it('use each of their values in the English text', () => {
     expect(english['connecting.continueIn']).toBe('Continue in {0}')
     expect(english['recipient.say.contract.0']).toBe('This address is a smart contract')
     expect(english['errors.request-pending']).toBe('{wallet|The wallet} already has a request')

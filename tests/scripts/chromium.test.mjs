@@ -28,7 +28,7 @@ afterEach(() => {
 const sentence =
   'No Chromium was found: install Chromium or Chrome (on Debian: apt-get install chromium), or set CHROMIUM_PATH to the program.'
 
-describe.skipIf(process.platform !== 'linux')('a test run on a machine without Chromium', () => {
+describe.skipIf(process.platform !== 'linux')('a test run on a machine that has no Chromium', () => {
   it('explains in one sentence what to install', async () => {
     await expect(ensureChromium()).rejects.toThrow(sentence)
   })
@@ -39,7 +39,7 @@ describe.skipIf(process.platform !== 'linux')('a test run on a machine without C
   })
 })
 
-describe.skipIf(process.platform === 'win32')('a program that is called chromium', () => {
+describe.skipIf(process.platform === 'win32')('a program with the name chromium', () => {
   it('is used if it starts', async () => {
     const path = addProgram('chromium', 'echo Chromium 1')
     expect(await ensureChromium()).toBe(path)

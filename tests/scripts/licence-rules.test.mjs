@@ -31,7 +31,7 @@ describe('the check of licences, pins and install scripts', () => {
   ])('rejects the licence %j for code that ships', license => expect(check({ license })).toHaveLength(1))
   it('accepts MPL-2.0 for packages that are used in development only', () =>
     expect(check({ license: 'MPL-2.0', dev: true })).toEqual([]))
-  it('reads the installed package as well as the lockfile', () => {
+  it('checks the installed package as well as the lockfile', () => {
     expect(check({}, { version: '1.0.0', license: 'AGPL-3.0' })).toHaveLength(1)
     expect(check({}, { version: '1.0.0', licenses: [{ type: 'MIT' }] })).toEqual([])
   })
@@ -59,8 +59,9 @@ describe('the check of licences, pins and install scripts', () => {
   it('rejects a lockfile that names a host', () => {
     expect(check({ resolved: 'https://packages.example/one-1.0.0.tgz' })).toHaveLength(1)
   })
-  it('rejects a package without a hash', () => expect(check({ integrity: undefined })).toHaveLength(1))
-  it('accepts a missing package only if it is for other machines', () => {
+  it('rejects a package whose lockfile entry has no hash', () =>
+    expect(check({ integrity: undefined })).toHaveLength(1))
+  it('accepts that a package is not installed only if it is for another platform', () => {
     const foreign = {
       integrity: undefined,
       license: undefined,

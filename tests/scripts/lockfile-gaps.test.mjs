@@ -4,8 +4,8 @@ import { completed, gapsOf } from '../../scripts/lib/lockfile-gaps.mjs'
 const lock = packages => ({ lockfileVersion: 3, packages: { '': {}, ...packages } })
 const tool = { version: '2.0.0', dev: true, optionalDependencies: { '@a/tool-linux-arm64-musl': '2.0.0' } }
 
-describe('the completed lockfile', () => {
-  it('has an entry for a missing package of another machine, with the platform that the package name contains', () => {
+describe('the script that completes the lockfile', () => {
+  it("adds an entry for a missing package of another platform, with the platform in the package's name", () => {
     const holed = lock({ 'node_modules/tool': tool })
     expect(gapsOf(holed).map(gap => gap.name)).toEqual(['@a/tool-linux-arm64-musl'])
     const whole = completed(holed)
@@ -20,7 +20,7 @@ describe('the completed lockfile', () => {
     expect(gapsOf(whole)).toEqual([])
   })
 
-  it('keeps the entry of a package that it already has', () => {
+  it('does not change the entry of a package that is already listed', () => {
     const full = lock({
       'node_modules/@a/tool-linux-arm64-musl': { version: '2.0.0', integrity: 'x' },
       'node_modules/tool': tool,
@@ -29,7 +29,7 @@ describe('the completed lockfile', () => {
     expect(completed(full)).toEqual(full)
   })
 
-  it('has a second copy of a package, beside the package that needs it, if its first copy has another version', () => {
+  it('adds a second copy of a package, beside the package that needs it, if the first copy has another version', () => {
     const taken = lock({
       'node_modules/@a/tool-linux-arm64-musl': { version: '1.0.0' },
       'node_modules/tool': tool,
@@ -39,7 +39,7 @@ describe('the completed lockfile', () => {
     expect(gapsOf(completed(taken))).toEqual([])
   })
 
-  it('resolves a name to the nearest copy of the package', () => {
+  it('resolves a package name to the nearest copy of the package', () => {
     const nested = lock({
       'node_modules/host/node_modules/@a/tool-linux-arm64-musl': { version: '2.0.0' },
       'node_modules/host/node_modules/tool': tool,

@@ -11,7 +11,7 @@ const rolled = (files, shared) => {
   return rollUp(join(folder, 'entry.d.ts'), shared?.(folder))
 }
 
-it('the rolled-up declaration file has the exports of the entry and their types, with comments, and nothing else', () => {
+it('the rolled-up declaration file contains the exports of the entry and their types, with comments, and nothing else', () => {
   const { text } = rolled({
     entry: `import type { Deep } from './deep.ts';
 /** Does it. */
@@ -31,7 +31,7 @@ export { run };
 `)
 })
 
-it('the roll-up renames a type of another file if its name is also an exported type or a global in use', () => {
+it('the roll-up renames a type if its name is also the name of an exported type or of a used global', () => {
   const { text } = rolled({
     entry: `import type { Box } from './box.ts';
 export type Mode = Box;
@@ -62,7 +62,7 @@ export type Pair<K> = { T: T; keep: Keep<K> };
   expect(text).toContain('type Pair<K> = { T: T_1; keep: Keep<K> };')
 })
 
-it('the roll-up resolves import(…) types and renamed exports, and joins imports of packages', () => {
+it('the roll-up resolves import(…) types and renamed exports, and merges imports from packages', () => {
   const { text } = rolled({
     entry: `import type { ReactNode } from 'react';
 export type { Inner as Outer } from './inner.ts';
@@ -78,7 +78,7 @@ export type Hidden = import("react").Key;
   expect(text).toContain('type Outer = string;')
 })
 
-it('the roll-up imports types from the entry that exports them', () => {
+it('the roll-up imports a type from the entry that exports it', () => {
   const files = {
     entry: `export declare function use(): import("./model.ts").Model;
 `,

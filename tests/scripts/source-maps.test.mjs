@@ -43,7 +43,7 @@ it('a source map stays correct after edits of its script, even if they add lines
   expect(originOf(map, after, 'four')).toEqual(['a.ts', 1, 0])
 })
 
-it('the source map of a script includes the maps of the scripts inside it', () => {
+it('the source map of a script includes the maps of the scripts that are embedded in it', () => {
   const [first, second] = ['alpha beta', 'gamma delta']
   const map = joinMaps('all.js', [
     { line: 1, map: mapOfWords('a.ts', first) },

@@ -19,7 +19,7 @@ describe('the summary of a vitest report', () => {
     ['a run that was ended early', report(true, file('passed', 'passed')), undefined, [1, 1, 0]],
     ['no test at all', report(true), 0, [0, 1, 0]],
     ['no report', undefined, 0, [0, 1, 0]],
-  ])('has the right counts: %s', (_what, told, code, [passed, failed, skipped]) => {
+  ])('counts the tests correctly: %s', (_what, told, code, [passed, failed, skipped]) => {
     expect(count(told, code)).toEqual({ passed, failed, skipped })
   })
 })

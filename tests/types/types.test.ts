@@ -24,7 +24,7 @@ describe('the types of the built package', () => {
     expect((await compileSite('samples', files, [names])).map(words)).toEqual([])
   })
 
-  it('accept plain literals, and reject mistakes', async () => {
+  it('accept literal values, and reject misspelt ones', async () => {
     const file = (kind: string, index: number) => `${kind}-${index}.tsx`
     const files = Object.fromEntries([
       ...accepted.map((text, index) => [file('accepted', index), `import 'portico/react'\n${text}`]),
@@ -36,7 +36,7 @@ describe('the types of the built package', () => {
     expect(missed).toEqual([])
   })
 
-  it('have one declaration file for each entry point', () => {
+  it('consist of one declaration file for each entry point', () => {
     expect(declarations.sort()).toEqual(
       ['appkit-react', 'appkit', 'react', 'sdk', 'svelte', 'verify', 'vue', 'wagmi'].map(
         name => `dist/types/${name}.d.ts`,
@@ -49,7 +49,7 @@ describe('the types of the built package', () => {
     expect(found.filter(one => one.file.startsWith('dist')).map(words)).toEqual([])
   })
 
-  it('import no package but React, Svelte and Vue, and each of these only in its entry points', () => {
+  it('import no package except React, Svelte and Vue, each only in its own entry point', () => {
     const bare = declarations.flatMap(path =>
       [...withoutComments(read(path)).matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g)].map(
         ([, name]) => `${path}: ${name}`,
@@ -63,7 +63,7 @@ describe('the types of the built package', () => {
     ])
   })
 
-  it('export by name every type that a site meets in the API', () => {
+  it('export by name every type that appears in the public API', () => {
     expect(
       reachedTypes('sdk')
         .filter(({ isExported }) => !isExported)

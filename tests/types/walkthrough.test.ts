@@ -61,13 +61,13 @@ describe('the example feature of CONTRIBUTING.md', () => {
     await writeFile(join(copy, 'tsconfig.json'), JSON.stringify(config))
   }, 60_000)
 
-  it('adds files in every layer', () => expect(blocks.length).toBeGreaterThan(20))
+  it('adds files to every layer', () => expect(blocks.length).toBeGreaterThan(20))
 
   it.concurrent('compiles', async () => {
     expect(await failureOf('typescript/bin/tsc', '--noEmit', '--pretty', 'false')).toBe('')
   })
 
-  it.concurrent('keeps the house rules', async () => {
+  it.concurrent('follows the house rules', async () => {
     expect(await failureOf('vitest/vitest.mjs', 'run', '--reporter', 'dot', '--project', 'house')).toBe('')
   })
 

@@ -104,7 +104,7 @@ describe('a signature of an EVM key', () => {
     expect(await check(message, signature)).toEqual({ ok: false, reason: 'not-yet' })
     expect(await check(message, signature, { now: now + 1 })).toMatchObject({ ok: true })
   })
-  it('is rejected if the text differs, if another key signed, or if the signature was changed', async () => {
+  it('is rejected if the text differs, another key signed it, or the signature was changed', async () => {
     const message = messageFor(owner.address)
     const signature = await owner.signMessage({ message })
     const other = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
@@ -213,7 +213,7 @@ describe('a signature of a contract account', () => {
     expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
   })
   it.each(Object.entries(contracts))(
-    'of the ERC-1271 vectors (%s) is accepted only if the contract knows the signer and the signature is complete',
+    'of the ERC-1271 vectors (%s) is accepted only if it is complete and the contract knows the signer',
     async (_name, { message, signature }) => {
       const text = readSignInMessage(message)
       expect(text).toMatchObject({ domain: 'localhost:4361', noun: 'Ethereum', chain: '1' })
@@ -261,7 +261,7 @@ describe('a signature of a Solana key', () => {
   })
 })
 
-describe('a signed Solana transaction with the message as its memo', () => {
+describe('a signed Solana transaction that has the sign-in message as its memo', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const key = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32))
   const address = encodeBase58(key)
@@ -279,7 +279,7 @@ describe('a signed Solana transaction with the message as its memo', () => {
   it('is accepted as the signature of a wallet that signs no messages', async () => {
     expect(await check(message, sign(memoOf(message)))).toMatchObject({ ok: true, data: { chainId } })
   })
-  it('is accepted if the wallet has put in a blockhash', async () => {
+  it('is accepted if the wallet has added a blockhash', async () => {
     const data = [...new TextEncoder().encode('pear')]
     const signature = sign(withInstructions(1, 1, 0, data.length, ...data))
     expect(await verifySolana(address, 'pear', signature)).toBe(true)
@@ -300,7 +300,7 @@ describe('a signed Solana transaction with the message as its memo', () => {
     const other = encodeBase58(new Uint8Array(32).fill(7))
     expect(await verifySolana(other, message, sign(memoOf(message)))).toBe(false)
   })
-  it('is not created for a text that does not fit into a transaction', () => {
+  it('cannot be created for a text that does not fit into a transaction', () => {
     expect(createMemoTransaction(address, 'x'.repeat(1_060))).toBeDefined()
     expect(createMemoTransaction(address, 'x'.repeat(1_064))).toBeUndefined()
     expect(createMemoTransaction('0x12', 'x')).toBeUndefined()
@@ -358,12 +358,12 @@ describe('a signature of a Bitcoin key', () => {
       { numRuns: 60 },
     )
   })
-  it('is undecided for script addresses', async () => {
+  it('is neither accepted nor rejected for script addresses', async () => {
     const script = bech32('bc', [0], new Uint8Array(32).fill(7))
     const message = messageFor(script, { chainId })
     expect(await check(message, '00')).toEqual({ ok: false, reason: 'undecided' })
   })
-  it('is rejected with a malformed witness', async () => {
+  it('is rejected if its witness is malformed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 150 }), async bytes => {
         expect(await verifyBitcoin(address, 'text', hex(Uint8Array.of(2, ...bytes)))).toBe(false)
