@@ -253,20 +253,21 @@ it('a closed shadow root keeps page scripts out, and a user connects and sends',
       }`,
   })
   const { page } = shop
-  const place = (selector: string, label: string) =>
-    page.evaluate<{ x: number; y: number } | undefined>(`(() => {
-      const found = window.kept?.querySelector(${JSON.stringify(selector)})
-      if (!found?.textContent.includes(${JSON.stringify(label)})) return undefined
-      if (!found.checkVisibility() || found.getAttribute('aria-disabled') === 'true') return undefined
+  const find = (selector: string) => `window.kept?.querySelector(${JSON.stringify(selector)})`
+  const isReady = (selector: string, label: string) =>
+    page.evaluate<boolean>(`(() => {
+      const found = ${find(selector)}
+      if (!found?.textContent.includes(${JSON.stringify(label)})) return false
+      if (!found.checkVisibility() || found.getAttribute('aria-disabled') === 'true') return false
       // The button accepts the pointer only after it was visible for half a second.
-      if (getComputedStyle(found).pointerEvents === 'none') return undefined
-      const { x, y, width, height } = found.getBoundingClientRect()
-      return { x: x + width / 2, y: y + height / 2 }
+      return getComputedStyle(found).pointerEvents !== 'none'
     })()`)
   const press = async (selector: string, label: string) => {
-    await expect.poll(() => place(selector, label), { timeout: 20_000 }).toBeDefined()
-    const { x, y } = (await place(selector, label)) ?? { x: 0, y: 0 }
-    await page.mouse.click(x, y, { delay: 150 })
+    await expect.poll(() => isReady(selector, label), { timeout: 20_000 }).toBe(true)
+    const button = (await page.evaluateHandle(find(selector))).asElement()
+    // The card can still be growing, which moves the button.
+    await button?.waitForElementState('stable')
+    await button?.click({ delay: 150, force: true })
   }
   await page.getByTestId('connect-button').click()
   await press('[data-testid^="wallet-selector-"]', 'Heron Wallet')
