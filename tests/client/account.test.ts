@@ -49,7 +49,7 @@ describe('the account that Portico reports to the site', () => {
     })
   })
 
-  it('contains the user of an embedded wallet, and no user for another wallet', () => {
+  it('contains the user of an embedded wallet, and no user for any other wallet', () => {
     const user = {
       email: 'ada@example.com',
       name: 'Ada',

@@ -34,7 +34,7 @@ const make = (options = {}) =>
   createAppKit({ worker: 'off', networks: ['eip155:1', 'eip155:137'], adapters: [{}], ...options } as never)
 
 describe('createAppKit, for sites that used AppKit before', () => {
-  it('has the account, the network and the theme of its Portico, with the names of AppKit', () => {
+  it('has the account, the network and the theme of Portico under the names of AppKit', () => {
     const modal = make()
     expect(modal.getAccount()).toEqual({
       address: undefined,
@@ -83,7 +83,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     })
   })
 
-  it('throws an error that names a method which Portico does not have', async () => {
+  it('throws an error that names a method of AppKit which Portico does not have', async () => {
     const modal = make()
     expect(() => modal.getUniversalProvider()).toThrow(
       expect.objectContaining({
@@ -106,7 +106,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     )
   })
 
-  it("has the site's sign-in with the functions that Portico adds, and none without the option", async () => {
+  it("has the site's sign-in, with the functions that Portico adds, and no sign-in without the option", async () => {
     expect(make().getSIWX()).toBeUndefined()
     getAppKit().portico.destroy()
     const sessions = vi.fn(async () => [])
@@ -121,7 +121,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
   })
 
   it.each(['appkit-button', 'appkit-connect-button', 'w3m-button'])(
-    "shows Portico's button for <%s>, with the balance unless it is hidden",
+    "shows Portico's button for the AppKit element <%s>, with the balance unless the site hides it",
     async tag => {
       make()
       await customElements.whenDefined(tag)
@@ -140,7 +140,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     },
   )
 
-  it('changes the order of socials, methods and buttons, and names an option that cannot change later', () => {
+  it('changes the order of socials, methods and buttons, and names an option that cannot change after the start', () => {
     const modal = make()
     const update = vi.spyOn(modal.portico, 'update')
     modal.setSocialsOrder(['x', 'google'])
@@ -159,7 +159,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(warn.mock.calls.flat().join()).toContain('updateOptions() cannot change projectId')
   })
 
-  it('lists the connections, and switches to an account of one', async () => {
+  it('lists the connections, and switches to the account of one of them', async () => {
     const modal = make()
     const [first, second] = ['eip155:1:0xaa', 'eip155:1:0xbb'] as const
     const connection = {
@@ -183,7 +183,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(switchAccount.mock.calls).toEqual([[second], [first]])
   })
 
-  it('has the last notice and the last event, and is ready at once', async () => {
+  it('returns the latest notice and the latest event, and is ready at once', async () => {
     const modal = make()
     await modal.ready()
     expect([modal.getError(), modal.getEvent()]).toEqual(['', { timestamp: 0, data: undefined }])

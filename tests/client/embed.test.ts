@@ -47,7 +47,7 @@ function addButton(instance?: string): HTMLElement {
   return button
 }
 
-describe.each(['before', 'after'] as const)('two script tags, and a button added %s them', when => {
+describe.each(['before', 'after'] as const)('two script tags on a page, and a button added %s them', when => {
   it.each([
     ['names the instance of the second tag', ['shop', 'second'], 'second', 'b'],
     ['names the instance of the first tag', ['shop', 'second'], 'shop', 'a'],

@@ -26,7 +26,7 @@ describe("the clients of the worker's features on the page", () => {
     expect(call.mock.calls).toEqual([['names', 'resolveName', ['vitalik.eth', 'eip155:1']]])
   })
 
-  it('open a query for its first subscriber, and fetch once with load()', async () => {
+  it('open a query for its first subscriber, and fetch its value once with load()', async () => {
     const { stream, clients } = setUp()
     const values = clients.portfolio.history('portfolio')
     expect(stream).not.toHaveBeenCalled()

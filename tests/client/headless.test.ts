@@ -72,7 +72,7 @@ function setUp() {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the wallet list without the modal', () => {
-  it('lists injected wallets and wallets of the catalogue once, with group, icon and state', () => {
+  it('contains each injected wallet and each wallet of the catalogue once, with its group, icon and state', () => {
     const { headless } = setUp()
     let wallets: readonly WalletOption[] = []
     headless.wallets$.subscribe(value => {
@@ -88,7 +88,7 @@ describe('the wallet list without the modal', () => {
     expect(wallets.find(({ id }) => id === 'rain')?.icon).toBe('https://pictures.example/rain.png')
   })
 
-  it('can search the catalogue', async () => {
+  it('can be searched in the catalogue', async () => {
     const { headless } = setUp()
     expect(await headless.search('nothing')).toEqual({ wallets: [], count: 0 })
     expect((await headless.search('rain')).wallets.map(({ name }) => name)).toEqual(['Rain'])
@@ -103,7 +103,7 @@ describe('connecting without the modal', () => {
     expect(api.remember.mock.calls).toEqual([[{ recentWallets: ['example.heron', 'rain'] }]])
   })
 
-  it('emits each URI with its expiry and links, and resolves when a new wallet has connected', async () => {
+  it('emits each pairing URI with its expiry and links, and resolves when a new wallet has connected', async () => {
     const { headless, pairing$, session$ } = setUp()
     const onUri = vi.fn()
     const connecting = headless.connect('rain', { onUri })
@@ -128,7 +128,7 @@ describe('connecting without the modal', () => {
     await expect(headless.connect('walletConnect', {})).rejects.toMatchObject({ code: 'relay-unreachable' })
   })
 
-  it('rejects with the reason of an aborted signal', async () => {
+  it('rejects with the reason of the signal that the site aborts', async () => {
     const { headless } = setUp()
     const abort = new AbortController()
     const connecting = headless.connect('walletConnect', { signal: abort.signal })

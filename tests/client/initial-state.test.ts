@@ -11,7 +11,7 @@ const account = 'eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const state = { account, network: 'eip155:137' } as const
 const connected = { ...initialAccount(state), status: 'connected' } as const
 
-it('the cookie of the account is read as the page has written it, among other cookies', () => {
+it("the account's cookie is read as the page has written it, among other cookies", () => {
   const [cookie] = accountCookie(connected).split(';')
   expect(cookieToInitialState(`theme=dark; ${cookie}; other=1`)).toEqual(state)
   expect(cookieToInitialState(cookie, 'other')).toBeNull()
@@ -27,15 +27,15 @@ it.each([
   ['portico.account=<script>/eip155:1'],
   ['portico.account=eip155:1:0x71C7/eip155:1:2'],
   [`xportico.account=${account}/eip155:1`],
-])('the cookie of the account is ignored if it is %s', cookie => {
+])("the account's cookie is ignored if it is %s", cookie => {
   expect(cookieToInitialState(cookie)).toBeNull()
 })
 
-it('the cookie of the account is deleted if no wallet is connected', () => {
+it("the account's cookie is deleted if no wallet is connected", () => {
   expect(accountCookie(accountOf(noSession))).toBe('portico.account=; path=/; max-age=0; samesite=lax')
 })
 
-it('the account of the cookie is shown only until the wallet of the returning user has answered', () => {
+it("the account of the cookie is shown only until the returning user's wallet has answered", () => {
   const initial = initialAccount(state)
   const reconnecting = accountOf({ ...noSession, status: 'reconnecting' })
   expect(orInitial(reconnecting, initial, undefined)).toBe(initial)

@@ -47,7 +47,7 @@ it('if the bridge cannot be loaded, calls of the lazy worker client reject with 
   }
 })
 
-it('closing the lazy worker client before its first use prevents the load, and closing it later closes the bridge', async () => {
+it('closing the lazy worker client before its first use prevents loading, and closing it later closes the bridge', async () => {
   const load = vi.fn(async () => fake().link)
   const never = createLazyWorkerClient(load)
   never.close()
@@ -62,7 +62,7 @@ it('closing the lazy worker client before its first use prevents the load, and c
   await vi.waitFor(() => expect(close).toHaveBeenCalled())
 })
 
-it('a stream of the lazy worker client emits nothing and causes no retry if its subscriber leaves before the bridge has loaded', async () => {
+it('a stream of the lazy worker client emits nothing and causes no retry if its subscriber leaves before the bridge is loaded', async () => {
   vi.useFakeTimers()
   try {
     const unsubscribed = vi.fn()

@@ -6,7 +6,7 @@ function windowOn(connection?: object): Window {
   return Object.assign(new EventTarget(), { navigator: { connection } }) as unknown as Window
 }
 
-describe('the function whenPresent', () => {
+describe('whenPresent(), which runs code when the visitor uses the page', () => {
   it.each(['pointermove', 'touchstart', 'keydown', 'wheel'])('runs the code once, at the first %s', sign => {
     const win = windowOn()
     const run = vi.fn()
@@ -18,7 +18,7 @@ describe('the function whenPresent', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('does not run the code at a scroll, because scripts and restored positions scroll too', () => {
+  it('does not run the code on a scroll, because scripts and restored positions scroll the page too', () => {
     const win = windowOn()
     const run = vi.fn()
     whenPresent(run, win)

@@ -50,7 +50,7 @@ describe('createPortico', () => {
     expect(seen).toEqual(['dark', 'light'])
   })
 
-  it('keeps working if a listener throws', () => {
+  it('continues if a listener of the site throws', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make()
     portico.theme.subscribe(() => {
@@ -63,7 +63,7 @@ describe('createPortico', () => {
     expect(said).toHaveBeenCalledTimes(2)
   })
 
-  it('reports that no account is connected if the worker has started and finds none', async () => {
+  it('reports that no account is connected once the worker has started and found none', async () => {
     const portico = make()
     const session = await new Promise(done => portico.session.subscribe(done))
     expect(session).toMatchObject({ status: 'disconnected', connections: [] })
@@ -92,7 +92,7 @@ describe('createPortico', () => {
     })
   })
 
-  it('rejects a request to sign in without a sign-in, without an account, and on a network that the site does not list', async () => {
+  it('rejects a sign-in request without the sign-in option, without an account, and on a network that the site does not list', async () => {
     await expect(make().signIn.request()).rejects.toMatchObject({
       code: 'sign-in-disabled',
       message: 'SIWX is not enabled',
@@ -231,7 +231,7 @@ describe('createPortico', () => {
     expect([portico.theme.get(), portico.networks.get()]).toMatchObject(['light', { length: 2 }])
   })
 
-  it('gives the buttons the accent that the site sets after they were drawn', async () => {
+  it('gives buttons an accent that the site sets after they were drawn', async () => {
     const button = document.body.appendChild(document.createElement('portico-button'))
     const rule = () => button.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule | undefined
     const portico = make()

@@ -36,7 +36,7 @@ function withNetwork() {
 const inside = (portico: Portico, ...children: readonly React.ReactNode[]) =>
   createElement(StrictMode, null, createElement(PorticoProvider, { portico }, ...children))
 
-it('ConnectButton and NetworkButton render their elements for the instance of the provider', async () => {
+it("ConnectButton and NetworkButton render their elements for the provider's instance", async () => {
   const { portico } = withNetwork()
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
@@ -100,7 +100,7 @@ it('a server renders the account of the cookie, and React hydrates the same HTML
   expect(errors).toEqual([])
 })
 
-it('StrictMode and a module that runs again leave exactly one instance, to which the buttons belong', async () => {
+it('StrictMode and a module that runs twice leave exactly one instance, to which the buttons belong', async () => {
   const made = new Set<Portico>()
   const Site = () => {
     const portico = useMemo(() => createPortico({ worker: 'off', networks: ['eip155:1'] }), [])

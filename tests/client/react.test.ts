@@ -162,7 +162,7 @@ it('the React provider renders on a server', () => {
   expect(renderToString(draw(fakePortico().portico))).toBe(`<p>nobody ${idle.status} false</p>`)
 })
 
-it('a React hook outside the provider throws an error that names the missing provider', () => {
+it('a React hook outside the provider throws an error that says that the provider is missing', () => {
   const Lost = () => createElement('p', null, String(usePortico()))
   expect(() => renderToString(createElement(Lost))).toThrow('PorticoProvider')
 })

@@ -34,7 +34,7 @@ describe('createPortico on a server', () => {
     })
   })
 
-  it('calls subscribers once, and lets them unsubscribe', () => {
+  it('calls subscribers once, and returns a function that unsubscribes', () => {
     const portico = make()
     const listener = vi.fn()
     portico.account.subscribe(listener)()
@@ -53,7 +53,7 @@ describe('createPortico on a server', () => {
     expect(renderToString(tree)).toBe('<main>disconnected idle false</main>')
   })
 
-  it('renders the account of the cookie for its own namespace only', () => {
+  it('renders the account of the cookie only for the namespace of that account', () => {
     const portico = make()
     const Wallet = () => {
       const { address, status } = usePorticoAccount()

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('the exported version is the one of package.json', () => {
+it('the exported version is the version in package.json', () => {
   expect(version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
 })
 
@@ -61,14 +61,14 @@ describe('the options of the script tag', () => {
   })
 
   const texts = ['{', '[1]', '7', '"x"', 'null']
-  it.each(texts)('are left out and named on the console if they are not a JSON object: %s', text => {
+  it.each(texts)('are left out and named on the console if the attribute is not a JSON object: %s', text => {
     const { options, warnings } = optionsOf({ projectId: 'p', endpoints: text, options: text })
     expect(options).toEqual({ projectId: 'p' })
     expect(warnings.map(({ option }) => option)).toEqual(['data-endpoints', 'data-options'])
   })
 })
 
-describe('the stored flag that marks a returning visitor', () => {
+describe('the stored flag of a returning visitor', () => {
   it('can be set and removed for each id', () => {
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', {
@@ -102,7 +102,7 @@ describe('the stored flag that marks a returning visitor', () => {
     },
   )
 
-  it('A1: counts as not set if localStorage throws, and the error does not escape', () => {
+  it('A1: counts as missing if localStorage throws, and no error escapes', () => {
     const refuse = () => {
       throw new DOMException('no', 'SecurityError')
     }
@@ -113,7 +113,7 @@ describe('the stored flag that marks a returning visitor', () => {
   })
 })
 
-describe('the events of an instance', () => {
+describe('the events of a Portico instance', () => {
   it('reach all listeners, and the error of a listener that throws is logged', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const events = createEvents(false)
@@ -127,7 +127,7 @@ describe('the events of an instance', () => {
     expect(said).toHaveBeenCalledTimes(1)
   })
 
-  it('reach no listener that has unsubscribed, and a listener may unsubscribe during its call', () => {
+  it('reach no listener that has unsubscribed, even if a listener unsubscribes during its call', () => {
     const events = createEvents(false)
     const heard = vi.fn()
     const stop = events.on('close', () => {
@@ -141,7 +141,7 @@ describe('the events of an instance', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('that report errors are logged on the console only with the option `debug`', () => {
+  it('are logged on the console if they report errors and the site sets `debug`', () => {
     const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const error = { code: 'offline', message: 'x', context: {} } as const
     createEvents(false).error(error)

@@ -15,7 +15,7 @@ function stores() {
   return { ...fake, ...porticoStores({ ...fake.portico, ...rest, ...nested } as never) }
 }
 
-it('the values of an instance are Svelte stores, which share one subscription to the account while they are used', () => {
+it('the values of an instance are Svelte stores, which share one subscription to the account while components use them', () => {
   const { account, balances, connect, emitBalances, listening } = stores()
   const text = derived([account, balances], ([{ caipAddress }, { status }]) => `${caipAddress} ${status}`)
   const seen: string[] = []
@@ -28,7 +28,7 @@ it('the values of an instance are Svelte stores, which share one subscription to
   expect(listening('eip155:1:0xa')).toBe(0)
 })
 
-it('the Svelte stores of theme and settings can be written', () => {
+it('the site can write the Svelte stores of theme and settings', () => {
   const { theme, settings, theme$, settings$ } = stores()
   theme.set('light')
   settings.update(current => ({ ...current, hideAmounts: true }))

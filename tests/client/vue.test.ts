@@ -51,7 +51,7 @@ it('the Vue composables show the account and its balances as they arrive, and un
   expect(listening('eip155:1:0xa')).toBe(0)
 })
 
-it('the Vue composables read and change the theme, and stop listening to an event when their component is unmounted', async () => {
+it('the Vue composables read and change the theme, and remove their event listeners when the component is unmounted', async () => {
   const { portico, emit, hearing } = fakePortico()
   const listener = vi.fn()
   const Theme = {
@@ -87,7 +87,7 @@ it('a Vue app that a server rendered hydrates without a warning, even if an acco
   warn.mockRestore()
 })
 
-it('a Vue composable in an app without the plugin throws an error that names the missing plugin', () => {
+it('a Vue composable in an app without the plugin throws an error that says that the plugin is missing', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(() => createApp(Wallet).mount(document.createElement('div'))).toThrow('porticoPlugin')
   warn.mockRestore()

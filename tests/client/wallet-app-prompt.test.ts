@@ -27,7 +27,7 @@ const offering = (settings$: Observable<Settings>, shown: Partial<NavigationStat
 }
 
 describe('the offer to open the wallet app', () => {
-  it('is shown once, from the first pending request until the last one is answered', () => {
+  it('is shown from the first pending request until the last one is answered', () => {
     const { pending$, said } = offering(of(followed))
     for (const pending of [1, 2, 1, 0]) pending$.next(pending)
     expect(said).toEqual(['show OpenWallet', 'hide OpenWallet'])
@@ -54,7 +54,7 @@ describe('the offer to open the wallet app', () => {
     expect(said).toEqual(['show OpenWallet', 'hide OpenWallet'])
   })
 
-  it('is not shown above the view that connects the same wallet, because that view shows the steps', () => {
+  it('is not shown above the view that connects the same wallet, because that view shows the steps itself', () => {
     const stack = [{ view: 'ConnectingExternal', params: { wallet: { id: 'some' } } }] as const
     const { walletApp$, said } = offering(NEVER, { open: true, stack })
     walletApp$.next({ id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {}, step: 'open' })

@@ -26,7 +26,7 @@ const account = {
 }
 
 describe('the element <portico-button>', () => {
-  it('shows Connect, opens the modal on a click, and prepares it on hover, focus or touch', () => {
+  it("shows Connect, opens the modal on a click, and loads the modal's files on hover, focus or touch", () => {
     const { intent, press } = manage()
     const { element, inner } = add()
     expect([inner.textContent, inner.dataset.testid, inner.type]).toEqual([
@@ -49,7 +49,7 @@ describe('the element <portico-button>', () => {
     expect([inner.textContent, inner.getAttribute('aria-busy')]).toEqual(['Connect', 'true'])
   })
 
-  it('changes its text node instead of replacing it, so that WebKit does not lose a click', () => {
+  it('changes its text node instead of replacing it, because WebKit would lose a click otherwise', () => {
     const { show } = manage()
     const { inner } = add()
     const text = inner.firstChild
@@ -60,7 +60,7 @@ describe('the element <portico-button>', () => {
     expect(inner.textContent).toBe('0x1234…5678')
   })
 
-  it('looks the same, whether it is added before or after the modal', () => {
+  it('looks the same if it is added before or after the modal is created', () => {
     manage().release()
     const before = add()
     const { show } = manage()
@@ -68,7 +68,7 @@ describe('the element <portico-button>', () => {
     expect([before.inner.textContent, add().inner.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
   })
 
-  it('is drawn by the next modal only, after the first one was destroyed', () => {
+  it('is drawn by the next modal only, after the modal before was destroyed', () => {
     const first = manage()
     const { inner } = add()
     first.release()
@@ -77,7 +77,7 @@ describe('the element <portico-button>', () => {
     expect(inner.textContent).toBe('0x1234…5678')
   })
 
-  it('belongs to the first modal of the page, and to the next one after that was destroyed', () => {
+  it('belongs to the first modal of the page, and to the next modal after the first one was destroyed', () => {
     const [first, second] = [manage(), manage()]
     const { inner } = add()
     inner.click()
@@ -94,25 +94,28 @@ describe('the element <portico-button>', () => {
     expect(document.querySelector('portico-button')?.shadowRoot?.textContent).toBe('Sign in')
   })
   const modes = ['open', 'closed'] as const
-  it.each(modes)('works inside a shadow root that is %s, added before and after the modal', mode => {
-    const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode })
-    const addInside = () => {
-      const element = root.appendChild(document.createElement('portico-button'))
-      return element.shadowRoot?.querySelector('button') as HTMLButtonElement
-    }
-    manage().release()
-    const before = addInside()
-    const { show, press } = manage()
-    const after = addInside()
-    show(account)
-    expect([before.textContent, after.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
-    before.click()
-    after.click()
-    expect(press).toHaveBeenCalledTimes(2)
-    expect((root.host as { actions?: unknown }).actions).toBeUndefined()
-  })
+  it.each(modes)(
+    'works inside a shadow root that is %s, if it is added before or after the modal is created',
+    mode => {
+      const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode })
+      const addInside = () => {
+        const element = root.appendChild(document.createElement('portico-button'))
+        return element.shadowRoot?.querySelector('button') as HTMLButtonElement
+      }
+      manage().release()
+      const before = addInside()
+      const { show, press } = manage()
+      const after = addInside()
+      show(account)
+      expect([before.textContent, after.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
+      before.click()
+      after.click()
+      expect(press).toHaveBeenCalledTimes(2)
+      expect((root.host as { actions?: unknown }).actions).toBeUndefined()
+    },
+  )
 
-  it('belongs to the modal with the id of its attribute `instance`', () => {
+  it('belongs to the modal whose id its attribute `instance` names', () => {
     const first = manage()
     const press = vi.fn()
     managers.push(manageButtons({ onButtons, id: 'shop', intent: vi.fn(), press }))

@@ -101,7 +101,7 @@ async function visitBefore() {
 describe('the element <portico-button> of a returning visitor', () => {
   const reconnecting = accountOf({ ...noSession, status: 'reconnecting' })
 
-  it('shows the balance of the last visit until the worker has sent the new one', async () => {
+  it('shows the balance of the last visit until the worker has sent a new balance', async () => {
     await visitBefore()
     const { account$, balances$ } = serve(reconnecting)
     const { text } = add('<portico-button balance></portico-button>')
@@ -112,7 +112,7 @@ describe('the element <portico-button> of a returning visitor', () => {
     expect(text()).toBe('0\u00a0ETH · 0x1234…5678')
   })
 
-  it('no longer shows the balance of the last visit if the wallet is disconnected or has another account, or if amounts are hidden', async () => {
+  it('stops showing the balance of the last visit if the wallet is disconnected, the account differs or amounts are hidden', async () => {
     await visitBefore()
     const { account$, settings$ } = serve(reconnecting)
     const { text } = add('<portico-button balance></portico-button>')
@@ -195,7 +195,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect([text(), pictureIn(inner)]).toEqual(['Connect', null])
   })
 
-  it('never shows the picture of the account before, and shows the same picture again when its account returns', () => {
+  it("shows no picture of the previous account, and shows the account's own picture again when that account returns", () => {
     const { account$, identity$ } = serve()
     const { inner } = add('<portico-button profile></portico-button>')
     const sourceOf = () => pictureIn(inner)?.querySelector('img')?.src
@@ -211,7 +211,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect(sourceOf()).toBe(avatar)
   })
 
-  it('keeps the name when the session changes but not the account, as the script tag reports it', () => {
+  it('keeps the name when the session changes without a change of the account, as the script tag reports it', () => {
     const { account$, identity$, show } = serve()
     const { text } = add('<portico-button profile></portico-button>')
     account$.next(connected)
@@ -241,7 +241,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect(text()).toBe('amber.eth')
   })
 
-  it('without it, requests no name', () => {
+  it('requests no name without that attribute', () => {
     const { account$, identity$ } = serve()
     const { text } = add('<portico-button balance></portico-button>')
     account$.next(connected)
@@ -257,7 +257,7 @@ describe('the connected element <portico-button>', () => {
     [' profile', { messages: { 'account.wrongNetwork': 'Falsches Netz' } }, 'Falsches Netz'],
     ['', { allowUnsupportedChain: true }, '0x1234…5678'],
   ])(
-    'with the attributes "%s" and the options %j reads on a network that the site does not list: %s',
+    'with the attributes "%s" and the options %j shows, on a network that the site does not list: %s',
     (attributes, options, words) => {
       const { account$, network$ } = serve(undefined, options)
       const { inner, text } = add(`<portico-button${attributes}></portico-button>`)
@@ -270,7 +270,7 @@ describe('the connected element <portico-button>', () => {
     },
   )
 
-  it('is not red after the wallet disconnects on a network that the site does not list', () => {
+  it('is no longer red after the wallet disconnects on a network that the site does not list', () => {
     const { account$, network$ } = serve()
     const { inner, text } = add('<portico-button></portico-button>')
     account$.next(connected)
@@ -279,7 +279,7 @@ describe('the connected element <portico-button>', () => {
     expect([text(), inner.hasAttribute('data-wrong')]).toEqual(['Connect', false])
   })
 
-  it('reads neither balances nor names if it shows none', () => {
+  it('requests neither balances nor names if it shows none', () => {
     const { account$, portico } = serve()
     const [balances, identity] = [
       vi.spyOn(portico.balances, 'subscribe'),
@@ -296,7 +296,7 @@ describe('the connected element <portico-button>', () => {
     ['light', 'light'],
     ['dark', 'dark'],
     ['auto', 'light dark'],
-  ])('in the theme %s has the colour scheme %s', (mode, scheme) => {
+  ])('has, in the theme %s, the colour scheme %s', (mode, scheme) => {
     const { account$, mode$ } = serve()
     const { element } = add('<portico-button></portico-button>')
     account$.next(connected)
@@ -307,7 +307,7 @@ describe('the connected element <portico-button>', () => {
 })
 
 describe('the element <portico-network-button>', () => {
-  it('shows the network and opens the list of networks, even after the account has changed', () => {
+  it('shows the network and opens the list of networks, also after the account has changed', () => {
     const { account$, network$, portico } = serve()
     const { inner, text } = add('<portico-network-button></portico-network-button>')
     expect([text(), inner.dataset.testid]).toEqual(['Ethereum', 'network-button'])
