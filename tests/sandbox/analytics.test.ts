@@ -37,7 +37,7 @@ it('the analytics service of the sandbox accepts an event and lists it', async (
   expect(await (await fetch(`${sink.url}/received`)).json()).toEqual(sink.received())
 })
 
-it('the analytics service of the sandbox accepts an error event, whose timestamp is a date', async () => {
+it('the analytics service of the sandbox accepts an error event with a date as its timestamp', async () => {
   const props = { type: 'error', event: 'API_ERROR', errorType: 'E', errorMessage: 'm', stackTrace: '' }
   expect((await send(event({ timestamp: new Date().toISOString(), props }))).status).toBe(202)
   expect((await send(event({ props }))).status).toBe(400)
@@ -54,7 +54,7 @@ it.each([
   expect(sink.received()).toEqual([])
 })
 
-it('the analytics service of the sandbox rejects all events, or those of one project, if a test asks for it', async () => {
+it('the analytics service of the sandbox rejects the events of all projects or of one project if a test asks for it', async () => {
   expect((await send(event(), 'forbidden')).status).toBe(403)
   expect((await send(event(), 'bad')).status).toBe(401)
   sink.forbid(true)

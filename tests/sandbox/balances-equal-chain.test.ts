@@ -99,8 +99,8 @@ const amountsOf = ({ native, tokens }: Balances) =>
       .map(({ address, amount }) => [address?.toLowerCase() ?? 'native', amount]),
   )
 
-describe('balances of 40 accounts with random holdings', () => {
-  it('are exactly those of the chain on every EVM network, from the data provider and from nodes', async () => {
+describe('the balances of 40 accounts with random holdings', () => {
+  it('are exactly those on each EVM chain, from the data provider and from nodes', async () => {
     const amount = fc.oneof(
       fc.constant(0n),
       fc.bigInt({ min: 1n, max: 10n }),
@@ -153,7 +153,7 @@ describe('balances of 40 accounts with random holdings', () => {
 
   const names = ['alice', 'bob', 'carol', 'whale'] as const
   it.each(names)(
-    'are those of the chain on %s too, with all tokens',
+    'are exactly those on %s, with all tokens',
     async name => {
       for (const caip of evmIds) {
         const account = accountOf(networkId(caip), sandbox.accounts[name].address)
@@ -164,7 +164,7 @@ describe('balances of 40 accounts with random holdings', () => {
     60_000,
   )
 
-  it('are those of the chain on Solana too', async () => {
+  it('are exactly those on Solana', async () => {
     const account = accountOf(
       networkId(chainOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp').caip),
       sandbox.solanaAccounts.alice.address,

@@ -53,7 +53,7 @@ describe('the wallet list of the sandbox', () => {
     expect(clementine).toMatchObject({ name: 'Clementine', webapp_link: 'http://127.0.0.1:4175' })
   })
 
-  it('is divided into pages without gaps or overlap', async () => {
+  it('is divided into pages that have no gaps and do not overlap', async () => {
     const seen: string[] = []
     for (let number = 1; number <= 7; number += 1) {
       const { data, count } = await page({ page: String(number), entries: '100' })
@@ -70,11 +70,11 @@ describe('the wallet list of the sandbox', () => {
     [{ entries: 'x', page: '-1' }, 40],
     [{ page: '15' }, 40],
     [{ page: '16' }, 0],
-  ])('returns for the query %j a page of %d rows', async (query, rows) => {
+  ])('has, for the query %j, a page of %d wallets', async (query, rows) => {
     expect((await page(query)).data).toHaveLength(rows)
   })
 
-  it('applies its filters', async () => {
+  it('can be filtered', async () => {
     const [first, second, third] = catalogue.wallets() as [CatalogueWallet, CatalogueWallet, CatalogueWallet]
     const ids = async (query: Record<string, string>) => (await page(query)).data.map(wallet => wallet.id)
     expect(await ids({ include: `${third.id},${first.id}` })).toEqual([first.id, third.id])
@@ -85,7 +85,7 @@ describe('the wallet list of the sandbox', () => {
     expect(await ids({ names: 'Amber,clementine' })).toEqual([first.id, third.id])
   })
 
-  it('is searched in any letter case, in every script', async () => {
+  it('can be searched in any letter case and in every script', async () => {
     const { data } = await page({ search: 'ÅKERB' })
     expect(data.map(wallet => wallet.name)).toEqual(['Åkerbär'])
     const common = await page({ search: 'wick', entries: '100' })
@@ -93,7 +93,7 @@ describe('the wallet list of the sandbox', () => {
     expect(common.data.every(wallet => wallet.name.toLowerCase().includes('wick'))).toBe(true)
   })
 
-  it('is filtered by chain and badge, and counts the wallets that are left', async () => {
+  it('can be filtered by chain and badge, and counts the wallets that remain', async () => {
     const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
     const { data, count } = await page({ chains: polkadot, badge_type: 'certified', entries: '100' })
     expect(count).toBe(data.length)
@@ -128,7 +128,7 @@ describe('wallet pictures of the sandbox', () => {
     expect((await image('nobody')).status).toBe(404)
   })
 
-  it('never contain text of the request as markup', async () => {
+  it('never contain a text of the request as markup', async () => {
     const text = await (await ask(`/public/getTokenImage/${encodeURIComponent('<x>')}`)).text()
     expect(text).toContain('>X</text>')
   })

@@ -66,7 +66,7 @@ describe('the local Solana chain, tested with @solana/web3.js', () => {
       tokens: [0n, 0n],
     })
   })
-  it('has a history in which the owner of a token account is found too', async () => {
+  it('has a history that also lists the owners of token accounts', async () => {
     const all = await solanaHistory(chain, chain.accounts.bob.address)
     expect(all.map(({ tokens }) => tokens.length > 0)).toEqual([false, true, false])
     expect(all.every(({ ok }) => ok)).toBe(true)
@@ -133,7 +133,7 @@ describe('the local Solana chain, tested with @solana/web3.js', () => {
     ['getMinimumBalanceForRentExemption', [165]],
     ['isBlockhashValid', ['11111111111111111111111111111111']],
     ['getMultipleAccounts', [['11111111111111111111111111111111'], { encoding: 'base64' }]],
-  ] as const)('answers the method %s', async (method, params) => {
+  ] as const)('supports the method %s', async (method, params) => {
     expect(await chain.rpc(method, params)).toBeDefined()
   })
   it('returns accounts in base64 or parsed, and null for an account that does not exist', async () => {

@@ -36,7 +36,7 @@ describe('the EVM chains of the sandbox', () => {
     const ids = await Promise.all(evm.chains.map(({ rpc }) => rpc('eth_chainId')))
     expect(ids.map(Number)).toEqual([1, 42161, 137])
   })
-  it('have Multicall3, and tokens that return their own decimals and symbol', async () => {
+  it('have Multicall3, and tokens that return their real decimals and symbols', async () => {
     for (const { rpc, tokens } of evm.chains) {
       expect(await rpc('eth_getCode', ['0xcA11bde05977b3631167028862bE2a173976CA11', 'latest'])).toMatch(
         /^0x60/,
@@ -74,7 +74,7 @@ describe('the EVM chains of the sandbox', () => {
       tokens: [0n, 0n, 0n, 0n, 0n],
     })
   })
-  it('have a Tether contract whose transfers return nothing, like the real one', async () => {
+  it('have a Tether contract whose transfer function returns nothing, like the real one', async () => {
     const { faucet, bob } = evm.accounts
     const { rpc } = chain('eip155:1')
     const call = (data: Hex) => ({ from: faucet.address, to: tether.address, data })
@@ -90,7 +90,7 @@ describe('the EVM chains of the sandbox', () => {
     const answer = (await rpc('eth_call', [call(symbol), 'latest'])) as Hex
     expect(decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: answer })).toBe('USDT')
   })
-  it('resolve an ENS name with its picture, and the name of an account on Arbitrum', async () => {
+  it('resolve an ENS name and its picture, and the name of an account on Arbitrum', async () => {
     const { carol, bob } = evm.accounts
     const read: ReadContract = async (network, to, data) =>
       String(await chain(network).rpc('eth_call', [{ to, data }, 'latest']))
@@ -124,7 +124,7 @@ describe('the EVM chains of the sandbox', () => {
     expect(newest?.hash).toBe(hash)
     expect(Math.abs(Date.now() / 1000 - (newest?.time ?? 0))).toBeLessThan(30)
   })
-  it('reject amounts that would be rounded, and unknown account names', async () => {
+  it('reject amounts that would have to be rounded, and unknown account names', async () => {
     const actions = createActions(evm, undefined)
     const wish = { chain: 'eip155:1', from: 'alice', to: 'bob', amount: '1', token: 'USDC' }
     await expect(actions.transfer({ ...wish, amount: '0.0000001' })).rejects.toThrow('at most 6 decimals')
@@ -133,7 +133,7 @@ describe('the EVM chains of the sandbox', () => {
     await expect(actions.transfer({ ...wish, token: 'NOPE' })).rejects.toThrow('no token NOPE')
     await expect(actions.transfer({ ...wish, to: 'nobody' })).rejects.toThrow('nobody')
   })
-  it('explain in one sentence if anvil does not exist for the platform', () => {
+  it('explain in one sentence that anvil does not exist for the platform', () => {
     expect(() => anvilPath('plan9', 'mips')).toThrow(/needs the program anvil.*anvil-plan9-mips.*npm ci/)
   })
 })

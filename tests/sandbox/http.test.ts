@@ -58,17 +58,17 @@ describe('the HTTP server of the sandbox', () => {
     })
     expect(await response.json()).toEqual({ got: { a: 1 } })
   })
-  it('decodes the named parts of a path', async () => {
+  it('decodes the named parameters of a path', async () => {
     expect(await (await get('/named/eip155%3A1/x/y')).json()).toEqual({ one: 'eip155:1', rest: 'x/y' })
   })
   it.each([
     ['/nothing', 'GET', 404],
     ['/rows', 'DELETE', 405],
     ['/rows?projectId=bad', 'GET', 401],
-  ])('answers the path %s by the method %s with %i', async (path, method, status) => {
+  ])('responds to the path %s and the method %s with the status %i', async (path, method, status) => {
     expect((await get(path, { method })).status).toBe(status)
   })
-  it('answers with 500 in plain text if a handler throws, and logs the error', async () => {
+  it('responds with the status 500 in plain text if a handler throws, and logs the error', async () => {
     const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const response = await get('/broken')
     expect([response.status, await response.text()]).toEqual([500, 'Internal server error'])
@@ -84,40 +84,40 @@ describe('the HTTP server of the sandbox', () => {
 describe("a fault that a test sets in the sandbox's HTTP server", () => {
   const set = (fault: Omit<Fault, 'route'>) => faults.set({ route: '/rows', ...fault })
 
-  it.each([403, 408, 413, 429, 500, 503])('returns the status %i', async status => {
+  it.each([403, 408, 413, 429, 500, 503])('makes the server respond with the status %i', async status => {
     set({ kind: 'status', status, headers: { 'retry-after': '7' } })
     const response = await get('/rows')
     expect(response.status).toBe(status)
     expect(response.headers.get('retry-after')).toBe('7')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
-  it('hangs until the client gives up', async () => {
+  it('makes the server hang until the client gives up', async () => {
     set({ kind: 'hang' })
     await expect(get('/rows', { signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/)
   })
-  it('cuts the connection', async () => {
+  it('makes the server cut the connection', async () => {
     set({ kind: 'cut' })
     await expect(get('/rows')).rejects.toThrow(/fetch failed/)
   })
-  it('cuts the connection in the middle of the body', async () => {
+  it('makes the server cut the connection in the middle of the body', async () => {
     set({ kind: 'cut-body' })
     await expect(get('/rows').then(response => response.text())).rejects.toThrow(/terminated/)
   })
-  it('sends half of the body and ends normally', async () => {
+  it('makes the server send half of the body and end normally', async () => {
     set({ kind: 'truncate' })
     expect(await (await get('/rows')).text()).toBe(text.slice(0, Math.floor(text.length / 2)))
   })
-  it('delays the true response', async () => {
+  it('delays the real response', async () => {
     set({ kind: 'delay', ms: 60 })
     const begun = performance.now()
     expect(await (await get('/rows')).text()).toBe(text)
     expect(performance.now() - begun).toBeGreaterThan(50)
   })
-  it('sends the body slowly, byte by byte', async () => {
+  it('makes the server send the body slowly, byte by byte', async () => {
     set({ kind: 'slow-body', ms: 1 })
     expect(await (await get('/rows')).text()).toBe(text)
   })
-  it('sends other JSON, broken JSON, or the page of a captive portal', async () => {
+  it('makes the server send other JSON, broken JSON, or the page of a captive portal', async () => {
     set({ kind: 'json', body: null, times: 1 })
     expect(await (await get('/rows')).text()).toBe('null')
     set({ kind: 'json', body: '{"rows":', times: 1 })
@@ -125,13 +125,13 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     set({ kind: 'html', times: 1 })
     expect((await get('/rows')).headers.get('content-type')).toContain('text/html')
   })
-  it('sends a huge valid response', async () => {
+  it('makes the server send a huge valid response', async () => {
     set({ kind: 'huge', bytes: 100_000 })
     const body = await (await get('/rows')).text()
     expect(body.length).toBeGreaterThan(100_000)
     expect(() => JSON.parse(body)).not.toThrow()
   })
-  it('overrides headers of the true response, and removes its CORS headers', async () => {
+  it('changes headers of the real response, and removes its CORS headers', async () => {
     set({ kind: 'headers', headers: { date: 'Thu, 01 Jan 2015 00:00:00 GMT' }, times: 1 })
     const response = await get('/rows')
     expect(response.headers.get('date')).toContain('2015')
@@ -139,7 +139,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     set({ kind: 'no-cors' })
     expect((await get('/rows')).headers.get('access-control-allow-origin')).toBeNull()
   })
-  it('replaces the results of the matching JSON-RPC calls and keeps their ids', async () => {
+  it('replaces the results of the matching JSON-RPC calls and keeps the ids of those calls', async () => {
     const body = JSON.stringify([
       { id: 1, method: 'eth_call' },
       { id: 2, method: 'eth_getBalance' },
@@ -159,7 +159,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     faults.set({ route: '/rpc', kind: 'status', status: 500, contains: 'eth_chainId' })
     expect(await ask()).toMatchObject([{ id: 1 }, { id: 2 }])
   })
-  it('affects as many requests as the test asks for, and first skips as many as it asks for', async () => {
+  it('affects as many requests as the test asks for, after skipping as many as it asks for', async () => {
     set({ kind: 'status', status: 500, skip: 1, times: 2 })
     const seen: number[] = []
     for (let count = 0; count < 5; count += 1) seen.push((await get('/rows')).status)
@@ -180,7 +180,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     ['/rows?page=2', false],
     [/^GET \/rows\?page=1/, true],
     [/cursor/, false],
-  ])('with the route %s matches GET /rows?page=1 or not: %s', async (route, hit) => {
+  ])('matches, with the route %s, GET /rows?page=1 or not: %s', async (route, hit) => {
     faults.set({ route, kind: 'status', status: 500 })
     expect((await get('/rows?page=1')).status).toBe(hit ? 500 : 200)
   })

@@ -40,12 +40,12 @@ describe('the login site of the sandbox', () => {
     expect(await (await fetch(`${sandbox.urls.login}/frame.js`)).text()).toContain('@w3m-frame/READY')
   })
 
-  it('has a page for users who move their account to another wallet', async () => {
+  it('has a page for users who export their account to another wallet', async () => {
     const answer = await fetch(`${sandbox.urls.login}/dashboard`)
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Your account')])
   })
 
-  it('logs users in with a code, and keeps users apart', async () => {
+  it('logs users in with an e-mail code, and keeps the users separate', async () => {
     const ada = await signIn('one', 'ada@example.com')
     const again = await signIn('two', 'ada@example.com')
     const bob = await signIn('three', 'bob@example.com')
@@ -73,7 +73,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('four', 'CONNECT_OTP', { otp: next })).refusal).toBe('This code has expired')
   })
 
-  it('demands the approval of a new device first', async () => {
+  it('demands that a new device is approved first', async () => {
     const email = 'device.dora@example.com'
     expect((await say('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_DEVICE' })
     const waits = say('five', 'CONNECT_DEVICE')
@@ -84,7 +84,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
   })
 
-  it('has real keys: its signatures can be verified, and its transactions are on the chain', async () => {
+  it('signs with real keys: signatures can be verified, and transactions are on the chain', async () => {
     const { address } = await signIn('six', 'eve@example.com', 'eoa')
     const signature = await rpc('six', 'personal_sign', ['0x68690a', address])
     expect(await verifyMessage({ address, message: { raw: '0x68690a' }, signature })).toBe(true)
@@ -108,7 +108,7 @@ describe('the login site of the sandbox', () => {
     expect(assets['0x1']?.[0]?.address).toBe('native')
   })
 
-  it('accepts a paymaster for a batch, and refuses a capability that it does not support', async () => {
+  it('accepts a paymaster for a batch, and rejects a capability that it does not support', async () => {
     await signIn('payer', 'olga@example.com', 'eoa')
     const calls = [{ to: sandbox.accounts.bob.address, value: '0x1' }]
     const send = (capabilities: object) =>
@@ -146,7 +146,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('signer', 'GET_USER')).payload).not.toHaveProperty('signature')
   })
 
-  it('has keys for Solana too', async () => {
+  it('has keys for Solana accounts too', async () => {
     const chainId = sandbox.chains.find(({ caip }) => caip.startsWith('solana:'))?.caip ?? ''
     await signIn('seven', 'finn@example.com')
     const { address } = (await say('seven', 'GET_USER', { chainId })).payload as unknown as { address: never }
@@ -190,7 +190,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('eight', 'CONNECT_SOCIAL', { uri: back })).refusal).toBe('This login is not known')
   })
 
-  it('waits until a phone with Farcaster has read the code', async () => {
+  it('waits until a phone with Farcaster has scanned the code', async () => {
     const { url } = (await say('nine', 'GET_FARCASTER_URI')).payload as unknown as { url: string }
     const waits = say('nine', 'CONNECT_FARCASTER')
     const channel = new URL(url).searchParams.get('channel') ?? ''
@@ -199,7 +199,7 @@ describe('the login site of the sandbox', () => {
     expect((await waits).payload).toEqual({ userName: 'ada.eth' })
   })
 
-  it('changes an e-mail address with two codes', async () => {
+  it('changes an e-mail address with two codes, one for each address', async () => {
     await signIn('ten', 'gina@example.com')
     await say('ten', 'UPDATE_EMAIL', { email: 'gina@new.example' })
     expect((await say('ten', 'UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' })).refusal).toBe(
@@ -285,7 +285,7 @@ describe('the login site of the sandbox', () => {
     await expect(callNode(rpcUrl, 'eth_call', [thief, 'latest'])).rejects.toThrow()
   })
 
-  it('answers one kind of message with a fault if a test sets one, and the other kinds as usual', async () => {
+  it('sends one type of message with a fault if a test asks for it, and all other types as usual', async () => {
     sandbox.faults.set({
       service: 'login',
       route: 'POST /frame/CONNECT_EMAIL',

@@ -31,7 +31,7 @@ it('a node of the sandbox answers calls and batches of its chain, and rejects ot
   expect((await ask('/eip155:1', call('eth_chainId'))).status).toBe(404)
 })
 
-it('a node of the sandbox offers no method that only the operator of a node may call', async () => {
+it('a node of the sandbox rejects methods that only the operator of a node may call', async () => {
   for (const method of ['eth_sendTransaction', 'eth_accounts', 'anvil_setCode', 'evm_mine'])
     expect((await ask('/eip155:31337', call(method))).body).toMatchObject({ error: { code: -32601 } })
 })

@@ -50,7 +50,7 @@ const balance = async (address: string) => {
 }
 
 describe('the paymaster service of the sandbox', () => {
-  it('returns a stub for an estimate, and then its signed data', async () => {
+  it('returns a stub for a gas estimate, and signed data for the operation', async () => {
     const { result: stub } = await ask('pm_getPaymasterStubData', draft, entryPoint, '0x1', {})
     expect(stub).toMatchObject({ sponsor: { name: 'Portico sandbox' }, paymasterPostOpGasLimit: '0x2710' })
     const { result: data } = await ask('pm_getPaymasterData', estimated, entryPoint, '0x1', {})
@@ -79,11 +79,11 @@ describe('the paymaster service of the sandbox', () => {
       -32602,
     ],
     ['gas limits that were not estimated', 'pm_getPaymasterData', [draft, entryPoint, '0x1', {}], -32602],
-  ])('refuses %s', async (_, method, params, code) => {
+  ])('rejects %s', async (_, method, params, code) => {
     expect((await ask(method, ...params)).error?.code).toBe(code)
   })
 
-  it('refuses a body that is no JSON, and JSON that is no request', async () => {
+  it('rejects a body that is not JSON, and JSON that is not a request', async () => {
     expect((await raw('/paymaster', 'stub')).error?.code).toBe(-32700)
     expect((await raw('/paymaster', '{"method":"pm_getPaymasterData"}')).error?.code).toBe(-32600)
   })
@@ -104,7 +104,7 @@ describe('the bundler of the sandbox', () => {
     return { ...paid, signature, ...(authorized && { eip7702Auth }) }
   }
 
-  it('makes all calls of an account that has no coins for the fee, and makes it a smart account first', async () => {
+  it('executes all calls of an account that has no coins for the fee, after making it a smart account', async () => {
     await sandbox.fund({ chain: 'eip155:1', to: owner.address, amount: '0.000000000000000011' })
     expect((await send(await signed(false))).error?.code).toBe(-32500)
     const { result: hash } = await send(await signed(true))
@@ -118,7 +118,7 @@ describe('the bundler of the sandbox', () => {
     expect(await balance(recipient)).toBe(11n)
   })
 
-  it('refuses an operation that the paymaster or the account has not signed', async () => {
+  it('rejects an operation that the paymaster or the account has not signed', async () => {
     const operation = await signed(false)
     expect((await send({ ...operation, callData: '0x' })).error?.code).toBe(-32501)
     const signature = await owner.signMessage({ message: 'another' })

@@ -72,7 +72,7 @@ const swapData = (sell: Hex, buy: Hex, amount: bigint, least: bigint, receiver: 
 }
 
 describe('the liquidity pool of the sandbox', () => {
-  it('sells for native coins exactly the tokens that its formula gives', async () => {
+  it('pays, for native coins, exactly the tokens that its formula gives', async () => {
     const { alice, token, read, send, coins } = stage()
     const usdc = token('USDC')
     const expected = poolOutput(one, await coins(swapRouter), await read(usdc, 'balanceOf', [swapRouter]))
@@ -99,7 +99,7 @@ describe('the liquidity pool of the sandbox', () => {
     expect((await read(usdc, 'balanceOf', [alice.address])) - before).toBe(poolOutput(one, ...reserves))
     expect(await read(link, 'allowance', [alice.address, swapRouter])).toBe(0n)
   })
-  it('also trades by the shorter swap functions, which name a pool instead of the output token', async () => {
+  it('also supports the short swap functions, which name a pool instead of the output token', async () => {
     const { alice, token, read, send, coins } = stage()
     const [dai, link, owner] = [token('DAI'), token('LINK'), alice.address]
     const bought = poolOutput(one, await coins(swapRouter), await read(dai, 'balanceOf', [swapRouter]))
@@ -117,7 +117,7 @@ describe('the liquidity pool of the sandbox', () => {
     const { gasUsed, effectiveGasPrice } = await send({ to: swapRouter, data: sell })
     expect((await coins(owner)) - before + BigInt(gasUsed) * BigInt(effectiveGasPrice)).toBe(paid)
   })
-  it('rejects an output below the minimum, with a reason, and coins that do not match the amount', async () => {
+  it('rejects an output below the minimum, with a reason, and a value that does not match the amount', async () => {
     const { alice, chain, token } = stage()
     const call = (least: bigint, value: bigint) =>
       chain.rpc('eth_call', [
@@ -160,7 +160,7 @@ describe('the liquidity pool of the sandbox', () => {
   })
 })
 
-it('a token with permits still runs its own code: it makes a transfer, and refuses one above the balance', async () => {
+it('a token with permits still has the normal transfer function, which rejects an amount above the balance', async () => {
   const { token, read, send } = stage()
   const usdc = token('USDC')
   const bob = evm.accounts.bob.address

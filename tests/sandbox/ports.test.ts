@@ -13,7 +13,7 @@ it('each service of the sandbox has its own preferred port', () => {
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-it('the list of ports that browsers block has exactly the ports that fetch in Node.js refuses', async () => {
+it('the list of ports that browsers block contains exactly the ports that fetch in Node.js rejects', async () => {
   const refused = async (port: number) => {
     const error = await fetch(`http://127.0.0.1:${port}/`).catch((reason: unknown) => reason)
     return error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port'
@@ -31,7 +31,7 @@ it('a server listens on a free port instead of a blocked one', async () => {
 })
 
 it.each([0, 4190])(
-  'a server that requests port %i gets a port below those that the system uses for outgoing connections',
+  'a server that requests port %i gets a port below those that the operating system uses for outgoing connections',
   async port => {
     const server = createServer()
     const got = await listen(server, port)

@@ -23,7 +23,7 @@ const of = (rows: readonly BalanceItem[], symbol: string, chainId: string) =>
   rows.find(row => row.symbol === symbol && row.chainId === chainId)
 
 describe('the balance endpoint of the sandbox', () => {
-  it('returns exactly the balances on the chains', async () => {
+  it('returns exactly the balances that are on the chains', async () => {
     const rows = await balances(sandbox.accounts.alice.address)
     expect(of(rows, 'ETH', 'eip155:1')).toEqual({
       name: 'Ether',
@@ -39,7 +39,7 @@ describe('the balance endpoint of the sandbox', () => {
     expect(of(rows, 'DAI', 'eip155:1')?.quantity.numeric).toBe('0.000000000000000001')
     expect(of(rows, 'POL', 'eip155:137')?.quantity.numeric).toBe('1500.000000000000000007')
   })
-  it('returns the native coin without an address, and a token without a price without a value', async () => {
+  it('leaves out the address of the native coin, and the value of a token without a price', async () => {
     const rows = await balances(sandbox.accounts.alice.address)
     expect(of(rows, 'ETH', 'eip155:1')).not.toHaveProperty('address')
     expect(of(rows, 'CLAIM', 'eip155:1')).not.toHaveProperty('value')
@@ -52,7 +52,7 @@ describe('the balance endpoint of the sandbox', () => {
       ['BONK', '0.00001'],
     ])
   })
-  it('caches by address alone, so another chain gets the list of the first chain until an update is forced', async () => {
+  it("caches by address alone, so a request for another chain gets the first chain's list until the cache is bypassed", async () => {
     const { whale } = sandbox.accounts
     const first = await balances(whale.address, { chainId: 'eip155:137' })
     expect(new Set(first.map(({ chainId }) => chainId))).toEqual(new Set(['eip155:137']))
@@ -63,7 +63,7 @@ describe('the balance endpoint of the sandbox', () => {
     })
     expect(forced.map(({ chainId, symbol }) => [chainId, symbol])).toEqual([['eip155:42161', 'ETH']])
   })
-  it('adds a token that the request forces, even with a zero balance', async () => {
+  it('adds a token that the request lists in `forceUpdate`, even with a zero balance', async () => {
     const link = sandbox.chains[0]?.tokens.find(({ symbol }) => symbol === 'LINK')?.address ?? ''
     const rows = await balances(sandbox.accounts.carol.address, {
       chainId: 'eip155:1',
@@ -71,7 +71,7 @@ describe('the balance endpoint of the sandbox', () => {
     })
     expect(of(rows, 'LINK', 'eip155:1')?.quantity.numeric).toBe('0')
   })
-  it('shows a transfer after a forced update', async () => {
+  it('shows a transfer once the cache is bypassed', async () => {
     const chain = sandbox.chains[0]
     const usdc = chain?.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
     const query = { chainId: 'eip155:1', forceUpdate: `eip155:1:${usdc}` }
@@ -98,7 +98,7 @@ describe('the balance endpoint of the sandbox', () => {
     const { status, body } = await api.call(path, init, { currency: 'usd', ...query })
     expect([status, body]).toEqual([200, { balances: [] }])
   })
-  it('returns an empty list for an empty account', async () => {
+  it('returns an empty list for an account without balances', async () => {
     expect(await balances(sandbox.accounts.empty.address)).toEqual([])
   })
   it.each([
@@ -135,7 +135,7 @@ describe("the responses of the sandbox's data provider", () => {
     const answers = await Promise.all([api.get('/v1/supported-chains'), api.get('/v1/identity/0x1')])
     for (const { headers } of answers) expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
-  it('have the status 401 for a rejected project and 429 for a project without quota', async () => {
+  it('have the status 401 for a rejected project and 429 for a project that has used up its quota', async () => {
     const [refused, exhausted] = ['a'.repeat(32), 'b'.repeat(32)]
     sandbox.provider.seed({ refusedProjects: [refused], exhaustedProjects: [exhausted] })
     const path = `/v1/identity/${sandbox.accounts.alice.address}`
@@ -145,7 +145,7 @@ describe("the responses of the sandbox's data provider", () => {
       body: refusal('address', /quota/),
     })
   })
-  it('are limited for each path and address: a burst at first, then two requests a second', async () => {
+  it('are rate-limited for each path and address: a burst first, then two requests a second', async () => {
     expect(sampleRateLimit).toEqual({ tokens: 100, perSecond: 2 })
     let now = 0
     const rateLimit = { tokens: 5, perSecond: 2 }

@@ -119,7 +119,7 @@ const expectCalm = () => {
 }
 
 describe('five tabs of a connected user', () => {
-  it('send one request for the balances in 30 s, all tabs together, for ten minutes', async () => {
+  it('send one request for balances every 30 s, all tabs together, for ten minutes', async () => {
     await openTabs()
     await pass(tenMinutes)
     expectCalm()
@@ -128,7 +128,7 @@ describe('five tabs of a connected user', () => {
     expect(asked).toBeGreaterThanOrEqual(tenMinutes / period - 2)
   }, 60_000)
 
-  it('send no request while all of them are hidden, and one when a tab becomes visible', async () => {
+  it('send no request while all tabs are hidden, and one request when a tab becomes visible', async () => {
     const all = await openTabs()
     for (const { api } of all) await api.signal({ visible: false, online: true })
     log.clear()
@@ -140,7 +140,7 @@ describe('five tabs of a connected user', () => {
     expect(all[3]?.balances.values.at(-1)).toMatchObject({ status: 'fresh' })
   }, 60_000)
 
-  it('send no additional requests if each tab is shown in turn and the leader tab closes', async () => {
+  it('send no additional request if the user looks at each tab in turn and closes the leader tab', async () => {
     const all = await openTabs()
     for (let look = 0; look < 40; look += 1) {
       for (const [place, { api }] of all.entries())

@@ -33,7 +33,7 @@ const refused = (code: number, message: string) => ({
 type Page = { readonly result: { readonly url: string; readonly sessionId: string } }
 
 describe('the exchange endpoints of the sandbox', () => {
-  it('list the exchanges, return a payment page, and report its state', async () => {
+  it('list the exchanges, return a payment page, and report the state of a payment', async () => {
     expect((await rpc('reown_getExchanges', { page: 1, exclude: ['binance'] })).body).toEqual({
       jsonrpc: '2.0',
       id: 5,
@@ -116,7 +116,7 @@ describe('the exchange endpoints of the sandbox', () => {
       -7,
       'Validation error: Invalid amount. Expected a valid number or hexadecimal string: much',
     ],
-  ])('reject a payment page for %s', async (_what, change, code, message) => {
+  ])('reject a payment page request for %s', async (_what, change, code, message) => {
     expect(await rpc('reown_getExchangePayUrl', payment(change))).toMatchObject(
       refused(code, `reown_getExchangePayUrl: ${message}`),
     )
@@ -126,7 +126,7 @@ describe('the exchange endpoints of the sandbox', () => {
     ['an unknown exchange', 'nope', 'x', 'Exchange not found: Validation error: Exchange nope not found'],
     ['an empty session id', 'coinbase', '', 'Validation error: Invalid session ID'],
     ['a session id of 51 letters', 'coinbase', 'x'.repeat(51), 'Validation error: Invalid session ID'],
-  ])('reject the state for %s', async (_what, exchangeId, sessionId, message) => {
+  ])('reject a state request for %s', async (_what, exchangeId, sessionId, message) => {
     expect(await rpc('reown_getExchangeBuyStatus', { exchangeId, sessionId })).toMatchObject(
       refused(-8, `reown_getExchangeBuyStatus: ${message}`),
     )
@@ -146,9 +146,12 @@ describe('the exchange endpoints of the sandbox', () => {
       'invalid type for `amount`, expected a string',
     ],
     ['reown_getExchangeBuyStatus', { exchangeId: 'coinbase' }, 'missing field `sessionId`'],
-  ])('name in the error of %s the malformed or missing parameter of %j', async (method, params, message) => {
-    expect(await rpc(method, params)).toMatchObject(refused(-32602, `Invalid params: ${message}`))
-  })
+  ])(
+    'name, in the error of %s, the malformed or missing parameter of %j',
+    async (method, params, message) => {
+      expect(await rpc(method, params)).toMatchObject(refused(-32602, `Invalid params: ${message}`))
+    },
+  )
 
   it('reject an unknown JSON-RPC method', async () => {
     expect(await rpc('reown_other', {})).toMatchObject(refused(-32601, 'Method not found'))
@@ -161,7 +164,7 @@ describe('the exchange endpoints of the sandbox', () => {
     ['no method', { jsonrpc: '2.0', id: 1, params: {} }],
     ['no parameters', { jsonrpc: '2.0', id: 1, method: 'reown_getExchanges' }],
     ['a batch', [{ jsonrpc: '2.0', id: 1, method: 'reown_getExchanges', params: { page: 1 } }]],
-  ])('answer malformed JSON-RPC (%s) with 422', async (_what, body) => {
+  ])('respond to malformed JSON-RPC (%s) with the status 422', async (_what, body) => {
     const { status, headers } = await api.post('/v1/json-rpc', body)
     expect(status).toBe(422)
     expect(headers.get('content-type')).toMatch(/^text\/plain/)

@@ -18,7 +18,7 @@ describe('the history endpoint of the sandbox', () => {
   const page = async (address: string, query: Record<string, string> = {}) =>
     (await api.get(`/v1/account/${address}/history`, query)).body as Page
 
-  it('returns rows of every kind, newest first', async () => {
+  it('returns transactions of every kind, newest first', async () => {
     const { data, next } = await page(sandbox.accounts.alice.address, { chainId: 'eip155:1' })
     expect(next).toBeNull()
     const times = data.map(({ metadata }) => metadata.minedAt)
@@ -32,7 +32,7 @@ describe('the history endpoint of the sandbox', () => {
     expect(spam).toHaveLength(2)
     expect(data.find(({ transfers }) => transfers?.[0]?.direction === 'self')).toBeDefined()
   })
-  it("returns rows in the format of the provider's contract", async () => {
+  it("returns transactions in the format of the provider's contract", async () => {
     const { data } = await page(sandbox.accounts.bob.address, { chainId: 'eip155:42161' })
     expect(data.find(({ metadata }) => metadata.nonce === 0 && metadata.operationType === 'receive')).toEqual(
       {
@@ -82,7 +82,7 @@ describe('the history endpoint of the sandbox', () => {
     expect(newest?.metadata).toMatchObject({ hash, operationType: 'receive', chain: 'eip155:137' })
     expect(newest?.transfers?.[0]?.quantity.numeric).toBe('1.5')
   })
-  it('includes Solana', async () => {
+  it('returns transactions on Solana', async () => {
     const { data } = await page(sandbox.solanaAccounts.bob.address, { chainId: solanaCaip })
     expect(
       data.map(({ metadata, transfers }) => [metadata.operationType, transfers?.[0]?.quantity.numeric]),
@@ -92,7 +92,7 @@ describe('the history endpoint of the sandbox', () => {
       ['receive', '2'],
     ])
   })
-  it('returns seeded rows too, which no local chain can produce', async () => {
+  it('also returns invented transactions that no local chain can produce', async () => {
     const { carol } = sandbox.accounts
     const [row] = (await page(carol.address)).data
     if (!row) throw new Error('carol has no history')
@@ -142,7 +142,7 @@ describe('the JSON-RPC proxy of the sandbox', () => {
   it.each(methods)('rejects %s, like a public node', async method => {
     expect((await rpc('eip155:1', call(1, method))).body).toMatchObject({ id: 1, error: { code: -32601 } })
   })
-  it('rejects other chains, and GET requests without an upgrade', async () => {
+  it('rejects unknown chains, and GET requests that are no WebSocket upgrade', async () => {
     expect(await rpc('eip155:5', call(1, 'eth_chainId'))).toMatchObject({
       status: 400,
       body: refusal('chainId', /eip155:5/),

@@ -48,7 +48,7 @@ describe('the name service of the sandbox', () => {
   ] as const)('rejects %s', async (_what, change, status, field, words) => {
     expect(await register(change)).toMatchObject({ status, body: refusal(field, words) })
   })
-  it('answers an unknown name or address with an empty list in version 2, and otherwise with 404', async () => {
+  it('responds to an unknown name or address with an empty list in version 2, and with 404 without a version', async () => {
     const [name, reverse] = [
       '/v1/profile/account/free.reown.id',
       `/v1/profile/reverse/${accounts.bob.address}`,
@@ -80,7 +80,7 @@ describe('the name service of the sandbox', () => {
     expect(await register({})).toMatchObject({ status: 400, body: refusal('name', /already registered/) })
     expect((await api.get('/v1/profile/suggestions/al')).status).toBe(400)
   })
-  it('demands no project id on any route for names', async () => {
+  it('requires no project id on any route for names', async () => {
     const nobody = { projectId: '' }
     const { address } = accounts.bob
     const names = [
@@ -130,7 +130,7 @@ describe('the name service of the sandbox', () => {
 })
 
 describe('the identity endpoint of the sandbox', () => {
-  it('returns an identity that may be cached until a day after it was resolved', async () => {
+  it('returns an identity that may be cached for a day after the provider resolved it', async () => {
     let now = Date.UTC(2026, 10, 22)
     const clocked = await startProvider({ port: 0, chains: [], rateLimit: false, now: () => now })
     const ask = async () => {
@@ -150,7 +150,7 @@ describe('the identity endpoint of the sandbox', () => {
 })
 
 describe('smart sessions of the sandbox', () => {
-  it('can be created, activated, listed and revoked; activating and revoking return an empty body, as on the real server', async () => {
+  it('can be created, activated, listed and revoked; activating and revoking return an empty body, like the real server', async () => {
     const path = `/v1/sessions/eip155:1:${accounts.alice.address}`
     expect((await api.get(path)).body).toEqual({ pcis: [] })
     const expiry = Math.floor(Date.now() / 1000) + 3600
@@ -183,7 +183,7 @@ describe('smart sessions of the sandbox', () => {
     expect(pcis[0]).toMatchObject({ pci, expiry, context: '0xfeed', project: { id: projectId } })
     expect(String(pcis[0]?.revokedAt)).toHaveLength(10)
   })
-  it('accept an account as percent-encoded CAIP-10, and reject anything else', async () => {
+  it('belong to an account that is given as percent-encoded CAIP-10, and any other account is rejected', async () => {
     const account = encodeURIComponent(`eip155:1:${accounts.bob.address}`)
     expect((await api.get(`/v1/sessions/${account}`)).body).toEqual({ pcis: [] })
     expect((await api.get(`/v1/sessions/${accounts.bob.address}`)).status).toBe(400)

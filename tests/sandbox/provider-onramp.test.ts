@@ -36,7 +36,7 @@ describe('the on-ramp service of the sandbox', () => {
     expect([status, text]).toEqual([400, 'Error deserializing request body: {}'])
     expect(headers.get('content-type')).toMatch(/^text\/plain/)
   })
-  it('returns options, and quotes whose amounts add up', async () => {
+  it('returns options, and quotes whose amounts add up to the total', async () => {
     const { body } = await api.get('/v1/onramp/buy/options', { country: 'US' })
     expect(body).toMatchObject({
       paymentCurrencies: [

@@ -22,7 +22,7 @@ const tokenOf = (caip: string, symbol: string) => {
 }
 const nativeOf = (caip: string) => `${caip}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
 
-describe('the chains and identities of the sandbox', () => {
+describe('the chains and identities in the sandbox', () => {
   it('list the supported chains without a project id, in a response that may be cached for a day', async () => {
     const { status, body, headers } = await api.get('/v1/supported-chains', { projectId: '' })
     expect([status, body]).toEqual([
@@ -32,14 +32,14 @@ describe('the chains and identities of the sandbox', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=86400')
   })
   const paths = ['/v1/identity/:address', '/v1/account/:address/identity']
-  it.each(paths)('include seeded identities, found in any letter case: %s', async path => {
+  it.each(paths)('include prepared identities, found in any letter case: %s', async path => {
     const { address } = sandbox.accounts.alice
     sandbox.provider.seed({ identities: { [address]: { name: 'alice.eth', avatar: null } } })
     const { body, headers } = await api.get(path.replace(':address', address.toLowerCase()))
     expect(body).toEqual({ name: 'alice.eth', avatar: null, resolvedAt: expect.stringMatching(/Z$/) })
     expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
   })
-  it('are empty for unknown addresses and for Solana; a text that is no address is rejected', async () => {
+  it('include no identity for unknown addresses and for Solana, and reject a text that is not an address', async () => {
     const stranger = await api.get(`/v1/identity/${sandbox.accounts.empty.address}`)
     expect(stranger.body).toMatchObject({ name: null, avatar: null })
     const solana = await api.get(`/v1/identity/${sandbox.solanaAccounts.alice.address}`)
@@ -77,7 +77,7 @@ describe('the price endpoint of the sandbox', () => {
     [[], 'usd', 400],
     [undefined, 'usd', 422],
     [['eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'], 'xau', 422],
-  ])('rejects the addresses %j in %s with %i', async (addresses, currency, status) => {
+  ])('rejects the addresses %j in %s with the status %i', async (addresses, currency, status) => {
     expect((await price(addresses, currency)).status).toBe(status)
   })
   it('returns pictures of tokens', async () => {
@@ -114,7 +114,7 @@ describe('the swap service of the sandbox', () => {
       quotes: [{ id: null, fromAmount: one, fromAccount: from, toAmount: born, toAccount: to }],
     })
   })
-  it("rejects impossible conversions with the field and the message of the provider's contract", async () => {
+  it("rejects impossible conversions, and names the field, as the provider's contract demands", async () => {
     const [usdc, claim] = [tokenOf('eip155:1', 'USDC'), tokenOf('eip155:1', 'CLAIM')]
     const quote = (query: Record<string, string>) => api.get('/v1/convert/quotes', query)
     expect(await quote({ amount: '1', from: usdc, to: claim })).toMatchObject({
@@ -127,14 +127,14 @@ describe('the swap service of the sandbox', () => {
       body: refusal('', /^Invalid parameter/),
     })
   })
-  it('reads the allowance from the chain', async () => {
+  it('returns the allowance on the chain', async () => {
     const query = {
       tokenAddress: tokenOf('eip155:1', 'USDC'),
       userAddress: `eip155:1:${sandbox.accounts.alice.address}`,
     }
     expect((await api.get('/v1/convert/allowance', query)).body).toEqual({ allowance: '0' })
   })
-  it('returns gas prices in wei, in rising order', async () => {
+  it('returns gas prices in wei, in ascending order', async () => {
     const { body } = await api.get('/v1/convert/gas-price', { chainId: 'eip155:137' })
     const { standard, fast, instant } = body as Record<string, string>
     expect(BigInt(standard ?? 0)).toBeGreaterThan(0n)
@@ -155,7 +155,7 @@ describe('the swap service of the sandbox', () => {
     expect(exact.args?.[1]).toBe(1_000_001n)
     expect((await build({})).args?.[1]).toBe(2n ** 256n - 1n)
   })
-  it('builds the transaction of a swap on one chain, with a whole number as slippage', async () => {
+  it('builds a swap transaction on one chain, with a whole number as slippage', async () => {
     const body = {
       projectId: sandbox.projectId,
       amount: one,

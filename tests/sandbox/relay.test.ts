@@ -91,7 +91,7 @@ describe('the relay of the sandbox', () => {
     ['a token from the future', { issuedAt: now + hour }, 'JWT validation error: JWT Token is not yet valid'],
     ['an expired token', { issuedAt: now - 2 * hour }, 'JWT validation error: JWT Token is expired'],
     ['no token', { token: 'x' }, 'JWT validation error: Invalid token'],
-  ])('closes the socket with 3000 for %s', async (_name, options, reason) => {
+  ])('closes the socket with the code 3000 for %s', async (_name, options, reason) => {
     const relay = await relayWith({ allowedOrigins: ['https://shop.example'] })
     const client = await connect(relay, options)
     expect(await client.closed).toEqual([3000, reason])
@@ -108,7 +108,7 @@ describe('the relay of the sandbox', () => {
     expect(await client.closed).toEqual([3000, 'JWT validation error: Invalid signature'])
   })
 
-  it('rejects a project if a test asks for it, and accepts it again', async () => {
+  it('rejects a project if a test asks for it, and accepts the project again afterwards', async () => {
     const relay = await relayWith()
     const client = await connect(relay, { projectId: 'p1' })
     const other = await connect(relay, { projectId: 'p2', seed: 2 })
@@ -134,7 +134,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(a.heard()).toEqual([])
   })
 
-  it('wait for a subscriber that comes late, and are delivered once if it acknowledges them', async () => {
+  it('are stored for a subscriber that comes late, and are delivered once if the subscriber acknowledges them', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.ask('irn_batchPublish', { messages: [publish('t', 'one'), publish('t', 'two')] })
@@ -159,7 +159,7 @@ describe('messages over the relay of the sandbox', () => {
     await vi.waitFor(() => expect(again.heard()).toHaveLength(1))
   })
 
-  it('can be fetched once', async () => {
+  it('can be fetched only once', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.ask('irn_publish', publish('t', 'one'))
@@ -182,7 +182,7 @@ describe('messages over the relay of the sandbox', () => {
     expect(b.heard()[0]?.topic).toBe('v')
   })
 
-  it('can propose and approve a session in one step each', async () => {
+  it('can propose a session and approve it in one step each', async () => {
     const relay = await relayWith()
     const [dapp, wallet] = [await connect(relay), await connect(relay, { seed: 2 })]
     await dapp.ask('wc_proposeSession', { pairingTopic: 'pair', sessionProposal: 'proposal', ttl: 300 })
@@ -207,7 +207,7 @@ describe('messages over the relay of the sandbox', () => {
     await vi.waitFor(() => expect(wallet.heard().map(data => data?.message)).toContain('request'))
   })
 
-  it('expire after their time to live', () => {
+  it('expire at the end of their lifetime', () => {
     let now = 0
     const mailbox = createMailbox(() => now)
     const message = { topic: 't', message: 'm', tag: 0, attestation: undefined, from: 'a', publishedAt: 0 }
@@ -225,7 +225,7 @@ describe('messages over the relay of the sandbox', () => {
     ['irn_subscribe', {}, -32602],
     ['irn_publish', { topic: 't', message: 'm' }, -32602],
     ['irn_batchSubscribe', { topics: 't' }, -32602],
-  ])('are checked: %s %j is answered with %d', async (method, params, code) => {
+  ])('are validated: %s %j is rejected with the code %d', async (method, params, code) => {
     const relay = await relayWith()
     const client = await connect(relay)
     client.socket.send('not json')
@@ -247,7 +247,7 @@ describe('a fault that a test sets in the relay of the sandbox', () => {
     await vi.waitFor(() => expect(back.heard()[0]?.message).toBe('kept'))
   })
 
-  it('cuts every socket, but lets new connections succeed', async () => {
+  it('cuts every socket, but allows new connections', async () => {
     const relay = await relayWith()
     const client = await connect(relay)
     relay.kill()
@@ -256,7 +256,7 @@ describe('a fault that a test sets in the relay of the sandbox', () => {
     expect(relay.connectionsSeen()).toHaveLength(2)
   })
 
-  it('accepts sockets and never responds', async () => {
+  it('accepts sockets and never responds to them', async () => {
     const relay = await relayWith()
     relay.hang()
     const client = await connect(relay)
@@ -271,7 +271,7 @@ describe('a fault that a test sets in the relay of the sandbox', () => {
     expect((await client.ask('irn_subscribe', { topic: 't' })).result).toBeTypeOf('string')
   })
 
-  it('delivers messages twice or again later', async () => {
+  it('delivers messages twice, or once more later', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await b.ask('irn_subscribe', { topic: 't' })

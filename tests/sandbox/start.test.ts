@@ -14,7 +14,7 @@ const isAnswered = (url: string): Promise<boolean> =>
     () => false,
   )
 
-describe('a sandbox that was started', () => {
+describe('a running sandbox', () => {
   let sandbox: Sandbox
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a sandbox that was started', () => {
   }
   const provider = (path: string) => fetch(`${sandbox.urls.provider}${path}`)
 
-  it('listens with every service on the local machine only', async () => {
+  it('serves every service on the local machine only', async () => {
     const urls = [...Object.values(sandbox.urls), ...Object.values(sandbox.rpcUrls)]
     expect(urls.every(url => /^(http|ws):\/\/127\.0\.0\.1:\d+$/.test(url))).toBe(true)
     expect(await Promise.all(urls.map(isAnswered))).toEqual(urls.map(() => true))
@@ -44,13 +44,13 @@ describe('a sandbox that was started', () => {
       accounts: { alice: { address: sandbox.accounts.alice.address } },
     })
   })
-  it('accepts faults from its process', async () => {
+  it('accepts faults from its own process', async () => {
     const undo = sandbox.faults.set({ route: '/v1/supported-chains', kind: 'status', status: 503 })
     expect((await provider('/v1/supported-chains')).status).toBe(503)
     undo()
     expect((await provider('/v1/supported-chains')).status).toBe(200)
   })
-  it('accepts faults by HTTP, as text or regular expression; its own control server is never affected', async () => {
+  it('accepts faults over HTTP, as text or regular expression, and never breaks its own control server', async () => {
     await control('POST', 'faults', { route: '*', kind: 'status', status: 500, times: 1 })
     await control('POST', 'faults', { route: { regexp: 'supported' }, kind: 'status', status: 429, times: 1 })
     expect((await control('GET', 'faults')).body).toHaveLength(2)
@@ -71,7 +71,7 @@ describe('a sandbox that was started', () => {
     expect(status).toBe(400)
     expect(answer).toEqual({ error: expect.stringMatching(/\w/) })
   })
-  it('returns the requests of a service that it has logged since a given entry', async () => {
+  it('returns the requests that a service has logged since a given entry', async () => {
     const { body: before } = await control('GET', 'log?since=0')
     await fetch(`${sandbox.urls.provider}/v1/supported-chains?st=appkit`, {
       headers: { origin: 'https://shop.example' },
@@ -88,7 +88,7 @@ describe('a sandbox that was started', () => {
       },
     ])
   })
-  it('mines blocks, funds accounts, sends transfers and adds data by HTTP', async () => {
+  it('mines blocks, funds accounts, sends transfers and adds data on request over HTTP', async () => {
     const rpc = (method: string, params: unknown[] = []) =>
       fetch(sandbox.rpcUrls['eip155:1'] ?? '', {
         method: 'POST',
@@ -151,7 +151,7 @@ describe('a sandbox that was started', () => {
   })
 })
 
-it('two sandboxes run at once, even if the preferred ports are taken, and leave nothing running', async () => {
+it('two sandboxes run at the same time, even if the preferred ports are taken, and leave no process behind', async () => {
   const both = await Promise.all([startSandbox(), startSandbox()])
   const urls = both.flatMap(({ urls, rpcUrls }) => [...Object.values(urls), ...Object.values(rpcUrls)])
   expect(new Set(urls).size).toBe(urls.length)
@@ -162,7 +162,7 @@ it('two sandboxes run at once, even if the preferred ports are taken, and leave 
 
 describe.skipIf(process.platform === 'win32')('a child process of the sandbox', () => {
   const signals = ['SIGKILL', 'SIGTERM', 'SIGINT'] as const
-  it.each(signals)('ends if its parent was ended by %s', async signal => {
+  it.each(signals)('ends if its parent process was ended by %s', async signal => {
     const folder = await mkdtemp(join(tmpdir(), 'portico-child-'))
     const source = join(process.cwd(), 'sandbox/chains/processes.ts')
     const entry = 'virtual:parent'

@@ -23,7 +23,7 @@ it('the Verify service of the sandbox attests a page in a frame, and counts its 
   expect(verify.attestations()).toEqual([])
 })
 
-it('the Verify service of the sandbox attests nothing if the page leaves a parameter out', async () => {
+it('the Verify service of the sandbox attests nothing if the page omits a parameter', async () => {
   verify = await startVerify({ port: 0 })
   expect((await fetch(`${verify.url}/v3/attestation?projectId=p`)).status).toBe(400)
   expect(verify.attestations()).toEqual([])

@@ -166,7 +166,7 @@ it('the sandbox announces each wallet by EIP-6963, and sets window.ethereum only
   expect(legacy).toBe(true)
 })
 
-it('a sandbox wallet connects, stays connected after a reload, and notifies the other tab', async () => {
+it('a sandbox wallet connects, stays connected after a reload, and notifies other tabs', async () => {
   await open(amber())
   const other = await context.newPage()
   await visit(other)
@@ -181,7 +181,7 @@ it('a sandbox wallet connects, stays connected after a reload, and notifies the 
   expect(await events()).toEqual([['accountsChanged', []]])
 })
 
-it('a sandbox wallet rejects with 4001, or with -32002 while a prompt is open, and a prompt can be answered late', async () => {
+it('a sandbox wallet rejects with 4001 or, while a prompt is open, with -32002, and its user can answer late', async () => {
   await open(amber({ mode: 'reject' }))
   expect(await ask('eth_requestAccounts')).toMatchObject({ code: 4001 })
   await set({ mode: 'silent' })
@@ -216,7 +216,7 @@ it('a sandbox wallet is slow, is locked or fails if a test asks for it', async (
   expect(await ask('eth_chainId')).toEqual({ ok: '0x1' })
 })
 
-it('a sandbox wallet switches networks, rejects an unknown network with 4902 until it is added, and can report a false success', async () => {
+it('a sandbox wallet switches networks, rejects an unknown network with 4902, and can falsely confirm a switch', async () => {
   await open(amber())
   const to = (chainId: string) => ask('wallet_switchEthereumChain', [{ chainId }])
   expect(await to('0xa')).toEqual({ ok: null })
@@ -249,7 +249,7 @@ it('a sandbox wallet switches networks, rejects an unknown network with 4902 unt
   }
 })
 
-it('a sandbox wallet creates valid signatures, for the accounts that it shares only', async () => {
+it('a sandbox wallet creates valid signatures, and only for the accounts that it shares', async () => {
   await open(amber())
   const hello: Hex = '0x68656c6c6f'
   expect(await ask('personal_sign', [hello, first])).toMatchObject({ code: 4100 })
@@ -276,7 +276,7 @@ it('a sandbox wallet creates valid signatures, for the accounts that it shares o
   expect(await ask('wallet_sendCalls')).toMatchObject({ code: 4200 })
 })
 
-it('a sandbox wallet sends to the chain, and never uses a nonce twice', async () => {
+it('a sandbox wallet sends transactions to the chain, and uses each nonce once', async () => {
   await open(amber())
   await ask('eth_requestAccounts')
   const call = { from: first, to: second, value: '0xde0b6b3a7640000', data: '0xdeadbeef' }
@@ -292,7 +292,7 @@ it('a sandbox wallet sends to the chain, and never uses a nonce twice', async ()
   expect(await ask('eth_blockNumber')).toEqual({ ok: '0x10' })
 })
 
-it('a sandbox wallet asks its user in its own popup, above the open modal of the page', async () => {
+it('a sandbox wallet shows its user a popup above the open modal of the page', async () => {
   await open(amber({ mode: 'ask' }))
   await page.evaluate(() => document.querySelector('dialog')?.showModal())
   const popup = page.locator('test-wallet-popup dialog')

@@ -114,7 +114,7 @@ const codeOf = (asking: Promise<unknown>): Promise<unknown> =>
     error => (error as { code?: number }).code,
   )
 
-describe('a sandbox phone whose user approves', () => {
+describe('a sandbox phone whose user approves everything', () => {
   it('connects once, even if the relay delivers the proposal several times', async () => {
     relay.duplicate(3)
     const phone = await startPhone()
@@ -125,7 +125,7 @@ describe('a sandbox phone whose user approves', () => {
     await expect(dapp.request(asked, 'eip155:1')).resolves.toMatch(/^0x/)
     expect(phone.sessions()).toHaveLength(1)
   })
-  it('shares its accounts of both namespaces, signs, sends, and disconnects', async () => {
+  it('shares its accounts in both namespaces, signs, sends, and disconnects', async () => {
     const phone = await startPhone()
     const dapp = await connect(phone)
     const namespaces = dapp.session?.namespaces
@@ -175,7 +175,7 @@ describe('a sandbox phone whose user approves', () => {
     await vi.waitFor(() => expect(phone.sessions()).toEqual([]))
   })
 
-  it('notifies the site when its user changes the account or the network, and when it disconnects', async () => {
+  it('notifies the site when its user changes the account or the network, or disconnects', async () => {
     const phone = await startPhone()
     const dapp = await connect(phone)
     const [session] = phone.sessions()
@@ -249,7 +249,7 @@ describe('a sandbox phone whose user rejects or waits', () => {
     expect(await refused).not.toBe('done')
   })
 
-  it('keeps requests until its user answers, even if the relay was unreachable meanwhile', async () => {
+  it('keeps requests until its user answers them, even if the relay could not be reached meanwhile', async () => {
     const phone = await startPhone({ mode: 'ask' })
     const dapp = await startDapp()
     const uri = uriOf(dapp)

@@ -68,7 +68,7 @@ const propose = async () => {
 const sign = (text: string) =>
   dapp.request<Hex>({ method: 'personal_sign', params: [text, first] }, 'eip155:1')
 
-it('the wallet site of the sandbox shows a phone with buttons to reject and approve, which keeps its sessions after a reload', async () => {
+it("the wallet site of the sandbox shows a phone with buttons to approve and reject, and keeps the phone's sessions after a reload", async () => {
   const refused = await propose()
   await page.goto(`${site.url}/wc?uri=${encodeURIComponent(refused.uri)}`)
   const waiting = page.locator('.waiting')
@@ -101,7 +101,7 @@ it('the wallet site of the sandbox shows a phone with buttons to reject and appr
   await page.locator('.session').waitFor({ state: 'detached' })
 })
 
-it('the wallet site of the sandbox decodes the QR code of a pasted picture, and reports a picture without one', async () => {
+it('the wallet site of the sandbox decodes the QR code in a pasted picture, and reports a picture without a QR code', async () => {
   const { uri, answer } = await propose()
   const { data } = encode(uri, { border: 3 })
   const paste = (cells: boolean[][]) =>
@@ -129,7 +129,7 @@ it('the wallet site of the sandbox decodes the QR code of a pasted picture, and 
   await page.getByText('This is not a connection link').waitFor()
 })
 
-it('the wallet site of the sandbox runs the phone in only one tab at a time', async () => {
+it('the wallet site of the sandbox runs its phone in only one tab at a time', async () => {
   const other = await page.context().newPage()
   await other.goto(site.url)
   await page.getByText('The phone is open in another tab').waitFor()

@@ -76,12 +76,12 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => Promise.all([sandbox?.close(), catalogue?.close(), analytics?.close()]))
 
-describe('the sandbox, compared with the contract of the public services', () => {
-  it('has the network of the Solana cases', () => {
+describe('the sandbox, checked against the contract of the public services', () => {
+  it("has the Solana network that the contract's cases use", () => {
     expect(outline.some(({ query }) => query?.chainId === solanaCaip)).toBe(true)
   })
   it.each(outline.map((one, index) => [nameOf(one), index] as const))(
-    'gives the response of the contract to %s',
+    'responds to %s as the contract demands',
     async (_name, index) => {
       const services = {
         provider: sandbox.urls.provider,
@@ -94,7 +94,7 @@ describe('the sandbox, compared with the contract of the public services', () =>
   )
 })
 
-describe('the cases of the contract', () => {
+describe('the cases of the service contract', () => {
   /** Every route of the contract, and the kinds of input for which a case is possible. */
   const all: readonly Input[] = ['right', 'wrong', 'missing']
   const routes: Readonly<Record<string, readonly Input[]>> = {
@@ -146,7 +146,7 @@ describe('the cases of the contract', () => {
     'POST /e': all,
     'POST /batch': all,
   }
-  it('cover every route, with right, wrong and missing input where the route has input', () => {
+  it('cover every route, with valid and invalid input where the route has input', () => {
     const covered: Record<string, Input[]> = {}
     for (const { method, route, input } of outline) {
       covered[`${method} ${route}`] ??= []
@@ -158,7 +158,7 @@ describe('the cases of the contract', () => {
     ])
     expect(Object.fromEntries(kinds)).toEqual(routes)
   })
-  it('have different names', () => {
+  it('have names that differ', () => {
     const names = outline.map(nameOf)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
