@@ -32,7 +32,7 @@ const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number;
     }
   })
 
-it('a row of the activity keeps its position when the user returns from its details, and when a new row is added on top', async () => {
+it('a row of the activity keeps its position when the user returns from its details, and when a new row appears at the top', async () => {
   const shop = await visit({ wallets: [walletOf('whale')] })
   const { page } = shop
   await openModal(page)

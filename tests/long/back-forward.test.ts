@@ -73,7 +73,7 @@ it('a page that returns from the back/forward cache keeps its state and refreshe
   expectNoTroubles(shop)
 })
 
-it('the leader tab is not kept in the back/forward cache, and only one tab leads when the user goes back to it', async () => {
+it('the browser does not cache the leader tab for Back, and only one tab leads when the user goes back to the former leader', async () => {
   const shop = await connected()
   await leave(shop)
   const other = await visit({ context: shop.context, wallets })

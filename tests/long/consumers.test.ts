@@ -74,7 +74,7 @@ describe.each(consumers)('a site built by $name', ({ name, build, runs }) => {
 const shared = { 'access-control-allow-origin': '*' }
 
 describe('a site whose files are on a CDN', () => {
-  it('built by Vite imports the worker from the CDN', { timeout: 90_000 }, async () => {
+  it('imports the worker from the CDN if Vite built it', { timeout: 90_000 }, async () => {
     const folder = await makeConsumer('vite-elsewhere')
     const files = await serve(`${folder}/dist`, shared)
     const { page } = await buildWithViteFor(files.url, folder)
@@ -82,7 +82,7 @@ describe('a site whose files are on a CDN', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('in a plain bundle starts the classic worker file that is in the folder of the bundle', {
+  it('starts the classic worker file in the folder of its bundle if it is a plain bundle', {
     timeout: 90_000,
   }, async () => {
     const folder = await makeConsumer('plain-elsewhere')
@@ -93,7 +93,7 @@ describe('a site whose files are on a CDN', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('in a plain bundle without a worker file starts the worker from a blob', {
+  it('starts the worker from a blob if it is a plain bundle without a worker file', {
     timeout: 90_000,
   }, async () => {
     const folder = await makeConsumer('plain-alone-elsewhere')

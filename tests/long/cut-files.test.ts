@@ -99,7 +99,7 @@ async function returning({ open, button }: Reviewed) {
 }
 
 describe.each(Object.entries(reviews))('R23: the review of a %s', (name, reviewed) => {
-  it('never enables its button without its safety checks, whichever file of the script tag fails to load', async () => {
+  it('never enables its button without its safety checks, whichever file fails to load', async () => {
     const { open, button, guards } = reviewed
     const seen = { closed: 0, guarded: 0 }
     const cutEach = async (context: BrowserContext, files: readonly string[]) => {

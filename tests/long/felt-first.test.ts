@@ -46,7 +46,7 @@ const eventsSince = async (mark: number) =>
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => JSON.parse(body) as { props: Record<string, unknown> })
 
-it('an installed wallet that the site excludes is listed nowhere, and the other wallets are', async () => {
+it('an installed wallet that the site excludes is listed nowhere, and all other wallets are', async () => {
   const query = new URLSearchParams({ projectId: stage.projectId, st: 'appkit', sv: 'html-core-0.1.0' })
   query.set('search', 'Basil')
   const found = await fetch(`${stage.services.catalogue}/getWallets?${query}&page=1&entries=100`)
@@ -70,7 +70,7 @@ it('an installed wallet that the site excludes is listed nowhere, and the other 
   expectNoTroubles(shop)
 })
 
-it('a disconnect is an event for the site and for the analytics', async () => {
+it('a disconnect causes an event for the site and one for the analytics', async () => {
   await allowAnalytics()
   const shop = await connected()
   await shop.page.evaluate(async () => {
@@ -124,7 +124,7 @@ it('a transaction whose blobs are too large together is rejected, and the wallet
   expectNoTroubles(shop)
 })
 
-it('the explorer link of an account has the form of its namespace', async () => {
+it('the explorer link of an account has the right form for its namespace', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visitAll([{ name: 'Magpie', solana: { keys: [alice.secretKey] } }], {
     wallets: [walletOf('alice')],
@@ -143,7 +143,7 @@ it('the explorer link of an account has the form of its namespace', async () => 
   expectNoTroubles(shop)
 })
 
-it('a picture that takes longer than 2 s does not delay the list, and is shown when it arrives', async () => {
+it('a picture that takes longer than 2 s does not delay its list, and is shown when it arrives', async () => {
   await sandbox.fault({ service: 'catalogue', route: '/getWalletImage/*', kind: 'delay', ms: 3_000 })
   const shop = await visitAll([], { wallets: [], networks: ethereum })
   await openModal(shop.page)
@@ -192,7 +192,7 @@ it('on a network without history, swaps and names, no view requests them from th
   expectNoTroubles(shop)
 })
 
-it('if no provider sends a quote, the page of Coinbase opens with network, blockchain and token', async () => {
+it('the page of Coinbase opens, with network, blockchain and token, if no provider sends a quote', async () => {
   await sandbox.fault({ route: '/v1/onramp/multi/quotes', kind: 'status', status: 404, body: 'none' })
   const shop = await connected()
   await openAccount(shop.page)

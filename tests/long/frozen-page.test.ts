@@ -106,7 +106,7 @@ async function show({ page }: Visit): Promise<void> {
 const turns = ({ page }: Visit) => page.evaluate<number>('window.turns')
 const services = ({ page }: Visit) => page.workers().map(worker => worker.url())
 
-it('a page that was frozen for ten minutes sends one request when it is resumed, and continues as before', async () => {
+it('a page that was frozen for ten minutes sends one request when it is resumed, and then continues as before', async () => {
   const speed = 20
   const shop = await opened(speed)
   const before = services(shop)
@@ -130,7 +130,7 @@ it('a page that was frozen for ten minutes sends one request when it is resumed,
   expectNoTroubles(shop)
 })
 
-it('a page whose timers the browser runs only once a minute keeps its worker, and refreshes when due and not in between', async () => {
+it('a page whose timers run only once a minute keeps its worker, and refreshes no more often than planned', async () => {
   const speed = 4
   const shop = await opened(speed)
   const before = services(shop)

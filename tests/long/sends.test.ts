@@ -55,7 +55,7 @@ describe.each(ways)('a send with %s', (_way, connect, answer) => {
   )
 })
 
-it('a draft under review in two tabs is sent once and tracked in both', async () => {
+it('a draft that two tabs review is sent once and tracked in both tabs', async () => {
   const context = await newVisitor()
   const open = () => visitAll([], { context, wallets: [walletOf('bob')], networks: [ethereum] })
   const first = await open()

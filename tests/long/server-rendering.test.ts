@@ -43,7 +43,7 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true, characterData: true })`
 
 it.each(frameworks)(
-  'in $name, the server renders the connected button of a returning visitor, and nothing flashes or warns',
+  'in $name, the server renders the connected button of a returning visitor, and the page neither flashes nor logs a warning',
   { timeout: 600_000 },
   async ({ folder, packages, build, serve }) => {
     const place = await newProject(folder, await pack(), packages)

@@ -65,7 +65,7 @@ it.each(themes)(
   },
 )
 
-it('the measurement of themes finds faint text, cut text, grey buttons and charts in another colour', async () => {
+it('the checks of themes find faint text, cut text, grey buttons and charts in another colour', async () => {
   const page = await openGallery(desktop)
   const problemsWith = async (scene: string, css: string) => {
     await show(page, scene)

@@ -38,7 +38,7 @@ const seesTheirCoins = async ({ page }: Visit) => {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-it('two versions from two builds share an origin: both keep working, and the older version leaves the data of the newer one unchanged', {
+it('two versions of Portico on one origin both keep working, and the older one does not change the data of the newer one', {
   timeout: 120_000,
 }, async () => {
   const old = await visit({ url: `${site.url}now.html`, wallets })
