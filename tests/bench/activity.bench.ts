@@ -54,7 +54,7 @@ const leave = async (page: Page) => {
   await title(page).filter({ hasText: 'Account' }).waitFor()
 }
 
-it('loading one more page of activity, with ten thousand cached rows', async () => {
+it('loading one more page of activity with ten thousand cached transactions', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Transactions loaded')
   const times: number[] = []
@@ -85,7 +85,7 @@ it('loading one more page of activity, with ten thousand cached rows', async () 
   })
 })
 
-it('scrolling through ten thousand rows of activity', async () => {
+it('scrolling through ten thousand transactions', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Transactions loaded')
   await leave(page)

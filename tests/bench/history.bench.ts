@@ -22,7 +22,7 @@ const rows = Array.from(
   }),
 )
 
-describe.each([100, 1_000, 10_000])('a history of %i rows', count => {
+describe.each([100, 1_000, 10_000])('a history of %i transactions', count => {
   const some = rows.slice(0, count)
   it.each([
     ['grouped by month', () => groupByMonth(some, { now, locale: 'en' })],

@@ -58,7 +58,7 @@ it('requests before a gesture, and in an idle minute', async () => {
   })
 })
 
-it('from click to the cached balance on a revisit with every service cut off', async () => {
+it('from click to the cached balance for a returning visitor while no service can be reached', async () => {
   const times: number[] = []
   const wallets = [walletOf('alice')]
   for (let turn = 0; turn < 5; turn += 1) {
