@@ -53,7 +53,7 @@ describe('the keyboard focus', () => {
     await expectFocus(page, 'opener')
   })
 
-  it('returns to an opener inside another shadow root', async () => {
+  it('returns to the opener even if that is inside another shadow root', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded', { closed: '' })
     await page.evaluate(() => {
@@ -115,7 +115,7 @@ describe('closing the modal', () => {
     await modal(page).locator('dialog[open]:not([data-shake])').waitFor()
   })
 
-  it('is undone if the browser itself closes the dialog during a request', async () => {
+  it('is undone if the browser itself closes the dialog while a request is pending', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded')
     await page.evaluate(() =>
@@ -124,7 +124,7 @@ describe('closing the modal', () => {
     await modal(page).locator('dialog[open]').waitFor()
   })
 
-  it('happens on a click outside the card, but not when the press began inside it', async () => {
+  it('happens on a click outside the card, but not if the press began inside the card', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     const card = await modal(page).getByTestId('w3m-modal-card').boundingBox()
@@ -191,7 +191,7 @@ describe('the live regions for screen readers', () => {
     }
   })
 
-  it('announce what the user did: copied, switched or searched', async () => {
+  it('announce what the user has done: copied, switched or searched', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     await modal(page).getByTestId('portico-copy-address').click()

@@ -18,7 +18,7 @@ describe('the QR code on a screenshot', () => {
       ['dark', { forcedColors: 'active' }],
     ] as const),
   )(
-    'in the theme %s with %o can be read by a scanner in at least 4 of 6 crops and scales',
+    'can be read by a scanner in at least 4 of 6 crops and scales, in the theme %s with %o',
     async (theme, media) => {
       const page = await openGallery({ ...desktop, ...media })
       await teachToRead(page)
@@ -33,15 +33,15 @@ describe('the QR code on a screenshot', () => {
     },
   )
 
-  it('has its link as an attribute too', async () => {
+  it('has its link as an attribute of the element too', async () => {
     const page = await openGallery(phone)
     await show(page, 'ConnectingWalletConnect chosen')
     expect(await modal(page).getByTestId('wui-qr-code').getAttribute('uri')).toBe(pairingUri)
   })
 })
 
-describe('the modal with forced colours', () => {
-  it('shows a border around every filled control, and the system colour on the chosen row', async () => {
+describe('the modal in a browser with forced colours', () => {
+  it('shows a border around every filled control, and marks the chosen row with the system colour', async () => {
     const page = await openGallery({ ...desktop, forcedColors: 'active' })
     await show(page, 'Networks list')
     const found = await page.evaluate(() => {
@@ -63,8 +63,8 @@ describe('the modal with forced colours', () => {
   })
 })
 
-describe('motion in the modal', () => {
-  it('happens when the modal opens, when a view changes and when the card grows', async () => {
+describe('the animations of the modal', () => {
+  it('run when the modal opens, when a view changes and when the card grows', async () => {
     const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
     await page.evaluate(() => {
       window.gallery.show({ view: 'Networks', state: 'list' })
@@ -76,7 +76,7 @@ describe('motion in the modal', () => {
       .toBeGreaterThan(0)
   })
 
-  it('does not happen with reduced motion, even while views change', async () => {
+  it('do not run with reduced motion, even when views change', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Account loaded')
     const moving = await page.evaluate(async () => {
@@ -95,7 +95,7 @@ describe('motion in the modal', () => {
     expect(moving).toEqual([])
   })
 
-  it('does not affect the host page when the modal opens', async () => {
+  it('do not affect the host page when the modal opens', async () => {
     const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
     await show(page, 'Connect loaded', { closed: '' })
     const place = () => page.locator('main h1').evaluate(one => JSON.stringify(one.getBoundingClientRect()))
@@ -121,7 +121,7 @@ describe('motion in the modal', () => {
 })
 
 describe('the wallets of Connect on a phone', () => {
-  it('stand side by side in a row that scrolls, under a large picture each, and the row of all wallets is below', async () => {
+  it('are in a row that scrolls sideways, with a large picture each, above the row that opens all wallets', async () => {
     const page = await openGallery(phone)
     await show(page, 'Connect loaded')
     const wallets = modal(page).locator('.rail button')

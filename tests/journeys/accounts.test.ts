@@ -4,7 +4,7 @@ import { connectInjected, dialog, openAccount, openModal, title } from './modal.
 
 useBrowser()
 
-it('the user names an account and switches to another one, and both are still there at the next visit', async () => {
+it('a user names an account and switches to another one, and both names are still there at the next visit', async () => {
   const context = await newVisitor()
   const [alice, bob] = [stage.accounts.alice, stage.accounts.bob]
   if (!alice || !bob) throw new Error('The stage has no accounts')

@@ -31,7 +31,7 @@ const sign = (page: Page) =>
     )
   })
 
-it('closing an approval by X, Escape or a click outside the card cancels its request', async () => {
+it('closing an approval by the close button, Escape or a click outside the card cancels its request', async () => {
   const shop = await loggedIn('closer@example.com')
   const { page } = shop
   const ways = [
@@ -78,7 +78,7 @@ const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
 const supply = `0x617ba037${word(usdc.toLowerCase())}${word('2625a0')}${word(router)}${word('0')}`
 const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
 
-it('R17: an approval says in words which rights a request gives away, and never shows 0 for an amount that cannot be read', async () => {
+it('R17: an approval names the rights that a request gives away, and never shows 0 for an amount that cannot be read', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
   // The login frame hangs and shows nothing, so the modal itself shows every text of this test.
@@ -115,7 +115,7 @@ it('R17: an approval says in words which rights a request gives away, and never 
 })
 
 inLongRun(() => {
-  it('the approval view shows the account if there is nothing to approve', async () => {
+  it('the approval view shows the account if no request waits for an approval', async () => {
     const shop = await loggedIn('nothing@example.com')
     const { page } = shop
     await page.evaluate(async () => {

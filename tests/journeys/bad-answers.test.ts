@@ -38,7 +38,7 @@ const faults: readonly (readonly [name: string, fault: Omit<FaultWish, 'route'>]
 
 describe.concurrent('the balances while the data provider fails', () => {
   it.each(variants(faults, 5))(
-    'keep their last values, with a notice: the provider %s',
+    'keep their last values, with a notice, if the data provider %s',
     async (_name, fault) => {
       const projectId = newProject()
       const shop = await visit({ wallets: [walletOf('alice')], config: { projectId } })
@@ -61,7 +61,7 @@ describe.concurrent('the balances while the data provider fails', () => {
     },
   )
 
-  it('are shown as a dash, never as zero, if it never answers', async () => {
+  it('are shown as a dash, never as zero, if the data provider never answers', async () => {
     const projectId = newProject()
     await sandbox.fault({ route: '*', kind: 'cut', projectId })
     const shop = await visit({ wallets: [walletOf('alice')], config: { projectId } })

@@ -26,7 +26,7 @@ const foreignRequests = ({ requests }: Visit): readonly string[] =>
   requests.filter(url => !url.startsWith(stage.shop) && !url.startsWith(stage.cdn))
 
 const paths = ['/', '/embed.html', '/strict.html']
-it.each(paths)('the page %s requests only its own files before the first gesture', async path => {
+it.each(paths)("the page %s requests only its own files before the user's first gesture", async path => {
   const mark = await sandbox.now()
   const context = await newVisitor()
   await context.clock.install()
@@ -39,7 +39,7 @@ it.each(paths)('the page %s requests only its own files before the first gesture
   expectNoTroubles(shop)
 })
 
-it('a page with the script tag loads only that script before the first gesture', async () => {
+it("a page with the script tag loads only that script before the user's first gesture", async () => {
   const shop = await visit({ path: '/embed.html' })
   await shop.page.getByTestId('connect-button').waitFor()
   await shop.page.waitForLoadState('networkidle')
@@ -50,7 +50,7 @@ it('a page with the script tag loads only that script before the first gesture',
 const modalFiles = ({ requests }: Visit): readonly string[] => requests.filter(url => /\/modal-/.test(url))
 
 it.each(['/', '/embed.html'])(
-  'the page %s mounts the closed modal when the pointer first moves, and sends no request to a service before the click',
+  'the page %s creates the closed modal when the pointer first moves, and sends no request to a service before the click',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page } = shop
@@ -84,7 +84,7 @@ describe('the script tag', () => {
   afterAll(() => pages.close())
 
   it.each(['intent', 'none'])(
-    'with data-preload="%s" loads nothing more when the user moves the pointer, touches, scrolls or types',
+    'loads nothing more with data-preload="%s" when the user moves the pointer, touches, scrolls or types',
     async preload => {
       const tag = `<script async src="{cdn}/embed/embed.js" data-preload="${preload}"></script>`
       const site = await visit({ url: pages.page(`${tag}<portico-button></portico-button>`) })

@@ -20,27 +20,27 @@ const refusals =
 const open = (body: string, policy?: string, expected = refusals): Promise<Visit> =>
   visit({ url: pages.page(body, policy), expected })
 
-describe('the start of the worker', () => {
-  it("by the SDK from the page's origin uses a module worker by URL", async () => {
+describe('the worker at its start', () => {
+  it('is a module worker by URL if a site imports the SDK from its own origin', async () => {
     const site = await open(sdkPage('{host}'))
     expect(await wayOf(site.page)).toBe('url')
     expect(site.requests.filter(url => url.includes('service'))).toEqual([])
     expect(site.troubles).toEqual([])
   })
 
-  it('by the SDK from another origin uses a classic worker from a blob', async () => {
+  it('is a classic worker from a blob if a site imports the SDK from another origin', async () => {
     const site = await open(sdkPage('{cdn}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
   })
 
-  it('by the script tag from another origin uses a classic worker from a blob', async () => {
+  it('is a classic worker from a blob if the script tag is from another origin', async () => {
     const site = await open(embedPage('{cdn}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
   })
 
-  it("by the script tag from the page's origin uses a classic worker from a blob, whose bytes can be checked", async () => {
+  it("is a classic worker from a blob if the script tag is from the page's origin, so that its bytes can be checked", async () => {
     const site = await open(embedPage('{host}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
@@ -70,7 +70,7 @@ describe('the start of the worker', () => {
       embedPage('{cdn}'),
     ],
   ])(
-    'R3, R3b: falls back to a service in the page if no worker can start: %s',
+    'R3, R3b: is replaced by a service in the page if no worker can start: %s',
     async (_name, policy, body) => {
       const site = await open(body, policy)
       expect(await wayOf(site.page)).toBe('page')
@@ -79,7 +79,7 @@ describe('the start of the worker', () => {
     },
   )
 
-  it('B1: uses another transport within two seconds if the worker file is missing', async () => {
+  it('B1: is loaded in another way within two seconds if the worker file is missing', async () => {
     pages.serve('worker.js', 404)
     const started = Date.now()
     const site = await open(sdkPage('{host}'))
@@ -87,14 +87,14 @@ describe('the start of the worker', () => {
     expect(Date.now() - started).toBeLessThan(2_000 + 1_000)
   })
 
-  it("B1: uses a worker that imports the page's service file if all worker files are missing", async () => {
+  it('B1: imports the service file of the page if all worker files are missing', async () => {
     for (const file of ['worker.js', 'worker-classic.js']) pages.serve(file, 404)
     const site = await open(sdkPage('{host}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])
   })
 
-  it('B1: falls back to a service in the page if no worker starts, and the console names the file to check', async () => {
+  it('B1: is replaced by a service in the page if no worker starts, and the console names the file to check', async () => {
     pages.serve('worker.js', 404)
     const site = await open(sdkPage('{host}'), "worker-src 'self'")
     const told = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
@@ -102,7 +102,7 @@ describe('the start of the worker', () => {
     expect((await told).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
-  it('B2: is retried if the worker throws, and then uses another transport', async () => {
+  it('B2: is started again if it throws, and then in another way', async () => {
     pages.serve('worker.js', 'throw new Error("boot")')
     const site = await open(sdkPage('{host}'), undefined, /boot/)
     expect(await wayOf(site.page)).toBe('blob')
@@ -110,7 +110,7 @@ describe('the start of the worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('T1, B1: does not run a worker file with one changed byte', async () => {
+  it('T1, B1: does not run from a file with one changed byte', async () => {
     const text = readFileSync('dist/embed/worker-classic.js', 'utf8')
     pages.serve('embed/worker-classic.js', `${text} `)
     const site = await open(embedPage('{cdn}'))
@@ -118,7 +118,7 @@ describe('the start of the worker', () => {
     expect(site.page.workers()).toEqual([])
   })
 
-  it('T1: does not run a modal file with one changed byte, and the page gets an error', async () => {
+  it('T1: a modal file with one changed byte does not run, and the page gets an error', async () => {
     const text = readFileSync('dist/embed/core.js', 'utf8')
     pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
     const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js could not be loaded/)
@@ -145,11 +145,14 @@ describe('a site with Trusted Types', () => {
       `script-src 'nonce-n' 'strict-dynamic'; worker-src blob:; ${trusted}`,
       'blob',
     ],
-  ])("starts its worker through Portico's only policy: %s", async (_name, body, policy, way) => {
-    const site = await open(body, policy, /connect-src|Fetch API/)
-    expect(await wayOf(site.page)).toBe(way)
-    expect(site.troubles).toEqual([])
-  })
+  ])(
+    "starts its worker through Portico's only Trusted Types policy: %s",
+    async (_name, body, policy, way) => {
+      const site = await open(body, policy, /connect-src|Fetch API/)
+      expect(await wayOf(site.page)).toBe(way)
+      expect(site.troubles).toEqual([])
+    },
+  )
 
   it('can have two modals with different ids, which have a worker each and share no storage', async () => {
     const body = `<script nonce="n" type="module">import { createPortico } from '{host}/sdk.js'
@@ -179,7 +182,7 @@ describe('a site with Trusted Types', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('runs the service in the page if it does not allow the policy', async () => {
+  it('runs the service in the page instead of a worker if it does not allow the policy', async () => {
     const policy = "script-src 'nonce-n' 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
     const site = await open(sdkPage('{host}'), policy)
     expect(await wayOf(site.page)).toBe('page')
@@ -198,7 +201,7 @@ describe('a crashed worker', () => {
       window.modal?.session.subscribe(session => seen.push(session.status))
     })
 
-  it('B3, B5: rejects calls with a code within a second if it was terminated, and a new worker takes over within three', async () => {
+  it('B3, B5: rejects calls with a code within a second if it was terminated, and is replaced within three seconds', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     const { page } = site
     expect(await wayOf(page)).toBe('url')
@@ -225,7 +228,7 @@ describe('a crashed worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('B4: is detected by its silence and replaced if it is stuck in a loop', async () => {
+  it('B4: is detected because it no longer responds, and is replaced, if it is stuck in a loop', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     expect(await wayOf(site.page)).toBe('url')
     void site.page
@@ -258,7 +261,7 @@ describe('a crashed worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('two copies on one page, by import and by script tag, share nothing, and only one of them serves a button', async () => {
+  it('two copies of Portico on one page, by import and by script tag, share nothing, and only one of them serves a button', async () => {
     const site = await open(`${embedPage('{cdn}')}${sdkPage('{host}')}`)
     await site.page.waitForFunction(() => window.modal?.modal.get().ready)
     await site.page.getByTestId('connect-button').click()

@@ -32,7 +32,7 @@ const lookOf = (page: Page) =>
 type Wallets = { __testWallets: Record<string, { chainId: number }> }
 
 it.each(['light', 'dark'] as const)(
-  'in the %s theme the text of the button can be read in every state, and the connected button is calm and says that the network is wrong',
+  'in the %s theme the text of the button is readable in every state, and the connected button warns of a wrong network',
   async colorScheme => {
     const shop = await visit({ wallets: [walletOf('alice')], browser: { colorScheme } })
     const { page } = shop

@@ -44,7 +44,7 @@ describe('buying coins', () => {
     expectNoTroubles(shop)
   })
 
-  it('shows and enforces the limits, and uses default limits while the service is down', async () => {
+  it('shows and enforces the limits of the service, and the default limits while the service is down', async () => {
     await sandbox.fault({ route: '/v1/onramp/*', kind: 'status', status: 503, body: 'down' })
     const shop = await openBuy('carol')
     const limits = dialog(shop.page).getByTestId('portico-buy-limits')

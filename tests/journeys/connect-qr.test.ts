@@ -78,7 +78,7 @@ it('disconnecting on the phone removes the account from the shop', async () => {
   expectNoTroubles(shop)
 })
 
-it('if the phone rejects the connection, the modal shows the reason and a new QR code', async () => {
+it('the modal shows the reason and a new QR code if the phone rejects the connection', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const first = await dialog(shop.page).getByTestId(qr).getAttribute('uri')
@@ -96,7 +96,7 @@ it('if the phone rejects the connection, the modal shows the reason and a new QR
 
 const phonePaths = ['/', '/embed.html']
 it.each(variants(phonePaths))(
-  'on %s, no WalletConnect code loads before the user wants a QR code',
+  'on %s, no WalletConnect code loads before the user asks for a QR code',
   async path => {
     const mark = await sandbox.now()
     const shop = await visit({ path, browser: phoneSize })
@@ -114,7 +114,7 @@ it.each(variants(phonePaths))(
 )
 
 inLongRun(() => {
-  it('if the relay refuses the project id, the modal says so and stops connecting to the relay', async () => {
+  it('the modal explains that the relay refuses the project id, and stops connecting to the relay', async () => {
     const mark = await sandbox.now()
     const shop = await visit({ config: { projectId: 'bad' }, browser: desktop })
     await openModal(shop.page)

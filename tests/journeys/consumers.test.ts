@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const site of sites) await site.close()
 })
 
-it('installing Portico installs no other package, and tools that ignore `exports` find each entry point', {
+it('installing Portico installs no other package, and tools that ignore the field `exports` find each entry point', {
   timeout: 60_000,
 }, async () => {
   const place = await newProject('alone', packed)
@@ -47,7 +47,7 @@ it('installing Portico installs no other package, and tools that ignore `exports
   }
 })
 
-it('every file that package.json names exists, and the conditions of `exports` are in an order that every tool reads correctly', {
+it('every file that package.json names exists, and every tool reads the conditions of `exports` in the right order', {
   timeout: 60_000,
 }, async () => {
   const { buffer } = new Uint8Array(await readFile(packed.tarball))
@@ -131,7 +131,7 @@ it.each([
   ['embed/embed.js', 'portico:button'],
   ['embed/core.js', 'portico.returning'],
   ['worker-classic.js', 'worker-blocked'],
-])('the source map of %s leads to the line of the source', async (pattern, word) => {
+])('the source map of %s leads to the right line of the source', async (pattern, word) => {
   const manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8')) as { files: object }
   const [start = '', end = ''] = pattern.split('*')
   const file = Object.keys(manifest.files).find(name => name.startsWith(start) && name.endsWith(end))

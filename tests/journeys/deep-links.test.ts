@@ -66,7 +66,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
   ]),
 )('one tap on %s', (_device, browser, target, written) => {
   it.each(withScheme.map(one => [one.name, one.mobile_link, one] as const))(
-    'opens %s by its scheme: %s',
+    'opens the wallet app %s by its scheme: %s',
     async (_name, scheme, wallet) => {
       const shop = await onPhone(browser)
       await toWallet(shop.page, wallet)
@@ -82,7 +82,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
   )
 
   it.each(onTheWeb.map(one => [one.name, one.mobile_link, one] as const))(
-    'opens %s by its universal link: %s',
+    'opens the wallet app %s by its universal link: %s',
     async (_name, link, wallet) => {
       const shop = await onPhone(browser)
       await toWallet(shop.page, wallet)
@@ -100,8 +100,8 @@ function uriOf(href: string): string {
   return once.startsWith('wc:') ? once : decodeURIComponent(once)
 }
 
-describe('a wallet app that is not installed', () => {
-  it('is detected, and the modal offers its app store, a QR code and a link to copy', async () => {
+describe('a wallet app that is not installed on the phone', () => {
+  it('is noticed, and the modal offers its app store, a QR code and a link to copy', async () => {
     const wallet = ofEthereum.find(one => one.mobile_link && one.app_store)
     if (!wallet) throw new Error('no such wallet')
     const shop = await onPhone(iphone)
@@ -122,7 +122,7 @@ const vouched = async (): Promise<number> =>
   ((await (await fetch(`${stage.services.verify}/attestations`)).json()) as unknown[]).length
 
 describe('a wallet app that approves the connection', () => {
-  it('connects by its link, is verified once, and opens by its link again for every later request', async () => {
+  it('connects by its link, is verified once, and is opened by its link again for every later request', async () => {
     const before = await vouched()
     const shop = await onPhone(iphone, '/embed.html')
     await toWallet(shop.page, all[2] ?? withScheme[0]!)
@@ -174,7 +174,7 @@ describe('the modal while a service never answers', () => {
   }
 
   inLongRun(() => {
-    it('shows Connect at once, and says later that the wallet list is missing, if the catalogue hangs', async () => {
+    it('shows Connect at once, and later a note that the wallet list is missing, if the catalogue hangs', async () => {
       await sandbox.fault({ service: 'catalogue', route: '*', kind: 'hang' })
       const shop = await onPhone(iphone)
       await openModal(shop.page)
@@ -186,7 +186,7 @@ describe('the modal while a service never answers', () => {
   })
 
   inLongRun(() => {
-    it('shows the view, explains the wait and offers to try again if the relay hangs', async () => {
+    it('explains the wait and offers to try again if the relay hangs', async () => {
       const config = await (await fetch(`${stage.shop}/config.json`)).json()
       const relay = `ws://${await silent()}`
       const shop = await onPhone(iphone, '/', { endpoints: { ...config.endpoints, relay } })
@@ -197,7 +197,7 @@ describe('the modal while a service never answers', () => {
     })
   })
 
-  it('shows the names of the wallets, and each row works, if the icons hang', async () => {
+  it('shows the names of the wallets, and each row works, if the pictures of the wallets hang', async () => {
     await sandbox.fault({ service: 'catalogue', route: 'GET /getWalletImage/*', kind: 'hang' })
     const shop = await onPhone(iphone)
     await toWallet(shop.page, withScheme[0] ?? all[2]!)

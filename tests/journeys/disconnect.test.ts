@@ -46,7 +46,7 @@ const traces = (kept: Kept, topic: string): readonly string[] =>
     .filter(([, value]) => JSON.stringify(value)?.includes(topic))
     .map(([key]) => key)
 
-it('disconnecting a phone removes its session from this browser and keeps unrelated data', async () => {
+it("disconnecting a phone removes the phone's session from this browser and keeps unrelated data", async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const { page } = shop
   await openModal(page)

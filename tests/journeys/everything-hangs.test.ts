@@ -11,7 +11,7 @@ afterEach(() => relay('resume'))
 
 const listMissing = "We couldn't load the wallet list."
 
-it('if every service hangs, the modal shows its first view at once and says what is missing', async () => {
+it('the modal shows its first view at once, and explains what is missing, if every service hangs', async () => {
   const browser = { viewport: { width: 1280, height: 900 } }
   const shop = await visit({ browser, wallets: [walletOf('alice')] })
   const mark = await sandbox.now()

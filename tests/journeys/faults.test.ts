@@ -18,7 +18,7 @@ const connected = async (path = '/'): Promise<Visit> => {
   return shop
 }
 
-describe('a service that fails', () => {
+describe('a service with an error', () => {
   it('C5: causes one alert, and no repeated requests, if it rejects the project id', async () => {
     const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')] })
     await shop.page.evaluate(
@@ -43,7 +43,7 @@ describe('a service that fails', () => {
   })
 })
 
-describe('the modal while no service answers', () => {
+describe('the modal while every service fails', () => {
   const paths = ['/', '/embed.html']
   it.each(variants(paths))('C6: opens on the page %s', async path => {
     await sandbox.fault({ route: '*', kind: 'hang' })
@@ -56,7 +56,7 @@ describe('the modal while no service answers', () => {
   })
 })
 
-describe('responses that are partly malformed', () => {
+describe('responses of the services that are partly malformed', () => {
   it('C9: are shown without their malformed rows', async () => {
     const good = {
       name: 'Good',
@@ -87,7 +87,7 @@ describe('responses that are partly malformed', () => {
   })
 
   inLongRun(() => {
-    it('make the history say that it could not be loaded, and offer a retry', async () => {
+    it('make the history show that it could not be loaded, and offer a retry', async () => {
       await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
       const shop = await connected()
       await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()
@@ -99,7 +99,7 @@ describe('responses that are partly malformed', () => {
   })
 
   inLongRun(() => {
-    it('of the catalogue do not remove the injected wallets from the list', async () => {
+    it('do not remove the injected wallets from the list if they come from the catalogue', async () => {
       await sandbox.fault({
         route: '/getWallets',
         kind: 'json',

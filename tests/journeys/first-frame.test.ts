@@ -34,7 +34,7 @@ const recording = `{
 }`
 
 it.each(['/', '/embed.html'])(
-  'on the page %s, a click draws the card from at most six files, before the worker starts',
+  'on the page %s, a click draws the card after loading at most six files, before the worker starts',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: recording })
     const { page } = shop
@@ -82,7 +82,7 @@ it.each(['/', '/embed.html'])(
 )
 
 it.each(variants(['/embed.html', '/']))(
-  'on the page %s, the code of the login loads when the pointer reaches a login button, and not before',
+  'on the page %s, the code of the login loads when the pointer reaches a login button, and not earlier',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page, requests } = shop
@@ -99,7 +99,7 @@ it.each(variants(['/embed.html', '/']))(
 )
 
 it.each(variants(['/', '/embed.html']))(
-  'on the page %s, the page loads at most twelve files until it is quiet, and the error catalogue only when a login may start',
+  'the page %s loads at most twelve files in total, and the error catalogue only when a login may start',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page, requests } = shop

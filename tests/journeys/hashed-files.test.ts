@@ -27,7 +27,7 @@ const all = Object.keys(hashTable())
 const some = all.filter((_, index) => index % 12 === 0)
 
 describe('R3: the files that the script tag loads', () => {
-  it('are all in the table of hashes, which names no other file', () => {
+  it('are all in the table of hashes, which lists no other file', () => {
     const built = readdirSync('dist/embed/chunks')
       .filter(name => name.endsWith('.js'))
       .map(name => `chunks/${name}`)
@@ -35,20 +35,20 @@ describe('R3: the files that the script tag loads', () => {
     for (const name of built) expect(textOf(name)).not.toMatch(/\bimport\(/)
   })
 
-  it('are all in ASCII, because preloaded files are decoded with the charset of the page', () => {
+  it('contain only ASCII characters, because the browser decodes preloaded files with the charset of the page', () => {
     for (const name of ['embed.js', 'core.js', 'hashes.js', ...all])
       expect(Buffer.byteLength(textOf(name)), name).toBe(textOf(name).length)
   })
 
   it(
-    'do not run with an added statement, a flipped byte or a cut connection, and load when they are correct again',
+    'do not run with an added statement, a flipped byte or a cut connection, and load again once they are correct',
     {
       timeout: 120_000,
     },
     () => expectEachRefused(pages, some),
   )
 
-  it('do not run after they were rejected, even if another file imports them', { timeout: 120_000 }, () =>
+  it('do not run after a rejection, even if another file imports them', { timeout: 120_000 }, () =>
     expectNoLateImport(pages, some),
   )
 
@@ -58,7 +58,7 @@ describe('R3: the files that the script tag loads', () => {
     expect(counts.size).toBe(all.length)
   })
 
-  it('R3b: include the worker, which does not run unchecked if its download is cut off', async () => {
+  it('R3b: include the worker, which does not run unchecked if the checked download is cut off', async () => {
     pages.serve('embed/worker-classic.js', (request: IncomingMessage) =>
       request.headers['sec-fetch-mode'] === 'cors' ? 'cut' : 'for (;;);',
     )
@@ -68,7 +68,7 @@ describe('R3: the files that the script tag loads', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('are also checked by a worker, which rejects each lazy file that was changed and reports it', async () => {
+  it('are also checked inside the worker, which rejects and reports each lazy file that was changed', async () => {
     for (const file of readdirSync('dist/embed/classic'))
       pages.serve(`embed/classic/${file}`, poisoned(`classic/${file}`))
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })

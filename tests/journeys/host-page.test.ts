@@ -38,7 +38,7 @@ describe.each(variants(paths))('the host page %s', path => {
     expectNoTroubles(shop)
   })
 
-  it('gets no new globals, no new elements in its head and no unknown storage keys', async () => {
+  it('gets no new global variables, no new elements in its head and no unknown storage keys', async () => {
     const shop = await visit({ path, before: observeShifts })
     await openModal(shop.page)
     const added = await shop.page.evaluate<string[]>(
@@ -51,7 +51,7 @@ describe.each(variants(paths))('the host page %s', path => {
     expect(keys.filter(key => !key.startsWith('portico'))).toEqual([])
   })
 
-  it('cannot style the modal with its own style sheets', async () => {
+  it('cannot change the look of the modal with its own style sheets', async () => {
     const shop = await visit({ path })
     await openModal(shop.page)
     // Waits for the parts that load late: the catalogue's wallets, the QR code, and the link to copy it.
@@ -76,7 +76,7 @@ describe.each(variants(paths))('the host page %s', path => {
   })
 })
 
-it("on a page with extreme style sheets a user connects by pointer, and the browser's font size still has an effect", async () => {
+it("a user connects by pointer on a page with extreme style sheets, and the browser's font size still has an effect", async () => {
   const shop = await visit({ wallets: [walletOf('alice')], before: inheriting })
   const { page } = shop
   const session = await page.context().newCDPSession(page)

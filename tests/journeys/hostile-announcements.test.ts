@@ -24,7 +24,7 @@ describe('a malformed wallet announcement', () => {
     expectNoTroubles(shop)
   })
 
-  it('E2: is left out if its info throws when it is read, and no error stays uncaught', async () => {
+  it('E2: is left out if reading its info throws, and no error stays uncaught', async () => {
     const shop = await open(`[
       { get info() { throw new Error('trap') }, provider },
       { info: { ...info(1), get name() { throw new Error('trap') } }, provider },
@@ -49,7 +49,7 @@ describe('a malformed wallet announcement', () => {
     expectNoTroubles(shop)
   })
 
-  it('E4: is shown as text, and runs nothing, if its name is markup and its icon is a script', async () => {
+  it('E4: is shown as text, and runs no script, if its name is markup and its icon is a script', async () => {
     const shop = await open(`[
       { info: info(1, { name: '<img src=x onerror="window.caught=1"><b>Bold</b>' }), provider },
       { info: info(2, { icon: 'javascript:window.caught=1' }), provider },
@@ -66,14 +66,14 @@ describe('a malformed wallet announcement', () => {
     expectNoTroubles(shop)
   })
 
-  it('E5: does not load its icon if that is on another server', async () => {
+  it('E5: does not have its icon loaded if that icon is on another server', async () => {
     const shop = await open(`[{ info: info(1, { icon: 'https://tracker.example/pixel.png' }), provider }]`)
     await walletRow(shop.page, 'Wallet 1').waitFor()
     expect(shop.requests.filter(url => url.includes('tracker.example'))).toEqual([])
     expectNoTroubles(shop)
   })
 
-  it('E6: is shown with one short line if its name has 100 kB, reversed text and invisible characters', async () => {
+  it('E6: is shown as one short line if its name has 100 kB, reversed text and invisible characters', async () => {
     const shop = await open(`[
       { info: info(1, { name: 'Long ' + 'x'.repeat(100000) }), provider },
       { info: info(2, { name: '\\u202Eteletub\\u0000\\u200F Bidi' }), provider },
@@ -88,7 +88,7 @@ describe('a malformed wallet announcement', () => {
     expectNoTroubles(shop)
   })
 
-  it('E7: adds at most 50 wallets if it is repeated for a thousand, and the modal still works', async () => {
+  it('E7: adds at most 50 wallets if a thousand wallets announce themselves, and the modal still works', async () => {
     const many = 'Array.from({ length: 1000 }, (_, n) => ({ info: info(n), provider }))'
     const shop = await visit({
       wallets: [walletOf('alice')],

@@ -76,7 +76,7 @@ function noEnglishIsLeft(names: readonly string[], browser: BrowserContextOption
   })
 }
 
-describe('a translation of all messages leaves no English on the screen and in announcements', () => {
+describe('a translation of all messages leaves no English text on the screen and in announcements', () => {
   noEnglishIsLeft(fewerScenes, desktop)
 
   describe('on a phone, in the views that differ there', () =>

@@ -28,7 +28,7 @@ const record = () => {
 }
 
 it.each(['/', '/embed.html'])(
-  'the page %s has no layout shift while it loads and the modal opens, and the button keeps its position when the wallet connects',
+  'the page %s does not shift while it loads and the modal opens, and the button keeps its position when the wallet connects',
   async path => {
     const context = await newVisitor()
     await context.addInitScript(record)
@@ -47,7 +47,7 @@ it.each(['/', '/embed.html'])(
   },
 )
 
-it('the button with picture and name keeps its position, also on the next visit', async () => {
+it('the button with picture and name keeps its position, also at the next visit', async () => {
   const name = 'a-very-long-name-of-an-account.eth'
   await sandbox.fault({ route: '/v1/identity/*', kind: 'json', body: { name } })
   const context = await newVisitor()

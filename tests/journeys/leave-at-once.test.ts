@@ -26,7 +26,7 @@ const slowDisk = `{
   IDBObjectStore.prototype.delete = slowly(remove)
 }`
 
-it('a site that reloads as soon as a wallet connects or disconnects finds the new state afterwards', async () => {
+it('a site that reloads as soon as a wallet connects or disconnects shows the new state afterwards', async () => {
   const shop = await visit({ url: site.url, wallets: [walletOf('alice')], workerBefore: slowDisk })
   const { page } = shop
   const account = () => ask(page, ({ portico }) => portico.account.get(), null)
@@ -70,7 +70,7 @@ const lateDatabase = `{
   }
 }`
 
-it('a visitor whose database opens 2 s late is never shown as disconnected when they return', async () => {
+it('a returning visitor is never shown as disconnected, even if the database opens 2 s late', async () => {
   const shop = await visit({ url: site.url, wallets: [walletOf('alice')], workerBefore: lateDatabase })
   const { page } = shop
   await whenLoaded(page)

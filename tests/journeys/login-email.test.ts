@@ -102,7 +102,7 @@ describe('a user who has only an e-mail address', () => {
     expectNoTroubles(dapp)
   })
 
-  it('can use batches, assets, both types of account and Solana like any other user', async () => {
+  it('can use batches, assets, both account types and Solana like any other user', async () => {
     const dapp = await loggedIn('bert@example.com')
     const smart = await accountOf(dapp)
     const calls = [
@@ -140,7 +140,7 @@ describe('a user who has only an e-mail address', () => {
   })
 
   inLongRun(() => {
-    it('cannot call a forbidden method, and can cancel a request without an effect on read requests', async () => {
+    it('cannot call a forbidden method, and can cancel one request without an effect on read requests', async () => {
       const dapp = await loggedIn('cora@example.com')
       const address = await accountOf(dapp)
       expect(await request(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({
@@ -235,7 +235,7 @@ describe('the code in an e-mail', () => {
   })
 
   inLongRun(() => {
-    it('changes the e-mail address, with one code in the old inbox and one in the new inbox', async () => {
+    it('changes the e-mail address, with one code for the old address and one for the new one', async () => {
       const dapp = await loggedIn('gus@example.com')
       const { page } = dapp
       await openAccount(page)

@@ -61,17 +61,20 @@ describe('a faulty login frame', () => {
           }),
       ],
     ]),
-  )('is given up after its time limit if it %s, and a wallet still connects', async (_what, fault) => {
-    await fault()
-    const shop = await shopOf({ before: soon(20_000), expected: /frame|Framing/i })
-    await giveEmail(shop.page, 'hugo@example.com')
-    await wrong(shop.page, loadFailed)
-    await wallet(shop)
-    expectNoTroubles(shop)
-  })
+  )(
+    'is abandoned after its time limit if it %s, and the user can still connect a wallet',
+    async (_what, fault) => {
+      await fault()
+      const shop = await shopOf({ before: soon(20_000), expected: /frame|Framing/i })
+      await giveEmail(shop.page, 'hugo@example.com')
+      await wrong(shop.page, loadFailed)
+      await wallet(shop)
+      expectNoTroubles(shop)
+    },
+  )
 
   inLongRun(() => {
-    it('that has no storage makes the modal say so, and a wallet still connects', async () => {
+    it('makes the modal say that it has no storage, and the user can still connect a wallet', async () => {
       const headers = { 'set-cookie': 'none=' }
       await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
       const shop = await shopOf({
@@ -87,7 +90,7 @@ describe('a faulty login frame', () => {
   })
 
   inLongRun(() => {
-    it("is given up if the page's own policy blocks it, and a wallet still connects", async () => {
+    it("is abandoned if the page's own policy blocks it, and the user can still connect a wallet", async () => {
       const shop = await visit({
         before: `${soon(20_000)}
           addEventListener('DOMContentLoaded', () => {
@@ -107,7 +110,7 @@ describe('a faulty login frame', () => {
     })
   })
 
-  it('fails a request after 30 s if it does not answer, and the next request works', async () => {
+  it('makes a request fail after 30 s if it does not answer, and the next request works', async () => {
     await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
     const shop = await shopOf({
       before: `${soon(30_000)}; let skip = 0; performance.now = (now => () => now() + skip)(performance.now.bind(performance)); window.later = () => { skip += 30_000 }`,
@@ -146,7 +149,7 @@ describe('a faulty login frame', () => {
     expectNoTroubles(shop)
   })
 
-  it('disconnects its account if it disappears while the user is logged in', async () => {
+  it('disconnects its account if the page removes it while the user is logged in', async () => {
     const shop = await shopOf()
     const { page } = shop
     await logIn(page, 'jan@example.com')

@@ -35,7 +35,7 @@ const choose = async (page: Page, provider: string): Promise<Page> => {
 }
 const payer = (page: Page) => page.getByTestId('checkout-account')
 
-it('a user of each social login provider agrees in its popup and gets an account', async () => {
+it('a user agrees in the popup of each social login provider and gets an account', async () => {
   const shop = await shopOf({ before: hearLogin })
   const { page } = shop
   for (const [provider, name] of variants(withWindow, 2)) {
@@ -62,7 +62,7 @@ it('a user of each social login provider agrees in its popup and gets an account
 })
 
 describe('a social login', () => {
-  it('shows that the user declined, and another attempt works', async () => {
+  it('shows that the user declined it, and can be tried again', async () => {
     const shop = await shopOf()
     const { page } = shop
     const window = await choose(page, 'google')
@@ -82,7 +82,7 @@ describe('a social login', () => {
   })
 
   inLongRun(() => {
-    it('fails if the popup has no result after 45 s', async () => {
+    it('fails if the popup returns no result within 45 s', async () => {
       const shop = await shopOf({
         before:
           'const wait = window.setTimeout; window.setTimeout = (run, ms, ...more) => wait(run, ms === 45_000 ? 1_500 : ms, ...more)',
@@ -130,7 +130,7 @@ describe('a social login', () => {
 
   const paths = ['/', '/embed.html']
   it.each(variants(paths))(
-    'in Telegram redirects the page %s and removes the result from its address afterwards',
+    "redirects the page in Telegram %s, and removes the result from the page's address afterwards",
     async path => {
       const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${hearLogin}`, path })
       const { page } = shop

@@ -42,7 +42,7 @@ describe('a disabled button under the pointer', () => {
       ['WalletSendPreview loading', 'light'],
       ['Swap empty', 'dark'],
     ] as const),
-  )('in the scene %s keeps a text contrast of 4.5:1 in the %s theme', async (scene, theme) => {
+  )('keeps a text contrast of 4.5:1 in the scene %s and the %s theme', async (scene, theme) => {
     const page = await openGallery(desktop)
     await show(page, scene, { theme })
     const button = modal(page).locator('.foot .btn.primary[aria-disabled]')
@@ -110,7 +110,7 @@ describe('a change of views', () => {
       2,
     ),
   )(
-    'from the scene %s by the button %s and back changes the height of the card in one direction and in at most 260 ms',
+    'from the scene %s by the button %s and back changes the height of the card smoothly, in one direction, within 260 ms',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)
@@ -131,7 +131,7 @@ describe('a change of views', () => {
   )
 })
 
-describe('the scrim behind the modal', () => {
+describe('the darkened area behind the modal', () => {
   it('covers the whole window on a page with a classic scroll bar, and the page does not move', async () => {
     const { page } = await visit({ browser: desktop })
     await page.getByTestId('connect-button').waitFor()
@@ -161,7 +161,7 @@ describe('a toast', () => {
     ['AccountSettings loaded', desktop],
     ['WalletSendConfirmed confirmed', desktop],
     ['WalletSendConfirmed confirmed', phone],
-  ] as const)('does not cover the buttons at the bottom of the scene %s', async (scene, browser) => {
+  ] as const)('covers no button at the bottom of the scene %s', async (scene, browser) => {
     const page = await openGallery(browser)
     await show(page, scene)
     await page.evaluate(() => window.gallery.state()?.showToast('Swapped 1 ETH for 3,115 USDC', 'ok'))
@@ -172,7 +172,7 @@ describe('a toast', () => {
   })
 })
 
-describe('the modal with forced colours', () => {
+describe('the modal in a browser with forced colours, in use', () => {
   it.each(
     variants([
       ['OnRampProviders quoted', '[aria-pressed="true"]'],
@@ -182,7 +182,7 @@ describe('the modal with forced colours', () => {
       ['ConnectingWalletConnect app', '[aria-selected="true"]'],
     ]),
   )(
-    'shows the chosen element of the scene %s in the system colour, with readable text',
+    'marks the chosen element of the scene %s with the system colour, and keeps its text readable',
     async (scene, choice) => {
       const page = await openGallery({ ...desktop, forcedColors: 'active' })
       await show(page, scene)
@@ -202,7 +202,7 @@ describe('the modal with forced colours', () => {
 })
 
 describe('the token filter of Activity', () => {
-  it("looks like the controls beside it and has its own arrow, not the browser's", async () => {
+  it("looks like the controls beside it, with its own arrow instead of the browser's", async () => {
     const page = await openGallery(desktop)
     await show(page, 'Transactions loaded')
     const choice = modal(page).getByTestId('portico-history-token')

@@ -38,7 +38,7 @@ const malformed: [string, string, RegExp][] = [
 
 describe('the modal of a script tag', () => {
   it.each(malformed)(
-    'opens with defaults instead of %s, and names these options on the console',
+    'opens with the default instead of each malformed option (%s), and names these options on the console',
     async (_what, attributes, words) => {
       const named: string[] = []
       const shop = await withTag(attributes, /^console: Portico: Option /)

@@ -103,7 +103,7 @@ it('a taken name is marked as taken, and the user can choose a suggested name, s
 })
 
 inLongRun(() => {
-  it('a signature for a name that comes too late is requested once more, and only the valid one is sent', async () => {
+  it('a signature for a name that comes too late is requested once more, and Portico sends only the valid one', async () => {
     const label = unique()
     const { shop, page, type, register } = await openForm('alice')
     await hold(page)
@@ -130,7 +130,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('if the user declines to sign for a name, the form returns with the typed name and says so', async () => {
+  it('the form for a name returns with the typed name, and explains what happened, if the user declines to sign', async () => {
     const label = unique()
     const { shop, page, type, register } = await openForm('alice')
     await hold(page)
@@ -144,7 +144,7 @@ inLongRun(() => {
   })
 })
 
-it('an ENS name that two nodes confirm resolves for a send and shows its picture, and a node with a false answer is ignored', async () => {
+it('an ENS name that two nodes confirm resolves for a send and shows its picture, although a third node returns a false address', async () => {
   const carol = stage.accounts.carol?.address ?? ''
   const ofProvider = `${unique()}.reown.id`
   const stranger = { address: '0x14791697260E4c9A71f18484C9f997B308e59325', created_at: null }

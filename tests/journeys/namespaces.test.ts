@@ -99,7 +99,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     expect(signedBy(keys.alice.address, words, decodeBase58(answer.signature ?? '') ?? text(''))).toBe(true)
   })
 
-  it('gets no second request by itself after it rejects a connection, and the user can try again', async () => {
+  it('gets no second request after it rejects a connection until the user tries again', async () => {
     const { page } = await visitAll([solanaWallet({ mode: 'reject' })])
     await openModal(page)
     await choose(page, name)
@@ -127,7 +127,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     await shop.page.getByTestId('connect-button').waitFor()
   })
 
-  it('switches the account in the shop when the user switches in the wallet, and disconnects when the user revokes the permission', async () => {
+  it('changes the account in the shop when the user switches in the wallet, and disconnects when the user revokes the permission', async () => {
     const { page } = await visitAll([solanaWallet()])
     await connectOther(page, name)
     await toWallet(page, name, `wallet.standard.show(['${keys.bob.address}'])`)
@@ -137,8 +137,8 @@ describe('a Wallet Standard wallet on Solana', () => {
   })
 })
 
-describe('a Wallet Standard wallet of an independent implementation', () => {
-  it('is found, connects, signs with its own key and disconnects', async () => {
+describe('a Wallet Standard wallet that others have implemented', () => {
+  it('is listed, connects, signs with its own key and disconnects', async () => {
     const { page } = await visitAll([], { before: await burnerWalletScript() })
     await connectOther(page, 'Burner Wallet')
     const account = (await accountOf(page)) ?? ''
@@ -155,7 +155,7 @@ describe('a Wallet Standard wallet of an independent implementation', () => {
   })
 })
 
-describe('wallets of other namespaces', () => {
+describe('wallets of the other namespaces', () => {
   it('connect to Bitcoin through the Wallet Standard, and sign a message', async () => {
     const shop = await visitAll([{ name: 'Satoshi', bitcoin: { key: bitcoinKey } }])
     await connectOther(shop.page, 'Satoshi')
@@ -185,7 +185,7 @@ describe('wallets of other namespaces', () => {
     expectNoTroubles(shop)
   })
 
-  it('connect to Cosmos through Keplr, sign arbitrary data, and report changes of the key', async () => {
+  it('connect to Cosmos through Keplr, sign any data, and report changes of the key', async () => {
     const shop = await visitAll([cosmosWallet()])
     await connectOther(shop.page, 'Keplr')
     const before = (await accountOf(shop.page)) ?? ''
@@ -206,7 +206,7 @@ describe('wallets of other namespaces', () => {
     expectNoTroubles(shop)
   })
 
-  it('are offered only on a site with a network of their namespace', async () => {
+  it('are listed only on a site with a network of their namespace', async () => {
     const { page } = await visitAll([solanaWallet(), polkadotWallet(), cosmosWallet()], {
       networks: [ids.ethereum, ids.cosmos],
       wallets: [walletOf('alice')],
@@ -220,7 +220,7 @@ describe('wallets of other namespaces', () => {
 })
 
 describe('a wallet that supports several namespaces', () => {
-  it('is one row; the user chooses the namespace to connect, and adds the other one later', async () => {
+  it('is one row, and the user chooses the namespace to connect and can add the other one later', async () => {
     const both = solanaWallet({ bitcoin: { key: bitcoinKey } })
     const { page } = await visitAll([both])
     await openModal(page)
@@ -260,7 +260,7 @@ describe('a wallet that supports several namespaces', () => {
 })
 
 describe('several connected wallets', () => {
-  it('are switched without a prompt, and disconnect one by one', async () => {
+  it('can be switched without a prompt, and can be disconnected one by one', async () => {
     const shop = await visitAll([solanaWallet()], { wallets: [walletOf('alice')] })
     const { page } = shop
     await connectOther(page, 'Heron Wallet')

@@ -39,7 +39,7 @@ const openNetworks = async (page: Page): Promise<void> => {
 }
 
 describe('the network list of an injected wallet', () => {
-  it('can be searched, and a network that the wallet does not have is added to it before the switch', async () => {
+  it('can be searched, and a network that the wallet does not have is added to the wallet before the switch', async () => {
     const shop = await visitAll([], {
       wallets: [walletOf('alice', { chains: ethereumOnly })],
       networks: many,
@@ -67,7 +67,7 @@ describe('the network list of an injected wallet', () => {
     expectNoTroubles(shop)
   })
 
-  it('warns the user if the wallet uses an unsupported network, and switches to a supported one', async () => {
+  it('warns the user if the wallet uses an unsupported network, and switches the wallet to a supported one', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -81,7 +81,7 @@ describe('the network list of an injected wallet', () => {
     expectNoTroubles(shop)
   })
 
-  it('shows that a switch was rejected, and the wallet stays on its network', async () => {
+  it('shows that the user rejected a switch, and the wallet stays on its network', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
@@ -95,7 +95,7 @@ describe('the network list of an injected wallet', () => {
   })
 })
 
-it('a network that the user chooses before the connection is stored, and requested from the wallet that connects', async () => {
+it('a network that the user chooses before connecting is stored, and is requested from the wallet that connects', async () => {
   const shop = await visitAll([], { wallets: [walletOf('alice')], networks: many })
   const { page } = shop
   await page.evaluate(() => {
@@ -133,7 +133,7 @@ it('a phone gets no request for a network outside its session, and switches with
   expectNoTroubles(shop)
 })
 
-it('read calls of the page go in batches to the node that the site configures', async () => {
+it("the page's reads of a chain are sent in batches to the node that the site configures", async () => {
   const node = String(stage.chains.find(({ caip }) => caip === 'eip155:1')?.rpcUrl)
   const site = await serveDapp({ networks: ['eip155:1'], customRpcUrls: { 'eip155:1': [{ url: node }] } })
   try {

@@ -73,7 +73,7 @@ const pages: readonly (readonly [string, string])[] = [
 
 describe('an unusual page', () => {
   it.each(variants(pages, 2))(
-    'lets a user connect and has no uncaught error: it %s',
+    'lets a user connect and causes no uncaught error: it %s',
     async (_what, before) => {
       const shop = await arrive(before)
       await openModal(shop.page)
@@ -104,7 +104,7 @@ it('the modal opens and shows a QR code in a sandboxed frame without wallets', a
   expectNoTroubles(shop)
 })
 
-it('an open dialog of the page does not cover the modal', async () => {
+it('the modal is above a dialog that the page has open', async () => {
   const shop = await arrive('')
   const { page } = shop
   await page.evaluate(() => {
@@ -120,7 +120,7 @@ it('an open dialog of the page does not cover the modal', async () => {
   expectNoTroubles(shop)
 })
 
-it("the next opening inserts the modal's element again after the page has removed it", async () => {
+it("the modal's element is inserted again at the next opening after the page has removed it", async () => {
   const shop = await arrive('')
   const { page } = shop
   await openModal(page)
@@ -134,7 +134,7 @@ it("the next opening inserts the modal's element again after the page has remove
   expectNoTroubles(shop)
 })
 
-it('the modal closes and the page scrolls again if a router replaces the body while the modal is open', async () => {
+it('the modal closes, and the page can scroll again, if a router replaces the body while the modal is open', async () => {
   const shop = await arrive('')
   const { page } = shop
   await openModal(page)
@@ -172,7 +172,7 @@ it('the wallet button connects inside a shadow root, and the other elements ther
   expectNoTroubles(shop)
 })
 
-it('on a page that requires CORP of everything (COEP), the script tag starts its worker and a user connects', async () => {
+it('on a page that requires CORP of all files (COEP), the script tag starts its worker and a user connects', async () => {
   const headers = {
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-opener-policy': 'same-origin',
@@ -195,7 +195,7 @@ it('a misspelt call in the queue of the script tag is named on the console, and 
   await expect.poll(named).toEqual(['opne', 'account.subscrib'])
 })
 
-it('the user types and clicks in the modal despite a focus trap of the page', async () => {
+it('the user can type and click in the modal despite a focus trap of the page', async () => {
   const shop = await visitAll([], { networks })
   const { page } = shop
   await page.evaluate(() => {
@@ -223,7 +223,7 @@ it('the user types and clicks in the modal despite a focus trap of the page', as
   expectNoTroubles(shop)
 })
 
-it('a page that creates and destroys a hundred modals contains nothing of them afterwards', async () => {
+it('a page that creates and destroys a hundred modals keeps nothing of them', async () => {
   const shop = await arrive('')
   const count = async (page: Page) => ({
     elements: await page.locator('portico-modal').count(),

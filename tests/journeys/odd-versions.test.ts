@@ -48,7 +48,7 @@ const rewriting = `{
   }).observe(document, { childList: true, subtree: true })
 }`
 
-it('K11: the true address is copied and sent even if the page rewrites addresses in the modal', async () => {
+it('K11: the real address is copied and sent even if the page rewrites addresses inside the modal', async () => {
   const context = await newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
   const shop = await visitAll([], { wallets, networks, context, before: rewriting })
   const { page } = shop
@@ -81,7 +81,7 @@ const anotherVersion = `{
 }`
 
 inLongRun(() => {
-  it('two versions in two tabs share the storage, and both keep working', async () => {
+  it('two versions of Portico in two tabs share the storage, and both keep working', async () => {
     const old = await visit({ wallets })
     await openModal(old.page)
     await connectInjected(old.page)

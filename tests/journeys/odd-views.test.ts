@@ -57,7 +57,7 @@ it('every view opens without arguments, shows content and can be closed', async 
   expectNoTroubles(shop)
 }, 90_000)
 
-it('a click on Close closes the modal even if the view finishes loading between press and release', async () => {
+it('a click on Close closes the modal even if the view finishes loading while the button is pressed', async () => {
   const shop = await visitAll([], { networks: ['eip155:1'] })
   const { page } = shop
   await openModal(page)
@@ -91,7 +91,7 @@ it('a click on Close closes the modal even if the view finishes loading between 
   expectNoTroubles(shop)
 })
 
-it('a click on a button works even if the card grows and moves the button between press and release', async () => {
+it('a click on a button works even if the card grows and moves the button while it is pressed', async () => {
   const shop = await visitAll([], { networks: ['eip155:1'] })
   const { page } = shop
   await openModal(page)
@@ -148,7 +148,7 @@ it('a site that opens an unknown or disabled view gets an error code, and a view
   expectNoTroubles(shop)
 })
 
-it("every way to connect demands the user's consent, which lasts while the modal is open", async () => {
+it("every way to connect requires the user's consent, which lasts while the modal is open", async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
     networks: ['eip155:1'],

@@ -92,7 +92,7 @@ describe.concurrent('the modal over time', () => {
     await context.close()
   })
 
-  it('lets the user leave a wallet that is silent for 30 s, and a late approval still connects', async ({
+  it('lets the user leave a wallet that has not answered for 30 s, and a late approval still connects', async ({
     expect,
   }) => {
     const wallet = 'Heron Wallet'
@@ -149,7 +149,7 @@ describe.concurrent('the modal over time', () => {
   })
 
   const forms = ['7', 'as a date']
-  it.for(forms)('waits as long as the header Retry-After demands (%s)', async (form, { expect }) => {
+  it.for(forms)('waits as long as the header Retry-After says (%s)', async (form, { expect }) => {
     const projectId = newProject()
     const shop = await onAccount(await visit({ wallets: [walletOf('alice')], config: { projectId } }), 'USDC')
     const retryAfter = form === '7' ? '7' : inSeconds(7)
@@ -172,7 +172,7 @@ describe.concurrent('the modal over time', () => {
     await shop.context.close()
   })
 
-  it('retries a failing service a few times, and then no more', async ({ expect }) => {
+  it('retries a failing service a few times, and then stops', async ({ expect }) => {
     const projectId = newProject()
     const shop = await onAccount(await visit({ wallets: [walletOf('alice')], config: { projectId } }), 'USDC')
     await sandbox.fault({ route: balanceRoute, kind: 'status', status: 503, projectId })

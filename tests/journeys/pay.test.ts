@@ -26,7 +26,7 @@ it('the connected wallet pays exactly the amount that the site has fixed', async
 })
 
 inLongRun(() => {
-  it('an e-mail account pays, and the payment view reports the result', async () => {
+  it('the embedded wallet of an e-mail account pays, and the payment view reports the result', async () => {
     const carol = stage.accounts.carol?.address ?? ''
     const before = await coinsOf(carol)
     const shop = await visit({ path: `/?pay=${carol}` })

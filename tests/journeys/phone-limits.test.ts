@@ -49,7 +49,7 @@ const askToSign = async (page: Page): Promise<() => Promise<unknown>> => {
   return () => page.evaluate(() => (window as unknown as Site).rejected)
 }
 
-it("Send and Swap say, before the user fills in the form, that the phone's session does not allow transactions", async () => {
+it("Send and Swap explain, before the user fills in the form, that the phone's session does not allow transactions", async () => {
   const { shop, phone } = await connected({ methods: ['personal_sign'] })
   const { page } = shop
   await openAccount(page)
@@ -67,7 +67,7 @@ it("Send and Swap say, before the user fills in the form, that the phone's sessi
 })
 
 inLongRun(() => {
-  it('a network that the phone approves but does not add is not shown as the current one', async () => {
+  it('a network is not shown as the current one if the phone approves the switch but does not add the network to its session', async () => {
     const { shop } = await connected({ networks: ['eip155:1'], newNetwork: 'only-answer' })
     const { page } = shop
     await openAccount(page)

@@ -24,7 +24,7 @@ const connected = async () => {
 const account = (page: Page, text: string) =>
   page.getByTestId('checkout-account').filter({ hasText: text }).waitFor()
 
-it('a phone on two namespaces is shown as one wallet, and its disconnect button says which connections it ends', async () => {
+it('a phone that connects in two namespaces is shown as one wallet, whose disconnect button names the connections that it ends', async () => {
   const { shop, phone } = await connected()
   const { page } = shop
   await openAccount(page)
@@ -41,7 +41,7 @@ it('a phone on two namespaces is shown as one wallet, and its disconnect button 
   expectNoTroubles(shop)
 })
 
-it('Networks switches from Ethereum to Solana and back without a request to the phone', async () => {
+it('the list of networks switches from Ethereum to Solana and back without a request to the phone', async () => {
   const { shop, phone, solana } = await connected()
   const { page } = shop
   await openAccount(page)

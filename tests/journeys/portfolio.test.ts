@@ -24,7 +24,7 @@ const connected = async (wish: Parameters<typeof visit>[0] = {}): Promise<Visit>
   return shop
 }
 
-it('one request to the data provider fills the portfolio of all networks, and advertising tokens have no value in it', async () => {
+it('one request to the data provider fills the portfolio of all networks, which gives advertising tokens no value', async () => {
   const mark = await sandbox.now()
   const shop = await connected()
   const { page } = shop

@@ -64,7 +64,7 @@ const expectDone = async (done: Done, { message, to, ether }: Errand, before: bi
 const askedOfWallet = ({ page }: Visit) =>
   page.evaluate<string[]>(`window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)`)
 
-describe('other client libraries', () => {
+describe('client libraries of other projects', () => {
   it("viem reads through Portico's nodes, and signs and sends through the wallet", async () => {
     const errand: Errand = { message: 'Sold by viem', to: nobody(1), ether: '0.01' }
     const shop = await connected()
@@ -146,8 +146,8 @@ describe('other client libraries', () => {
   })
 })
 
-describe('the EVM provider on a page', () => {
-  it('sends no request and starts no worker for its announcement', async () => {
+describe('the EVM provider that Portico offers to the page', () => {
+  it('announces itself without a request to a service and without starting a worker', async () => {
     const shop = await arrive()
     expect(await ask(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
     expect(await ask(shop.page, dapp => dapp.request('eth_chainId'), null)).toEqual({ result: '0x1' })

@@ -12,7 +12,7 @@ usePages()
 const ethereum = 'eip155:1'
 afterEach(() => sandbox.automine(ethereum, true))
 
-it('if a phone ends its session while Account is open, the modal names the phone and offers a new connection', async () => {
+it('the modal names the phone and offers a new connection if the phone ends its session while Account is open', async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const { page } = shop
   await openModal(page)
@@ -30,7 +30,7 @@ it('if a phone ends its session while Account is open, the modal names the phone
 })
 
 inLongRun(() => {
-  it('Account shows a send that is still pending after a reload, and a send that is confirmed while the modal is closed', async () => {
+  it('the account view shows a send that is still pending after a reload, and that it was confirmed while the modal was closed', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)

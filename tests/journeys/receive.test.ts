@@ -5,7 +5,7 @@ import { decoded, teachToRead } from './qr-reader.ts'
 
 useBrowser()
 
-it('the QR code of Receive holds the address and its chain, and the button copies the full address', async () => {
+it('the QR code of the receive view contains the address and its chain, and a button copies the full address', async () => {
   const address = String(stage.accounts.alice?.address)
   const shop = await visit({
     wallets: [walletOf('alice')],

@@ -89,7 +89,7 @@ inLongRun(() => {
   })
 })
 
-it('if the tab that holds the phone connection closes with 30 open requests, the other tabs get all answers, and no request is sent twice', async () => {
+it('the other tabs get all answers, and no request is sent twice, if the tab with the phone connection closes during 30 requests', async () => {
   const { tabs, phone } = await threeTabs()
   phone.mode = 'ask'
   await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))

@@ -27,7 +27,7 @@ const countOf = (who: string) =>
   sandbox.rpc('eip155:1', 'eth_getTransactionCount', [addressOf(who), 'pending'])
 const sendButton = (page: Page) => dialog(page).getByTestId('portico-send-confirm')
 
-it('R23: a review reports that one of its files failed to load, and then has no send button', async () => {
+it('R23: a review reports that one of its files failed to load, and shows no send button', async () => {
   const shop = await connected()
   const { page } = shop
   const files = /\/[\w-]*(review|clickjacking|warnings|facts|balance-changes|silent)[\w-]*\.js/
@@ -69,7 +69,7 @@ async function disturb(
     }, before)
 }
 
-it('R19, K11: pressing Send by pointer or key has no effect while the page hides, moves, covers or rewrites the review', async () => {
+it('R19, K11: pressing Send has no effect while the page hides, moves, covers or rewrites the review', async () => {
   const shop = await connected()
   const { page } = shop
   await fill(page, 'ETH', '0.000000000000000019', addressOf('carol'))
@@ -143,7 +143,7 @@ const swapRecipient = `{
 
 const moments = ['before', 'after']
 it.each(variants(moments))(
-  'R7: a page script loaded %s the SDK cannot change a send by changing the recipient on the way to the wallet',
+  'R7: a page script that loads %s the SDK cannot change the recipient of a send on the way to the wallet',
   async when => {
     const shop = await connected(when === 'before' ? { before: swapRecipient } : {})
     const { page } = shop
@@ -167,7 +167,7 @@ it.each(variants(moments))(
 const withoutDisk = `Object.defineProperty(self, 'indexedDB', { value: undefined })`
 const fullDisk = `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }`
 
-it('R8, A9: a full disk stops a send before the wallet gets the request, and says what to do', async () => {
+it('R8, A9: a full disk stops a send before the wallet gets the request, and the modal explains what to do', async () => {
   const shop = await connected({ workerBefore: fullDisk })
   const { page } = shop
   const countBefore = await countOf('alice')
@@ -182,7 +182,7 @@ it('R8, A9: a full disk stops a send before the wallet gets the request, and say
 })
 
 inLongRun(() => {
-  it('R8, A2: a send without storage demands that the user accepts that no record is stored', async () => {
+  it('R8, A2: a send without storage requires the user to accept that no record is stored', async () => {
     const shop = await connected({
       workerBefore: withoutDisk,
       before: `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
@@ -252,7 +252,7 @@ const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
   [`window.own = JSON.parse; JSON.parse = () => ({})`, `JSON.parse = window.own`],
 ]
 
-it('R22: if a page script changes built-in objects, the modal works or says that it cannot, and works again afterwards', async () => {
+it('R22: the modal works or explains that it cannot work if a page script changes built-in objects, and works again afterwards', async () => {
   const shop = await connected()
   const { page } = shop
   const [before, countBefore] = [await coins('carol'), await countOf('alice')]

@@ -71,7 +71,7 @@ it('a send of ETH delivers exactly the typed amount, is tracked until it confirm
   expectNoTroubles(shop)
 })
 
-it('a send that the site opens from an e-mail account is filled in, reports each step and delivers exactly the amount', async () => {
+it('a send that the site opens for an e-mail account is filled in, reports each step and delivers exactly the amount', async () => {
   const shop = await visitAll([], { networks: [ethereum] })
   const { page } = shop
   await openModal(page)
@@ -113,7 +113,7 @@ it.each(
     ['USDT', tether.address, '7.000001', '7,000001', 'de-DE'],
   ]),
 )(
-  'a send of %s (token %s) delivers exactly the amount %s, shown as %s in the locale %s',
+  'a send of %s (token %s) delivers exactly the amount %s, which the modal shows as %s in the locale %s',
   async (symbol, token, amount, shown, language) => {
     const shop = await connected('bob', language)
     const before = await held(token, 'carol')
@@ -158,7 +158,7 @@ it('R11: a balance that fell after the review stops the send before the wallet g
   expectNoTroubles(shop)
 })
 
-it('a wallet on a phone signs the send', async () => {
+it('the wallet on a phone signs a send', async () => {
   const phone = await phoneOf('bob')
   const shop = await visitWith(phone)
   await openAccount(shop.page)

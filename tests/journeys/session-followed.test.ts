@@ -70,7 +70,7 @@ it('a returning user is shown as reconnecting at once, with the address, before 
   expectNoTroubles(again)
 })
 
-it('J6: a switch of account or network and a disconnect appear in the other tab within a second', async () => {
+it('J6: a switch of the account or the network and a disconnect appear in the other tab within a second', async () => {
   const [first, second] = await twoTabs()
   await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
   await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:1:${addressOf('bob')}`)

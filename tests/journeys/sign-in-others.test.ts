@@ -20,7 +20,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const bob = () => stage.accounts.bob?.address ?? ''
 
 describe('a sign-in with a phone', () => {
-  it("takes place during the connection, without a second request, and keeps the phone's ReCaps", async () => {
+  it('takes place during the connection, without a second request, and keeps the ReCaps that the phone has signed', async () => {
     const shop = await visit({ path: '/?sign-in=required', browser: desktop })
     await openModal(shop.page)
     const uri = String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri'))
@@ -58,7 +58,7 @@ describe('a sign-in with a phone', () => {
   })
 
   inLongRun(() => {
-    it('takes place after the connection, by a second request, if the phone only connects', async () => {
+    it('takes place after the connection, by a second request, if the phone does not sign while connecting', async () => {
       const shop = await visit({ path: '/?sign-in=everywhere', browser: desktop })
       await openModal(shop.page)
       const phone = await phoneOf('bob')

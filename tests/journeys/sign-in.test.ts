@@ -85,7 +85,7 @@ describe('a shop that requires a sign-in', () => {
   })
 
   inLongRun(() => {
-    it('requests the signature in one tab only, and both tabs receive the result', async () => {
+    it('requests the signature in one tab only, and all tabs receive the result', async () => {
       const shop = await asked('optional')
       const second = await visit({
         path: '/?sign-in=optional',
@@ -162,7 +162,7 @@ describe('while the user is signed in', () => {
 
   const signInModes = ['required', 'siwe']
   it.each(variants(signInModes))(
-    'the shop is notified that no user is signed in after Cancel on another network (%s)',
+    'the shop is notified that no user is signed in after the user presses Cancel on another network (%s)',
     async wanted => {
       const shop = await asked(wanted)
       await signIn(shop.page)
@@ -174,7 +174,7 @@ describe('while the user is signed in', () => {
     },
   )
 
-  it('disconnecting ends the sign-in on the server, and a new connection prompts again', async () => {
+  it('disconnecting signs the user out on the server, and a new connection prompts again', async () => {
     const shop = await asked('optional')
     await signIn(shop.page)
     await shop.page.getByTestId('account-button').click()
@@ -200,7 +200,7 @@ describe('while the user is signed in', () => {
 })
 
 inLongRun(() => {
-  it('a page that hides the sign-in message or covers it cannot make the user press Sign', async () => {
+  it('a page that hides or covers the sign-in message cannot make the user press Sign', async () => {
     const shop = await asked('optional')
     const { page } = shop
     const button = dialog(page).getByTestId(sign)

@@ -145,7 +145,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('a visitor without a wallet app can give up, and reads after half a minute that no app answered', async () => {
+  it('a visitor without a wallet app can cancel, and reads after half a minute that no app answered', async () => {
     const { shop, links } = await phone(false)
     const { page } = shop
     await openModal(page)

@@ -55,7 +55,7 @@ const swappedRecipient = (from: string, to: string, only?: 'sign') => {
 }
 
 describe('R4: the recipient of a Solana send', () => {
-  it('is reported as changed, never as "Done", if the page changed it and the wallet sent the transaction itself', async () => {
+  it('is reported as changed, and never as "Done", if the page changed it and the wallet sent the transaction itself', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -72,7 +72,7 @@ describe('R4: the recipient of a Solana send', () => {
     expectNoTroubles(shop)
   })
 
-  it('stops the send if the page changed it and the wallet only signs', async () => {
+  it('stops the send if the page changed it and the wallet only signed', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief, 'sign'))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -85,7 +85,7 @@ describe('R4: the recipient of a Solana send', () => {
   })
 
   inLongRun(() => {
-    it('receives an unchanged transaction of a wallet that only signs, as reviewed', async () => {
+    it('is unchanged, as reviewed, if the page changed nothing and the wallet only signed', async () => {
       const [to, other] = [newcomer(), newcomer()]
       const shop = await connected(swappedRecipient(other, other, 'sign'))
       await fill(shop.page, 'SOL', '0.01', to)
@@ -99,7 +99,7 @@ describe('R4: the recipient of a Solana send', () => {
 })
 
 describe('R13: the review of a Token-2022 token with a transfer fee', () => {
-  it('shows the amount that the recipient gets and the true rent, without a warning', async () => {
+  it('shows the amount that the recipient gets and the real rent, without a warning', async () => {
     const word = randomBytes(8).toString('hex')
     const { address } = keys.alice
     const fee = { basisPoints: 100, most: 10n ** 9n }

@@ -95,7 +95,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('an account pays with all its coins, because the site pays the network fee', async () => {
+  it('an account pays the site with all its coins, because the site pays the network fee', async () => {
     const shop = await connected({ ETH: '0.04' })
     const { page, address } = shop
     const before = await coins('carol')
@@ -144,7 +144,7 @@ it('after the wallet has refused the paymaster, the visitor pays the fee of the 
 })
 
 inLongRun(() => {
-  it('while the paymaster is down nothing is sent twice, and the visitor can pay the fee', async () => {
+  it('while the paymaster is down, no transaction is sent twice, and the visitor can pay the fee', async () => {
     const shop = await connected({ ETH: '1' })
     const { page } = shop
     const before = await coins('carol')
@@ -176,7 +176,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('with a wallet that supports no paymasters the visitor pays the fee as on any other site', async () => {
+  it('with a wallet that does not support paymasters, the visitor pays the fee as on any other site', async () => {
     const shop = await connected({ ETH: '1' }, false)
     const { page } = shop
     const mark = await sandbox.now()

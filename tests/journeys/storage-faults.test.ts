@@ -63,9 +63,9 @@ const databases: [string, string][] = [
   ],
 ]
 
-describe.concurrent('an IndexedDB that fails', () => {
+describe.concurrent('an IndexedDB with a fault', () => {
   it.each(variants(databases))(
-    'changes nothing for the user while the page is open: %s',
+    'has no effect that the user sees while the page is open: %s',
     async (what, workerBefore) => {
       const shop = await visit({ wallets: [walletOf('alice')], workerBefore })
       await openModal(shop.page)
@@ -130,7 +130,7 @@ const visitTwice = async (change: string, config = {}): Promise<Visit> => {
 }
 
 describe.concurrent('a corrupt record in the storage', () => {
-  it.each(variants(older))('A10: is dropped and fetched again: %s', async (_what, change) => {
+  it.each(variants(older))('A10: is dropped, and its data is fetched again: %s', async (_what, change) => {
     const shop = await visitTwice(change)
     const button = shop.page.locator('portico-button button')
     await button.click()
@@ -145,7 +145,7 @@ describe.concurrent('a corrupt record in the storage', () => {
     expectNoTroubles(shop)
   })
 
-  it('A14: is shown as stale and fetched again if its time is in the future', async () => {
+  it('A14: is shown as stale, and its data is fetched again, if its time is in the future', async () => {
     const mark = await sandbox.now()
     const projectId = newProject()
     const shop = await visitTwice(

@@ -77,8 +77,8 @@ async function reviewed(connect: () => Promise<Visit>): Promise<Visit> {
   return shop
 }
 
-describe('R2: a swap whose output is uncertain', () => {
-  it("is refused before the wallet gets the request if only the wallet's own node shows that the pool pays nothing", async () => {
+describe('R2: a swap with an uncertain output', () => {
+  it("is blocked before the wallet gets the request if only the wallet's own node shows that the pool pays nothing", async () => {
     await lyingPool()
     await lyingNodes()
     const nonce = await nonceOf(addressOf('bob'))
@@ -93,7 +93,7 @@ describe('R2: a swap whose output is uncertain', () => {
   })
 
   inLongRun(() => {
-    it("says that no second source confirms it if only the data provider's node answers", async () => {
+    it("shows that no second source confirms the output if only the data provider's node answers", async () => {
       const error = { code: -32601, message: 'the method does not exist' }
       // These nodes still return decimals. They neither simulate nor override an account's code, so they can't count the output.
       for (const contains of ['eth_simulateV1', '{"code":"0x'])
@@ -105,7 +105,7 @@ describe('R2: a swap whose output is uncertain', () => {
       expectNoTroubles(shop)
     })
   })
-  it('reports that less arrived if every node lied before the swap and the receipt shows no DAI', async () => {
+  it('shows that less arrived if every node lied before the swap and the receipt contains no DAI', async () => {
     await lyingPool()
     await lyingNodes()
     const bob = addressOf('bob')

@@ -53,7 +53,7 @@ describe('a swap', () => {
     expectNoTroubles(shop)
   })
 
-  it('of a token first requests the approval of the exact amount, and leaves no allowance behind', async () => {
+  it('of a token first requests an approval of the exact amount, and leaves no allowance behind', async () => {
     const alice = addressOf('alice')
     const amount = 3_500_000_000_000_000_001n
     const [links, tokens] = [await heldOf(alice, 'LINK'), await heldOf(alice, 'USDC')]
@@ -191,7 +191,7 @@ describe('a swap', () => {
   })
 })
 
-describe('a swap with a dishonest swap service', () => {
+describe('a swap through a dishonest swap service', () => {
   const approval = (spender: string, amount: bigint) => ({
     tx: {
       from: `${ethereum}:${addressOf('alice')}`,
@@ -212,7 +212,7 @@ describe('a swap with a dishonest swap service', () => {
       ],
     ]),
   )(
-    'is refused with a reason, and the wallet gets no request, if the service proposes: %s',
+    'is blocked with a reason, and the wallet gets no request, if the service proposes: %s',
     async (_name, spender, amount, words) => {
       await sandbox.fault({
         route: '/v1/convert/build-approve',

@@ -28,7 +28,7 @@ it('the test harness records uncaught errors and rejections of classic and modul
 
 const paths = ['/', '/strict.html', '/embed.html']
 it.each(variants(paths))(
-  "on %s, the test harness records an uncaught error in the modal's worker, although the modal handles it",
+  "on %s, the test harness records an uncaught error in the modal's worker even if the modal recovers from it",
   async path => {
     const { page, troubles } = await visit({ path })
     await openModal(page)

@@ -89,7 +89,7 @@ const switches: readonly (readonly [number, string, string])[] = [
 ]
 
 inLongRun(() => {
-  it('if the wallet reports too small a balance for a send, the modal gives that reason and not that the user declined', async () => {
+  it('the modal shows that the balance is too small for a send, and not that the user declined, if the wallet reports so', async () => {
     const shop = await connected()
     const { page } = shop
     await openAccount(page)
@@ -128,7 +128,7 @@ inLongRun(() => {
 })
 
 describe('a wallet whose extension was reloaded', () => {
-  it('gets no request; the modal says that the wallet is gone and offers to connect again', async () => {
+  it('gets no request, and the modal says that the wallet is gone and offers to connect again', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)
