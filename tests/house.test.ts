@@ -36,7 +36,7 @@ const tests = code.filter(path => /^tests\/.*\.test\.\w+$/.test(path))
 describe('the house rules', () => {
   it('read every file of src', () => expect(modules.length).toBeGreaterThan(20))
   it('know the files that Git tracks', () => expect(tracked.length).toBeGreaterThan(80))
-  it('find a forbidden import and name it', () => {
+  it('report a forbidden import by name', () => {
     const view = toModule('src/ui/views/session/account.tsx', `import { open } from '../../../host/links.ts'`)
     expect(wrongArrows([view], rooms)).toEqual([
       'src/ui/views/session/account.tsx -> src/host/links.ts: ui/views may not import this',
@@ -72,7 +72,7 @@ describe('the house rules', () => {
       `import { x } from '../../sandbox/start.ts'`,
     ],
     ['a file in a folder without rules', 'src/utils.ts', `export const x = 1`],
-  ])('find a forbidden import: %s', (_what, path, text) =>
+  ])('report a forbidden import: %s', (_what, path, text) =>
     expect(wrongArrows([toModule(path, text)], rooms)).toHaveLength(1),
   )
   it.each([
@@ -82,18 +82,18 @@ describe('the house rules', () => {
       'src/ui/views/b.tsx',
       'export function View() {}',
     ],
-  ])('find a view that imports another view: %s', (path, text, other, like) => {
+  ])('report a view that imports another view: %s', (path, text, other, like) => {
     expect(wrongArrows([toModule(path, text), toModule(other, like)], rooms)).toHaveLength(1)
     expect(wrongArrows([toModule(path, text), toModule(other, 'export const help = 1')], rooms)).toEqual([])
   })
-  it('allow imports of types where only types are allowed', () => {
+  it('allow type imports where only type imports are allowed', () => {
     const stream = toModule(
       'src/worker/streams/a.ts',
       `import type { Session } from '../../bridge/contract/worker-api.ts'`,
     )
     expect(wrongArrows([stream], rooms)).toEqual([])
   })
-  it('find an import cycle of values, but not one of types', () => {
+  it('report an import cycle of values, but not a cycle of types', () => {
     const a = (kind: string) => toModule('src/a.ts', `import ${kind} { b } from './b.ts'; export const a = 1`)
     const b = toModule('src/b.ts', `import { a } from './a.ts'; export const b = a`)
     expect(circles([a(''), b])).toEqual(['src/a.ts -> src/b.ts -> src/a.ts'])
@@ -107,7 +107,7 @@ describe('the house rules', () => {
     'const list: string[] = []',
     'const cache = {}',
     'const words$ = new BehaviorSubject(1)',
-  ])('find state at module level: %s', text =>
+  ])('report state at module level: %s', text =>
     expect(moduleState(toModule('src/x.ts', text))).toHaveLength(1),
   )
   it.each([
@@ -138,7 +138,7 @@ describe('the house rules', () => {
     [outsideHost, 'navi' + 'gator.clipboard'],
     [awaitedReads, 'return firstValueFrom(page$)'],
     [streamedCommands, "import { type Observable } from 'rxjs'"],
-  ])('find a line that the text rules forbid (example %#)', (rule, line) =>
+  ])('report a line that the text rules forbid (example %#)', (rule, line) =>
     expect(breaches('x.ts', line, rule)).toHaveLength(1),
   )
   it.each([
@@ -152,11 +152,10 @@ describe('the house rules', () => {
   )
 })
 
-describe('the imports of src', () => {
-  it('follow the rules: no file imports from a folder from which it may not import', () =>
-    expect(wrongArrows(modules, rooms)).toEqual([]))
-  it('form no cycle, if imports of types are not counted', () => expect(circles(modules)).toEqual([]))
-  it('form no cycle with imports of types either, except for the error classes with their codes', () => {
+describe('the imports in src', () => {
+  it('follow the import rules of the house', () => expect(wrongArrows(modules, rooms)).toEqual([]))
+  it('form no cycle of values', () => expect(circles(modules)).toEqual([]))
+  it('form no cycle of types either, except for the error classes with their codes', () => {
     const divided = modules.filter(({ path }) => !/^src\/domain\/core\/errors\/[\w-]+\.ts$/.test(path))
     const withTypes = divided.map(module => ({
       ...module,
@@ -185,8 +184,8 @@ it('only the host uses globals of the page', () => {
   expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
 })
 
-describe('names and folders', () => {
-  it('are checked by rules that find a folder that is no feature, a folder of over 40 files and a replaced word', () => {
+describe('the names and folders of the repository', () => {
+  it('are checked by rules that report an unknown feature, a folder of over 40 files and a replaced word', () => {
     expect(
       strangeFeatures(['src/domain/money/a.ts', 'src/domain/swaps/a.ts', 'src/ui/views/index.ts']),
     ).toEqual(['src/domain/money/a.ts'])
@@ -197,7 +196,7 @@ describe('names and folders', () => {
       'src/worker/late-wings.ts: readPayee: payee -> recipient',
     ])
   })
-  it('are checked by rules that find old phrases in comments and test names, but not in code', () => {
+  it('are checked by rules that report old phrases in comments and test names, but not in code', () => {
     const text =
       "/**\n * Whoever leaves, whom `nobody` told.\n */\nexport const nobody = 1\nit('asks a payee', () => {})"
     const module = toModule('src/a.ts', text)
@@ -208,25 +207,26 @@ describe('names and folders', () => {
     expect(oldTestNames('tests/a.test.ts', text)).toEqual(['tests/a.test.ts:5: payee -> recipient'])
     expect(oldComments(toModule('src/a.ts', '// A user who leaves, by the `told` code.'))).toEqual([])
   })
-  it('a feature has the same folder name in every layer', () => expect(strangeFeatures(tracked)).toEqual([]))
-  it('no folder of src has more than 40 files', () =>
+  it('use the same folder name for a feature in every layer', () =>
+    expect(strangeFeatures(tracked)).toEqual([]))
+  it('include no folder of src with more than 40 files', () =>
     expect(crowdedFolders(tracked.filter(path => path.startsWith('src/')))).toEqual([]))
-  it('no file and no export of src has a word of the old vocabulary', () =>
+  it('include no file and no export of src with a word of the old vocabulary', () =>
     expect(oldNames(modules)).toEqual([]))
-  it('no comment of src has a phrase of the old vocabulary', () =>
+  it('include no comment of src with a phrase of the old vocabulary', () =>
     expect(modules.flatMap(oldComments)).toEqual([]))
-  it('no test has a name with a phrase of the old vocabulary', () =>
+  it('include no test name with a phrase of the old vocabulary', () =>
     expect(tests.flatMap(path => oldTestNames(path, read(path)))).toEqual([]))
 })
 
-describe('dead code in src', () => {
-  it('does not exist among the constants: each one is used', () => {
+describe('the code in src', () => {
+  it('reads every constant', () => {
     const table = modules.find(({ path }) => path === 'src/domain/core/constants.ts')
     const readers = modules.filter(module => module !== table).map(withoutComments)
     const isRead = (name: string) => readers.some(text => new RegExp(`\\b${name}\\b`).test(text))
     expect(table?.exports.map(({ name }) => name).filter(name => !isRead(name))).toEqual([])
   })
-  it('does not exist among the error codes: src raises each one', () => {
+  it('raises every error code', () => {
     // Files that list codes with their messages, numbers or consequences raise none of them.
     const lists =
       /^src\/domain\/(core\/errors\/(catalogue|core-error|headlines|help|developer-advice|provider-error|\w+-messages)|transactions\/nothing-sent)\.ts$|\/telemetry\/alerts\.ts$/
@@ -237,7 +237,7 @@ describe('dead code in src', () => {
     }
     expect(Object.keys(catalogue).filter(code => !isRaised(code))).toEqual([])
   })
-  it('does not exist among the messages: another file of src reads each one', () => {
+  it('reads every message in another file than its own', () => {
     const words = new Map(modules.map(({ path, code }) => [path, new Set(code.match(/\w+/g))]))
     const unread = modules
       .filter(
@@ -249,7 +249,7 @@ describe('dead code in src', () => {
       .filter(({ path, name }) => ![...words].some(([other, found]) => other !== path && found.has(name)))
     expect(unread).toEqual([])
   })
-  it('every list of messages can be translated', () => {
+  it('lists all messages for translation', () => {
     const known = read('src/locales/all-messages.ts')
     const lists = modules.flatMap(({ code }) => [
       ...code.matchAll(/const (\w+(?:Messages|Names)) = \{\s*id: '(\w+)'/g),
@@ -261,7 +261,7 @@ describe('dead code in src', () => {
   })
 })
 
-describe('the style sheets of src', () => {
+describe('the style sheets in src', () => {
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -4)
   const base = [...read('src/ui/app/element.tsx').matchAll(/styles\/([\w-]+)\.css/g)].map(
     ([, name = '']) => name,
@@ -271,7 +271,7 @@ describe('the style sheets of src', () => {
     .map(path => ({ name: nameOf(path), css: read(path) }))
 
   it('do not style a class of another sheet', () => expect(sharedClasses(sheets, base)).toEqual([]))
-  it('are checked by a rule that finds a sheet which styles a class of another sheet', () => {
+  it('are checked by a rule that reports a sheet which styles a class of another sheet', () => {
     const own = { name: 'one', css: '.dot { color: red } .one .row { color: red }' }
     expect(sharedClasses([own, { name: 'two', css: '@media print { .dot:hover { gap: 0 } }' }], [])).toEqual([
       '.dot is styled by one and by two',
@@ -283,7 +283,7 @@ describe('the style sheets of src', () => {
 })
 
 describe('the files of the repository', () => {
-  it('have under 300 lines, tests under 500', () => {
+  it('have under 300 lines each, or 500 if they are tests', () => {
     const limit = (path: string) => (path.startsWith('tests/') ? 500 : 300)
     const lines = code.map(path => [path, read(path).split('\n').length] as const)
     expect(lines.filter(([path, count]) => count >= limit(path))).toEqual([])
@@ -297,14 +297,14 @@ describe('the files of the repository', () => {
       modules.filter(one => one.exports.some(({ name }) => name === 'default')).map(one => one.path),
     ).toEqual([])
   })
-  it('do not only re-export other files (no barrels)', () => {
+  it('do not only export the contents of other files', () => {
     const barrel = ({ path, body }: Module) =>
       path !== 'src/sdk.ts' &&
       body.length > 0 &&
       body.every(one => /^Export/.test(one.type) && Boolean(one.source))
     expect(modules.filter(barrel).map(one => one.path)).toEqual([])
   })
-  it('hold streams in queries.ts and async functions in actions.ts of a feature', () => {
+  it("hold a feature's streams in queries.ts and its async functions in actions.ts", () => {
     const filesNamed = (name: string) =>
       modules.filter(
         ({ path }) => /^src\/worker\/streams\/[^/]+\/(?=[^/]+$)/.test(path) && path.endsWith(name),
@@ -327,7 +327,7 @@ describe('the files of the repository', () => {
     const path = 'src/domain/core/amount.ts'
     expect(modules.filter(module => module.path === path).flatMap(check(floats))).toEqual([])
   })
-  it('contain no notes of unfinished work', () =>
+  it('contain no notes about unfinished work', () =>
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), postponed))).toEqual([]))
   it('name no machine and no package registry', () => {
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), machines))).toEqual([])
@@ -336,7 +336,7 @@ describe('the files of the repository', () => {
     const all = code.filter(path => path.startsWith('tests/'))
     expect(all.flatMap(path => breaches(path, read(path), idleTests))).toEqual([])
   })
-  it('that contain public test vectors have a licence and a source', () => {
+  it('have a licence and a source if they contain public test vectors', () => {
     const files = tracked.filter(path => /^tests\/vectors\/[^/]+\//.test(path))
     const folders = [...new Set(files.map(path => path.split('/')[2]))]
     expect(folders.length).toBeGreaterThan(10)
@@ -352,8 +352,8 @@ describe('the files of the repository', () => {
   })
 })
 
-describe('promises of the documents', () => {
-  it('CONTRIBUTING names only existing files and folders, except in its example', () => {
+describe('the documents of the repository', () => {
+  it('name, in CONTRIBUTING.md, only existing files and folders, except in its example', () => {
     const [before = '', after = ''] = read('CONTRIBUTING.md').split(/^## Adding a feature[\s\S]*?(?=^## )/m)
     const named = [...`${before}${after}`.matchAll(/`((?:\.\/)?[a-z-]+\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
@@ -362,17 +362,17 @@ describe('promises of the documents', () => {
     const roots = [root, `${root}/src`, `${root}/src/domain`, `${root}/src/worker`]
     expect(named.filter(path => !roots.some(folder => existsSync(`${folder}/${path}`)))).toEqual([])
   })
-  it('package.json pins every dependency exactly', () => {
+  it('pin, in package.json, every dependency exactly', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
     const ranges = Object.entries<string>({ ...dependencies, ...devDependencies })
     expect(ranges.length).toBeGreaterThan(30)
     expect(ranges.filter(([, range]) => !isPinned(range))).toEqual([])
   })
-  it('the SDK exports exactly the public names', () => {
+  it('name exactly the exports of the SDK', () => {
     const sdk = modules.find(({ path }) => path === 'src/sdk.ts')
     expect(sdk?.exports.map(({ name, type }) => (type ? `type ${name}` : name)).sort()).toEqual(publicNames)
   })
-  it('docs/specification.md has a reason or existing tests for each row', () => {
+  it('give, in docs/specification.md, a reason or existing tests for each row', () => {
     const readTest = (path: string) => (existsSync(`${root}/${path}`) ? read(path) : undefined)
     const table = read('docs/specification.md')
     expect(table.split('\n').filter(line => /^\| \d/.test(line)).length).toBeGreaterThan(350)
@@ -384,7 +384,7 @@ describe('promises of the documents', () => {
     ['a done row without a test', 'done', 'it works'],
     ['an open row without a reason', 'open', '`tests/a.test.ts` “adds”'],
     ['an unknown state', 'maybe', '`tests/a.test.ts` “adds”'],
-  ])('a table of the specification may not have %s', (_what, state, cell) => {
+  ])('are checked by a rule that rejects a specification with %s', (_what, state, cell) => {
     const [done, open] = ['done', 'open'].map(known => Number(state === known))
     const table = `${done} rows are done, 0 differ and ${open} are open.\n| 1.1 | A | ${state} | ${cell} |`
     const readTest = (path: string) => (path === 'tests/a.test.ts' ? "it('adds')" : undefined)

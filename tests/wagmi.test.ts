@@ -71,7 +71,7 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     expect(connector.icon).toMatch(/^data:image/)
   })
 
-  it('connects with the modal, signs, switches the chain and disconnects', async () => {
+  it('connects through the modal, signs, switches the chain and disconnects', async () => {
     const request = vi.fn(async () => '0xsigned')
     const { config, connector, state, modal } = setUp({ request })
     expect(await connect(config, { connector })).toEqual({ accounts: [alice], chainId: 1 })
@@ -84,13 +84,13 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     expect(state().status).toBe('disconnected')
   })
 
-  it('connects on the chain that the site requests, and returns capabilities if the site requests them', async () => {
+  it("connects on the chain that the site names, and returns the wallet's capabilities if the site requests them", async () => {
     const { config, connector } = setUp()
     const given = await connect(config, { connector, chainId: 8453, withCapabilities: true })
     expect(given).toEqual({ accounts: [{ address: alice, capabilities: {} }], chainId: 8453 })
   })
 
-  it('keeps its chain if a switch fails, and rejects if the user declines', async () => {
+  it('keeps its chain if a switch fails, and rejects if the user declines the switch', async () => {
     const fails = (code: 'user-rejected' | 'chain-disconnected') => ({
       switchNetwork: vi.fn(async () => {
         throw new AppError(code)
@@ -147,7 +147,7 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     await vi.waitFor(() => expect(state().status).toBe('connected'))
   })
 
-  it("asks the wallet to add a chain that it does not have, with the site's description of that chain", async () => {
+  it("asks the wallet to add a chain that the wallet does not have, with the site's description of that chain", async () => {
     let known = false
     const asked: unknown[] = []
     const request: ProviderContext['request'] = async (_, one) => {
@@ -188,7 +188,7 @@ describe.each(versions)('the wagmi connector %s', (_version, wagmi) => {
     expect(make).not.toHaveBeenCalled()
   })
 
-  it('creates the modal once, with the function that the site passes', async () => {
+  it('creates the modal once, by calling the function that the site passes', async () => {
     const { portico } = setUp()
     const make = vi.fn(() => portico)
     const emitter = { emit: vi.fn() }
