@@ -1,6 +1,6 @@
 import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
 import type { Namespace } from '../domain/core/caip.ts'
-import { recommendedWallets, walletsPerPage, walletsPerSearch } from '../domain/core/constants.ts'
+import { walletsPerPage, walletsPerSearch } from '../domain/core/constants.ts'
 import type {
   CatalogueWallet,
   InjectedWallet,
@@ -10,14 +10,14 @@ import type {
 } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { fromRecord } from '../domain/core/errors/core-error.ts'
-import { dataOf, idle, type Loadable } from '../domain/core/loadable.ts'
 import { createSignal, type Subscribable } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { storeLink, walletPlatforms } from '../domain/wallets/deep-links.ts'
-import { orderWallets, recentIdOf, withRecent } from '../domain/wallets/wallet-order.ts'
+import { recentIdOf, withRecent } from '../domain/wallets/wallet-order.ts'
 import type { Host } from '../host/host.ts'
 import { queryOf } from './feature-clients.ts'
 import { createQuery } from './value.ts'
+import { createWalletList } from './wallet-list.ts'
 import { createOptions, type Known } from './wallet-options.ts'
 import type { ConnectOptions, PairingDetails, WalletOption, WalletOptionPage } from './wallet-types.ts'
 
@@ -78,77 +78,6 @@ export function createHeadless({ options, link, host, session$ }: HeadlessParts)
       })
     }),
   })
-
-  const wallets$: Headless['wallets$'] = {
-    subscribe: listener => {
-      let recentIds: readonly string[] = []
-      let best: Loadable<WalletPage> = idle
-      let named: Loadable<WalletPage> = idle
-      let stopNamed = () => {}
-      let namedIds = ''
-      const emit = () => {
-        const { system } = host.platform()
-        const rows = orderWallets({
-          ...(system !== 'desktop' && { phone: namespace }),
-          order: options.features.connectorTypeOrder,
-          walletConnect: offersPairing,
-          injected,
-          catalogue: [best, named].flatMap(value => dataOf(value)?.wallets ?? []),
-          custom: options.customWallets,
-          recentIds,
-          featuredIds: featured,
-          includeIds: include,
-          excludeIds: exclude,
-          networks: options.networks.map(({ id }) => id),
-        })
-        listener(rows.map(toOption))
-      }
-      const listsCatalogue = offersPairing && options.enableWallets
-      const askNamed = () => {
-        const ids = [...recentIds, ...featured].filter(id => !injected.some(({ rdns }) => rdns === id))
-        if (!listsCatalogue || ids.join() === namedIds) return
-        namedIds = ids.join()
-        stopNamed()
-        const query = { page: 1, entries: ids.length, include: ids, exclude }
-        const subscription = queryOf(link, 'wallets', 'wallets', query).subscribe(value => {
-          named = value
-          emit()
-        })
-        stopNamed = () => subscription.unsubscribe()
-      }
-      const top = { page: 1, entries: recommendedWallets, include, exclude }
-      const subscriptions = [
-        host.injected$.subscribe(value => {
-          injected = value
-          emit()
-        }),
-        session$.subscribe(value => {
-          session = value
-          emit()
-        }),
-        connecting$.subscribe(emit),
-        link.stream('settings').subscribe(value => {
-          recentIds = value.recentWallets
-          askNamed()
-          emit()
-        }),
-        ...(listsCatalogue
-          ? [
-              queryOf(link, 'wallets', 'wallets', top).subscribe(value => {
-                best = value
-                emit()
-              }),
-            ]
-          : []),
-      ]
-      return {
-        unsubscribe: () => {
-          stopNamed()
-          for (const subscription of subscriptions) subscription.unsubscribe()
-        },
-      }
-    },
-  }
 
   /** Finds the wallet that `connect` was called with: a wallet of the list, a wallet in the page, or one of the catalogue. */
   const find = async (wallet: WalletOption | string): Promise<Known | undefined> => {
@@ -233,7 +162,23 @@ export function createHeadless({ options, link, host, session$ }: HeadlessParts)
     })
 
   return {
-    wallets$,
+    wallets$: createWalletList({
+      options,
+      link,
+      host,
+      injected$: tap(host.injected$, value => {
+        injected = value
+      }),
+      states: [
+        tap(session$, value => {
+          session = value
+        }),
+        connecting$,
+      ],
+      offersPairing,
+      namespace,
+      toOption,
+    }),
     search: async text => pageOf(await catalogue({ page: 1, entries: walletsPerSearch, search: text })),
     page: async page => pageOf(await catalogue({ page, entries: walletsPerPage })),
     connect: async (wallet, wanted) => {
@@ -265,6 +210,17 @@ function untilAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): P
     signal.addEventListener('abort', abort, { once: true })
     result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
+}
+
+/** Stores each value before it is emitted. */
+function tap<T>(source: Subscribable<T>, store: (value: T) => void): Subscribable<T> {
+  return {
+    subscribe: listener =>
+      source.subscribe(value => {
+        store(value)
+        listener(value)
+      }),
+  }
 }
 
 /** Resolves with the first value of a stream. */

@@ -1,10 +1,17 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PageWorkerClient } from '../../src/bridge/contract/worker-api.ts'
 import { createHeadless } from '../../src/client/headless.ts'
 import type { WalletOption } from '../../src/client/wallet-types.ts'
-import type { CatalogueWallet, InjectedWallet, Pairing, Session } from '../../src/domain/core/entities.ts'
+import type {
+  CatalogueWallet,
+  InjectedWallet,
+  Pairing,
+  Session,
+  WalletPage,
+  WalletQuery,
+} from '../../src/domain/core/entities.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
-import { createSignal } from '../../src/domain/core/signal.ts'
+import { createSignal, type Subscribable } from '../../src/domain/core/signal.ts'
 import { resolveOptions } from '../../src/domain/options/resolve.ts'
 import type { Host } from '../../src/host/host.ts'
 
@@ -40,7 +47,14 @@ const connected: Session = {
 }
 
 /** A worker and a page with one wallet in it, and one wallet in the catalogue. */
-function setUp() {
+function setUp({
+  excludeWalletIds = [],
+  lookup,
+}: {
+  excludeWalletIds?: readonly string[]
+  /** The response to the query for the excluded wallets. */
+  lookup?: Subscribable<Loadable<WalletPage>>
+} = {}) {
   const session$ = createSignal<Session>(none)
   const pairing$ = createSignal<Loadable<Pairing>>({ status: 'loading' })
   const settings = { hideAmounts: false, recentWallets: ['rain'] }
@@ -48,10 +62,11 @@ function setUp() {
     connectInjected: vi.fn(async () => connected),
     remember: vi.fn(async () => {}),
   }
-  const stream = (name: string, _feature?: string, _query?: string, query?: { search?: string }) => {
+  const stream = (name: string, _feature?: string, _query?: string, query?: Partial<WalletQuery>) => {
     if (name === 'session') return session$
     if (name === 'pairing') return pairing$
     if (name === 'settings') return createSignal(settings)
+    if (lookup && query?.include?.includes('heron')) return lookup
     const wallets = query?.search === 'nothing' ? [] : [rain]
     return createSignal({ status: 'fresh', data: { wallets, count: wallets.length }, at: 1 })
   }
@@ -61,7 +76,11 @@ function setUp() {
     api: { findInjected: async (id: string) => ([heron.id, heron.rdns].includes(id) ? heron.id : undefined) },
   } as unknown as Host
   const headless = createHeadless({
-    options: resolveOptions({ projectId: 'b56e18d47c72ab683b10814fe9495694', networks: ['eip155:1'] }),
+    options: resolveOptions({
+      projectId: 'b56e18d47c72ab683b10814fe9495694',
+      networks: ['eip155:1'],
+      excludeWalletIds,
+    }),
     link: { api, stream } as unknown as PageWorkerClient,
     host,
     session$,
@@ -86,6 +105,53 @@ describe('the wallet list without the modal', () => {
       ['heron-uuid', 'injected', true, false, 'available'],
     ])
     expect(wallets.find(({ id }) => id === 'rain')?.icon).toBe('https://pictures.example/rain.png')
+  })
+
+  describe('while the site excludes a wallet by its id in the catalogue', () => {
+    const idsWith = (lookup: Subscribable<Loadable<WalletPage>>, excludeWalletIds = ['heron']) => {
+      const ids: (readonly string[])[] = []
+      const { headless } = setUp({ excludeWalletIds, lookup })
+      const list = headless.wallets$.subscribe(wallets => ids.push(wallets.map(({ id }) => id)))
+      onTestFinished(() => list.unsubscribe())
+      return ids
+    }
+    const excluded = { ...rain, id: 'heron', rdns: 'example.heron' }
+    const answer = { status: 'fresh', data: { wallets: [excluded], count: 1 }, at: 1 } as const
+
+    it('never lists the wallet that is installed in the page', () => {
+      const lookup = createSignal<Loadable<WalletPage>>({ status: 'loading' })
+      const ids = idsWith(lookup)
+      lookup.next(answer)
+      expect(ids.flat()).not.toContain('heron-uuid')
+      expect(ids.at(-1)).toEqual(['walletConnect', 'rain'])
+    })
+
+    it('lists another installed wallet as soon as the catalogue has answered', () => {
+      const lookup = createSignal<Loadable<WalletPage>>({ status: 'loading' })
+      const ids = idsWith(lookup)
+      expect(ids.at(-1)).not.toContain('heron-uuid')
+      lookup.next({ status: 'fresh', data: { wallets: [], count: 0 }, at: 1 })
+      expect(ids.at(-1)).toContain('heron-uuid')
+    })
+
+    it('lists the installed wallet after 3 s without an answer, and at once if the catalogue fails', () => {
+      vi.useFakeTimers()
+      onTestFinished(() => void vi.useRealTimers())
+      const ids = idsWith(createSignal<Loadable<WalletPage>>({ status: 'loading' }))
+      vi.advanceTimersByTime(2_999)
+      expect(ids.at(-1)).not.toContain('heron-uuid')
+      vi.advanceTimersByTime(1)
+      expect(ids.at(-1)).toContain('heron-uuid')
+      const error = { code: 'offline', message: '', context: {} } as const
+      expect(idsWith(createSignal<Loadable<WalletPage>>({ status: 'failed', error })).at(-1)).toContain(
+        'heron-uuid',
+      )
+    })
+
+    it('needs no catalogue for an exclusion by rdns', () => {
+      const ids = idsWith(createSignal<Loadable<WalletPage>>({ status: 'loading' }), ['io.kiln'])
+      expect(ids[0]).toContain('heron-uuid')
+    })
   })
 
   it('can be searched in the catalogue', async () => {
