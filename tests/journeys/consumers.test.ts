@@ -115,12 +115,25 @@ it('npm publishes the built scripts, one declaration file for each entry point, 
   // helpers.
   const bare = scripts.filter(path => !maps.includes(`${path}.map`) && !path.includes('/classic/'))
   expect(bare.filter(path => !/verify|hashes|rolldown-runtime/.test(path))).toEqual([])
-  const rest = ['LICENSE', 'README.md', 'package.json', 'dist/manifest.json']
-  const pages = (await readdir('docs')).filter(name => /\.md$/.test(name) && name !== 'specification.md')
+  const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md']
+  const rest = [...texts, 'package.json', 'dist/manifest.json']
+  const pages = (await readdir('docs')).filter(name => name !== 'specification.md')
   const docs = pages.map(name => `docs/${name}`)
   expect([...packed.paths].sort()).toEqual(
     [...scripts, ...maps, ...types, ...folders, ...notices, ...docs, ...rest].sort(),
   )
+})
+
+it('every relative link of a published page leads to a published file', async () => {
+  const pages = packed.paths.filter(path => path.endsWith('.md'))
+  const links = await Promise.all(
+    pages.map(async page => {
+      const found = (await readFile(page, 'utf8')).matchAll(/\]\((?!\w+:)([^)#\s]+)/g)
+      return [...found].map(([, path = '']) => ({ page, path: join(dirname(page), path) }))
+    }),
+  )
+  expect(links.flat().length).toBeGreaterThan(50)
+  expect(links.flat().filter(({ path }) => !packed.paths.includes(path))).toEqual([])
 })
 
 it.each([
