@@ -65,9 +65,10 @@ const key: InjectionKey<Provided> = Symbol('portico')
  * @example
  * import { createApp } from 'vue'
  * import { porticoPlugin } from 'portico/vue'
+ * import App from './App.vue'
  *
  * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694' })
- * createApp({ template: '<portico-button />' }).use(porticoPlugin(portico)).mount('#app')
+ * createApp(App).use(porticoPlugin(portico)).mount('#app')
  */
 export function porticoPlugin(portico: Portico, { ssr = false }: PorticoPluginOptions = {}): Plugin {
   return { install: app => void app.provide(key, { portico, ssr }) }

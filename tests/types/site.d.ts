@@ -93,6 +93,11 @@ declare module '@vitejs/plugin-vue' {
   }): unknown
 }
 
+declare module '*.vue' {
+  const component: import('vue').Component
+  export default component
+}
+
 declare function defineNuxtConfig(config: {
   vue: { compilerOptions: { isCustomElement(tag: string): boolean } }
 }): unknown
