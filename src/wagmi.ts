@@ -33,7 +33,6 @@ type ConnectorConfig<Chain> = {
   /** The chains of wagmi's config. */
   readonly chains: readonly Chain[]
   /** Emits the connector's events to wagmi. */
-  /** Emits the connector's events to wagmi. */
   // biome-ignore lint/suspicious/noExplicitAny: the type of the events differs between the versions of wagmi
   readonly emitter: { emit(event: any, ...data: any[]): void }
 }
@@ -120,6 +119,7 @@ const unrecognizedChain = 4902
  *   chains: [mainnet, base],
  *   transports: { [mainnet.id]: http(), [base.id]: http() },
  *   connectors: [porticoConnector({ portico })],
+ *   multiInjectedProviderDiscovery: false, // the modal lists the installed wallets
  * })
  */
 export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
