@@ -140,6 +140,8 @@ export type AppKit = {
   getCaipNetwork(): Network | undefined
   /** Returns the networks of the site, of one namespace or all. */
   getCaipNetworks(namespace?: Namespace): readonly Network[]
+  /** Returns the CAIP-2 id of the wallet's network, even if the site does not list that network. */
+  getCaipNetworkId(): CaipNetworkId | undefined
   /** Returns the chain id. */
   getChainId(): number | string | undefined
   /** Follows the network. */

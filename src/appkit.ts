@@ -44,6 +44,10 @@ export type {
 const missing = {
   getUniversalProvider: 'use provider(namespace) of Portico',
   deleteConnection: 'use portico.disconnect(namespace)',
+  subscribeConnections: 'use portico.session',
+  getWalletProviderType: 'use portico.session',
+  replace: 'use open()',
+  redirect: 'use open()',
 } as const
 
 /** The options that `updateOptions` can change. */
@@ -159,6 +163,7 @@ export function createAppKit(
     getCaipNetwork: network.get,
     getCaipNetworks: namespace =>
       networks.get().filter(network => namespace === undefined || network.namespace === namespace),
+    getCaipNetworkId: () => networkWithNames(portico).caipNetworkId,
     getChainId: () => networkWithNames(portico).chainId,
     subscribeNetwork: listener => network.subscribe(() => listener(networkWithNames(portico))),
     switchNetwork: async next => await portico.switchNetwork(idOf(next)),

@@ -43,7 +43,11 @@ describe('createAppKit, for sites that used AppKit before', () => {
       status: 'disconnected',
       allAccounts: [],
     })
-    expect([modal.getChainId(), modal.getCaipNetwork()?.name]).toEqual([1, 'Ethereum'])
+    expect([modal.getChainId(), modal.getCaipNetworkId(), modal.getCaipNetwork()?.name]).toEqual([
+      1,
+      'eip155:1',
+      'Ethereum',
+    ])
     expect(modal.getCaipNetworks('solana')).toEqual([])
     expect(modal.getState()).toMatchObject({ open: false, loading: false })
     expect(modal.getProvider('eip155')).toBe(modal.portico.provider('eip155'))
@@ -91,6 +95,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
         message: expect.stringContaining('provider(namespace)'),
       }),
     )
+    expect(() => modal.redirect()).toThrow('portico/appkit has no redirect(): use open()')
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await modal.open({ namespace: 'solana' })
     expect(warn.mock.calls[0]?.[0]).toContain('namespace')
