@@ -264,7 +264,7 @@ it('a closed shadow root keeps page scripts out, and a user connects and sends',
     })()`)
   const press = async (selector: string, label: string) => {
     await expect.poll(() => isReady(selector, label), { timeout: 20_000 }).toBe(true)
-    const button = (await page.evaluateHandle(find(selector))).asElement()
+    const button = (await page.evaluateHandle<Element>(find(selector))).asElement()
     // The card can still be growing, which moves the button.
     await button?.waitForElementState('stable')
     await button?.click({ delay: 150, force: true })
