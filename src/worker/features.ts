@@ -41,7 +41,10 @@ export type FeatureHost = {
   close(): void
 }
 
-/** Prefix of stored keys. Each key names a feature with unfinished work, which the worker loads at its next start. */
+/**
+ * Prefix of stored keys that each name a feature with unfinished work. The worker loads these features at its next
+ * start.
+ */
 const resumePrefix = 'awake/'
 /** How long a page must be visible and online again before its requests resume (ms). */
 const settleMs = 1_000
@@ -160,7 +163,7 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
     (await pick(feature, ({ leader }) => leader?.calls ?? {}, verb)).run(...args),
   )
   const unfinished = async () => (await store.keys(resumePrefix)).map(featureOfResumeKey)
-  // The disk may open late. Before that, it is not known which features have unfinished work.
+  // The disk may open late, and only the disk shows which features have unfinished work.
   void store.opened.then(unfinished).then(names => {
     for (const name of names) get(name).catch(() => {})
   })

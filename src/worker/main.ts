@@ -29,9 +29,12 @@ import type { Attest, WcClient } from './wallet-connect/types.ts'
 
 /** Time limit to open the database, and for each read or write, before memory is used instead (ms). */
 const diskDeadlineMs = 1_000
-/** The same limit while the database has a session: without it, a busy disk would disconnect the visitor (ms). */
+/**
+ * The same limit for a returning visitor (ms). It is longer, because a busy disk would otherwise show the visitor as
+ * disconnected.
+ */
 const returningDiskDeadlineMs = 5_000
-/** Part of the name by which tabs find each other. It separates tabs with another version of the messages. */
+/** Version of the messages between tabs. Tabs with another version do not talk to each other. */
 const tabsVersion = 4
 
 /** Builds the worker's services once, and serves them to the page that sent the handshake. */
@@ -62,8 +65,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   const settingsTold = tabs.messages$('settings').subscribe(() => void settings.reread())
 
   const tables = createTables(store, now)
-  // These functions read `served` only when they are called. It is assigned below, before the session makes its first
-  // call.
+  // These functions use `served`, which is assigned below. They are called only after that.
   const host: InjectedApi = {
     connectInjected: (...args) => served.host.connectInjected(...args),
     disconnectInjected: (...args) => served.host.disconnectInjected(...args),

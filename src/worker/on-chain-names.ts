@@ -22,7 +22,7 @@ import { createRpc, type RpcCall } from './net/rpc.ts'
 import { createNetworkCalls, type RpcDeps } from './streams/networks/network-calls.ts'
 import { createNodes } from './streams/networks/nodes.ts'
 
-/** Ethereum, for sites that do not include it. Names are registered there. */
+/** Ethereum, for sites that do not list it. ENS names are registered there. */
 const home: Network = {
   id: ensHome,
   name: 'Ethereum',
@@ -117,7 +117,7 @@ export function createOnChainNames({
   return {
     findNodes: async () => {
       const quorum = await find(ensHome)
-      // A site that does not use Ethereum has chosen no Ethereum node that it trusts alone, so two nodes must agree.
+      // A site that does not list Ethereum trusts no single Ethereum node, so two nodes must agree.
       return findNetwork(ensHome, networks()) ? quorum : { ...quorum, needed: 2 }
     },
     readBy: one => readWith(async (_network, call) => await one(call)),

@@ -11,8 +11,8 @@ export function startInPage(greeting: Handshake): { close(): void } {
   return startService(greeting, moduleChunks)
 }
 
-// If a worker has imported this module, the page sends the handshake to that worker. In a page and in Node.js there
-// is no `WorkerGlobalScope`.
+// If a worker has imported this module, the worker gets the handshake of the page. `WorkerGlobalScope` exists only in
+// workers.
 if ('WorkerGlobalScope' in globalThis) {
   onHandshake(greeting => {
     startService(greeting, moduleChunks)

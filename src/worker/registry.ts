@@ -24,7 +24,7 @@ type FeatureEntry<W extends FeatureName> = {
   readonly cached?: { readonly [Q in keyof FeatureContracts[W]['queries']]?: CachedQuery }
   /** Deletes the data that the feature keeps about an account. Called when the account disconnects. */
   readonly forget?: (disk: Disk, account: CaipAddress) => readonly Promise<unknown>[]
-  /** The feature's name in keys of the store, if it differs from the feature's name in the code. */
+  /** The feature's name in stored keys, if it differs from its name in the code. */
   readonly resumeKey?: string
 }
 

@@ -24,7 +24,7 @@ import { createProject, createProjectSource } from './streams/wallets/project.ts
 /** The maximum number of networks that are accepted from other tabs. */
 const mostMet = 50
 
-/** The networks that a worker knows: those of its own page, and those that other tabs of the origin have requested. */
+/** The networks that a worker knows: those of its own page, and those that other tabs of the origin have sent. */
 type NetworkRegistry = {
   /**
    * Adds a network of another tab, after validating it like a site's option. A malformed network is ignored, so requests for
@@ -35,7 +35,10 @@ type NetworkRegistry = {
   networkOfId(id: CaipNetworkId): Network
 }
 
-/** Creates the registry. If another tab describes a network differently, the description of the worker's own page counts. */
+/**
+ * Creates the registry. If another tab describes a network differently, the description of the worker's own page is
+ * used.
+ */
 export function createNetworkRegistry(own: () => readonly Network[]): NetworkRegistry {
   const met = new Map<CaipNetworkId, Network>()
   return {

@@ -8,12 +8,12 @@ import type { Store } from './store.ts'
 
 /** The settings and the session that are stored between visits. No other module reads or writes their keys. */
 export type Remembered = {
-  /** Emits the stored settings (defaults where a field is missing), then every change made in any tab. */
+  /** Emits the stored settings, with defaults for missing fields, and then every change made in any tab. */
   readonly settings$: Observable<Settings>
   remember(change: Partial<Settings>): Promise<void>
   /** Reads the settings from the store again, after another tab has changed them. */
   reread(): Promise<void>
-  /** The last stored session, not decoded. The module that wrote it also decodes it. */
+  /** The stored session of the last visit, not decoded. The module that wrote it decodes it. */
   readSession(): Promise<unknown>
   writeSession(snapshot: unknown): Promise<void>
   forgetSession(): Promise<void>
@@ -23,7 +23,7 @@ const longestId = 200
 
 const defaults: Settings = { hideAmounts: false, recentWallets: [] }
 
-/** Reads stored settings. A malformed field or list entry is dropped without losing the others. */
+/** Reads stored settings. Drops a malformed field or list entry and keeps the others. */
 export function readSettings(stored: unknown): Settings {
   const recent = safeRead(stored, 'recentWallets')
   const known = (Array.isArray(recent) ? recent : []).filter(
@@ -38,8 +38,8 @@ export function readSettings(stored: unknown): Settings {
 }
 
 /**
- * Reads the stored link to a wallet app. Any script of this origin can write to the store, so a link that must not be opened
- * is ignored.
+ * Reads the stored link of a wallet app. Ignores a link that is unsafe to open, because any script of this origin can
+ * write to the store.
  */
 function readChoice(stored: unknown): Settings['deepLinkChoice'] {
   const [href, name] = [safeRead(stored, 'href'), safeRead(stored, 'name')]

@@ -1,8 +1,8 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /**
- * A check of a stored value. The shapes are few and simple, so no schema library is used: it would be larger than the
- * other code of the worker's first file.
+ * Checks the shape of a stored value. The worker's first file has no schema library, because the library is larger than
+ * the rest of that file.
  */
 export type Shape = (value: unknown) => boolean
 
@@ -14,7 +14,7 @@ export const text: Shape = value => typeof value === 'string'
 /** Any finite number. */
 export const finite: Shape = value => Number.isFinite(value)
 
-/** A time in epoch ms that `Date` can represent; formatting any other number throws. */
+/** A time in epoch ms that `Date` can represent. Formatting any other number throws. */
 export const when: Shape = value => finite(value) && Math.abs(Number(value)) <= latestMs
 
 /** A boolean. */

@@ -4,32 +4,34 @@ import { safeRead as property, safeRead } from '../../domain/core/lib/safe-read.
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 
 /**
- * A key-value store that persists if the browser allows it. After a failure it keeps the values in memory. Only `entries`
- * rejects.
+ * A key-value store on disk if the browser allows it, otherwise in memory. After a failure it keeps the values in
+ * memory. Only `entries` rejects.
  */
 export type Store = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
-  /** Stores the value if the key has none yet. Returns the stored value, which may come from another tab. */
+  /**
+   * Stores the value if the key has no value yet. Returns the stored value, which another tab may have written first.
+   */
   claim(key: string, value: unknown): Promise<unknown>
   remove(key: string): Promise<void>
   keys(prefix: string): Promise<readonly string[]>
   /**
-   * Reads all values whose keys start with the prefix. Rejects if the disk is open but does not answer, because a value
-   * that cannot be read is not missing.
+   * Reads all values whose keys start with the prefix. Rejects if the open disk does not answer, because then the
+   * values are unknown and not missing.
    */
   entries(prefix: string): Promise<Entries>
   /** Resolves when the disk is open, which may be late. */
   readonly opened: Promise<void>
   /**
-   * Where the newest value of a key is: on disk (`kept`), only in memory because writing failed (`failed`), or only in
-   * memory because the browser offers no database (`refused`).
+   * Where the newest value of a key is: on disk (`kept`), in memory because the write failed (`failed`), or in memory
+   * because the browser offers no database (`refused`).
    */
   kept(key: string): 'kept' | 'failed' | 'refused'
   close(): void
 }
 
-/** Values by key. `isWhole` is false if the disk is not open, so that it may hold more of them. */
+/** Values by key. `isWhole` is false if the disk is not open, because the disk may hold more values. */
 export type Entries = { readonly values: ReadonlyMap<string, unknown>; readonly isWhole: boolean }
 
 /** The dependencies of the store. */
@@ -52,7 +54,7 @@ const gone = Symbol('removed')
 export function createStore(deps: StoreDeps): Store {
   const memory = new Map<string, unknown>()
   let disk: Disk | undefined
-  /** Whether the database has ever opened, even if writing to it fails. */
+  /** Whether the database has ever opened. Stays true if later writes fail. */
   let isThere = false
   let state: 'opening' | 'open' | 'refused' | 'foreign' | 'closed' = 'opening'
   let tellOpened = () => {}
@@ -181,8 +183,8 @@ export function createStore(deps: StoreDeps): Store {
 }
 
 /**
- * Whether the schema of the database has this version or an older one. Also writes this version into the
- * database.
+ * Whether this version can read the database: its schema has this version or an older one. Also writes this version
+ * into the database.
  */
 async function isOurs(disk: Disk): Promise<boolean> {
   const found = await disk.get(storedKeys.schema)
@@ -197,7 +199,7 @@ function nothing(): undefined {}
 type Disk = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
-  /** Writes the value if the key has none, in one transaction. Returns the value that is stored afterwards. */
+  /** Writes the value if the key has no value yet, in one transaction. Returns the value that is stored afterwards. */
   claim(key: string, value: unknown): Promise<unknown>
   remove(keys: readonly string[]): Promise<void>
   keys(prefix: string): Promise<string[]>
@@ -282,7 +284,7 @@ function keysWith(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 }
 
-/** Whether the error comes from a closed connection. Only then does it help to reopen the database and try again. */
+/** Whether the error comes from a closed connection. Only such an error is solved by opening the database again. */
 function isClosed(error: unknown): boolean {
   const name = safeRead(error, 'name')
   return name === 'InvalidStateError' || name === 'AbortError'

@@ -45,8 +45,8 @@ const tableNames = [
 ] as const
 
 /**
- * Whether a store key belongs to a cache table. Such values can be fetched again, so they may be deleted when the disk
- * is full.
+ * Whether a store key belongs to a cache table. Cached values can be fetched again, so they may be deleted when the
+ * disk is full.
  */
 export function isCacheKey(key: string): boolean {
   return tableNames.some(name => key.startsWith(`${name}/`))
@@ -113,7 +113,7 @@ const transaction = recordOf<Transaction>({
   hash: text,
   operation: text,
   status: oneOf('confirmed', 'failed', 'pending'),
-  // A stored page must not contain `own` and `warning`, because both are computed each time the page is shown.
+  // A stored page must not contain `own` and `warning`, because both are computed again whenever the page is shown.
   own: value => value === undefined,
   warning: value => value === undefined,
   minedAt: when,
@@ -169,7 +169,7 @@ const wallet = recordOf<CatalogueWallet>({
 const walletPage = recordOf<WalletPage>({ wallets: listOf(wallet), count: finite })
 const project = recordOf<Project>({ allowedOrigins: listOf(text), analytics: flag })
 
-/** The key of an account's recent recipients. They are the same on all networks. */
+/** The cache key of an account's recent recipients, which are the same on all networks. */
 export function recipientsKey(account: CaipAddress): string {
   return `${namespaceOf(account)}:${addressOf(account)}`
 }

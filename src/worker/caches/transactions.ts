@@ -88,8 +88,8 @@ const tracked = recordOf<TransactionRecord>({
 })
 
 /**
- * Reads a stored transaction record. Undefined if another script may have written it, or if its summary does not match its
- * request.
+ * Reads a stored transaction record. Undefined if the record is malformed or forged, or if its summary does not match
+ * its request.
  */
 export function readTransactionRecord(value: unknown): TransactionRecord | undefined {
   if (!tracked(value)) return undefined
@@ -98,8 +98,8 @@ export function readTransactionRecord(value: unknown): TransactionRecord | undef
 }
 
 /**
- * Earlier versions stored an expected nonce before any node had reported it. Such a nonce is read as the lowest possible
- * nonce.
+ * Reads the nonces of earlier versions, which stored an expected nonce before any node had reported it. Such a nonce
+ * becomes the lowest possible nonce.
  */
 function withSeenNonce(tx: TransactionRecord): TransactionRecord {
   const { nonce, ...rest } = tx

@@ -34,8 +34,8 @@ export type TableOptions<T> = {
 }
 
 /**
- * Creates a cache table in the store. If one record is unreadable, only that record is dropped. A record from the future
- * counts as stale.
+ * Creates a cache table in the store. Drops an unreadable record without losing the others. A record with a time in the
+ * future counts as stale.
  */
 export function createTtlCache<T>(options: TableOptions<T>): TtlCache<T> {
   const { store, ttlMs, now } = options

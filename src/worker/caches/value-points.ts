@@ -4,22 +4,25 @@ import type { Store } from './store.ts'
 import { valuePointPrefix } from './tables.ts'
 
 /**
- * Samples of the portfolio's value, keyed by portfolio or account. Past values cannot be fetched again, so samples are never
- * evicted to make room on disk.
+ * The value history of the portfolio, keyed by portfolio or account. Past values cannot be fetched again, so they are
+ * never evicted to make room on disk.
  */
 export type ValuePointStore = {
   read(of: string): Promise<readonly ValuePoint[]>
   write(of: string, samples: readonly ValuePoint[]): Promise<void>
 }
 
-/** Maximum number of portfolios and accounts whose samples are kept. The least recently updated ones are deleted first. */
+/**
+ * Maximum number of portfolios and accounts whose value history is kept. The least recently updated ones are deleted
+ * first.
+ */
 const mostKept = 60
 
 const values = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.values(value).every(text)
 const samples = listOf(recordOf<ValuePoint>({ at: finite, total: text, values }))
 
-/** Opens the samples of the portfolio's value in the store. */
+/** Opens the portfolio's value history in the store. */
 export function createValuePointStore(store: Store): ValuePointStore {
   const read = async (of: string): Promise<readonly ValuePoint[]> => {
     const stored = await store.get(valuePointPrefix + of)

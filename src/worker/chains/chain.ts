@@ -48,8 +48,8 @@ export type Quorum = { readonly nodes: readonly ChainNode[]; readonly needed: nu
 export const patienceMs = 10_000
 
 /**
- * The answer on which enough nodes agree. Undefined if they differ, fail or do not answer in time. Two answers agree
- * if `keyOf` returns the same key for both. `keyOf` returns undefined for an answer that proves nothing.
+ * Returns the answer on which enough nodes agree. Undefined if the nodes disagree, fail or do not answer in time. Two
+ * answers agree if `keyOf` returns the same key for both. `keyOf` returns undefined for an answer that proves nothing.
  */
 export async function agreedAnswer<T>(
   { nodes, needed }: Quorum,
@@ -74,7 +74,9 @@ export async function agreedAnswer<T>(
   return await withTimeout(Promise.race([enough, none]), waitMs, () => undefined)
 }
 
-/** Portico connects wallets of Bitcoin, Polkadot and Cosmos, but does not read their balances. */
+/**
+ * Rejects reading balances: Portico connects wallets of Bitcoin, Polkadot and Cosmos, but shows no balances for them.
+ */
 export const rejectBalances: ReadBalances = async (_node, _address, network) => {
   throw new AppError('chain-unsupported', { network: network.id })
 }

@@ -42,11 +42,14 @@ export type HttpRequest = {
   readonly url: string
   /** Sent by POST as JSON, with the type `text/plain`, which needs no CORS preflight. Without a body the request is a GET. */
   readonly body?: unknown
-  /** Whether the body is sent as `application/json`, which causes a CORS preflight. Most nodes accept no other type. */
+  /**
+   * Whether the body is sent as `application/json`, which causes a CORS preflight. Most chain nodes accept no other
+   * type.
+   */
   readonly preflight?: boolean
   /** How the response is read: as JSON, as JSON with long integers as strings, or not at all (only the status counts). */
   readonly answer?: 'json' | 'exact-json' | 'nothing'
-  /** Whether a 401 or 403 concerns the project or comes from a chain node. */
+  /** Whether a 401 or 403 status concerns the project, or comes from a chain node. */
   readonly refusals?: 'project' | 'node'
 }
 
@@ -217,7 +220,7 @@ export function createPageHttpClient(deps: HttpClientDeps): SendHttp {
 
 function createLimitedClient({ fetch, ...watched }: HttpClientDeps, limits: typeof calm): SendHttp {
   const diagnose = createHostReports(watched)
-  // The clock is monotonic, because setting the system clock back would otherwise block a host for that long.
+  // The clock is monotonic. If the system clock were used, setting it back would block a host for that time.
   const limit = createRateLimit({ now: () => performance.now(), ...limits, ...failing })
   const http = createHttp({ fetch, now: watched.now, deadlineMs: rpcTimeoutMs, maxBytes: mostBytes })
   return request => {

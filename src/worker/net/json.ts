@@ -24,7 +24,7 @@ export function parseJson(text: string): unknown {
  */
 export function parseExactJson(text: string): unknown {
   return parseJson(
-    // The closing quote is optional, so that a text with many quotes and no end is read once and not once per quote.
+    // The closing quote is optional. Otherwise a text with many quotes and no end would be read once for each quote.
     text.replace(/"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, token =>
       /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
     ),

@@ -82,7 +82,7 @@ export function readWebUrl(text: string): string | undefined {
 }
 
 function readAppLink(text: string): string | undefined {
-  // The link is not normalised, because Portico adds the rest of it only when it is opened.
+  // The link stays as it is. Portico completes it only when the user opens it.
   return appLinkBase(text) === undefined ? undefined : text
 }
 

@@ -9,8 +9,8 @@ import { isProxy } from './urls.ts'
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 /**
- * The result or the error of one call. `said` is the node's own error object. Integers that are too large for a number are
- * decimal strings.
+ * The result or the error of one call. `said` is the node's own error object. Integers that are too large for a
+ * JavaScript number are decimal strings.
  */
 export type RpcReply = { readonly result: unknown } | { readonly error: AppError; readonly said?: unknown }
 

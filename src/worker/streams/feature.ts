@@ -39,8 +39,8 @@ export type FeatureDeps = {
   /** Access to work that is done once for all tabs of the origin, in the leader tab. */
   readonly leader: FeatureLeader
   /**
-   * A key in the store. While the store has a value under this key, the next start loads this feature, so that it
-   * continues its unfinished work.
+   * A key in the store. While the store has a value under this key, the worker loads this feature at its start to
+   * continue unfinished work.
    */
   readonly resumeKey: string
   readonly now: () => number
@@ -61,7 +61,7 @@ export type Features = {
     query: Q,
     ...args: FeatureQueryArgs<W, Q>
   ): Observable<FeatureQueryValue<W, Q>>
-  /** Returns a query in this tab, without cache and pauses, for work that the leader does for all tabs. */
+  /** Returns a query in this tab, without cache and pauses. The leader uses it for work that it does for all tabs. */
   live$<W extends FeatureName, Q extends FeatureQuery<W>>(
     feature: W,
     query: Q,

@@ -33,8 +33,8 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
   let channel: Channel | undefined
   let closed = false
 
-  // Two tabs may create a key at the same time: both use the one that is stored first. There is no lock around this,
-  // because a page that the visitor has left can keep its locks (Safari freezes it with its worker).
+  // Two tabs may create a key at the same time, and both use the one that is stored first. A lock would be unsafe here,
+  // because a page that the visitor has left can keep its locks (Safari freezes the page with its worker).
   const key = store
     .claim(keyName, randomUuid())
     .then(found => (typeof found === 'string' && store.kept(keyName) === 'kept' ? found : undefined))
@@ -102,7 +102,8 @@ export function createLeadership(name: string, locks: Locks | undefined): Leader
     latest += 1
     const mine = latest
     locks.request(name, options, hold).catch((error: unknown) => {
-      // An older request ends when this tab steals the lock from itself, because two callers found the leader frozen.
+      // This tab has stolen the lock from itself, because two callers found the leader frozen. The older request ends
+      // here.
       if (closed || mine !== latest) return
       const stolen = error instanceof Error && error.name === 'AbortError'
       // The browser refuses all locks because the origin is opaque, so this tab leads itself.

@@ -92,10 +92,10 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     reply({ type: 'refuse', from: id, id: question, error: toRecord(error) })
 
   const take = (message: TabMessage & { type: 'ask' }) => {
-    // Ignores a call that is already being handled, and a call so old that the calling tab has already called
-    // another leader.
+    // Ignores a call that is already running, and an old call whose tab has already called another leader.
     if (now() - message.at > patience || working.has(message.id)) return
-    // The call and the announcement of a new leader have crossed, so the tab has called twice. It gets the first reply again.
+    // The tab sent the call again because it learned of this leader after the first time. It gets the first reply
+    // again.
     const before = answered.get(message.id)
     if (before) return post(before)
     const abort = new AbortController()

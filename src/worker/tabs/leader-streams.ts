@@ -23,8 +23,8 @@ export type LeaderStreams = {
 type Running = { readonly subscription: Subscription; latest?: { stamp: string; value: unknown } }
 
 /**
- * Creates the leader's streams. Each value gets a stamp, `<id>:<count>`. `id` is the tab's id, so the stamps of two leaders
- * differ.
+ * Creates the leader's streams. Each value gets a stamp, `<id>:<count>`, in which `id` is the tab's id, so that the
+ * stamps of two leaders differ.
  */
 export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams {
   const runs = new Map<string, Run>()

@@ -8,8 +8,8 @@ import { createLeaderStreams } from './leader-streams.ts'
 import { readTabMessage, stableKey, type TabMessage, type TabSubscription } from './messages.ts'
 
 /**
- * Options of the tabs. An absent API is taken from the worker's own scope. Null means that the browser lacks it, so that
- * every tab leads itself.
+ * Options of the tabs. A missing API is taken from the worker's global scope. Null means that the browser does not have
+ * the API; every tab is then its own leader.
  */
 export type TabsOptions = {
   /**
@@ -51,8 +51,8 @@ export type Tabs = {
 /** How often a tab sends a heartbeat (ms). */
 const heartbeat = 5_000
 /**
- * Number of heartbeats of this tab after which a silent tab counts as closed. This tab counts its heartbeats instead of
- * the time, because clocks change and tabs are suspended.
+ * Number of this tab's own heartbeats after which a silent tab counts as closed. Heartbeats are counted instead of
+ * time, because clocks change and tabs are suspended.
  */
 const silence = 3
 /** Time after which a leader that does not respond counts as frozen (ms). */
@@ -142,8 +142,7 @@ export function createTabs(options: TabsOptions): Tabs {
     const due = now() + patience
     responseTimer = setTimeout(() => {
       responseTimer = undefined
-      // If the timer fired far too late, this tab was suspended, and the leader may be fine. So the leader is asked
-      // again.
+      // A timer that fires far too late means that this tab was suspended, so the leader gets a second chance.
       if (now() - due > patience) beat()
       else presumeFrozen()
     }, patience)

@@ -141,7 +141,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       }
     })
 
-  /** Rejects as soon as the session or this client has ended. The library itself would wait for an answer that cannot come. */
+  /**
+   * Rejects as soon as the session or this client has ended. The library would wait for an answer that cannot arrive
+   * any more.
+   */
   const whileThere = async <T>(topic: string, answer: Promise<T>): Promise<T> =>
     await new Promise((resolve, reject) => {
       const ended = library$.subscribe(event => {
@@ -205,8 +208,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const params = { request: { method: asked.method, params: copyOf(asked.params) }, chainId }
       const early = earlyAnswers.take(id)
       if (early) return outcome(early)
-      // The record of the request is written here. The worker that sent the request may have died before it stored the
-      // record, and without a record the library drops the answer.
+      // Without a record of the request the library drops the answer. The worker that sent the request may have ended
+      // before it stored the record, so this worker writes it.
       core.history.set(topic, { id, jsonrpc: '2.0', method: 'wc_sessionRequest', params } as never)
       const before = core.history.records.get(id)?.response as Outcome | undefined
       if (before) return outcome(before)
@@ -241,8 +244,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       try {
         await withTimeout(notified, disconnectWaitMs)
       } catch {
-        // The wallet could not be notified. The session is ended here all the same, because it would otherwise return at the
-        // next visit.
+        // The wallet could not be notified, but the session must end here, because the next visit would restore it
+        // otherwise.
         await inside.engine.deleteSession({ topic, emitEvent: false }).catch(() => {})
       }
     },

@@ -147,7 +147,7 @@ function readWalletEvent(value: unknown, readAccount: ReadAccount): WcEvent | un
     typeof account === 'string' && !account.includes(':') ? `${network}:${account}` : account,
   )
   const accounts = readAccounts(full, readAccount)
-  // An unreadable list does not mean that the wallet no longer shares any account.
+  // A list without a readable account is malformed. It does not mean that the wallet shares no account any more.
   return data.length > 0 && accounts.length === 0 ? undefined : { type: 'accounts', topic, network, accounts }
 }
 

@@ -91,7 +91,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
   const { client, line, early$, now } = parts
   return new Observable(subscriber => {
     let shown: string | undefined
-    // A wallet that rejects quickly may do so before the library listens for its answer, so the rejection is read from the
+    // A wallet may reject before the library listens for its answer, so the rejection is read from the library's
     // history.
     const refused = (record: { topic: string; request?: unknown; response?: unknown }) => {
       const error = safeRead(record.response, 'error')

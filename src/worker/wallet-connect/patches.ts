@@ -82,9 +82,8 @@ export type EndingEngine = {
 }
 
 /**
- * The library also handles messages that arrive after their session was deleted, and does not catch the errors that follow.
- * This function rejects such messages at a place where the library does catch errors, and makes it delete each session only
- * once.
+ * Makes the library delete each session only once, and reject messages that arrive after that. The library handles such
+ * messages and does not catch the errors that follow, but it does catch the error of this function.
  */
 export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string) => boolean): void {
   const { processRequest, deleteSession } = engine
@@ -108,9 +107,8 @@ export type AnsweringEngine = { onRelayEventResponse(answer: Answered): Promise<
 const mostEarly = 100
 
 /**
- * A new leader may receive the answer to a request of the last leader before it knows of that request, whose record is not on
- * the disk yet. The library acknowledges such an answer and drops it. This function keeps such an answer until `take` asks
- * for it.
+ * Keeps answers that arrive before their request is known, until `take` asks for them. The library acknowledges and
+ * drops such an answer. It occurs in a new leader, when the last leader's record of the request is not on the disk yet.
  */
 export function keepEarlyAnswers(
   engine: AnsweringEngine,

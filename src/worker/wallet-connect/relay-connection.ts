@@ -62,7 +62,10 @@ export function createRelayConnection(
   let refusal: AppError | undefined
   let attempts: number[] = []
   let failures = 0
-  /** Whether the browser has just come back online. The last attempt of each minute is reserved for that. */
+  /**
+   * Whether the browser is online again since the last attempt. The last attempt of each minute is reserved for this
+   * case.
+   */
   let renewed = false
   const sleepers = new Set<() => void>()
   let closed = false
@@ -102,7 +105,7 @@ export function createRelayConnection(
     for (const end of [...sleepers]) end()
   }
 
-  /** Never resolves after the client has closed, because nothing awaits it then and the library would not catch an error. */
+  /** Never resolves after the client has closed. Nothing awaits it then, and the library would not catch an error. */
   const whileOpen = async () => {
     if (closed) await new Promise<never>(() => {})
     if (refusal) throw refusal

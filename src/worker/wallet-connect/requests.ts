@@ -33,7 +33,7 @@ export function watchOutbox(relayer: Publisher): Outbox {
   }
 }
 
-/** Long enough (ms) for the clock to show another millisecond. */
+/** A pause (ms) after which the clock certainly shows a later millisecond. */
 const pauseMs = 2
 
 /**

@@ -50,7 +50,10 @@ export type WalletConnect = RemoteWallets & {
 type Asked = { readonly asked: WcRequest; readonly ref: string }
 type Sent = { readonly ref: string; readonly id: number; readonly letter?: WcPending }
 
-/** Number of leaders that a request may lose before it fails. Losing a leader is rare, so more losses mean a permanent fault. */
+/**
+ * Number of leaders that a request may lose before it fails. More losses mean a permanent fault, because leaders are
+ * rarely lost.
+ */
 const mostLeaders = 20
 
 /** Connects this tab to the origin's WalletConnect client. The library loads only at its first use. */

@@ -20,8 +20,8 @@ const tokenShape = /^eip155:(\d{1,10})\/erc(721|1155):(0x[0-9a-f]{40})\/(\d{1,78
 const pictureShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
 
 /**
- * Reads the avatar of a name (ENSIP-12). Returns a URL that is safe only in an `<img>`. A picture of an NFT counts only while
- * `owner` owns the NFT. Returns undefined if there is no image or it cannot be loaded.
+ * Reads the avatar of a name (ENSIP-12). Returns a URL that is safe only in an `<img>`, or undefined. The picture of an
+ * NFT is used only while `owner` owns the NFT.
  */
 export async function readAvatar(
   deps: AvatarDeps,

@@ -2,7 +2,7 @@ import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { AskWeb, ReadContract } from './ens.ts'
 import { bytesArgument, bytesAt, textOf, wordOf } from './ens-codec.ts'
 
-/** Maximum number of redirects between contracts. The next three limits: gateways tried, time (ms), length of a URL. */
+/** Maximum number of redirects between contracts. */
 const deepest = 4
 const mostGateways = 3
 const longestMs = 15_000
@@ -22,9 +22,9 @@ type Lookup = {
 }
 
 /**
- * Follows OffchainLookup errors (ERC-3668): requests the answer from the gateways, and lets the contract verify it. Only
- * https gateways are used, and only for the contract that was called. If no gateway answers, rejects with the contract's
- * error.
+ * Follows OffchainLookup errors (ERC-3668): requests the answer from the gateways, and lets the contract verify it.
+ * Uses only https gateways, and only for the contract that was called. Rejects with the contract's error if no gateway
+ * answers.
  */
 export function withGateways(read: ReadContract, ask: AskWeb, now: () => number): ReadContract {
   return async (network, to, data) => {

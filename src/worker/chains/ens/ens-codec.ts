@@ -1,8 +1,8 @@
 import { keccak256 } from '../../../domain/core/lib/keccak.ts'
 
 /**
- * The number of hex digits in a word of the contract ABI: 32 bytes without 0x. This file has the part of the ABI that names
- * need.
+ * Number of hex digits in a word of the contract ABI: 32 bytes without 0x. This file implements only the ABI types that
+ * names need.
  */
 const word = 64
 const longestLabel = 255

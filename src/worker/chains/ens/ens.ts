@@ -88,8 +88,8 @@ export async function reverseEns(
 }
 
 /**
- * Returns the primary name of an EVM account on its network. For sites that do not use Ethereum: the default name,
- * which is stored there, is not read.
+ * Returns the primary name of an EVM account on its network, for sites that do not use Ethereum. The default name is
+ * not read, because it is stored on Ethereum.
  */
 export async function reverseOwnEns(
   read: ReadContract,
@@ -113,7 +113,7 @@ async function proven(
     'name-invalid',
     normalize().then(to => to(claimed)),
   )
-  // The name that the account claims is not normalised, so it may imitate another name.
+  // A name that is not normalised may imitate another name.
   if (proper !== claimed) return undefined
   const back = await unless('name-offchain', resolveEns(read, claimed, network))
   return back?.toLowerCase() === address.toLowerCase() ? claimed : undefined

@@ -68,7 +68,7 @@ function ethCall(to: Hex, data: Hex): RpcCall {
 }
 
 /**
- * Returns one word for each read, or undefined if the contract returned none. Sends single calls on a chain without
+ * Returns one word for each call, or undefined if the contract returned no word. Sends single calls on a chain without
  * Multicall3.
  */
 async function readBatch(
@@ -98,8 +98,8 @@ function decodeAggregate(data: Hex) {
 }
 
 /**
- * Returns the token's balance. The list is empty if the contract does not answer, or answers with other decimals than
- * expected.
+ * Returns the token's balance in a list. The list is empty if the contract does not answer, or reports unexpected
+ * decimals.
  */
 function balanceFrom(
   network: Network,

@@ -89,7 +89,7 @@ export async function changesIn(
   return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)
 }
 
-/** Returns the number of transactions that the account has sent up to a block. */
+/** Returns the number of transactions that the account had sent at a block. */
 export async function countOf(ask: AskChain, tx: TransactionRecord, at: string): Promise<bigint> {
   return quantity(await ask({ method: 'eth_getTransactionCount', params: [addressOf(tx.account), at] }))
 }
@@ -104,7 +104,10 @@ export async function waitingWith(
   return readFound(await ask({ method: 'eth_getTransactionBySenderAndNonce', params }).catch(() => null))
 }
 
-/** Returns the mined transaction with this nonce. A binary search finds the block in which the account's nonce went past it. */
+/**
+ * Returns the mined transaction with this nonce. A binary search finds the block that increased the account's nonce
+ * beyond it.
+ */
 export async function minedWith(
   ask: AskChain,
   tx: TransactionRecord,

@@ -10,9 +10,9 @@ import type { EvmCall } from '../../../domain/transactions/record.ts'
 import type { AskChain } from '../chain.ts'
 import { quantity, unreadable } from './reply.ts'
 
-/** The contract of the OP Stack that reports the fee for data on layer 1. */
+/** The contract on OP Stack networks that reports the fee for storing data on layer 1. */
 const oracle = '0x420000000000000000000000000000000000000F'
-/** The contract that reports this fee on other networks, by chain id: Scroll and its test network. */
+/** Contracts that report the same fee on other networks, by chain id: Scroll and its test network. */
 const otherOracles: Readonly<Record<number, string>> = {
   534352: '0x5300000000000000000000000000000000000002',
   534351: '0x5300000000000000000000000000000000000002',
@@ -32,7 +32,7 @@ const gasMargin = '1.2'
 /** Encodes the call that transfers an amount of a token or of the native coin. */
 export function transferCall(token: string | undefined, to: string, amount: bigint): EvmCall {
   if (token === undefined) return checkCall({ to, value: amount, data: '0x' })
-  // This ABI declares a return value, and Tether's `transfer` returns none. The encoded call is the same for both.
+  // This ABI declares a return value, although Tether's `transfer` returns none. The encoded call is the same.
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -80,8 +80,8 @@ async function tipOf(ask: AskChain): Promise<FeeFacts['tips']> {
 }
 
 /**
- * Estimates gas for a call, with a margin for changes until it is mined. Rejects with the contract's error, or with
- * `gas-estimate-failed` if the node returns no number.
+ * Estimates the gas of a call, with a margin because the state can change until the call is mined. Rejects with the
+ * contract's error, or with `gas-estimate-failed` if the node returns no number.
  */
 export async function estimateGas(ask: AskChain, from: string, call: EvmCall): Promise<bigint> {
   const answer = await ask({ method: 'eth_estimateGas', params: [wireCall(from, call)] })

@@ -61,9 +61,9 @@ export function tokensIn(receipt: unknown, token: string, owner: string): bigint
 }
 
 /**
- * Transfers of native coins write no logs. So the account's balance before and after the block is read from each
- * node, and what the account itself paid is added. Undefined if the account sent another transaction in the block, or
- * if too few nodes agree.
+ * Returns the native coins that a swap paid out. Transfers of native coins write no logs, so each node reports the
+ * account's balance before and after the block, and the account's own costs are added. Undefined if the account sent
+ * another transaction in the block, or if too few nodes agree.
  */
 async function coinsIn(
   quorum: Quorum,
@@ -141,8 +141,8 @@ export function paidIn(receipt: unknown): bigint | undefined {
 const userOperationEvent = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 /**
- * Whether the account's ERC-4337 operation reverted. The outer transaction then still succeeds, so only a log shows the
- * failure.
+ * Whether the account's ERC-4337 operation reverted. The outer transaction still succeeds in that case, so only a log
+ * shows the failure.
  */
 export function failedInside(receipt: unknown, account: string): boolean {
   const [logs, us] = [safeRead(receipt, 'logs'), account.slice(2).toLowerCase()]

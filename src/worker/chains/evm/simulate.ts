@@ -53,7 +53,8 @@ function codeFor(call: EvmCall, tokens: readonly string[]): string {
     if (token === undefined) return '47'
     const question = `7f${balanceOf}${at(room)}52 30 ${at(room)}6004 01 52`
     const asked = `6020${at(room)}6024${at(room)}7f${addressWord(token)}5a fa`
-    // If a token returns no number, an invalid jump aborts the whole measurement, because no part of it would be valid.
+    // A token that returns no number makes an invalid jump abort the whole measurement, because its result would be
+    // wrong.
     return `${question} ${asked} 3d601f10 16 15 6000 57 ${at(room)}51`
   }
   const counts = (first: number): string =>
@@ -140,8 +141,8 @@ async function plainly(
 }
 
 /**
- * The error if a token rejects a transfer by returning false instead of reverting. A token that returns nothing, such as
- * Tether, has not rejected it.
+ * Returns the error if a token rejects a transfer by returning false instead of reverting. A token that returns
+ * nothing, such as Tether, has accepted the transfer.
  */
 function silence({ data }: EvmCall, answer: unknown): AppError | undefined {
   const saysNo = typeof answer === 'string' && /^0x0{64}$/.test(answer)
@@ -152,7 +153,7 @@ function refused(error: unknown): Simulation {
   return { status: 'reverts', error: toRecord(toAppError(error)) }
 }
 
-/** The account's balance changes and approvals according to the logs. */
+/** Returns the account's balance changes and approvals in the logs. */
 function movesIn(logs: readonly unknown[], owner: string) {
   const deltas = new Map<string, bigint>()
   const approvals: ApprovalChange[] = []

@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '../../../domain/core/caip.ts'
 import type { KnownToken } from '../chain.ts'
 
 /**
- * Tokens that are looked for on a network if no provider lists the account's tokens. They also serve to recognise imitations
- * of their symbols. Each line has symbol, decimals, address and name.
+ * Tokens whose balances are read from the chain if no provider lists the account's tokens. They also help to recognise
+ * imitations of their symbols. Each line has symbol, decimals, address and name.
  */
 const lists: Readonly<Record<string, string>> = {
   'eip155:1': `

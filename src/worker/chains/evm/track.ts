@@ -43,15 +43,18 @@ export type ChainLine = {
   readonly isTaken?: (hash: string) => boolean
 }
 
-/** Number of nonces that are searched for a transaction if the wallet's answer was lost. */
+/** Number of nonces that are checked when the wallet's answer was lost. */
 const noncesTried = 4n
 /**
- * How long to wait for a nonce on which nodes agree (ms). A slow node must not delay the event `seen`, and the nonce is
- * requested again at the next look-up.
+ * How long to wait until nodes agree on a nonce (ms). A slow node must not delay the event `seen`, and the next look-up
+ * requests the nonce again.
  */
 const nonceWaitMs = 1_500
 
-/** Looks up a transaction of this browser on an EVM chain. Rejects if no node can be reached, because nothing is known then. */
+/**
+ * Looks up a transaction of this browser on an EVM chain. Rejects if no node can be reached, because the state of the
+ * transaction is unknown then.
+ */
 export async function lookUp(
   line: ChainLine,
   tx: TransactionRecord,
@@ -169,8 +172,8 @@ async function agreedNonce(
 }
 
 /**
- * Searches for a replacement. Called when the first node knows none of the attempts' hashes: the attempts were
- * replaced or dropped, or have not been propagated yet.
+ * Searches for the transaction that replaced this one. Called when the first node knows none of the attempts' hashes:
+ * the attempts were replaced, dropped or not propagated yet.
  */
 async function searchOvertaking(
   line: ChainLine,
@@ -178,14 +181,14 @@ async function searchOvertaking(
   now: number,
 ): Promise<readonly TransactionEvent[]> {
   const nodes = await line.quorum()
-  // A node that lags or lies may deny that it knows the attempts, so another node must confirm that they are unknown.
+  // A lagging or lying node may not report the attempts, so another node must confirm that they are unknown.
   const isUnknown = await agreedAnswer(
     nodes,
     one => Promise.all(tx.attempts.map(({ hash }) => findByHash(one, hash))),
     all => (all.every(found => found === undefined) ? 'unknown' : undefined),
   )
   if (!isUnknown) return []
-  // If no node has shown the nonce, it is only a guess and may belong to another transaction of the account, so it is not
+  // A nonce that no node has reported is a guess and may belong to another transaction of the account, so it is not
   // used.
   const nonce = tx.nonce === undefined ? undefined : BigInt(tx.nonce)
   const isUsed =
@@ -201,7 +204,7 @@ async function searchOvertaking(
   return old ? [{ type: 'unseen', at: now }] : []
 }
 
-/** Reads which transaction has used the nonce. Undefined if the nodes find none. */
+/** Returns the transaction that has used the nonce. Undefined if the nodes find none. */
 async function overtakenBy(
   { isTaken }: ChainLine,
   nodes: Quorum,
@@ -219,7 +222,7 @@ async function overtakenBy(
   const { other } = agreed
   // A node that lags finds no transaction with a used nonce. That does not prove that another one has replaced this one.
   if (!other) return undefined
-  // The transaction with this nonce is one of the record's own attempts, so its receipt will follow.
+  // The transaction with this nonce is one of the record's own attempts. A later look-up finds its receipt.
   if (tx.attempts.some(({ hash }) => hash === other.hash)) return []
   if (isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
   const receipt = await agreedAnswer(nodes, one => receiptOf(one, other.hash), receiptKey)
@@ -244,7 +247,7 @@ async function searchTakenBack(
   const hashThere = async (one: AskChain) =>
     safeRead(await one({ method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }), 'hash')
   const there = await hashThere(ask)
-  // A lagging node does not know the block yet. That does not prove that another block has replaced it.
+  // A lagging node does not know the block yet, which does not prove a reorg.
   if (!isTransactionHash(there)) return []
   if (there === blockHash) {
     const high = Number(quantity(await ask({ method: 'eth_blockNumber', params: [] })))
@@ -257,8 +260,8 @@ async function searchTakenBack(
 }
 
 /**
- * Searches for a transaction whose answer from the wallet was lost: one with the same content, from the first possible nonce
- * on.
+ * Searches for a transaction whose answer from the wallet was lost: a transaction with the same content, starting at
+ * the lowest possible nonce.
  */
 async function searchLost(
   { ask, isTaken }: ChainLine,

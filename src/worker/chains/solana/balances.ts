@@ -29,7 +29,7 @@ export const readBalances: ReadBalances = async (node, address, network, known) 
     throw new AppError('chain-mismatch', { network: network.id, answered: String(hash).slice(0, 50) })
   }
   const native = amountOf(safeRead(resultOf(lamports), 'value'))
-  // Token-2022 accounts, or none: older nodes do not know Token-2022, but their other answers are still valid.
+  // Reads the Token-2022 accounts. An older node rejects this request, but its other answers are still valid.
   const newer =
     tokens2022 && 'result' in tokens2022 ? holdingsIn(network.id, tokens2022.result, token2022Program) : []
   const holdings = [...holdingsIn(network.id, resultOf(tokens), tokenProgram), ...newer]
@@ -47,8 +47,8 @@ function accountsOf(address: string, programId: string): RpcCall {
 }
 
 /**
- * Returns the token accounts of one token program. Skips accounts of the other program: a node may list the accounts
- * of both in each answer, and they would be counted twice.
+ * Returns the token accounts of one token program. A node may list the accounts of both programs in each answer, so the
+ * accounts of the other program are skipped.
  */
 function holdingsIn(network: CaipNetworkId, result: unknown, program: string): Holding[] {
   const accounts = safeRead(result, 'value')

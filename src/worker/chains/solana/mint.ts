@@ -25,7 +25,7 @@ export type TransferFee = { readonly basisPoints: bigint; readonly most: bigint 
 
 const plainAccountBytes = 165
 const decimalsAt = 44
-/** Offset of the account type in the data of a Token-2022 mint. The extensions follow the account type. */
+/** Offset of the account type in the data of a Token-2022 mint. The extensions start after the account type. */
 const kindAt = 165
 const entryHead = 4
 /**

@@ -158,7 +158,10 @@ function movesAsked({ rent }: SolanaTransfer, { from, to, token, amount }: Wish)
   return moves(token, token === undefined ? sent - rent : -rent, sent)
 }
 
-/** The changes of the sender's balances that the node reports, without the fee. Undefined if it does not report them. */
+/**
+ * Returns the changes of the sender's balances that the node reports, without the fee. Undefined if the node does not
+ * report them.
+ */
 function movesTold(
   before: unknown,
   after: unknown,

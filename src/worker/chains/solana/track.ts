@@ -38,7 +38,7 @@ export async function lookUp(
     return [minedEvent(tx, hash, landed, now)]
   }
   if (!(await isPast(ask, tx))) return []
-  // A node that lags or lies may deny that it knows the transaction, so another node must confirm that it is gone.
+  // A lagging or lying node may not report the transaction, so another node must confirm that it has expired.
   const isGone = await agreedAnswer(
     await quorum(),
     async one => (await statusOf(one, signatures)) === null && (await isPast(one, tx)),
@@ -74,8 +74,8 @@ function landedKey(landed: Landed | undefined): string | undefined {
 }
 
 /**
- * Whether the account has signed the transaction that a node returned, because a node cannot sign for the account. If
- * the browser does not support Ed25519, only the hash is compared.
+ * Whether the account has signed the transaction that a node returned. A node cannot forge the signature. If the
+ * browser does not support Ed25519, only the hash is compared.
  */
 async function isOurs({ account }: TransactionRecord, hash: string, wire: string): Promise<boolean> {
   try {

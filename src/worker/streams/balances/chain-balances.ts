@@ -32,14 +32,15 @@ export type ChainDeps = {
 }
 
 /**
- * How long the highest block is remembered (ms). A lagging node catches up in this time, and a node that reported too high a
- * block cannot block others for longer.
+ * How long the highest block is remembered (ms). A lagging node catches up within this time, and a node that reported
+ * too high a block cannot block other nodes for longer.
  */
 const headKeptMs = 600_000
 
 /**
- * Creates the reader of balances. It takes the first valid answer of a node. Dead and slow nodes, and nodes of another chain,
- * are skipped. So are nodes behind the last block that was read, so that a balance never returns to an older value.
+ * Creates the reader of balances. It uses the first valid answer, and skips dead nodes, slow nodes and nodes of another
+ * chain. It also skips nodes behind the last block that was read, so that newer balances are never replaced by older
+ * ones.
  */
 export function createChainReader(deps: ChainDeps): ReadChain {
   const heads = new Map<CaipNetworkId, { readonly height: bigint; readonly at: number }>()
@@ -81,8 +82,7 @@ function readFrom(
     const node: CallNode = calls => firstValueFrom(deps.askNode(url, calls).pipe(takeUntil(left$)))
     deps.readers[network.namespace]()
       .catch((cause: unknown) => {
-        // A file of the worker has failed to load. Each browser has its own message for that, so the error gets one
-        // code.
+        // A file of the worker failed to load. Each browser has its own message for that, so the error gets one code.
         throw new AppError('network-failed', {}, cause)
       })
       .then(read => read(node, address, network, known))

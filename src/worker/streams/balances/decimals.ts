@@ -30,8 +30,8 @@ export type CheckDecimals = (
 const mostRemembered = 200
 
 /**
- * Creates the check, which does not trust the data provider. The decimals of the native coin come from the network's
- * description, those of a listed token from the bundled list, and all others from the contract, read on several nodes.
+ * Creates the check of decimals, which does not trust the data provider. It uses the network's description for the
+ * native coin, the bundled list for listed tokens, and several nodes for all other tokens.
  */
 export function createDecimals(deps: DecimalsDeps): CheckDecimals {
   const remembered = new Map<string, number>()
@@ -61,8 +61,8 @@ export function createDecimals(deps: DecimalsDeps): CheckDecimals {
 }
 
 /**
- * Creates the check that compares the decimals with which an amount was parsed with those of the asset. The code for a chain
- * loads at its first use.
+ * Creates a check that compares the decimals with which an amount was parsed with those of the asset. The code for a
+ * chain loads at its first use.
  */
 export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): CheckDecimals {
   return createDecimals({

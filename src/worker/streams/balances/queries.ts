@@ -25,11 +25,11 @@ export type BalanceDeps = {
   /** Requests the list of assets from the connected wallet. */
   readonly askWallet?: AskWallet
   /**
-   * The known tokens of a network. They are looked for on the chain, and other tokens are compared with them to recognise
+   * The known tokens of a network. They are read from the chain, and other tokens are compared with them to recognise
    * imitations.
    */
   readonly listedTokens?: (network: CaipNetworkId) => readonly KnownToken[]
-  /** The tokens that a second list has verified: those that the data provider trades. */
+  /** The verified tokens: those that the data provider trades. */
   readonly vouched?: VerifiedTokens
   /** Whether the data provider serves the network. */
   readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>
@@ -125,8 +125,8 @@ function providersList(
 }
 
 /**
- * Completes a list with the native balance from the chain. Only the chain shows whether a coin that is missing in the list is
- * zero.
+ * Completes a list with the native balance from the chain. A coin that is missing in the list may still be in the
+ * account.
  */
 function completed(
   account: CaipAddress,
@@ -174,7 +174,7 @@ function keyOf({ address }: KnownToken): string {
   return address?.toLowerCase() ?? ''
 }
 
-/** Returns a token without its amount, and without its price, because the view could not show the age of the price. */
+/** Returns a token without its amount and price. The view could not show the age of that price. */
 function asKnown({ amount, price, value, network, spamFlag, ...token }: TokenBalance): KnownToken {
   return token
 }

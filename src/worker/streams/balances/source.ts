@@ -74,9 +74,9 @@ export function createBalanceSource(
 export const serverCacheMs = 10_000
 
 /**
- * Creates a source of balances that sends one request for all EVM networks. The data provider caches a response for 10 s by
- * the address alone, so two requests in a row for different networks would both return the list of the first. Therefore one
- * list is requested and shared for that time.
+ * Creates a source of balances that sends one request for all EVM networks and shares the response for 10 s. The data
+ * provider caches a response for that time by the address alone, so a second request for another network would return
+ * the list of the first network.
  */
 export function createSharedBalanceSource(
   ask: SendHttp,
@@ -126,8 +126,8 @@ function listed(network: Network, rows: unknown): ListedBalances {
 }
 
 /**
- * Parses one row of the list. Undefined if it is malformed or of another network, which happens because the data provider
- * caches by the address alone.
+ * Parses one row of the list. Undefined if the row is malformed, or belongs to another network because of the data
+ * provider's cache.
  */
 function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalance | undefined {
   const read = readRow(row, item)

@@ -51,8 +51,8 @@ const row = v.object({
 })
 
 /**
- * Whether the wallet can list assets on the network, according to its response to `wallet_getCapabilities`. `0x0` stands for
- * every chain.
+ * Whether the wallet can list assets on the network, by its response to `wallet_getCapabilities`. The chain id `0x0`
+ * means every chain.
  */
 export function readAssetDiscovery(answer: unknown, network: CaipNetworkId): boolean {
   const chains = v.safeParse(record, answer)
@@ -125,7 +125,10 @@ function isChain(hex: string, chain: bigint): boolean {
   return /^0x[0-9a-f]{1,16}$/i.test(hex) && BigInt(hex) === chain
 }
 
-/** Requests an account's assets from the connected wallet. Undefined if the wallet has no list or must not be asked. */
+/**
+ * Requests an account's assets from the connected wallet. Undefined if the wallet has no list or Portico does not ask
+ * it.
+ */
 export type AskWallet = (account: CaipAddress) => Observable<ListedBalances | undefined>
 
 /** The dependencies of asking the wallet for assets. */
@@ -145,8 +148,8 @@ const believedMs = 600_000
 const walletsKept = 20
 
 /**
- * Creates the function that calls `wallet_getAssets` (ERC-7811) on wallets that support it. Remote wallets are not asked,
- * because each update of the balances would wake up the phone.
+ * Creates the function that calls `wallet_getAssets` (ERC-7811) on wallets that support it. Remote wallets get no such
+ * request, because each update of the balances would wake up the phone.
  */
 export function createWalletAssets(deps: WalletAssetsDeps): AskWallet {
   const abilities = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()

@@ -45,7 +45,7 @@ export function createOlderPages(
     }
     const asked = fetchOlder(key, account, cursor)
     if (!cached) return withoutCircle(account, cursor, await asked)
-    // If the data provider fails or is slow, the cached page is returned. A late response is cached for the next call.
+    // Returns the cached page if the data provider fails or is slow. A late response is cached for the next call.
     const known = () => shown(deps, account, cached.value)
     return withoutCircle(account, cursor, await withTimeout(asked, patienceMs, known).catch(known))
   }

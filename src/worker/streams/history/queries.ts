@@ -46,8 +46,8 @@ export function createHistory(deps: HistoryDeps): LiveQuery<HistoryPage> {
 }
 
 /**
- * New transactions move older ones off the newest page and change its cursor. The moved transactions and the cached
- * page after them are stored under the new cursor, so that they can still be shown offline.
+ * Stores the transactions that new ones have moved off the newest page, so that they can still be shown offline. New
+ * transactions also change the page's cursor, so the cached page after them moves to the new cursor.
  */
 async function carryOver({ newest, older, now }: HistoryDeps, key: string, page: HistoryPage): Promise<void> {
   const before = await newest.get(key)
@@ -73,8 +73,8 @@ export function pageFrom(deps: HistoryDeps, account: CaipAddress, cursor?: strin
 }
 
 /**
- * Removes spam from one page of the history, and stores the recipients of its transfers. Later pages compare their
- * transfers with these recipients, to recognise address poisoning.
+ * Removes spam from one page of the history, and stores the recipients of its transfers. Address poisoning on other
+ * pages is recognised by comparison with these recipients.
  */
 export async function shown(
   { recipients, acquaintanceOf }: HistoryDeps,

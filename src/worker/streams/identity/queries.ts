@@ -23,9 +23,9 @@ export type IdentityDeps = {
 }
 
 /**
- * Creates the query of the name and picture of an account, cached for five minutes. On Ethereum the data provider is
- * asked first. If it fails, and on other networks, the name is read from the chain. An account without a name gets one
- * from the names that the data provider has registered. Only EVM accounts have names.
+ * Creates the query of the name and picture of an account, cached for five minutes. On Ethereum they come from the data
+ * provider. If that fails, and on other networks, they come from the chain. An account without a name gets a name that
+ * the data provider has registered. Only EVM accounts have names.
  */
 export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   const { fetch, namesOf, onChain, policy } = deps

@@ -42,7 +42,7 @@ export type NameActionsDeps = {
   readonly sign: (account: CaipAddress, text: string) => Promise<string>
   /** The current time in epoch ms. */
   readonly now: () => number
-  /** Elapsed time in ms. It does not jump if the clock of the device is set. */
+  /** Elapsed time in ms from a monotonic clock, which does not change when the user sets the device's clock. */
   readonly ticks: () => number
 }
 
@@ -74,7 +74,7 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     if (!found) return undefined
     const address = found.addresses[String(coinTypeOf(network))]
     if (address === undefined) throw elsewhere(name, network)
-    // No chain stores these names, so no source other than the data provider confirms the address.
+    // No chain stores these names, so no second source can confirm the address.
     return { name, address, source: 'provider', unconfirmed: true }
   }
 
@@ -84,7 +84,8 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     const quorum = await deps.quorum()
     const { address, ...doubt } = await agreedAddress(quorum, readBy, name, network)
     if (address !== undefined) return { name, address, source: 'ens', ...doubt }
-    // An address on Ethereum is not returned for another network. Instead, an error tells the user that there is one.
+    // An address on Ethereum is not valid on another network. The error tells the user that the name has an address on
+    // Ethereum.
     if (network === ensHome) return undefined
     const home = await agreedAddress(quorum, readBy, name, ensHome)
     if (home.address !== undefined) throw elsewhere(name, network)
@@ -126,8 +127,7 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     try {
       await send(registration).catch((cause: unknown) => {
         const error = toAppError(cause)
-        // The signature does not include the network, so the same signature can register the name for
-        // Ethereum.
+        // The signature does not cover the network, so it can also register the name for Ethereum.
         const again = error.context.field === 'coin_type' && registration.coinType !== ethereumCoin
         return again ? send({ ...registration, coinType: ethereumCoin }) : settled(error, registration, name)
       })

@@ -11,8 +11,8 @@ type SessionOfSigner = {
 }
 
 /**
- * Creates the function that asks for an EIP-191 signature of the account for which a name is registered, and of no other
- * account.
+ * Creates the function that requests an EIP-191 signature from the account for which a name is registered, and from no
+ * other account.
  */
 export function createNameSigner(session: SessionOfSigner): NameActionsDeps['sign'] {
   return async (account: CaipAddress, text: string) => {

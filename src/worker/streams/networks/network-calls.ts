@@ -99,7 +99,7 @@ export type RpcDeps = {
   readonly patienceMs: number
 }
 
-/** Errors of a node after which the next node is asked. Any other error of a node counts as its answer. */
+/** Errors of a node after which the next node is called. Any other error is the answer of the call. */
 const unable: readonly ErrorCode[] = [
   'answer-malformed',
   'rpc-internal',
@@ -109,8 +109,8 @@ const unable: readonly ErrorCode[] = [
   'rpc-resource-unavailable',
 ]
 /**
- * A timeout so long that no second node is called at the same time. A second node would reply "already known" to a
- * transaction that was just sent.
+ * A timeout that never ends in practice, so that no second node is called. For a transaction that was just sent, a
+ * second node would reply "already known".
  */
 const noPatienceEnds = 2 ** 31 - 1
 const longestData = 65_536

@@ -58,8 +58,8 @@ type WalletSession = {
 }
 
 /**
- * Adds the node of the injected wallet. It is independent of the data provider's and the site's nodes. Where the site trusts
- * its own node alone, no other node is added, because one answer is enough there.
+ * Adds the node of the injected wallet, which is independent of the other nodes. Adds no node where the site trusts its
+ * own node alone, because one answer is enough there.
  */
 export async function withWalletNode(
   quorum: Quorum,

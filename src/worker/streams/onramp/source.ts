@@ -54,7 +54,7 @@ const widget = v.object({ widgetUrl: webUrl })
 const generated = v.object({ url: webUrl })
 
 const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** Names of networks as Coinbase writes them. For other networks, the user chooses the network on Coinbase's page. */
+/** Names of networks in Coinbase's spelling. For other networks, the user chooses the network on Coinbase's page. */
 const blockchains: Readonly<Record<string, string>> = {
   'eip155:1': 'ethereum',
   'eip155:10': 'optimism',
@@ -233,7 +233,7 @@ function quotesOf(
   return quotes.sort((a, b) => orderOf(b.output) - orderOf(a.output))
 }
 
-/** Returns the output as a float for sorting, which is precise enough. The view shows the exact digits. */
+/** Returns the output as a float, which is precise enough for sorting. The view shows the exact digits. */
 function orderOf(output: DecimalText | undefined): number {
   return Number(output ?? 0)
 }

@@ -27,7 +27,7 @@ type Host = { calm: Bucket; failing: Bucket; trouble: AppError | undefined; clos
 /** Tolerance for rounding errors in a bucket (ms), because a thousandth of a millisecond is not worth a wait. */
 const rounding = 0.001
 
-/** Codes of errors that say something about the state of the host and not only about the request. */
+/** Codes of errors that concern the state of the host, and not only one request. */
 const troubles: ReadonlySet<ErrorCode> = new Set([
   'http-status',
   'network-failed',
@@ -73,7 +73,7 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
     return waitMs
   }
 
-  /** Returns a wait that is longer than the queue allows, so that the request is rejected. */
+  /** Returns a wait that is longer than the queue allows, which makes the queue reject the request. */
   const refusal = (waitMs: number) => waitMs + limits.longestWaitMs
 
   function waitFor(host: Host): number {

@@ -10,13 +10,13 @@ export type HostReports = {
   readonly onTrouble: (error: AppError) => void
 }
 
-/** If another host has responded within this time (ms), the network was up. */
+/** If another host has responded within this time (ms), the device was online. */
 const sameMomentMs = 10_000
 
 /**
- * The browser gives the same empty error for a host without CORS headers, a host that the page's CSP blocks, and a host that
- * is down. A configured host is reported to the developer if it has never responded while another host did, because the
- * developer can fix all three causes.
+ * Creates the reports of hosts that the page cannot read. The browser gives the same empty error for a host without
+ * CORS headers, a host that the page's CSP blocks, and a host that is down. A configured host that has never responded,
+ * while another host did, is reported to the developer, who can fix all three causes.
  */
 export function createHostReports({
   now,

@@ -15,7 +15,7 @@ type RetryNumbers = {
 /** The retry policies for services and for chain nodes. */
 export type RetryPolicies = { readonly service: RetryPolicy; readonly node: RetryPolicy }
 
-/** Longest wait that a retry accepts (ms). If a server asks for a longer wait, the next poll tries again. */
+/** Longest wait that a retry accepts (ms). If a server asks for a longer wait, the next poll sends the request. */
 const longestPatienceMs = 30_000
 
 /**

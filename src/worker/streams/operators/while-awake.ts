@@ -1,9 +1,9 @@
 import { distinctUntilChanged, NEVER, Observable, of, switchMap } from 'rxjs'
 
 /**
- * Subscribes to the source only while the page is awake (visible and online). While it sleeps, requests stop and the last
- * value stays. After the first wake-up, the source is subscribed at once; after a later one, only after `settleMs`, so that a
- * page that wakes and sleeps quickly causes no requests.
+ * Subscribes to the source only while the page is awake (visible and online). While the page sleeps, no requests are
+ * sent and the last value stays. After a pause it subscribes again only after `settleMs`, so that a page that wakes
+ * only briefly sends no request.
  */
 export function whileAwake<T>(
   awake$: Observable<boolean>,

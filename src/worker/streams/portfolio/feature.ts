@@ -19,7 +19,7 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
 
   const balances$: BalancesOf = account => features.query$('balances', 'balances', account)
   /**
-   * Balances for the value history, which is recorded in the leader tab and uses the polls that already run for each
+   * Balances for the value history. The leader tab records the history, and reuses the polls that already run for each
    * account.
    */
   const live$: BalancesOf = account => features.live$('balances', 'balances', account)

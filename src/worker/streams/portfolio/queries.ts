@@ -69,14 +69,14 @@ export type ValueHistoryDeps = {
   readonly now: () => number
 }
 
-/** The cache key of the value samples of these accounts. It does not depend on the order of the accounts. */
+/** The cache key of the value history of these accounts, in any order of the accounts. */
 export function valueHistoryKey(accounts: readonly CaipAddress[]): string {
   return [...accounts].sort().join(',')
 }
 
 /**
- * Emits the stored samples of these accounts at once, and all samples again after each new one. New samples are taken only
- * while there are subscribers.
+ * Emits the stored values of these accounts at once, and all values again after each new one. New values are recorded
+ * only while there are subscribers.
  */
 export function valueHistory$(
   deps: ValueHistoryDeps,

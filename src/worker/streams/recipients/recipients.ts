@@ -61,8 +61,7 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     const before = (page?.value.items ?? [])
       .filter(({ operation, status, to }) => operation === 'send' && status === 'confirmed' && to !== '')
       .filter(({ from }) => from.toLowerCase() === addressOf(account).toLowerCase())
-      // Transfers of a zero amount and spam are left out, because attackers use them to put an address into the
-      // history.
+      // Attackers use transfers of a zero amount and spam to put an address into the history, so both are left out.
       .filter(({ transfers }) =>
         transfers.some(({ direction, quantity, spam }) => isReal(direction, quantity) && !spam),
       )

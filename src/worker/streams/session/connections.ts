@@ -43,8 +43,8 @@ export function connectionFromResult(
     throw sessionError('provider-chain-missing', { wallet: grant.wallet.name })
   const accounts = accountsOn(network, grant.accounts, readAddress)
   if (accounts.length === 0) throw coreError('wallet-unauthorized', { wallet: grant.wallet.name })
-  // The uuid of a wallet changes at every visit, so the rdns, or the connector id from the page, identifies the wallet at the
-  // next visit.
+  // The uuid of a wallet changes at every visit. The rdns, or the connector id from the page, identifies the wallet at
+  // the next visit.
   const connectorId = grant.connectorId ?? grant.wallet.rdns ?? walletId
   const approvedNetworks = grant.networks?.filter(id => namespaceOf(id) === namespace)
   const { wallet, kind = 'injected' } = grant

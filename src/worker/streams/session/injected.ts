@@ -64,22 +64,21 @@ type KnownWallet = {
  * browsers.
  */
 const findMs = 4_000
-/** How long to wait for a silent request (ms). A wallet answers it from memory or not at all. */
+/** How long to wait for a request without a prompt (ms). A wallet that can answer such a request answers at once. */
 const silentMs = 10_000
-/** How long to wait for a silent request to the embedded wallet, whose frame has to load first (ms). */
+/** The same time for the embedded wallet (ms), whose frame has to load first. */
 const silentFrameMs = frameLoadTimeoutMs + silentMs
 
 /**
- * Creates the calls to wallets in the page. In the page a wallet has a wallet id, and in the session it has a connector
- * id.
+ * Creates the calls to wallets in the page. A wallet has a wallet id in the page, and a connector id in the session.
  */
 export function createInjected(host: InjectedApi, state: SessionState): InjectedWallets {
   /**
-   * The known wallets by connector and namespace, because one wallet with several namespaces may be several wallets in the
+   * The known wallets by connector and namespace. One wallet with several namespaces may be several wallets in the
    * page.
    */
   const known = new Map<string, KnownWallet>()
-  // Events that arrive before the wallet's connect result, because they use another port. They are handled after the result.
+  // Events that arrive before the wallet's connect result, because they use another port. They are handled after it.
   const early = new Map<string, HostEvent[]>()
   const listeners = new Set<(connectorId: string, network: CaipNetworkId) => void>()
 
@@ -138,7 +137,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       for (const listener of [...listeners]) listener(connectorId, network)
       return
     }
-    // Wallets also report a disconnect if only their own connection to the chain is down, so the connection is checked.
+    // Wallets also report a disconnect if only their own connection to the chain is down, so the wallet is asked again.
     withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() =>
       state.change({ type: 'gone', connectorId, namespace }),
     )
@@ -173,8 +172,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
           kind === 'auth' ? silentFrameMs : silentMs,
           tooLate,
         )
-        // Any extension can announce any rdns. A wallet that looks different from the remembered one must be chosen by the
-        // user first.
+        // Any extension can announce any rdns. If the wallet looks different from the remembered one, the user has to
+        // choose it.
         if (!isSameFace(wallet, grant.wallet)) throw coreError('wallet-not-found')
         return grant
       }

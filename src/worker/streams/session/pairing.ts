@@ -63,12 +63,15 @@ export function createPairing(deps: PairingDeps): PairingStream {
     return value.status === 'fresh' && value.at <= now() ? value.data.expiresAt - now() : 0
   }
 
-  /** Runs the step after `ms`. Only one step is planned at a time: the renewal, a retry, or the end of the pairing. */
+  /** Runs the step after `ms`. A new plan replaces the former one: a renewal, a retry, or the end of the pairing. */
   const plan = (ms: number, step: () => unknown) => {
     clearTimeout(timer)
     timer = setTimeout(step, ms)
   }
-  /** Plans to renew the pairing if it still has subscribers then. Otherwise the pairing stays until it expires. */
+  /**
+   * Plans to renew the pairing if it has subscribers at that time. Without subscribers the pairing stays until it
+   * expires.
+   */
   const planRenewal = () =>
     plan(left() - pairingMarginMs, () => (watching.size > 0 ? open() : plan(left(), forget)))
 
@@ -120,7 +123,7 @@ export function createPairing(deps: PairingDeps): PairingStream {
       const isProposed = networks.every(id => proposed.includes(id))
       if (isProposed && left() > pairingMarginMs) planRenewal()
       else if (!isProposed || !opening) {
-        // The pairing expires too soon, so it is not shown again.
+        // The pairing expires too soon to be shown again.
         if (left() <= pairingMarginMs) forget()
         open()
       }

@@ -75,7 +75,7 @@ const heldAnswerMs = 20_000
 /** Creates the session of this tab, and restores the session of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
   const { networks, remembered, tabs } = deps
-  // The wallet that the user has chosen last. A late answer of a wallet that was chosen before is ignored.
+  // The wallet that the user chose last. A late answer of an earlier wallet is ignored.
   let wanted: string | undefined
 
   const publish = (snapshot: Snapshot, isWorthKeeping: boolean) => {
@@ -86,8 +86,8 @@ export function createSession(deps: SessionDeps): SessionStream {
   const injected = createInjected(deps.host, state)
   const remote = createRemote(deps.remote, networks, state)
   /**
-   * Connections that the user or the site has ended. Connections that a wallet ended are not emitted, because the wallet may
-   * still answer.
+   * Connections that the user or the site has ended. Connections that a wallet has ended are not emitted, because that
+   * wallet may still answer pending requests.
    */
   const disconnected$ = new Subject<readonly Connection[]>()
   const follower = createSessionSync(state, injected, remote, ended => disconnected$.next(ended))
@@ -116,7 +116,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     })
   const remoteEvents = deps.remote.events$.subscribe(event => remote.hear(event))
   const leading = tabs.leads$.subscribe(leads => {
-    // The leader must run the WalletConnect client, because only the leader receives the wallet's events and answers.
+    // Only the leader receives the wallet's events and answers, so the leader must run the WalletConnect client.
     if (leads && state.topic()) void follower.confirmRemote()
   })
 

@@ -17,7 +17,7 @@ const longestText = 2_048
 const longestIcon = 65_536
 const kinds: readonly ConnectorKind[] = ['injected', 'walletConnect', 'auth']
 
-/** Creates the snapshot of a session. If a connection attempt is in progress, `readSnapshot` ignores that. */
+/** Creates the snapshot of a session. `readSnapshot` ignores a connection attempt that is in progress. */
 export function snapshotOf(session: Session, topic: string | undefined): Snapshot {
   return { version, session, ...(topic !== undefined && { topic }) }
 }

@@ -20,8 +20,8 @@ import { type Snapshot, snapshotOf } from './snapshot.ts'
 /** The current session and the only functions that change it. */
 export type SessionState = {
   /**
-   * Emits the session. Emits nothing until the session of the last visit has been read. A change of this tab is emitted
-   * once it is stored, because a site may leave the page as soon as it hears of the change.
+   * Emits the session, but not before the session of the last visit has been read. Emits a change of this tab after
+   * storing it, because a site may leave the page as soon as it receives the change.
    */
   readonly session$: Observable<Session>
   /** Returns the session with every change, stored or not. */
@@ -48,7 +48,7 @@ type Transition = {
 }
 const start: Transition = { before: disconnectedSession, after: disconnectedSession, isOwn: false }
 
-/** Time that a change waits for its storage before it is emitted all the same (ms). */
+/** How long a change waits for its storage (ms). Then it is emitted even if it is not stored. */
 const storageWaitMs = 500
 
 /**
@@ -122,7 +122,7 @@ export function createState(
   }
 }
 
-/** Whether the change must be stored and broadcast. */
+/** Whether a change must be stored and broadcast. */
 function isWorthPublishing(before: Session, after: Session): boolean {
   const { connections, active, network } = before
   return after.connections !== connections || after.active !== active || after.network !== network

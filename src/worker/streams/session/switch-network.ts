@@ -30,7 +30,8 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   } catch (error) {
     if (!(error instanceof CoreError) || error.code !== 'chain-unrecognized') throw error
   }
-  // The wallet does not know the network: it returned an error that says so, or it confirmed the switch and did not switch.
+  // The wallet does not know the network: it returned an error that says so, or it confirmed the switch without
+  // switching.
   await wallet.ask({ method: 'wallet_addEthereumChain', params: [chainOf(network)] })
   // Some wallets switch to a network when they add it.
   if (await isOn(wallet, network.id)) return

@@ -48,7 +48,7 @@ export function createSessionSync(
   const choose = (account: CaipAddress | undefined) => {
     const { active, connections } = state.now()
     const shared = connections.flatMap(({ accounts }) => accounts)
-    // A wallet that is not confirmed yet may be on another network, so only the addresses are compared.
+    // An unconfirmed wallet may be on another network, so only the addresses are compared.
     const known = shared.find(one => one === account) ?? shared.find(one => isOneAddress(one, account))
     wanted = known === account ? undefined : account
     if (known && known !== active) state.adopt({ type: 'account-chosen', account: known })
@@ -81,7 +81,8 @@ export function createSessionSync(
     try {
       await remote.confirm()
     } catch {
-      // The device is offline or the library failed to load, so the session may still be active. It is asked for again.
+      // The device is offline or the library failed to load, so the session may still be active. The leader is asked
+      // again later.
       if (closed || state.topic() === undefined) return
       retry = setTimeout(() => void confirmRemote(Math.min(wait * 2, longestRetry)), wait)
     }
@@ -103,8 +104,7 @@ export function createSessionSync(
       state.adopt({ type: 'connected', connection: told, ...(first && { network: networkOf(first) }) })
       return []
     }
-    // Each page has its own injected wallets. So this page asks its own wallet, and does not trust the other
-    // tab.
+    // Each page has its own injected wallets, so this page checks its own wallet and does not trust the other tab.
     return mine && sameAccounts(mine.accounts, told.accounts) ? [] : [told]
   }
 

@@ -45,8 +45,8 @@ export function createRemote(
 ): RemoteConnections {
   const here = () => state.now().connections.filter(({ kind }) => kind === 'walletConnect')
   /**
-   * An account that the wallet announced before its session grants it. It becomes active as soon as a session update grants
-   * it.
+   * An account that the wallet has announced but its session does not grant yet. It becomes active when a session
+   * update grants it.
    */
   let announced: CaipAddress | undefined
 
@@ -90,7 +90,10 @@ export function createRemote(
     if (former && former !== session.topic) wallets.disconnect(former).catch(() => {})
   }
 
-  /** The WalletConnect session decides which accounts the site may use. The event only says which of them the wallet is using. */
+  /**
+   * Changes the active account. The WalletConnect session decides which accounts the site may use, and the event only
+   * names the one that the wallet is using.
+   */
   const changeAccounts = (namespace: Namespace, named: readonly CaipAddress[]) => {
     const connection = here().find(one => one.namespace === namespace)
     if (!connection) return
@@ -147,8 +150,8 @@ export function createRemote(
       if (!approvedNetworks?.includes(network.id)) {
         if (network.namespace !== 'eip155') throw sessionError('chain-disconnected', { network: network.id })
         const isGranted = () => here().some(one => one.approvedNetworks?.includes(network.id))
-        // The wallet's reply alone is not enough. Requests work only on the networks of the session, so a session update must
-        // add the new network.
+        // The wallet's reply alone is not enough: requests work only on the networks of the session, so a session
+        // update must add the new network.
         const ask = async (asked: WalletRequest) =>
           asked.method === 'eth_chainId'
             ? hexChainId(isGranted() ? network.id : networkNow(connection))

@@ -51,8 +51,7 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
     return account
   }
   /**
-   * Whether the wallet supports smart sessions. Other wallets disconnect the site on `wallet_revokePermissions`, so
-   * they must not get that request.
+   * Whether the wallet supports smart sessions. Other wallets would disconnect the site on `wallet_revokePermissions`.
    */
   async function keepsSessions(account: CaipAddress): Promise<boolean> {
     const params = [addressOf(account), [hexChainId(networkOf(account))]]
@@ -84,8 +83,7 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
       const { expiry, permissions, policies } = wish
       return { context, expiry, permissions, policies, ...(begun && { pci: begun.pci }) }
     } catch (error) {
-      // The session was not granted by the wallet or not activated by the data provider, so the data provider removes
-      // it.
+      // The wallet or the data provider failed, so the data provider removes the session that was begun.
       if (begun && source) await firstValueFrom(source.revoke(account, begun.pci)).catch(() => undefined)
       throw error
     } finally {

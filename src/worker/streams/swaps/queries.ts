@@ -171,8 +171,8 @@ export function createSwap(deps: SwapDeps): Swap {
 }
 
 /**
- * Converts an HTTP 400 to `swap-no-route`: the swap service works, but cannot swap this pair or amount. A 400 never
- * means that the balance is too low. Other errors become `swap-quote-unavailable`.
+ * Converts an HTTP 400 to `swap-no-route`: the swap service works, but cannot swap this pair or amount. Other errors
+ * become `swap-quote-unavailable`. The service never uses 400 for a low balance.
  */
 export function named<T>(asked$: Observable<T>): Observable<T> {
   return asked$.pipe(

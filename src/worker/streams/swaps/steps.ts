@@ -58,7 +58,7 @@ export type SwapSteps = {
    * base units.
    */
   step$(question: SwapParams, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
-  /** Asks the user to sign the last permit that was offered for these params. The next step includes the permit. */
+  /** Asks the user to sign the latest permit for these params. The next step includes the signed permit. */
   signPermit(question: SwapParams): Promise<void>
   /**
    * Deletes the signed permit for these params. It is called after a swap with the permit was sent, because a

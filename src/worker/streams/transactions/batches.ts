@@ -31,7 +31,10 @@ export type BatchesDeps = {
 export type Batches = {
   /** Reads the wallet's support of bundles. Rejects with `capabilities-malformed` if the wallet's answer cannot be read. */
   support(account: CaipAddress): Promise<BatchCapability>
-  /** The same, but a wallet whose answer cannot be read counts as one without bundles, so that it can still send. */
+  /**
+   * Reads the same support, but a wallet whose answer is malformed counts as one without bundles, so that it can still
+   * send.
+   */
   capability(account: CaipAddress): Promise<BatchCapability>
   send(
     intent: Omit<TransactionIntent, 'request'>,
@@ -81,22 +84,21 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       if (!call) throw new AppError('send-incomplete')
       if (followedBy.length === 0 && !hasWishes(wishes))
         return await send({ ...intent, request: { type: 'evm', call } })
-      // An earlier version recorded the first of several calls under `<id>/1`. Such an id has been used too.
+      // An earlier version recorded the first of several calls under `<id>/1`, so that id is in use too.
       if (await find(`${intent.id}/1`)) throw new AppError('send-id-used', { id: intent.id })
       const recorded = (await find(intent.id))?.request.type
       // If these calls are already recorded, the record says whether they are a bundle, so the wallet is not asked.
       const support = recorded ? undefined : await capability(intent.account)
       const chosen = support && chooseWishes(wishes, support, calls.length)
       const isBundle = recorded ? recorded === 'bundle' : support?.bundles
-      // Both forms of the record contain all calls, so that the id cannot be used again for other calls.
+      // Both forms of the record contain all calls, so that no other calls can use the same id.
       const first = await send({
         ...intent,
         request: isBundle
           ? { type: 'bundle', calls, ...chosen }
           : { type: 'evm', call, ...(followedBy.length > 0 && { followedBy }) },
       })
-      // Another tab may have recorded the same calls in the other form at the same time. In that case the
-      // other tab's record is used.
+      // Another tab may have recorded the same calls in the other form at the same time. Then its record is used.
       return first.request.type === 'bundle' ? first : await sendRest(intent, first, followedBy)
     },
     lookUp: async ({ bundle }, at) => {

@@ -249,7 +249,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
       leader.call<SendDraft>('writeDraft', [accountFrom(account), draft], again),
   }
 
-  /** Adds the id of a pending transaction with the same content, so that the review warns about it. */
+  /** Adds the ids of pending transactions with the same content, so that the review can warn about them. */
   async function withRepeats(
     preparation: ReturnType<TransactionsFeature['actions']['prepareSend']>,
     account: CaipAddress,

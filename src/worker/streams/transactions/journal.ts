@@ -46,8 +46,8 @@ export type JournalDeps = {
   readonly now: () => number
   readonly newId: () => string
   /**
-   * A key in the store. It has a value while there are unfinished transactions, so that the next start continues to
-   * track them.
+   * A key in the store. It has a value while transactions are unfinished, so that the worker continues to track them at
+   * its next start.
    */
   readonly awakeKey: string
   readonly leads$: Observable<boolean>
@@ -63,7 +63,7 @@ export type Journal = {
   find(id: string): Promise<TransactionRecord | undefined>
   /**
    * Records a transaction. `fresh` is true only for the first call with this id. Rejects with `send-id-used` if the id
-   * already belongs to a transaction with another account, recipient, amount or call.
+   * belongs to a transaction with another account, recipient, amount or call.
    */
   record(intent: TransactionIntent): Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   change(id: string, event: TransactionEvent): Promise<TransactionRecord>
@@ -82,14 +82,17 @@ export type Journal = {
   close(): void
 }
 
-/** `opened` reads the disk, because another tab may have been the leader. `asked` only waits for the events before it. */
+/**
+ * Events that change no transaction. `opened` reads the disk, because another tab may have been the leader. `asked`
+ * waits for the events before it.
+ */
 type DiskEvent = { readonly type: 'opened' } | { readonly type: 'asked' }
 type Event = JournalEvent | DiskEvent
 /** An event, and the journal before and after it. */
 type Applied = { readonly event: Event; readonly before: JournalState; readonly after: JournalState }
 /**
- * The outcome of an event that was rejected. Without `after`, the state in memory is not trusted, and the next event
- * reads the disk.
+ * The outcome of a rejected event. Without `after`, the records in memory may be wrong, and the next event reads the
+ * disk.
  */
 type Rejected = { readonly event?: Event; readonly after?: JournalState; readonly error: unknown }
 
@@ -109,10 +112,10 @@ export function createJournal(deps: JournalDeps): Journal {
   const commands$ = new Subject<Event>()
   const closed$ = new Subject<void>()
   const steps$ = new BehaviorSubject<Applied | Rejected>({ error: undefined })
-  /** Whether the disk was not open when the records were read. */
+  /** Whether the disk was not open when the records were read, so that records may be missing. */
   let isPartial = false
 
-  /** Moves an unreadable record out of the list. It is kept for support, because it may be the only trace of a send. */
+  /** Moves an unreadable record out of the list, but keeps it, because it may be the only trace of a send. */
   const setAside = async (key: string, value: unknown) => {
     await store.set(asidePrefix + key.slice(txPrefix.length), value)
     await store.remove(key)
@@ -190,7 +193,7 @@ export function createJournal(deps: JournalDeps): Journal {
     )
     .subscribe(steps$)
 
-  /** Resolves when the changes of the event are on disk. Rejects if the event was rejected. */
+  /** Sends an event. Resolves when its changes are on disk. Rejects if the event was rejected. */
   const send = async (event: Event): Promise<Applied> => {
     const step$ = firstValueFrom(steps$.pipe(filter(step => step.event === event)))
     commands$.next(event)
@@ -202,7 +205,7 @@ export function createJournal(deps: JournalDeps): Journal {
     map(({ after }) => after),
     filter(journal => journal !== undefined),
   )
-  /** Sends an event that fails only if the disk cannot be read, until it can. Without the disk, the records are unknown. */
+  /** Sends an event again until the disk can be read. Without the disk, the records are unknown. */
   const sendUntilRead$ = (event: Event) =>
     defer(() => send(event)).pipe(retry({ delay: retryReadMs }), takeUntil(closed$))
   // A disk that opens late may hold more records.

@@ -256,7 +256,7 @@ export function createPreparer(deps: PrepareDeps): Preparer {
 const mostRounding = 2n
 
 /**
- * Marks a simulation with changes that the request does not explain: a transfer moves exactly one asset, by the requested
+ * Marks a simulation whose changes the request does not explain. A transfer moves exactly one asset, by the requested
  * amount. A node that reports no change does not contradict the request.
  */
 function heldAgainst(simulation: Simulation, { token, amount }: SendRequest): Simulation {

@@ -38,16 +38,16 @@ export type Replace = {
 
 const waiting = ['submitted', 'pending', 'dropped']
 /**
- * Gas limit of a cancelling transaction. It moves nothing and needs 21,000 gas. The limit is twice that, for accounts with
- * code.
+ * Gas limit of the transaction that cancels another one. It needs 21,000 gas, and accounts with code need more, so the
+ * limit is twice that.
  */
 const cancelGas = 42_000n
 const keyOf = (wallet: string) => `money/numbers/${wallet}`
 
 /**
- * Asks the wallet for a transaction with a nonce that is already in use. A wallet that ignores the nonce would make the
- * payment a second time. Therefore speeding up is offered only for wallets that have respected a nonce before. Cancelling
- * moves nothing, and shows whether a wallet respects the nonce.
+ * Creates the replacements of a pending transaction: the wallet gets a request with the same nonce. A wallet that
+ * ignores the nonce would make the payment a second time, so speeding up requires a wallet that has respected a nonce
+ * before. A cancellation moves nothing, and shows whether a wallet respects the nonce.
  */
 export function createReplace(deps: ReplaceDeps): Replace {
   const inHand = new Map<string, Promise<TransactionRecord>>()

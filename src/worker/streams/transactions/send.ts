@@ -99,7 +99,7 @@ export function createSender(deps: SendDeps): Sender {
     // The user has switched to another account or network since the review.
     if (!connection) throw new AppError('send-changed')
     if (namespace !== 'eip155' || connection.kind !== 'injected') return connection
-    // The wallet itself is asked for its network, because the page's information may be stale and a node may lie.
+    // The network comes from the wallet itself, because the page's information may be stale and a node may lie.
     const answered = readChainId(await session.request('eip155', { method: 'eth_chainId' }))
     if (answered === networkOf(account)) return connection
     throw new AppError('chain-mismatch', { network: networkOf(account), answered: answered ?? 'nothing' })
@@ -121,7 +121,7 @@ export function createSender(deps: SendDeps): Sender {
     try {
       return await session.request('eip155', { method: 'eth_sendTransaction', params }, onSent)
     } catch (error) {
-      // Only the error of an unknown method proves that the wallet has done nothing, so that a second request is safe.
+      // Only the error for an unknown method proves that the wallet has done nothing, so that a second request is safe.
       if (toAppError(error).code !== 'method-unsupported') throw error
       return await session.request('eip155', { method: 'wallet_sendTransaction', params }, onSent)
     }
@@ -161,7 +161,8 @@ export function createSender(deps: SendDeps): Sender {
     const { request: asked } = intent
     const onSent: OnSent = request =>
       void deps.change(intent.id, { type: 'carried', request }).catch(() => {
-        // If the remote request cannot be recorded, the answer is lost when this tab closes, as with an injected wallet.
+        // If the remote request cannot be recorded, its answer is lost when this tab closes, as with an injected
+        // wallet.
       })
     if (asked.type === 'evm') return await askEvm(intent, asked, onSent)
     if (asked.type === 'solana') return await askSolana(intent, asked.transaction, onSent)

@@ -81,7 +81,7 @@ export function createTracker(deps: TrackDeps): {
     }
   }
   const lookAt = async (tx: TransactionRecord) => {
-    // If the chain cannot be reached, nothing is proved, so no event follows.
+    // If the chain cannot be reached, the state is unknown, so no event follows.
     const events = await deps.lookUp(tx, now()).catch(() => [])
     let before = tx
     for (const event of events) {
@@ -204,11 +204,11 @@ export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): L
     if (mined?.type !== 'mined' || !mined.ok || mined.hash === undefined) return events
     const { bundleOutcome } = await import('../../chains/evm/bundle.ts')
     const outcome = await bundleOutcome(await quorum(networkOf(tx.account)), tx, mined.hash)
-    // The wallet alone does not decide that a bundle is done. A node may lag behind it.
+    // The wallet alone does not decide that a bundle is done. A node may not know the bundle's transaction yet.
     if (!outcome) return [{ type: 'claimed' }]
     const error = outcome.ok ? undefined : toRecord(new AppError('execution-reverted'))
     const isWhole = outcome.arrived !== undefined || !tx.expects || !outcome.ok
-    // An output that cannot be counted is searched for twice, because nodes differ in height.
+    // An unknown output is searched for twice, because some nodes lag.
     return isWhole || tx.claimed ? [{ ...mined, ...outcome, ...(error && { error }) }] : [{ type: 'claimed' }]
   }
   return async (tx, at) => {
