@@ -52,12 +52,15 @@ export type HostOptions = {
   readonly login?: (() => Promise<Login>) | undefined
   /** The sign-in while connecting. Absent if the site has no sign-in. */
   readonly oneClick?: HandleOneClick | undefined
-  /** The id of this Portico. Instances with other ids share no stored data. */
+  /** The id of this instance of Portico. Instances with different ids share no stored data. */
   readonly id?: string | undefined
   readonly win?: Window
 }
 
-/** Creates the page's side of Portico. It discovers wallets at once, and sends them no request before one is needed. */
+/**
+ * Creates the part of Portico that runs in the page. It discovers wallets at once, but sends them requests only when
+ * needed.
+ */
 export function createHost(options: HostOptions): Host {
   const { onEvent, networks = [], wanted, pictures, verifier, login, oneClick, id, win = window } = options
   const announced = findWallets(win, wanted)
@@ -77,7 +80,7 @@ export function createHost(options: HostOptions): Host {
     pictures,
   )
   let loading: Promise<InjectedApi & { close(): void }> | undefined
-  /** Loads the code for wallet requests at the first request, because it is larger than the discovery code. */
+  /** Loads the code for wallet requests at the first request. It is larger than the discovery code. */
   const asking = () => {
     loading ??= import('./connectors/injected.ts').then(
       ({ injectedApi }) => injectedApi(found, onEvent, login, oneClick),

@@ -36,7 +36,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     return { txid: transactionOf(safeRead(answer, 'txId') ?? safeRead(answer, 'txid')) }
   }
 
-  /** `sendTransfer` is not in the standard. It works only in wallets that offer a feature of this name. */
+  /** Calls a method that is not part of the standard. Only wallets with a feature of this name support it. */
   const sendTransfer = async ({ params, inUse }: Asked) => {
     const feature = 'bitcoin:sendTransfer'
     const account = wallet.accountFor(feature, fieldOf(params, 'account'), inUse)
@@ -55,7 +55,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     signMessage,
     signPsbt,
     sendTransfer,
-    // The Wallet Standard has no derivation path, so `path` is absent.
+    // The Wallet Standard reports no derivation path, so `path` is missing.
     getAccountAddresses: async ({ inUse }: Asked) => {
       if (!inUse) return []
       const { address, publicKey } = wallet.accountFor(undefined, undefined, inUse)

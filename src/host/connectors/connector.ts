@@ -12,7 +12,7 @@ export type ConnectorResult = {
   readonly chainId: string
   /** The site's networks that the wallet supports. Absent if the wallet supports any network. */
   readonly networks?: readonly CaipNetworkId[]
-  /** The sign-in that the wallet has signed while it connected. */
+  /** The sign-in message that the wallet has signed while connecting. */
   readonly signed?: OneClickAnswer
 }
 
@@ -22,8 +22,8 @@ export type ConnectorResult = {
  */
 export type Connector = {
   /**
-   * Connects the wallet. With `silent`, the wallet shows no prompt if it can avoid one. `network` is the preferred network,
-   * if the site may choose one. `signIn` is a sign-in that the wallet may sign in the same step.
+   * Connects the wallet. With `silent`, the wallet shows no prompt if it can avoid one. `network` is the preferred
+   * network, if the site can choose it. `signIn` is a message that the wallet may sign in the same step.
    */
   connect(silent: boolean, network: CaipNetworkId | undefined, signIn?: OneClick): Promise<ConnectorResult>
   /** Sends a request to the wallet. `account` is the active account, on the active network. */

@@ -10,13 +10,16 @@ import { fieldOf, textOf, toBase64 } from './params.ts'
 import { withTimeout } from './provider.ts'
 
 /**
- * Time limit of a silent reconnect (ms). A wallet that already knows the site replies at once. A wallet that takes longer is
- * probably showing a prompt, so the reconnect fails.
+ * Time limit of a reconnect without a prompt (ms). A wallet that knows the site replies at once. A wallet that takes
+ * longer is probably showing a prompt.
  */
 const silentBudget = 3_000
 const revokeBudget = 1_000
 
-/** The dependencies of the connector. `changes` is the name of the window event by which the wallet reports another account. */
+/**
+ * The dependencies of the connector. `changes` is the name of the window event that the wallet dispatches when its
+ * account changes.
+ */
 export type CosmosParts = {
   readonly raw: object
   readonly networks: readonly Network[]
@@ -25,7 +28,7 @@ export type CosmosParts = {
 }
 
 /**
- * Creates a connector for Keplr and wallets with the same API. These wallets have no silent connect, so `silent` only
+ * Creates a connector for Keplr and wallets with the same API. These wallets cannot connect silently, so `silent` only
  * shortens the wait. Each network has one account.
  */
 export function createCosmosConnector({ raw, networks, win, changes }: CosmosParts): Connector {
@@ -48,7 +51,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
     try {
       await ask('enable')(referenceOf(network.id))
     } catch (error) {
-      // The error for an unknown chain has no standard code, so the messages of wallets are matched.
+      // An unknown chain has no standard error code, so the texts of the wallets are matched.
       const reason = error instanceof CoreError ? String(error.context.reason ?? '') : ''
       if (/no (?:modular )?chain info|not supported|unknown chain/i.test(reason)) {
         throw new AppError('chain-unrecognized', { network: network.id }, error)

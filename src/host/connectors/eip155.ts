@@ -43,12 +43,12 @@ export function createEip155Connector(taken: SafeProvider): Connector {
   }
 }
 
-/** Accounts that a wallet shares, and the sign-in message that it has signed while it connected. */
+/** The accounts that a wallet shares, and the sign-in message that it has signed while connecting. */
 type Joined = { readonly accounts: readonly string[]; readonly signed?: OneClickAnswer }
 
 /**
- * Wallets with ERC-7846, by rdns: Base Account and Porto. Other wallets are not tried, because some of them never reply to a
- * method that they do not know.
+ * Wallets with ERC-7846, by rdns: Base Account and Porto. Some other wallets never reply to a method that they do not
+ * know, so the method is not tried with them.
  */
 const capable: readonly string[] = ['app.base.account', 'xyz.ithaca.porto']
 const accountsRead = 100
@@ -61,8 +61,8 @@ export function signsInWhileConnecting(rdns: string | undefined): boolean {
 }
 
 /**
- * Connects the wallet and signs the user in, with one request (ERC-7846). Undefined if the wallet lacks the method.
- * In that case it has shown no prompt.
+ * Connects the wallet and signs the user in, with one request (ERC-7846). Undefined if the wallet lacks the method, in
+ * which case it has shown no prompt.
  */
 async function connectAndSignIn(
   request: (request: WalletRequest) => Promise<unknown>,

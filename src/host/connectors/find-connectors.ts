@@ -24,9 +24,14 @@ export type ConnectorFinder = {
   has(walletId: string, namespace: Namespace): boolean
 }
 
-/** Creates the finder for these wallets. It loads with the first request to a wallet, because the list needs no connectors. */
+/**
+ * Creates the finder for these wallets. It loads with the first request to a wallet, because the wallet list needs no
+ * connectors.
+ */
 export function findConnectors(registry: WalletRegistry): ConnectorFinder {
-  /** A connector caches the accounts that its wallet shares, so each namespace of a wallet has only one connector. */
+  /**
+   * Each namespace of a wallet has only one connector, because a connector caches the accounts that the wallet shares.
+   */
   const opened = new WeakMap<object, Map<Namespace, ReturnType<DiscoveredWallet['side']>>>()
   const rowOf = (walletId: string) => registry.rows().find(({ wallet }) => wallet.id === walletId)
   const partOf = (walletId: string, namespace: Namespace) =>
@@ -39,7 +44,7 @@ export function findConnectors(registry: WalletRegistry): ConnectorFinder {
     const discovered = registry.discovered()
     const here = [...wallets, ...discovered].find(({ id }) => id === wanted)
     const sameIdentity = discovered.filter(({ identity }) => identity === wanted)
-    // One of the two wallets may be an imitation, and an imitation must not be reconnected in place of the previous wallet.
+    // One of two wallets with the same identity may be an imitation, so neither of them is reconnected.
     if (sameIdentity.length > 1) return undefined
     if (here) return here.id
     const claims = wallets.filter(({ rdns }) => rdns === wanted.toLowerCase())
@@ -78,7 +83,7 @@ export function findConnectors(registry: WalletRegistry): ConnectorFinder {
       const wallet = registry.wallets().find(({ id }) => id === walletId)
       if (!wallet) return { wallet: { name: 'Browser wallet' } }
       const { name, icon, rdns } = wallet
-      // If two wallets claim the rdns, it identifies neither of them and is left out.
+      // An rdns that two wallets claim identifies neither of them, so it is left out.
       const isAlone = rdns !== undefined && find(rdns) === walletId
       return { wallet: { name, ...(icon && { icon }), ...(isAlone && { rdns }) } }
     },

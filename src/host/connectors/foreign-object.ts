@@ -1,8 +1,8 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /**
- * Calls a method that adds a listener. Returns the function that unsubscribes, which does nothing if the wallet returned
- * none.
+ * Calls a method that adds a listener. Returns the function that unsubscribes, or a function without effect if the
+ * wallet returned none.
  */
 export function subscribeTo(owner: unknown, name: string, ...args: readonly unknown[]): () => void {
   const add = safeRead(owner, name)
@@ -13,7 +13,7 @@ export function subscribeTo(owner: unknown, name: string, ...args: readonly unkn
       if (typeof stop === 'function') quietly(() => Reflect.apply(stop, undefined, []))
     }
   } catch {
-    // The wallet sends no events. Its state is read whenever it is needed.
+    // The wallet sends no events, so its state is read whenever it is needed.
     return () => {}
   }
 }
@@ -54,6 +54,6 @@ export function quietly(act: () => unknown): void {
   try {
     act()
   } catch {
-    // The error is ignored, because no caller depends on the result.
+    // No caller depends on the result.
   }
 }

@@ -16,13 +16,13 @@ const revokeBudget = 100
 /** How often `findInjected` looks for wallets that do not announce themselves (ms). */
 const lookEvery = 250
 /**
- * How long other wallets may still announce themselves before the previous wallet is reconnected (ms). An imitation may
+ * How long Portico waits for rival announcements before it reconnects the previous wallet (ms). An imitation may
  * announce itself before the real wallet does.
  */
 const claimsMs = 300
-/** How long the site may take to create a sign-in (ms). Without it the user only connects. */
+/** How long the site may take to create a sign-in message (ms). Without it the user connects without signing in. */
 const signInMs = 3_000
-/** How long the site may take to verify the signature before the user counts as connected (ms). */
+/** How long the site may take to verify the signature (ms). After that the user counts as connected anyway. */
 const verifyMs = 15_000
 
 type Listening = {
@@ -60,7 +60,7 @@ export function injectedApi(
     listening.delete(key)
   }
 
-  /** Whether two wallets claim the rdns of this wallet. One of them is an imitation, and only the user can tell which. */
+  /** Whether two wallets claim the rdns of this wallet. One of them is an imitation, and only the user knows which. */
   const isClaimedTwice = (walletId: string): boolean => {
     const rdns = registry.wallets().find(({ id }) => id === walletId)?.rdns
     return rdns !== undefined && connectors.find(rdns) === undefined
@@ -74,11 +74,11 @@ export function injectedApi(
     if (!wish) endSignIn()
     return wish
   }
-  /** Delivers the signature of the wallet that was asked to sign while it connects, if it has signed. */
+  /** Passes on the signature that the wallet has made while connecting. Without a signature, ends the wait for it. */
   const endSignIn = async (signed?: OneClickAnswer) =>
     await withTimeout(Promise.resolve(oneClick?.(signed ? [signed] : [], true)), verifyMs).catch(() => {})
 
-  /** Counts a wallet that disappears from the page as disconnected, even if it sends no event. */
+  /** Reports a wallet that disappears from the page as disconnected, even if it sends no event. */
   const watch = () => {
     watching ??= registry.wallets$.subscribe(() => {
       for (const [key, { event, silent }] of [...listening]) {
@@ -101,7 +101,7 @@ export function injectedApi(
     const side = await sideOf(walletId, namespace)
     const key = keyOf(walletId, namespace)
     const event = { walletId, ...(namespace !== 'eip155' && { namespace }) }
-    // Events that arrive during the request are part of its result; only later events are forwarded.
+    // Events that arrive during the request are part of its result. Later events are forwarded.
     let granted = false
     const unlisten = side.listen({
       accounts: accounts => granted && onEvent({ type: 'accounts', ...event, accounts }),
@@ -114,8 +114,8 @@ export function injectedApi(
       if (grant.accounts.length === 0) throw new AppError('wallet-unauthorized')
       stop(key)
       listening.set(key, { event, unlisten, silent })
-      // The signature is delivered before the connection is reported, so that the user is not asked to sign in again. Errors of
-      // the site's handler are ignored, because the user is then asked again.
+      // The signature is delivered first, so that the user gets no second sign-in request after connecting. If the
+      // site's handler fails, the user gets that request.
       if (wish) await endSignIn(signed)
       granted = true
       watch()

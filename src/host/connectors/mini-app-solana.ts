@@ -17,7 +17,7 @@ export function createMiniAppSolanaWallet(
   ask: AskSolana,
 ): object {
   let accounts: readonly object[] = []
-  /** Calls one request for each input. A Farcaster client takes one transaction or message at a time. */
+  /** Sends one request for each input, because a Farcaster client accepts one transaction or message at a time. */
   const each =
     <T>(task: (input: Input) => Promise<T>) =>
     async (...inputs: readonly Input[]): Promise<readonly T[]> => {
@@ -75,8 +75,8 @@ export function createMiniAppSolanaWallet(
 }
 
 /**
- * Registers a wallet of the Wallet Standard in the page, also with listeners that come later. Returns the function that
- * unregisters it.
+ * Registers a wallet of the Wallet Standard with the listeners of the page, including later ones. Returns the function
+ * that unregisters the wallet.
  */
 export function registerStandardWallet(win: Window, wallet: object): () => void {
   const unregisters: unknown[] = []
@@ -93,7 +93,7 @@ export function registerStandardWallet(win: Window, wallet: object): () => void 
   }
 }
 
-/** Farcaster clients sign text, not bytes. */
+/** Decodes text. Farcaster clients sign text, and no other bytes. */
 function textIn(message: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(message)

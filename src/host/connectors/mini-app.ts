@@ -3,7 +3,7 @@ import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { AskSolana } from './mini-app-solana.ts'
 
-/** The part of a mini-app host that Portico uses. Hosts of earlier versions lack some of the methods. */
+/** The part of a Farcaster client that Portico uses. Earlier clients lack some of the methods. */
 type MiniAppHost = {
   readonly context: unknown
   getCapabilities(): unknown
@@ -14,7 +14,7 @@ type MiniAppHost = {
 
 /** The wallet of a Farcaster client that shows the page as a mini-app. */
 export type MiniApp = {
-  /** Host name of the client's page. Undefined in the client's own app on a phone, or on Farcaster's own site. */
+  /** Host name of the client's page. Undefined in the client's app on a phone, and on Farcaster's own site. */
   readonly client?: string
   /** The client's EVM wallet, if it has one. */
   readonly provider?: {
@@ -36,19 +36,19 @@ type Line = Endpoint & {
 const clientOrigin = /^https:\/\/(?:[a-z\d-]+\.)*(?:farcaster\.xyz|warpcast\.com)$/
 const webOrigin = /^https:\/\//
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
-/** Matches the error messages of JavaScript engines for a method that the host does not have. */
+/** Matches the error messages of JavaScript engines for a method that the client does not have. */
 const missing = /\bapply\b/
 
 /**
- * Asks the embedding app whether it is a Farcaster client with a wallet. Resolves with undefined if it is not, and never if
- * it does not reply. `stops` receives the functions that end the listening.
+ * Asks the embedding app whether it is a Farcaster client with a wallet. Resolves with undefined if it is not. Never
+ * resolves if the app does not reply. `stops` receives functions that remove the listeners.
  */
 export async function openMiniApp(win: Window, stops: (() => void)[]): Promise<MiniApp | undefined> {
   const line = lineOf(win, stops)
   const host = wrap<MiniAppHost>(line)
   if (!isContext(await host.context)) return undefined
   const capabilities: unknown = await host.getCapabilities().catch(() => undefined)
-  // A host without this method is older than the list of capabilities, and has an EVM wallet.
+  // A client without this method is older than the list of capabilities, and always has an EVM wallet.
   const isOld = !Array.isArray(capabilities)
   const hasEvm = isOld || capabilities.some(isWallet)
   const hasSolana = !isOld && capabilities.includes('wallet.getSolanaProvider')
@@ -84,7 +84,7 @@ async function send(host: Remote<MiniAppHost>, { method, params }: WalletRequest
   try {
     answer = await host.ethProviderRequestV2(request)
   } catch (error) {
-    // Only a missing method proves that the wallet has not received the request, so that a second request is safe.
+    // Only a missing method proves that the wallet has not received the request. A second request is safe only then.
     if (!missing.test(String(safeRead(error, 'message')))) throw error
     return await host.ethProviderRequest(request)
   }
@@ -101,7 +101,7 @@ function isWallet(capability: unknown): boolean {
   return capability === 'wallet.getEthereumProvider' || capability === 'wallet.getEvmProvider'
 }
 
-/** The connection to the app: a message channel of its own on a phone, and messages of the parent window otherwise. */
+/** Opens the connection to the app: a message channel on a phone, and messages of the parent window elsewhere. */
 function lineOf(win: Window, stops: (() => void)[]): Line {
   const app: unknown = safeRead(win, 'ReactNativeWebView')
   const post = safeRead(app, 'postMessage')
@@ -130,7 +130,9 @@ function appLine(document: Document, post: (message: unknown) => void, stops: ((
   }
 }
 
-/** Messages count only if the parent window sends them, always from the origin of the first reply. */
+/**
+ * Opens a connection that accepts messages only from the parent window, and only from the origin of its first reply.
+ */
 function frameLine(win: Window, stops: (() => void)[]): Line {
   const { parent } = win
   let origin: string | undefined
@@ -162,7 +164,7 @@ function frameLine(win: Window, stops: (() => void)[]): Line {
   }
 }
 
-/** Whether the message is a value or an error of the host, in the format of Comlink. Hosts send no other objects. */
+/** Whether the message is a value or an error in the format of Comlink. Clients send no other objects. */
 function isReply(data: unknown): boolean {
   const type = safeRead(data, 'type')
   const isValue = type === 'RAW' || (type === 'HANDLER' && safeRead(data, 'name') === 'throw')

@@ -10,17 +10,17 @@ import { type ProviderEvents, withTimeout } from './provider.ts'
 
 const accountsKept = 200
 /**
- * How long a wallet that already knows the site may take to reply (ms). If the reply takes longer, the wallet
- * shows a prompt to the user.
+ * Time limit of a reconnect without a prompt (ms). A wallet that knows the site replies at once. A wallet that takes
+ * longer shows a prompt to the user.
  */
 const silentBudget = 3_000
-/** How long a prompt may wait for the user (ms). The extension may have been removed, and then never replies. */
+/** How long a prompt may wait for the user (ms). An extension that was removed never replies. */
 const promptBudget = 120_000
 const quickAnswer = 10_000
 
 /**
- * Creates a connector for a wallet in `window.injectedWeb3` on Polkadot networks. These wallets have no silent connect, so
- * `silent` only shortens the wait.
+ * Creates a connector for a wallet in `window.injectedWeb3` on Polkadot networks. These wallets cannot connect
+ * silently, so `silent` only shortens the wait.
  */
 export function createPolkadotConnector(raw: object, networks: readonly Network[], site: string): Connector {
   let opened: unknown

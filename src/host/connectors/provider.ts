@@ -28,7 +28,7 @@ export type Provider = {
 
 const addressShape = /^0x[0-9a-f]{40}$/i
 const accountsKept = 100
-/** How long the page waits for quick requests (ms). Wallets reply to them from memory, so a later reply is not to be expected. */
+/** How long the page waits for quick requests (ms). Wallets answer them from memory, so a later reply is unlikely. */
 const quickAnswer = 10_000
 
 /** Wraps a provider object that a wallet has put into the page. */
@@ -98,7 +98,7 @@ function on(raw: object, name: string, listener: (value: unknown) => void): () =
     try {
       listener(value)
     } catch {
-      // The value of the event could not be read, so the event is dropped.
+      // The event's value cannot be read, so the event is dropped.
     }
   }
   call(raw, 'on', name, safe)
@@ -112,7 +112,7 @@ function call(raw: object, method: string, ...args: readonly unknown[]): void {
   try {
     Reflect.apply(member, raw, args)
   } catch {
-    // The wallet sends no events. Its state is read whenever it is needed.
+    // The wallet sends no events, so its state is read whenever it is needed.
   }
 }
 

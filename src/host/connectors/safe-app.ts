@@ -26,8 +26,8 @@ const reads: ReadonlySet<string> = new Set(
 )
 
 /**
- * Creates an EIP-1193 provider for the Safe in which the page runs. A transaction or signature is complete when the owners
- * of the Safe have confirmed it, so a reply may take as long as they need.
+ * Creates an EIP-1193 provider for the Safe in which the page runs. A reply may take long, because the owners of the
+ * Safe must confirm each transaction and signature.
  */
 export function createSafeProvider(frame: SafeFrame): { request(request: WalletRequest): Promise<unknown> } {
   const account = async () => readAccount(await frame.ask('getSafeInfo'))
@@ -61,7 +61,8 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
       return hash
     })
   const signed = async (answer: unknown): Promise<string> => {
-    // A message that the Safe signs on the chain has an empty signature: its contract knows the hash (ERC-1271).
+    // A message that the Safe signs on the chain has an empty signature, because the Safe's contract knows the hash
+    // (ERC-1271).
     if (safeRead(answer, 'messageHash') === undefined) {
       await executed(hashOf(answer, 'safeTxHash'))
       return '0x'
@@ -89,7 +90,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
     eth_requestAccounts: async () => [(await account()).address],
     eth_chainId: async () => hexChainId((await account()).network),
     wallet_revokePermissions: async () => null,
-    // The user chooses the Safe, and with it the network, in Safe's own interface.
+    // The user chooses the Safe and its network in Safe's own interface.
     wallet_switchEthereumChain: async ([wanted]) => {
       if (readChainId(safeRead(wanted, 'chainId')) === (await account()).network) return null
       throw new AppError('method-unsupported', { method: 'wallet_switchEthereumChain' })
@@ -179,7 +180,7 @@ function typedDataOf(given: unknown): unknown {
     const typedData: unknown = typeof given === 'string' ? JSON.parse(given) : given
     if (typeof safeRead(typedData, 'types') === 'object') return typedData
   } catch {
-    // Text that is not JSON is refused below.
+    // Text that is not JSON is rejected below.
   }
   throw refused('typedData')
 }
@@ -207,18 +208,20 @@ type Waiting = { resolve(data: unknown): void; reject(error: AppError): void }
 
 const safeOrigin = /^https:\/\/(?:[a-z\d-]+\.)*safe\.global$/
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
-/** Safe's texts for a request that the user has closed or declined. Nothing was sent or signed then. */
+/** Safe's texts for a request that the user has closed or declined. In both cases nothing was sent or signed. */
 const declined =
   /^(?:transaction|message|request|signature)(?: signing)? (?:was )?(?:rejected|cancell?ed)\.?$/i
 
-/** Whether the origin belongs to Safe. A page on this computer may also be embedded by another page on this computer. */
+/**
+ * Whether the origin belongs to Safe. During development, a page on this computer may also embed another page on it.
+ */
 export function isSafeOrigin(origin: string, own: string): boolean {
   return safeOrigin.test(origin) || (loopback.test(origin) && loopback.test(own))
 }
 
 /**
- * The origin of the frame that embeds the page. Undefined in browsers that do not list it. There, the first valid reply
- * reveals the origin.
+ * Returns the origin of the frame that embeds the page. Undefined in browsers that do not list it, where the first
+ * valid reply shows the origin.
  */
 export function parentOriginOf(win: Window): string | undefined {
   const listed: unknown = win.location.ancestorOrigins?.[0]

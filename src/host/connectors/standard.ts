@@ -19,15 +19,15 @@ export type StandardAccount = {
 
 /** The accounts that a Wallet Standard wallet shares, and its features. */
 export type StandardWallet = {
-  /** Connects the wallet: on the preferred network, or on the first of the site's networks that its accounts support. */
+  /** Connects the wallet on the preferred network, or on the first of the site's networks that its accounts support. */
   connect(ask: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<ConnectorResult>
   /** Returns a method of a feature. Throws `method-unsupported` if the wallet lacks the feature. */
   method(feature: string, name: string): ForeignMethod
   has(feature: string): boolean
   feature(name: string): unknown
   /**
-   * Returns the account of a request: the one that the request names, or the active account. The account must allow the
-   * request's feature, if it needs one, on the network.
+   * Returns the account of a request: the account that the request names, or the active account. The account must
+   * support the request's feature on the network.
    */
   accountFor(feature: string | undefined, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
   /** Returns the network of a request, by the wallet's name for the network. */
@@ -142,7 +142,7 @@ export function bytesIn(answer: unknown, name: string): Uint8Array {
 export type Asked = { readonly params: unknown; readonly inUse: CaipAddress | undefined }
 
 /**
- * Returns a function that passes each request to the handler of its method. Requests with other methods reject with
+ * Returns a function that calls the handler for a request's method. A request with another method rejects with
  * `method-unsupported`.
  */
 export function answerBy(

@@ -3,7 +3,7 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { Signal, Subscribable } from '../../domain/core/signal.ts'
 import type { Connector } from '../connectors/connector.ts'
 
-/** A wallet that a discovery has found. All values are safe to show. */
+/** A wallet that a discovery has found. All its texts and pictures are safe to show. */
 export type DiscoveredWallet = {
   /** Id of the wallet, unique in this page. */
   readonly id: string
@@ -13,7 +13,7 @@ export type DiscoveredWallet = {
   /** The wallet's picture as a validated data: URI. */
   readonly icon?: string
   readonly doubtful: boolean
-  /** Set if the wallet is an app outside the browser. A page cannot know whether such an app is installed. */
+  /** Set if the wallet is an app outside the browser. A page cannot detect whether the app is installed. */
   readonly isOtherApp?: boolean
   /** The wallet's namespaces in which the site has networks. Never empty. */
   readonly namespaces: readonly Namespace[]
@@ -61,8 +61,8 @@ export type AnnouncedInfo = {
 
 const nameGraphemes = 40
 /**
- * Maximum length of a name in UTF-16 units. The number of graphemes alone is no limit, because one grapheme may contain any
- * number of combining marks.
+ * Maximum length of a name in UTF-16 units. A limit on graphemes alone is not enough, because one grapheme may contain
+ * any number of combining marks.
  */
 const nameUnits = 200
 const nameReadUnits = 2_000
@@ -72,7 +72,8 @@ const idUnits = 200
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 const rdnsShape = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/i
 const iconShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
-// Control characters, direction marks and overrides, and invisible characters. The joiners that emoji need are not included.
+// Matches control characters, direction marks and overrides, and invisible characters. Emoji need joiners, so joiners
+// are allowed.
 const unseen = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
 
 /** Reads the `info` of an announcement. Undefined if it is unusable, for example because a getter throws. */
@@ -95,8 +96,8 @@ export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
 /** Makes a wallet's name safe to show: at most 40 graphemes on one line, without characters that hide or reverse text. */
 export function walletName(name: string): string {
   const plain = name.slice(0, nameReadUnits).replace(/\s+/g, ' ').replace(unseen, '').trim()
-  // A name of so few UTF-16 units cannot have too many graphemes. This saves the first segmenter of a page, which
-  // takes about 10 ms.
+  // A name of so few UTF-16 units has few enough graphemes. Skipping the check saves about 10 ms, which the page's
+  // first segmenter takes.
   if (plain.length <= nameGraphemes) return plain
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain)
   let shown = ''

@@ -18,14 +18,14 @@ export type Announced = {
   close(): void
 }
 
-/** A wallet that the site brings itself, or with `external: false` the wallet of the app that embeds the page. */
+/** A wallet that the site adds. With `external: false`, the wallet of the app that embeds the page. */
 export type AddedWallet = HostConnector & { readonly external?: boolean }
 
 /** The id of the wallet at `window.ethereum`. */
 export const legacyId = 'window.ethereum'
 
 const walletsKept = 50
-/** Number of announcements that may wait to be read. If a page sends more, the others are dropped. */
+/** Maximum number of announcements that wait to be read. Further announcements are dropped. */
 const queueKept = 2_000
 /** How long reading one batch of announcements may block the page (ms). */
 const batchBudget = 8
@@ -41,8 +41,8 @@ type Entry = {
 export type WantedWallets = { readonly announced: boolean; readonly legacy: boolean }
 
 /**
- * Finds EVM wallets, whether they load early or late: those that announce themselves (EIP-6963), and the one at
- * `window.ethereum`.
+ * Finds EVM wallets that announce themselves (EIP-6963), and the wallet at `window.ethereum`. Wallets may load early or
+ * late.
  */
 export function findWallets(
   win: Window,
@@ -154,7 +154,7 @@ function list(entries: readonly Entry[], legacy: SafeProvider | undefined): read
   })
   const announced = entries.some(entry => entry.provider.raw === legacy?.raw)
   return [
-    // A wallet found in the page replaces the site's own wallet with the same rdns.
+    // A wallet that is found in the page replaces the site's own entry with the same rdns.
     ...entries
       .filter(({ info, external }) => info.trusted && !(external && claims.has(info.rdns ?? '')))
       .map(row),

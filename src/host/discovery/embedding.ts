@@ -4,11 +4,11 @@ import { createMiniAppSolanaWallet, registerStandardWallet } from '../connectors
 import { createSafeProvider, isSafeOrigin, openSafeFrame, parentOriginOf } from '../connectors/safe-app.ts'
 import type { AddedWallet } from './eip6963.ts'
 
-// Portico's own drawing: a round door with a handle.
+// An icon that Portico has drawn: a round door with a handle.
 const safeIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' rx='22' fill='%23121312'/%3E%3Cg fill='none' stroke='%2312ff80' stroke-width='8'%3E%3Crect x='22' y='22' width='52' height='52' rx='8'/%3E%3Ccircle cx='48' cy='48' r='10'/%3E%3Cpath d='M58 48h16'/%3E%3C/g%3E%3C/svg%3E"
 
-// Portico's own drawing: an arch on two pillars.
+// An icon that Portico has drawn: an arch on two pillars.
 const farcasterIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' rx='22' fill='%237c65c1'/%3E%3Cpath d='M26 28h44M32 30v40h32V30M41 70V54a7 7 0 0 1 14 0v16' fill='none' stroke='%23fff' stroke-width='8'/%3E%3C/svg%3E"
 
@@ -47,8 +47,7 @@ export function findEmbeddingWallets(win: Window, add: (wallet: AddedWallet) => 
       miniApp => {
         if (!miniApp) return
         const { client, provider, askSolana } = miniApp
-        // Any page may behave like a Farcaster client, so an unknown client is shown with its address as its
-        // name.
+        // Any page may behave like a Farcaster client, so the name of an unknown client is its web address.
         const shown = client === undefined ? { name: 'Farcaster', icon: farcasterIcon } : { name: client }
         if (provider) {
           const known = { id: 'farcaster', rdns: 'xyz.farcaster' }

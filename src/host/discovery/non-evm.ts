@@ -6,7 +6,10 @@ import { standardChainOf } from '../connectors/standard-chains.ts'
 import { type DiscoveredWallet, toDiscovery, type WalletDiscovery, walletName } from './discovered-wallet.ts'
 import { findStandardWallets } from './wallet-standard.ts'
 
-/** Finds the wallets of namespaces other than eip155. `walletApp$` receives the user's next step in a wallet app. `id` is that of this Portico. */
+/**
+ * Finds the wallets of namespaces other than eip155. `walletApp$` receives the user's next step in a wallet app. `id`
+ * is the id of this instance of Portico.
+ */
 export function findNonEvmWallets(
   win: Window,
   networks: readonly Network[],
@@ -23,7 +26,7 @@ export function findNonEvmWallets(
 
 const walletsKept = 20
 const nameShape = /^[\w .{}-]{1,60}$/
-/** Display names of wallets that register themselves under the name of a package. */
+/** Display names of wallets whose own name is the name of a package. */
 const shownNames: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot{.js}',
   'subwallet-js': 'SubWallet',
@@ -31,8 +34,8 @@ const shownNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds the wallets in `window.injectedWeb3`. The page itself may have put them there, so they are shown by name, without an
- * icon.
+ * Finds the wallets in `window.injectedWeb3`. Any script of the page may have put them there, so they have a name and
+ * no icon.
  */
 function findPolkadotWallets(win: Window, networks: readonly Network[], site: () => string): WalletDiscovery {
   const own = networks.filter(network => network.namespace === 'polkadot')
@@ -69,8 +72,8 @@ const places = [
 ] as const
 
 /**
- * Finds wallets for Cosmos networks: `window.keplr` and others with the same API. If one object has two names, it is listed
- * as one wallet.
+ * Finds wallets for Cosmos networks: `window.keplr` and others with the same API. An object with two names is one
+ * wallet.
  */
 function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDiscovery {
   const own = networks.filter(network => network.namespace === 'cosmos')
@@ -104,8 +107,8 @@ function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDis
 }
 
 /**
- * Finds wallets that do not announce themselves. It looks at once, when the page has loaded, and whenever a listener
- * subscribes.
+ * Finds wallets that do not announce themselves. It looks at the start, when the page has loaded, and whenever a
+ * listener subscribes.
  */
 function discoverOnLoad(win: Window, find: () => readonly DiscoveredWallet[]): WalletDiscovery {
   const parts$ = createSignal<readonly DiscoveredWallet[]>(find())
@@ -131,13 +134,13 @@ function marks(parts: readonly DiscoveredWallet[]): string {
 const mobileApp = {
   id: 'solana-mobile',
   name: 'Solana wallet app',
-  // Portico's own drawing: a phone with a key.
+  // An icon that Portico has drawn: a phone with a key.
   icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' rx='22' fill='%23231f3a'/%3E%3Cg fill='none' stroke='%239df5c8' stroke-width='7' stroke-linecap='round'%3E%3Crect x='29' y='16' width='38' height='64' rx='9'/%3E%3Ccircle cx='48' cy='40' r='8'/%3E%3Cpath d='M48 48v16m0-6h7'/%3E%3C/g%3E%3C/svg%3E",
 }
 
 /**
- * Lists the Solana wallet apps of an Android phone as one wallet: a page cannot know which apps are installed, and Android
- * asks the user which one to open.
+ * Lists the Solana wallet apps of an Android phone as one wallet. A page cannot detect which apps are installed, and
+ * Android asks the user which one to open.
  */
 export function findMobileWallet(
   win: Window,

@@ -4,7 +4,10 @@ import { changesOf, createSignal, type Subscribable } from '../../domain/core/si
 import { type DiscoveredWallet, toDiscovery, type WalletDiscovery } from './discovered-wallet.ts'
 import type { Announced } from './eip6963.ts'
 
-/** All wallets that the discoveries have found in the page, each listed once. Their connectors load later: `findConnectors`. */
+/**
+ * The wallets that all discoveries have found in the page, each once. Their connectors load later, with
+ * `findConnectors`.
+ */
 export type WalletRegistry = {
   readonly wallets$: Subscribable<readonly InjectedWallet[]>
   wallets(): readonly InjectedWallet[]
@@ -14,7 +17,10 @@ export type WalletRegistry = {
   discovered(): readonly DiscoveredWallet[]
   /** Returns the provider of a wallet that announces itself by EIP-6963. */
   provider: Announced['provider']
-  /** Returns `info` with the icon that the site has configured for this wallet id or rdns. Without one, returns `info`. */
+  /**
+   * Returns `info` with the icon that the site has set for this wallet id or rdns. Returns `info` unchanged if the site
+   * has set none.
+   */
   withOwnIcon<T extends { readonly icon?: string; readonly rdns?: string }>(walletId: string, info: T): T
   look(): void
 }
@@ -126,8 +132,8 @@ function listenToAll(sources: readonly Subscribable<unknown>[], listener: () => 
 }
 
 /**
- * Creates discoveries whose code loads after the first view. Before that they find nothing, but no wallet is missed, because
- * wallets announce themselves again on request. If the code fails to load, the wallets of the other discoveries remain.
+ * Creates a discovery whose code loads after the first view. Until then it finds nothing, but no wallet is lost,
+ * because wallets announce themselves again on request. If the code fails to load, the other discoveries still work.
  */
 export function lazyDiscovery(load: () => Promise<readonly WalletDiscovery[]>): WalletDiscovery {
   const parts$ = createSignal<readonly DiscoveredWallet[]>([])

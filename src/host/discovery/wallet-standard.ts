@@ -29,7 +29,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     if (marks(next) !== marks(parts$.value)) parts$.next(next)
   }
   const take = (raw: object) => {
-    // A wallet may change its features and chains, and with them its namespaces.
+    // A wallet may change its features, its chains and therefore its namespaces.
     const events = safeRead(safeRead(raw, 'features'), 'standard:events')
     const unlisten = subscribeTo(events, 'on', 'change', () => plan())
     entries.set(raw, { raw, unlisten })
@@ -111,13 +111,13 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
 }
 
 /**
- * The namespaces that a wallet supports. They follow from its features and chains, never from its name: the wallet must be
- * able to connect, and to use a network of the site.
+ * Returns the namespaces that a wallet supports. They depend on its features and chains, never on its name. The wallet
+ * must be able to connect, and to use a network of the site.
  */
 function namespacesOf(raw: object, networks: readonly Network[]): readonly Namespace[] {
   const features = safeRead(raw, 'features')
   const offered = featureNames(features)
-  // Skips another Portico on this page, which would only forward the request.
+  // Skips another instance of Portico on this page, which would only forward the request.
   if (offered.includes(porticoWallet.feature)) return []
   const chains = textsOf(safeRead(raw, 'chains'), chainsRead)
   const fitting = networksAmong(networks, chains)
@@ -153,7 +153,7 @@ async function openSide(
   return undefined
 }
 
-/** Computes a checksum by which two icons are compared. It is not secure against forgery. */
+/** Computes a checksum that compares two icons. It does not protect against forgery. */
 function sum(text: string): string {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0

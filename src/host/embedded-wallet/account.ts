@@ -32,7 +32,7 @@ const names: Readonly<Record<LoginProvider, string>> = {
   facebook: 'Facebook login',
 }
 
-/** The wallet name of an account that logged in. It says which login method was used, and never identifies the user. */
+/** Returns the wallet name of a logged-in account. The name shows the login method, and never identifies the user. */
 export function loginName(provider: LoginProvider | undefined): string {
   return provider ? names[provider] : 'Email login'
 }
@@ -40,8 +40,8 @@ export function loginName(provider: LoginProvider | undefined): string {
 const mostTransactions = 100
 
 /**
- * Sends a Solana request to the login frame. Sites use the WalletConnect format, with transactions in base64; the frame uses
- * base58.
+ * Sends a Solana request to the login frame. Sites send transactions in base64, as in WalletConnect, and the frame
+ * expects base58.
  */
 export async function askSolana(
   method: string,
@@ -117,11 +117,14 @@ export type AccountDeps = {
 /** The accounts of the embedded wallet, one for each namespace. They have the same connector type as other wallets. */
 export type FrameAccounts = {
   side(namespace: Namespace): Connector
-  /** Disconnects all accounts. Called when the login frame is gone. */
+  /** Disconnects all accounts, because the login frame was removed. */
   gone(): void
 }
 
-/** Creates the accounts. The login frame uses one network at a time, so it switches before a request for another network. */
+/**
+ * Creates the accounts. The login frame uses one network at a time, so it switches networks before a request on another
+ * one.
+ */
 export function createAccounts(deps: AccountDeps): FrameAccounts {
   const { line, networks } = deps
   const news = new Map<Namespace, Set<ProviderEvents>>()
@@ -176,7 +179,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     if (!networks.some(({ id }) => id === network)) throw new AppError('chain-unsupported', { network })
     const before = on.get('eip155')?.address
     await moveTo(network)
-    // A smart account may be missing on the new network, so the address may change.
+    // The new network may have no smart account, so the address may change.
     const { address } = await user('eip155', network)
     for (const listener of news.get('eip155') ?? []) {
       listener.chain(hexChainId(network))

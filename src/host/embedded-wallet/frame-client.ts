@@ -18,7 +18,10 @@ const codes: readonly FrameRequestName[] = [
   'UPDATE_EMAIL_SECONDARY_OTP',
 ]
 
-/** Converts a refusal of the login frame, a message without a code, to an error. No other function parses the message. */
+/**
+ * Converts a refusal of the login frame to an error. A refusal is a text without a code, and only this function parses
+ * it.
+ */
 function loginErrorOf(name: FrameRequestName, reason: string): AppError {
   if (name === 'RPC_REQUEST') return fromWallet({ message: reason })
   const context = { reason: clean(reason) }
@@ -43,7 +46,7 @@ function loginErrorOf(name: FrameRequestName, reason: string): AppError {
 
 /** Options of a request to the login frame. */
 export type AskHow = {
-  /** Whether the request needs an action of the user, so that it gets a longer timeout. */
+  /** Whether the user has to act, so that the request has a longer timeout. */
   readonly human?: boolean
   readonly signal?: AbortSignal
 }
@@ -70,9 +73,12 @@ export type FrameClientOptions = {
   readonly address: string
   /** Creates the frame, inserts it into the page and returns it. */
   readonly place: (address: string) => Promise<HTMLIFrameElement>
-  /** Called when the login frame is ready, for the first time or after a reload. It then needs the current theme and metadata. */
+  /**
+   * Called when the login frame is ready, at first and after each reload. The frame then needs the current theme and
+   * metadata.
+   */
   readonly onReady: () => void
-  /** Called when the login frame has navigated away and did not come back in time. */
+  /** Called when the login frame has shown another page for too long. */
   readonly onLost: () => void
 }
 
@@ -153,7 +159,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
   const loaded = (of: Life) => {
     of.loads += 1
     if (of.loads === 1 || of.greetings >= of.loads || current !== of) return
-    // Another document has loaded in the frame. It is not trusted before it has sent a handshake from the right origin.
+    // Another document has loaded in the frame. Portico trusts it only after a handshake from the right origin.
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     waitForReady(of, false)
   }
@@ -177,7 +183,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     request.resolve(message.value as never)
   }
   win.addEventListener('message', onMessage)
-  /** Without a network the frame cannot load, so pending requests fail at once. */
+  /** Fails the pending requests, because the frame cannot load without a network. */
   const offline = () => {
     if (current?.state === 'loading') end(new AppError('offline'))
   }
@@ -250,7 +256,7 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     if (!of || !to || of.state !== 'ready') return
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     enter(of, 'loading')
-    // If the frame does not reload in time, it has ignored the request and is still ready.
+    // A frame that does not reload in time has ignored the request and is still ready.
     of.timer = setTimeout(() => {
       of.state = 'ready'
       of.resolve()

@@ -16,8 +16,8 @@ export function frameAddress({ url, projectId, chainId, logger }: FrameSite): st
 
 /**
  * Creates the hidden frame. It is a child of the modal's own element and never moves in the document, because moving an
- * iframe reloads it. A view shows the frame through a slot, so that it belongs to the open dialog, because elements outside
- * the dialog cannot be clicked.
+ * iframe reloads it. A view shows the frame through a slot: the frame then belongs to the open dialog, and only
+ * elements of the dialog can be clicked.
  */
 export function createFrame(document: Document, address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')

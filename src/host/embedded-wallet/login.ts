@@ -167,7 +167,7 @@ export function createLogin(options: LoginOptions): Login {
   const signOut = () => {
     signingOut ??= (async () => {
       forget()
-      // The sign-out is sent even while the frame is still loading; otherwise the login site would log the next visitor in as
+      // The sign-out is sent even while the frame is loading. Otherwise the login site would log the next visitor in as
       // this user.
       await withTimeout(line.ask('SIGN_OUT', undefined), disconnectWaitMs).catch(quiet)
     })().finally(() => {
@@ -195,7 +195,7 @@ export function createLogin(options: LoginOptions): Login {
     const left = memory.cooldown()
     if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
     cameBy(undefined)
-    // If the frame failed to load, no cooldown for the next email must start, so the frame is loaded first.
+    // The frame is loaded first. If that fails, the cooldown for the next e-mail does not start.
     await line.open().catch(report)
     memory.mailAsked()
     const { action } = await line.ask('CONNECT_EMAIL', { email: address }).catch(report)
@@ -293,5 +293,5 @@ export function createLogin(options: LoginOptions): Login {
   }
 }
 
-/** Ignores the error of a request whose failure changes nothing here, or that its caller receives as well. */
+/** Ignores an error that has no consequence, or that the caller of the request also receives. */
 function quiet(): void {}

@@ -19,7 +19,10 @@ export type SocialWindow = {
 
 const features = 'popup,width=600,height=800,scrollbars=yes'
 const lookEvery = 500
-/** How long the result is awaited after the popup has closed (ms), because a popup may send it just before it closes. */
+/**
+ * How long Portico still waits for the result after the popup has closed (ms). A popup may send the result just before
+ * it closes.
+ */
 const graceMs = 1_000
 
 /**
@@ -70,7 +73,7 @@ export function openSocialWindow(
   const open = (where: string): boolean => {
     stop()
     grace = undefined
-    // The target is `_blank` and not a name, because a named target could reuse the previous popup while that one closes.
+    // The target is `_blank`. A named target could reuse the previous popup while that popup closes.
     popup = win.open(where, '_blank', features)
     if (popup === null) return false
     win.addEventListener('message', onMessage)
@@ -83,7 +86,7 @@ export function openSocialWindow(
   address.then(
     where => {
       sent = where
-      // Navigating the popup is the only action that the browser permits across origins.
+      // A page may navigate a popup of another origin, and do nothing else with it.
       if (popup !== null && !isClosed(popup)) popup.location.href = where
     },
     (error: AppError) => fail(error),
@@ -111,16 +114,16 @@ function close(popup: Window | null): void {
   try {
     popup?.close()
   } catch {
-    // The popup now belongs to another page, so this page cannot close it.
+    // The popup shows another site now, so this page cannot close it.
   }
 }
 
-/** Stores, before the page redirects, the provider and its `state` for the return. */
+/** Stores the provider and its `state` before the page redirects, to verify the result when the user returns. */
 export function rememberRedirect(win: Window, provider: LoginProvider, address: string, id?: string): void {
   try {
     win.localStorage.setItem(storageKey(leavingKey, id), `${provider} ${stateOf(address)}`)
   } catch {
-    // Without storage the result of the redirect cannot be matched. The user then sees an error and can try again.
+    // Without storage the result of the redirect cannot be verified. The user then sees an error and can try again.
   }
 }
 

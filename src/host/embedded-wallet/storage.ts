@@ -12,7 +12,9 @@ import { cooldownLeft } from '../../domain/embedded-wallet/login-steps.ts'
 export type LoginStorage = {
   /** Milliseconds until another email may be requested. */
   cooldown(): number
-  /** Milliseconds until another change of the email may be requested. The email of the login before the change does not count. */
+  /**
+   * Milliseconds until the user may request another change of the e-mail address. E-mails of the login do not count.
+   */
   changeCooldown(): number
   mailAsked(reason?: 'change'): void
   accountType(): EmbeddedAccountType | undefined
@@ -31,7 +33,7 @@ export function createLoginStorage(win: Window, id?: string): LoginStorage {
   const kept = readKept(win, key)
   return {
     cooldown: () => {
-      // Within one page the monotonic clock is used. After a reload only the wall clock is available.
+      // The monotonic clock starts again after a reload, so the wall clock is used then.
       if (requestedAt !== undefined) return cooldownLeft(now() - requestedAt)
       const at = safeRead(kept, 'mailAt')
       if (typeof at !== 'number') return 0
@@ -69,6 +71,6 @@ function keep(win: Window, key: string, part: object): void {
   try {
     win.localStorage.setItem(key, JSON.stringify({ ...(readKept(win, key) as object), ...part }))
   } catch {
-    // Without storage the next visit starts like a first visit.
+    // Without storage the next visit is like a first visit.
   }
 }

@@ -42,14 +42,17 @@ export function platformOf(win: Window): Platform {
   }
 }
 
-/** The operating system of the device. iPads report the system of a Mac, but a Mac has no multi-touch screen. */
+/** Returns the operating system of the device. An iPad reports a Mac, but a Mac has no multi-touch screen. */
 function systemOf(agent: string, touchPoints: number): Platform['system'] {
   if (/android/i.test(agent)) return 'android'
   const apple = /iphone|ipad|ipod/i.test(agent) || (/macintosh/i.test(agent) && touchPoints > 1)
   return apple ? 'ios' : 'desktop'
 }
 
-/** Telegram injects an object into pages. Some of its browsers can be recognised only by the user agent. */
+/**
+ * Whether the page is in Telegram, which injects an object into pages. Some of its browsers can be recognised only by
+ * their user agent.
+ */
 function isTelegram(win: Window, agent: string): boolean {
   const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto']
   return /telegram/i.test(agent) || bridges.some(name => safeRead(win, name) !== undefined)

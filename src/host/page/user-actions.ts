@@ -7,9 +7,9 @@ export type LinkOutcome = 'opened' | 'missing'
 const appWaitMs = 2_500
 
 /**
- * Opens a link synchronously, within the user gesture. Reports `missing` if no app opened in time, and `opened` when the page
- * is no longer in front. `opened` may follow `missing`, because the user may take long to accept the browser's prompt.
- * Returns the function that stops listening.
+ * Opens a link synchronously, within the user gesture. Reports `missing` if no app opened in time, and `opened` when
+ * the page is no longer in front. `opened` may follow `missing`, because the user may take long to answer the browser's
+ * prompt. Returns the function that stops listening.
  */
 export function openLink(
   win: Window,
@@ -42,7 +42,7 @@ export function openLink(
 export async function copyText(text: string, win: Window): Promise<void> {
   const clipboard = win.navigator.clipboard as Clipboard | undefined
   if (clipboard) return await clipboard.writeText(text)
-  // Pages served over http lack the clipboard API. There the older `copy` command lets a listener set the copied text.
+  // Pages over http have no clipboard API. The older `copy` command asks a listener for the text.
   const { document } = win
   let copied = false
   const onCopy = (event: ClipboardEvent) => {
@@ -60,7 +60,7 @@ export async function copyText(text: string, win: Window): Promise<void> {
   if (!copied) throw new Error('The browser did not copy the text')
 }
 
-/** Vibrates a phone for a moment. Browsers without vibration, and all computers, do nothing. */
+/** Makes a phone vibrate for a moment. Has no effect on computers and in browsers without vibration. */
 export function vibrate({ navigator }: Window): void {
   navigator.vibrate?.(10)
 }

@@ -83,7 +83,7 @@ export type AuthorizationStore = {
   set(authorization: Authorization | undefined): void
 }
 
-/** Stores the authorisation beside the other data of this Portico, in the format of the protocol. */
+/** Stores the authorisation beside the other data of this instance, in the format of the protocol. */
 export function createAuthorizationStore(win: Window, id?: string): AuthorizationStore {
   const name = storageKey(storageName, id)
   const read = (): Authorization | undefined => {

@@ -31,7 +31,7 @@ type MobileDeps = {
   readonly store: AuthorizationStore
 }
 
-/** An input of the Wallet Standard's features. The connector has made it, so it is well-formed. */
+/** An input of the Wallet Standard's features. The connector creates it, so it is well-formed. */
 type Input = {
   readonly account: { readonly address: string }
   readonly chain?: string
@@ -94,7 +94,7 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
     }
     const result = await ask(known?.token).catch(error => {
       if (!known || safeRead(error, 'code') !== 'wallet-unauthorized') return refused(error)
-      // The wallet no longer knows the stored token, so the token is deleted, and the wallet asks the user again.
+      // The wallet does not accept the stored token any more. The token is deleted, and the wallet asks the user again.
       store.set(undefined)
       return ask().catch(refused)
     })
@@ -203,8 +203,8 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
 }
 
 /**
- * Throws for a failure before the wallet app has received the request. A failure of the connection or of the protocol
- * then proves that the app has done nothing.
+ * Throws the error of a connection or a protocol that failed before the wallet app got the request. The app has then
+ * done nothing.
  */
 function neverAsked(error: unknown): never {
   const code = safeRead(error, 'code')
@@ -212,12 +212,9 @@ function neverAsked(error: unknown): never {
   throw isUnclear ? new AppError('wallet-app-missing', {}, error) : error
 }
 
-/**
- * Throws for a failure after the wallet app has received the request. Only the app's own refusal proves that nothing
- * was sent.
- */
+/** Throws the error of a request that the wallet app got. Only the app's own refusal proves that nothing was sent. */
 function afterSend(error: unknown): never {
-  // Errors of the wallet app have the code that it sent.
+  // An error that the wallet app sent has a code.
   const isAnswered = safeRead(safeRead(error, 'context'), 'original') !== undefined
   throw isAnswered ? error : new AppError('send-unknown', {}, error)
 }

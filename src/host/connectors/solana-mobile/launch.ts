@@ -6,14 +6,14 @@ import { openLink } from '../../page/user-actions.ts'
 import { createAssociation } from './secure-channel.ts'
 import { askForAccess, isAccessDenied, localAccess, openSession, type WalletSession } from './session.ts'
 
-/** Opens a session with a wallet app. The user takes the steps in the modal. */
+/** Opens a session with a wallet app. The modal shows the steps to the user. */
 export type Launch = () => Promise<WalletSession>
 
 /** How long a step waits for the user (ms). */
 const stepMs = 5 * 60_000
 /**
- * The first of the ports to choose from. The protocol allows ports from 49,152 on, but Android uses those below 61,000 for the
- * connections of other apps, and the wallet app cannot listen on a port in use.
+ * The lowest port to choose. The protocol allows ports from 49,152, but Android uses those below 61,000 for connections
+ * of other apps, and the wallet app cannot listen on a port that is in use.
  */
 const firstPort = 61_000
 const ports = 65_536 - firstPort
@@ -27,13 +27,13 @@ export function createLaunch(
   let asked = false
 
   return async () => {
-    // Two sessions at once would open the app twice.
+    // Two sessions at the same time would open the app twice.
     if (step$.value) throw new AppError('request-pending')
     let cancel = () => {}
     const cancelled = new Promise<never>((_, reject) => {
       cancel = () => reject(new AppError('user-rejected'))
     })
-    // Once the session is open, no code waits for this promise. A later cancel must not be an unhandled rejection.
+    // Once the session is open, no code awaits this promise. A later cancel must not become an unhandled rejection.
     cancelled.catch(() => {})
     const show = (step: WalletAppStep['step'], press: () => void) =>
       step$.next({ ...face, step, press, cancel })
@@ -48,11 +48,12 @@ export function createLaunch(
     try {
       const [association, access] = await Promise.all([createAssociation(), localAccess(win)])
       if (access === 'denied') throw new AppError('wallet-app-blocked')
-      // The browser's question must be answered before the app covers the page. The app then needs a tap of its own.
+      // The user must answer the browser's prompt before the app covers the page. Opening the app then needs another
+      // tap.
       if (access === 'prompt' && !asked) {
         await take('allow', () => askForAccess(win, port))
         if (await isAccessDenied(win)) throw new AppError('wallet-app-blocked')
-        // On a page of this device the browser never asks, and the permission keeps its state.
+        // The browser never prompts for a page of this device, and the permission keeps its state.
         asked = true
       }
       const query = `association=${association.token}&port=${port}&v=v1`

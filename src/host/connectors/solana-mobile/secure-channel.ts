@@ -10,7 +10,7 @@ export type SecureChannel = {
   open(message: Bytes): Promise<string>
 }
 
-/** The keys of one session with a wallet app, which are used once. */
+/** The keys of one session with a wallet app. A session does not reuse keys. */
 export type Association = {
   /** The public association key in base64url. The link to the app contains it. */
   readonly token: string
@@ -59,7 +59,7 @@ export async function createAssociation(): Promise<Association> {
 }
 
 /**
- * Derives the session key. The association key is the salt, so an app that has not received the link cannot derive the same
+ * Derives the session key. The association key is the salt, so only the app that received the link can derive the same
  * key.
  */
 async function sessionKey(privateKey: CryptoKey, response: Bytes, salt: ArrayBuffer): Promise<CryptoKey> {
@@ -123,7 +123,7 @@ export function readBase64(value: unknown): Bytes {
   try {
     if (typeof value === 'string') return Uint8Array.from(atob(value), letter => letter.charCodeAt(0))
   } catch {
-    // The text is refused below.
+    // The text is rejected below.
   }
   throw malformed('base64')
 }

@@ -18,7 +18,7 @@ const associationMs = 30_000
 /** How long a started wallet app may take to answer the handshake (ms). */
 const helloMs = 10_000
 const retryMs = 250
-/** Size of the longest message that is read (bytes). 100 signed transactions in base64 have about 165 kB. */
+/** Maximum size of a message (bytes). 100 signed transactions in base64 have about 165 kB. */
 const longestMessage = 512 * 1024
 
 type Waiting = { readonly id: number; resolve(result: unknown): void; reject(error: unknown): void }
@@ -39,7 +39,7 @@ export async function openSession(
   const blocked = new Promise<never>((_, reject) => {
     block = reject
   })
-  // A Content-Security-Policy that blocks the connection is reported by this event only.
+  // If a Content-Security-Policy blocks the connection, only this event tells the page.
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     if (effectiveDirective === 'connect-src' && blockedURI.startsWith('ws://localhost'))
       block(new AppError('wallet-app-policy'))
@@ -145,7 +145,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   [-1]: 'wallet-unauthorized',
   [-2]: 'wallet-params-refused',
   [-3]: 'user-rejected',
-  // The wallet has signed, so the transaction may still reach the network.
+  // The wallet has signed, so the transaction may still be sent.
   [-4]: 'send-unknown',
   [-6]: 'bundle-too-large',
   [-7]: 'chain-unsupported',
@@ -174,7 +174,7 @@ export async function localAccess(win: Window): Promise<PermissionState | undefi
     try {
       return (await win.navigator.permissions.query({ name: name as PermissionName })).state
     } catch {
-      // This browser does not know the permission by this name.
+      // This browser uses another name for the permission.
     }
   }
   return undefined
