@@ -16,7 +16,7 @@ import type { Transport } from './transports.ts'
 
 /** Options of `connect`. */
 export type ConnectOptions = {
-  /** Transports in the order of preference. The next one is used when a service cannot start or keeps crashing. */
+  /** Transports in the order of preference. The next one is used when a service cannot start or crashes repeatedly. */
   readonly ways: readonly Transport[]
   readonly config: WorkerConfig
   readonly host: HostApi
@@ -25,7 +25,7 @@ export type ConnectOptions = {
   readonly timing?: Timing
 }
 
-/** Creates the page's end of the bridge. It starts no service before the first call or the first stream subscriber. */
+/** Creates the page's end of the bridge. It starts the service at the first call or the first stream subscriber. */
 export function connect({
   ways,
   config,
@@ -55,7 +55,7 @@ export function connect({
 function callsOf(call: (method: string, args: readonly unknown[]) => Promise<unknown>): WorkerApi {
   return new Proxy({} as WorkerApi, {
     get: (_, method) => {
-      // `await` looks for a method called `then`. Without that method, `await` does not mistake the api for a promise.
+      // The api has no method `then`. With one, `await` would mistake the api for a promise.
       if (typeof method !== 'string' || method === 'then') return undefined
       return (...args: readonly unknown[]) => call(method, args)
     },
@@ -90,8 +90,8 @@ function resubscribe<T>(
     const ask = (service: Connection) => {
       const asked = open(service).subscribe({
         next: take,
-        // By contract the worker's streams do not error. If one errors, or a value cannot be cloned, report the error and
-        // subscribe again later.
+        // The worker's streams do not error by contract. If one errors, or a value cannot be cloned, the error is
+        // reported and the stream is subscribed again later.
         error: (error: AppError) => {
           behind = true
           onTrouble(error)

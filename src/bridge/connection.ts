@@ -33,14 +33,14 @@ export type StartOptions = {
  * the `reason`, and whether the script `threw`.
  */
 export async function startConnection(way: Transport, boot: StartOptions): Promise<Connection> {
-  // The service in the page is the last transport and has no deadline: a slow start is better than no service.
+  // The service in the page is the last transport, so it has no deadline. A slow start is better than no service.
   const deadline = way.name === 'page' ? noDeadline : boot.timing.boot
   const started = way.start()
   let service: Service
   try {
     service = await withTimeout(started, deadline, tooLate)
   } catch (cause) {
-    // The service may still start after the deadline; stop it then.
+    // A service that starts after the deadline is stopped.
     started.then(late => late.kill()).catch(() => {})
     throw blocked(way, cause)
   }
@@ -57,7 +57,7 @@ export async function startConnection(way: Transport, boot: StartOptions): Promi
   return ends
 }
 
-/** Sends the handshake to the service and requests its first reply. */
+/** Sends the handshake to the service and waits for its first reply. */
 function introduce(way: Transport, service: Service, boot: StartOptions) {
   const mortal = way.name !== 'page'
   const name = `portico:alive:${crypto.getRandomValues(new Uint32Array(3)).join('-')}`
@@ -85,12 +85,12 @@ function introduce(way: Transport, service: Service, boot: StartOptions) {
   service.post(greeting)
   calls.call('ping', [0]).then(answered.resolve, answered.reject)
 
-  /** Starts to watch, after the first reply, whether the service is still alive. */
+  /** Starts to check whether the service is still alive, after its first reply. */
   const guard = () => {
     if (!mortal) return
     onError = words => {
       boot.onTrouble(coreError('worker-lost', { reason: 'error', words }))
-      // An uncaught error does not always stop the worker; a ping tells whether it did.
+      // An uncaught error may have stopped the worker. A ping shows whether it still runs.
       probe(calls, boot.timing, () => close('error'))
     }
     guards = [
@@ -114,7 +114,7 @@ function channels(config: WorkerConfig, alive: string | undefined) {
   return { greeting, mine: { calls: calls[0], streams: streams[0], host: host[0] } }
 }
 
-/** Thrown when the worker's script fails before its first reply. The message is the one that the browser reports. */
+/** Thrown when the worker's script fails before its first reply. Has the browser's message. */
 class BootError extends Error {}
 
 class TooLate extends Error {}
@@ -143,7 +143,7 @@ export type Deferred<T> = {
   reject(reason: unknown): void
 }
 
-/** Replaces `Promise.withResolvers`, which browsers of 2023 lack. */
+/** Creates a deferred promise. Browsers of 2023 lack `Promise.withResolvers`. */
 export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => {}
   let reject: (reason: unknown) => void = () => {}

@@ -2,9 +2,9 @@ import type { Calls } from './rpc.ts'
 import type { Timing } from './timing.ts'
 
 /**
- * Returns the browser's Web Locks, by which the page detects a crashed worker. Such a worker sends no event and closes no
- * port, but the browser releases its locks at once. So the worker holds a lock for its whole life, and the page waits for
- * the same lock. Without Web Locks only the heartbeat detects a crash.
+ * Returns the browser's Web Locks. A crashed worker sends no event and closes no port, but the browser releases its
+ * locks at once. Therefore the worker holds a lock until it ends, and the page waits for the same lock. Without Web
+ * Locks only the heartbeat detects a crash.
  */
 function locks(): LockManager | undefined {
   return globalThis.navigator?.locks
@@ -46,7 +46,8 @@ export function watchLivenessLock(name: string, onGone: () => void): () => void 
       if (!stop.signal.aborted) onGone()
     })
     .catch(() => {
-      // The page stopped watching, or the browser refuses locks. The heartbeat still detects a crash.
+      // The page stopped watching, or the browser refuses locks. In the second case the heartbeat still detects a
+      // crash.
     })
   return () => stop.abort()
 }
@@ -58,7 +59,7 @@ export function heartbeat(calls: Calls, timing: Timing, onSilent: () => void): (
   let last = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()
-    // The page itself was suspended, so the worker could not reply either. Count the ping as answered.
+    // The page itself was suspended, so the worker could not reply either. The ping counts as answered.
     if (now - last > 2 * timing.ping) answered = true
     last = now
     missed = answered ? 0 : missed + 1

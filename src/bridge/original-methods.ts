@@ -1,11 +1,15 @@
 type Descriptors = Record<string, PropertyDescriptor>
 
-/** The original methods of ports and workers, read when this file loads. Scripts of the page may replace the methods later. */
+/**
+ * The browser's own methods of ports and workers, read when this file loads, before scripts of the page can replace
+ * them.
+ */
 const taken = typeof MessageChannel === 'undefined' ? undefined : take()
 
 function take() {
   const port: Descriptors = {}
-  // Reads the methods from a real port: some test environments have a global `MessagePort` that their channels do not use.
+  // The methods come from a real port, because some test environments have a global `MessagePort` that their channels
+  // do not use.
   const { port1: sample } = new MessageChannel()
   for (const name of ['postMessage', 'start', 'close', 'addEventListener', 'removeEventListener']) {
     port[name] = method(sample, name)
@@ -22,7 +26,7 @@ function end(name: 'port1' | 'port2'): (channel: MessageChannel) => MessagePort 
 }
 
 /**
- * Returns a property descriptor for the method. The descriptor has no prototype, because a page may define `get` on
+ * Returns a property descriptor for the method. It has no prototype, because a page may have defined `get` on
  * `Object.prototype`.
  */
 function method(of: object, name: string): PropertyDescriptor {

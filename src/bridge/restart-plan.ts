@@ -40,6 +40,6 @@ export function planAfter(
     return { plan: { at: before.at, failures, rounds }, waitMs: wait(failures), exhausted: false }
   if (before.at < transports - 1)
     return { plan: { at: before.at + 1, failures: 0, rounds }, waitMs: 0, exhausted: false }
-  // All transports have failed, so the next round always starts after a wait.
+  // Every transport has failed, so the next round starts after a wait.
   return { plan: { at: 0, failures: 0, rounds: rounds + 1 }, waitMs: wait(rounds + 3), exhausted: true }
 }

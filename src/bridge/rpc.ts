@@ -3,7 +3,7 @@ import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
 import { normalizeError } from '../domain/core/errors/normalize-error.ts'
 
-/** The reply to a call. Comlink keeps only an error's message, so errors travel as plain data inside a normal reply. */
+/** The reply to a call. Comlink keeps only the message of an error, so errors are sent as plain data in a reply. */
 export type Reply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: ErrorRecord }
@@ -19,8 +19,8 @@ export async function recordOf(error: unknown): Promise<ErrorRecord> {
 }
 
 /**
- * Handles calls on this port with the object's own functions, never with inherited ones. Returns a function that stops
- * handling calls.
+ * Handles calls on this port with the object's own functions, and never with inherited ones. Returns a function that
+ * stops handling calls.
  */
 export function serveCalls(api: object, port: MessagePort): () => void {
   const dispatch: Dispatch = async (method, args) => {
@@ -48,7 +48,7 @@ export type Calls = {
 
 /** Makes calls over this port. They reject with AppErrors that have the code and context of the other side. */
 export function callRemote(port: MessagePort): Calls {
-  // The closure holds the proxy while the port is in use: if the proxy were garbage-collected, pending replies would be lost.
+  // This closure keeps the proxy alive. If the proxy were garbage-collected, pending replies would be lost.
   const remote = wrap<Dispatch>(port)
   const pending = new Set<(reason: AppError) => void>()
   let closed: AppError | undefined
@@ -77,14 +77,14 @@ export function callRemote(port: MessagePort): Calls {
       closed = reason
       for (const reject of pending) reject(reason)
       pending.clear()
-      // Closes the port directly. Comlink's own `release` sends a message first, and if that fails its rejection is
-      // unhandled.
+      // The port is closed directly, because Comlink's `release` first sends a message and does not handle its
+      // rejection.
       port.close()
     },
   }
 }
 
-// The functions on the other side return their errors as replies, so a rejection here means a value could not be cloned.
+// The other side returns its errors as replies, so a rejection means that a value could not be cloned.
 function uncloneable(method: string, cause: unknown): AppError {
   return coreError('not-cloneable', { method }, cause)
 }

@@ -28,7 +28,7 @@ export function serve(greeting: Handshake, api: WorkerApi, streams: Sources): Se
   const stopCalls = serveCalls(
     {
       ...api,
-      // The page takes the first reply as proof that the worker runs, so the reply waits until the page can detect a crash.
+      // The first reply proves to the page that the worker runs, so it is delayed until the page can detect a crash.
       ping: async (nonce: number) => {
         await held
         return api.ping(nonce)
@@ -68,13 +68,13 @@ export type Sources = {
 export type ServedStreams = { size(): number; close(): void }
 
 /**
- * Number of values that the worker may send before the page acknowledges one. With 1, values do not pile up while the page is
- * busy.
+ * Number of values that the worker may send without an acknowledgement of the page. With 1, no values wait in the port
+ * while the page is busy.
  */
 const credit = 1
 /**
- * Streams of events, where no value may be skipped. While the page is busy their values are queued in order. Above the limit
- * the oldest values are dropped.
+ * Streams of events, in which no value may be skipped. While the page is busy, their values wait in order. Above the
+ * limit the oldest values are dropped.
  */
 const events: ReadonlySet<string> = new Set<StreamName>(['alerts'])
 const mostWaitingEvents = 64

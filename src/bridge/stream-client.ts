@@ -7,8 +7,8 @@ import type { StreamArgs, StreamName, StreamValue } from './contract/worker-api.
 const statuses: ReadonlySet<unknown> = new Set(['idle', 'loading', 'fresh', 'stale', 'failed'])
 
 /**
- * Merges the first values of a restarted stream with the displayed value. A new worker starts each stream without data, so
- * the data that the page shows is kept until new data arrives. Values that are not a `Loadable` pass through unchanged.
+ * Returns the value to show when a stream has restarted. A new worker starts each stream without data, so the shown
+ * data is kept until new data arrives. Values that are not a `Loadable` are returned unchanged.
  */
 export function keepData(shown: unknown, next: unknown): unknown {
   return isLoadable(shown) && isLoadable(next) ? withKeptData(shown, next) : next

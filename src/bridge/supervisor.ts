@@ -13,7 +13,7 @@ export type Current = Connection | undefined | 'closed'
 export type Supervisor = {
   /** Starts the first service. Later calls do nothing. */
   start(): void
-  /** Calls a method of the running service. If none runs, waits for the next one that replies. */
+  /** Calls a method of the running service. If no service runs, waits for the next one. */
   call(method: string, args: readonly unknown[]): Promise<unknown>
   readonly current$: Subscribable<Current>
   readonly status$: Subscribable<WorkerStatus>
@@ -22,17 +22,17 @@ export type Supervisor = {
 }
 
 /**
- * The states of the supervisor: idle -> starting -> running -> starting or waiting, and closed at the end. A service in the page
- * goes to `handing-over` when a worker has started beside it.
+ * The states of the supervisor: idle -> starting -> running -> starting or waiting, and finally closed. A service in
+ * the page becomes `handing-over` when a worker has started beside it.
  */
 type State =
-  /** No call was made and no stream was subscribed yet. */
+  /** The page has made no call and has subscribed to no stream. */
   | { readonly name: 'idle' }
   | { readonly name: 'starting' }
   | { readonly name: 'running' }
-  /** The service in the page ends, and this worker serves next. */
+  /** The service in the page ends, and this worker takes over. */
   | { readonly name: 'handing-over'; readonly plan: RestartPlan; readonly worker: Connection }
-  /** A pause before the next start. If `down` is set, calls reject with this error and do not wait. */
+  /** A pause before the next start. If `down` is set, calls reject with this error instead of waiting. */
   | {
       readonly name: 'waiting'
       readonly timer: ReturnType<typeof setTimeout>
@@ -40,7 +40,7 @@ type State =
     }
   | { readonly name: 'closed' }
 
-/** During a pause up to this long (ms) calls are queued; during a longer one they are rejected. */
+/** Calls are queued during a pause of up to this length (ms), and rejected during a longer one. */
 const longestQueue = 1_000
 
 /** Starts the worker's service over the first transport that works, and restarts the service if it crashes. */
@@ -105,7 +105,9 @@ export function createSupervisor(ways: readonly Transport[], boot: StartOptions)
     state = { name: 'waiting', timer: setTimeout(begin, waitMs, plan), down }
   }
 
-  /** While the service runs in the page, tries to start a worker again and hands over to it when no call is pending. */
+  /**
+   * While the service runs in the page, tries to start a worker, and hands over to the worker when no call is pending.
+   */
   const seekWorker = (before: RestartPlan, page: Connection, workers: readonly Transport[]) => {
     const { comeback } = timing
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -157,7 +159,7 @@ export function createSupervisor(ways: readonly Transport[], boot: StartOptions)
       if (before.name === 'closed') return
       const now = current$.value
       state = { name: 'closed' }
-      // Emit the last status before closing, because the `closed` state ends the streams.
+      // The last status is emitted before closing, because the `closed` state ends the streams.
       status$.next('lost')
       current$.next('closed')
       if (now && now !== 'closed') now.close('closed')

@@ -8,16 +8,15 @@ export type Timing = {
   /** Delays before each restart, in order. The last delay repeats, and the first restart is immediate. */
   readonly backoff: readonly number[]
   /**
-   * A service that has run for this time counts as healthy. If it crashes later, the delays of `backoff` start again with
+   * A service that has run for this time counts as healthy. If it crashes later, the restart delays begin again with
    * the first one.
    */
   readonly settled: number
-  /** Number of early crashes in a row after which the next transport is tried. A script that throws gets two starts only. */
-  readonly patience: number
   /**
-   * Delays before the page, while it runs the service itself, tries to start a worker again, in order. The last delay
-   * repeats.
+   * Number of early crashes in a row after which the next transport is used. A script that throws gets only two starts.
    */
+  readonly patience: number
+  /** Delays between the attempts to start a worker while the service runs in the page. The last delay repeats. */
   readonly comeback: readonly number[]
 }
 
@@ -29,6 +28,6 @@ export const timing: Timing = {
   backoff: [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
   settled: 10_000,
   patience: 3,
-  // The delays are long, because a content security policy that forbids workers sends a report on each attempt.
+  // The delays are long, because each attempt causes a report if a content security policy forbids workers.
   comeback: [30_000, 120_000, 600_000, 3_600_000],
 }

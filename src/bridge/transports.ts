@@ -17,7 +17,10 @@ export type Transport = {
   start(): Promise<Service>
 }
 
-/** Starts a module worker. The caller builds it, so that a bundler sees the literal `new Worker(new URL(…))`. */
+/**
+ * Starts a module worker. The caller creates the worker, because bundlers look for the literal `new Worker(new
+ * URL(…))`.
+ */
 export function urlTransport(create: () => Worker): Transport {
   return { name: 'url', start: async () => workerService(create()) }
 }
@@ -26,8 +29,8 @@ export function urlTransport(create: () => Worker): Transport {
 export type ClassicWorker = { readonly url: string; readonly integrity: string; readonly trust: Trust }
 
 /**
- * Starts a classic worker from a blob: URL of verified bytes, for scripts from any origin. The site's content security policy
- * needs `worker-src blob:`.
+ * Starts a classic worker from a blob: URL of verified bytes, which works for scripts of any origin. The site's content
+ * security policy must allow `worker-src blob:`.
  */
 export function blobTransport({ url, integrity, trust }: ClassicWorker): Transport {
   return {
@@ -37,8 +40,8 @@ export function blobTransport({ url, integrity, trust }: ClassicWorker): Transpo
 }
 
 /**
- * Starts a module worker from another origin. Browsers forbid that directly, so a blob: URL of this origin imports it. The
- * other origin needs CORS headers.
+ * Starts a module worker from another origin. Browsers forbid this directly, so a blob: URL of the page's origin
+ * imports the worker. The other origin must send CORS headers.
  */
 export function importTransport(url: string, trust: Trust): Transport {
   return {
@@ -54,9 +57,9 @@ export type ServiceFile = {
 }
 
 /**
- * Starts a module worker that imports the page's service file, for bundlers that do not recognise workers but emit
- * that file. `own` is the URL of the calling script. If the service file has the same URL, it is one bundle with the
- * site's code, so the start is refused: a worker must not run the site's code.
+ * Starts a module worker that imports the page's service file, for bundlers that do not recognise workers but emit that
+ * file. `own` is the URL of the calling script. If the service file has the same URL, it also contains the site's code,
+ * which a worker must not run, so the start is refused.
  */
 export function serviceTransport(load: () => Promise<ServiceFile>, own: string, trust: Trust): Transport {
   return {
@@ -101,8 +104,8 @@ function blobService({ url, revoke }: ReturnType<Trust['blob']>, options?: Worke
 function workerService(started: Worker, onKill = () => {}): Service {
   const worker = withOwnMethods(started)
   const end = () => worker.terminate()
-  // Safari freezes a page that the user has left, and its worker keeps its locks and its database, for which the next
-  // page would wait. If the user returns, the released liveness lock makes the page start a new worker.
+  // Safari freezes a page that the user has left, and its worker keeps its locks and its database. The next page would
+  // wait for both, so the worker ends. If the user returns, the page starts a new worker.
   addEventListener('pagehide', end)
   return {
     post: greeting => worker.postMessage(greeting, [greeting.calls, greeting.streams, greeting.host]),
@@ -113,14 +116,16 @@ function workerService(started: Worker, onKill = () => {}): Service {
     },
     onError: listener =>
       worker.addEventListener('error', event => {
-        // Portico handles the error here, so it must not reach the page's own error handler.
+        // Portico handles the error here and hides it from the page's own error handler.
         event.preventDefault()
         listener(event.message ?? '')
       }),
   }
 }
 
-/** Fetches the script as text. The browser refuses a script that does not match its hash, or that the page may not read. */
+/**
+ * Fetches the script as text. The browser rejects a script with a wrong hash, and a script that the page may not read.
+ */
 async function fetchScript(url: string, integrity: string): Promise<string> {
   const response = await fetch(url, { credentials: 'omit', integrity }).catch(() => {
     throw coreError('worker-blocked', { reason: `${url} is missing, unreadable or changed` })

@@ -5,14 +5,14 @@
 export const policyName = 'portico-worker'
 
 type Policy = { createScriptURL(url: string): unknown }
-/** Not in every browser. */
+/** Missing in some browsers. */
 declare const trustedTypes: {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy
 }
 
 /** Converts URLs of Portico's own scripts to trusted script URLs. The policy refuses all other URLs. */
 export type Trust = {
-  /** Converts the URL of one of our scripts for `new Worker`. */
+  /** Converts the URL of one of Portico's scripts for `new Worker`. */
   own(url: string): string
   /** Creates the worker that `create` describes, with a trusted URL if the browser has Trusted Types. */
   worker(create: () => Worker): Worker
@@ -21,11 +21,11 @@ export type Trust = {
 }
 
 /**
- * The Trusted Types policy and the URLs that it allows. A browser creates a policy of this name only once, so a page has one
- * such object.
+ * The Trusted Types policy and the URLs that it allows. The browser creates a policy of this name only once, so a page
+ * has one object of this type.
  */
 export type ScriptUrls = {
-  /** Converts a URL for a place that runs scripts. Without a policy the URL stays plain text. */
+  /** Converts the URL of a script. Without a policy the URL stays plain text. */
   allow(url: string): string
   forget(url: string): void
 }
@@ -41,14 +41,14 @@ export function createScriptUrls(): ScriptUrls {
     allow: url => {
       ours.add(url)
       policy ??= createPolicy(ours)
-      // TypeScript's `Worker` accepts text only; browsers accept a `TrustedScriptURL` as well.
+      // TypeScript's `Worker` accepts only text, and browsers also accept a `TrustedScriptURL`.
       return policy.createScriptURL(url) as string
     },
     forget: url => void ours.delete(url),
   }
 }
 
-/** Creates the conversions of script URLs. `urls` is the policy that another script of the page may already have created. */
+/** Creates the conversions of script URLs. `urls` is the policy, which another script of the page may have created. */
 export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
   return {
     own: urls.allow,
@@ -56,7 +56,7 @@ export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
       const call = callOf(create)
       if (!call) return create()
       const url = urls.allow(call.url)
-      // Without a policy the URL is still plain text, so the `new Worker(…)` that the bundler wrote starts the worker unchanged.
+      // Without a policy the URL is plain text, so the bundler's `new Worker(…)` starts the worker unchanged.
       return typeof url === 'string' ? create() : new Worker(url, call.options)
     },
     blob: text => {
@@ -81,15 +81,15 @@ function createPolicy(ours: ReadonlySet<string>): Policy {
       },
     })
   } catch {
-    // The browser has no Trusted Types, or the site does not allow Portico's policy. In the second case the browser refuses the
-    // worker, and the service runs in the page.
+    // The browser has no Trusted Types, or the site does not allow Portico's policy. In the second case the browser
+    // rejects the worker, and the service runs in the page.
     return { createScriptURL: url => url }
   }
 }
 
 /**
- * Returns the arguments of the bundler's `new Worker(…)` literal. Bundlers recognise only this literal, and Trusted Types
- * refuse its plain URL. Therefore the literal runs once with a replaced `Worker` that records the URL.
+ * Returns the arguments of the bundler's literal `new Worker(…)`. Bundlers recognise only this literal, but Trusted
+ * Types reject its plain URL. Therefore the literal runs once with a replaced `Worker` that records the URL.
  */
 export function callOf(
   create: () => Worker,
