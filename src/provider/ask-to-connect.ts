@@ -7,8 +7,8 @@ import type { ProviderContext } from './context.ts'
 const restorePatience = 5_000
 
 /**
- * Returns the account of the namespace. Waits first while the session of the last visit is being restored, because until
- * then it is unknown whether an account is connected.
+ * Returns the account of the namespace. Waits first while the session of the last visit is being restored, because the
+ * account is unknown until then.
  */
 export async function knownAccount(modal: ProviderContext, namespace: Namespace): Promise<Account> {
   const isKnown = (account: Account) => account.isConnected || account.status !== 'reconnecting'
@@ -35,7 +35,7 @@ export function firstAccount(
     stop = modal.onAccount(namespace, account => {
       if (found || !isMatch(account)) return
       found = true
-      // `stop` is not set yet during the first, synchronous call.
+      // During the first call, which is synchronous, `stop` is not set yet.
       queueMicrotask(end)
     })
   })
@@ -62,7 +62,8 @@ export function createAsking(modal: ProviderContext, namespace: Namespace): () =
       }
       stops.push(
         modal.onClose(() => {
-          // The modal also closes after a successful connect, so check the account once more before rejecting.
+          // The modal also closes after the user has connected, so the account is read once more before the request
+          // rejects.
           setTimeout(() => settleIfConnected(() => end(() => reject(new AppError('user-rejected')))), 0)
         }),
       )
@@ -79,7 +80,7 @@ export function createAsking(modal: ProviderContext, namespace: Namespace): () =
   return async () => {
     const account = await knownAccount(modal, namespace)
     if (account.isConnected) return account
-    // Simultaneous requests open the modal once and share its result.
+    // Simultaneous requests share one opening of the modal and its result.
     asking ??= ask().finally(() => {
       asking = undefined
     })

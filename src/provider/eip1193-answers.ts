@@ -30,7 +30,10 @@ export function createAnswers(
     return [...side.accounts()]
   }
 
-  /** Switches to one of the site's networks. For other networks the wallet gets the request, or it fails without a wallet. */
+  /**
+   * Switches to one of the site's networks. For another network the connected wallet gets the request. Without a wallet
+   * the request fails.
+   */
   const moveTo = async (request: Request) => {
     const network = readChainId(safeRead(firstOf(request.params), 'chainId'))
     if (!network) throw new AppError('chain-id-invalid')
@@ -82,8 +85,8 @@ export function createAnswers(
         await askToConnect()
         return permissions()
       }
-      // The user is already connected but may want to share other accounts, so the wallet gets the request. If the
-      // wallet does not support this method, the current permissions are returned.
+      // The user is connected but may want to share other accounts, so the wallet gets the request. A wallet without
+      // this method leaves the permissions as they are.
       try {
         return await askWallet(request)
       } catch (error) {

@@ -16,12 +16,12 @@ const disconnected = 4900
 /** An error inside Portico (JSON-RPC). */
 const internal = -32603
 
-/** The provider of one modal, and a function that closes it. */
+/** The provider of one modal, and a function that closes the provider. */
 export type ServedProvider = { readonly provider: Eip1193Provider; close(): void }
 
 /**
- * Creates the EIP-1193 provider. Subscribing to it sends no requests, and its request handler loads with the first request.
- * Undefined for a modal without EVM networks.
+ * Creates the EIP-1193 provider. A subscription sends no request, and the code for requests loads with the first
+ * request. Undefined for a modal without EVM networks.
  */
 export function createEip1193(modal: ProviderContext): ServedProvider | undefined {
   const first = [modal.defaultNetwork, ...modal.networks.map(({ id }) => id)].find(

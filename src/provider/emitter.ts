@@ -1,4 +1,7 @@
-/** An event emitter like that of Node.js: a function may be registered twice, and each `off` removes one registration. */
+/**
+ * An event emitter with the behaviour of Node.js: a function may be registered twice, and each `off` removes one
+ * registration.
+ */
 export type Emitter<Events extends Record<string, unknown>> = {
   on<E extends keyof Events>(event: E, listener: (detail: Events[E]) => void): void
   once<E extends keyof Events>(event: E, listener: (detail: Events[E]) => void): void

@@ -13,8 +13,8 @@ export type Providers = {
 }
 
 /**
- * Creates the providers of one modal. This sends no requests and does not start the worker. `announce` makes the providers
- * discoverable by EIP-6963 and the Wallet Standard.
+ * Creates the providers of one modal, without a request and without starting the worker. `announce` lets the page find
+ * the providers by EIP-6963 and the Wallet Standard.
  */
 export function createProviders(modal: ProviderContext, announce: boolean, win: Window): Providers {
   const evm = createEip1193(modal)

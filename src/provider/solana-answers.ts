@@ -64,7 +64,7 @@ export function createSolanaAnswers(
     return { signedTransaction }
   }
 
-  /** Signs all transactions with one request. Undefined if the wallet does not support that. */
+  /** Signs all transactions with one request. Undefined if the wallet cannot do that. */
   const signAll = async (account: StandardSigner, transactions: readonly Uint8Array[]) => {
     try {
       const params = { transactions: transactions.map(toBase64), pubkey: account.address }
@@ -147,7 +147,7 @@ function named<Args extends readonly unknown[], T>(
   }
 }
 
-/** Sends requests one by one, because a wallet shows only one at a time. */
+/** Sends requests one after the other, because a wallet shows only one at a time. */
 async function inTurn<I, O>(inputs: readonly I[], act: (input: I) => Promise<O>): Promise<readonly O[]> {
   const outputs: O[] = []
   for (const input of inputs) outputs.push(await act(input))
@@ -166,8 +166,8 @@ function signatureIn(answer: unknown): Uint8Array {
 }
 
 /**
- * Writes the text of a Sign-In with Solana message. The domain must be that of this page. Line breaks are refused, because
- * they could forge a field.
+ * Writes the text of a Sign-In with Solana message. The domain must be the domain of this page. Line breaks are
+ * rejected, because they could forge a field.
  */
 function signInText(input: SignInInput, address: string, origin: string): string {
   const { host } = new URL(origin)

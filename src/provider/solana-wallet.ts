@@ -8,7 +8,7 @@ import type { SolanaWallet, StandardAccount } from './types.ts'
 
 type Chain = `${string}:${string}`
 
-/** The Solana wallet that one modal offers to the page, and a function that closes it. */
+/** The Solana wallet that one modal offers to the page, and a function that closes the wallet. */
 export type ServedWallet = { readonly wallet: SolanaWallet; close(): void }
 
 /** Creates Portico's Solana wallet, without sending requests. Undefined for a modal without Solana networks. */
@@ -64,7 +64,7 @@ export function createSolanaWallet(modal: ProviderContext): ServedWallet | undef
   }
   const update = ({ isConnected }: Account) => {
     if (!isConnected) take([])
-    // The code that decodes keys loads late. It is needed only if there are accounts.
+    // The code that decodes keys loads at its first use, which requires an account.
     else
       load()
         .then(loaded => take(loaded.accounts()))
