@@ -10,7 +10,7 @@ type Language = {
   answer(response: unknown): unknown
 }
 
-/** How each namespace requests a signature. The format is the same for injected wallets and WalletConnect. */
+/** How each namespace requests a signature, both from injected wallets and over WalletConnect. */
 const languages: Readonly<Record<Namespace, Language>> = {
   eip155: {
     ask: (message, address) => ({ method: 'personal_sign', params: [hexOf(message), address] }),

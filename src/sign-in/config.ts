@@ -23,7 +23,7 @@ export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &
     readonly refetchMs?: number
   }
 
-/** Dependencies of the default functions of a sign-in configuration. */
+/** The dependencies of the default functions of a sign-in configuration. */
 export type ConfigDeps = {
   readonly feature: FeatureClient<'signIn'>
   readonly page: { readonly host: string; readonly origin: string }
@@ -59,8 +59,8 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
       await forget()
     },
     setSessions: async sessions => {
-      // Sessions that were signed together share a nonce, which a server accepts only once, so only the first one is sent to
-      // the server.
+      // Sessions that were signed together share a nonce, which a server accepts only once. Therefore the server gets
+      // only the first one.
       const [first, ...rest] = sessions
       if (first) await check(first, options, feature)
       for (const session of rest) await check(session, {}, feature)

@@ -41,7 +41,10 @@ export function performEffects(
   site: SiteNotifier,
 ): OperatorFunction<SignInEffect, SignInEvent> {
   const locks = win.navigator.locks as LockManager | undefined
-  /** The name of the lock contains the id of the modal, because modals with different ids sign in independently. */
+  /**
+   * The name of the account's lock. It contains the id of the modal, because modals with different ids sign in
+   * independently.
+   */
   const lockOf = (account: string) => storageKey(account, options.id)
   const signing = createSigning(config, api.request, win.location.host, () => performance.now())
   const { refetchMs } = config
@@ -68,8 +71,8 @@ export function performEffects(
   }
 
   /**
-   * Asks the wallet for the signature and passes it to the site. If the request was cancelled, the wallet's answer is
-   * dropped.
+   * Asks the wallet for the signature and passes it to the site. The wallet's answer is dropped if the request was
+   * cancelled meanwhile.
    */
   const requestSignature = (
     { account, attempt }: EffectOf<'request-signature'>,
@@ -89,7 +92,7 @@ export function performEffects(
       ),
     )
 
-  /** Reads the data for the next step of a check: `next` returns it in an event. If `next` fails, the check has failed. */
+  /** Reads data for the next step of a check and returns the event of `next`. If `next` fails, the check has failed. */
   const read = (round: number, next: () => Promise<SignInEvent>): Observable<SignInEvent> =>
     defer(next).pipe(
       catchError(reason =>
@@ -184,12 +187,15 @@ function signatureError(reason: unknown): ErrorRecord {
   return record.code === 'user-rejected' ? toRecord(new AppError('signature-declined')) : record
 }
 
-/** The properties of an analytics event. They never contain the address. The worker sends them only if analytics is enabled. */
+/**
+ * Returns the properties of an analytics event, which never contain the address. The worker sends them only if
+ * analytics is enabled.
+ */
 function factsOf({ account, message }: EffectOf<'track'>): Record<string, string> {
   return { network: networkOf(account), ...(message !== undefined && { message }) }
 }
 
-/** Ignores the failure of a call, because nothing here depends on it. */
+/** Ignores an error that has no consequence. */
 function quietly(call: Promise<unknown>): void {
   call.catch(() => {})
 }
@@ -199,7 +205,7 @@ type SiteNotifier = {
   signedIn(session: SIWXSession | undefined): void
   /**
    * Called when the current account has no session. Reports a sign-out if the previous account was signed in. The
-   * server may still have that session.
+   * server may still have the session of that account.
    */
   notSignedIn(): void
   /** Ends all sessions of the site and then notifies it, even if the current account had none. */
@@ -235,9 +241,9 @@ export function createSiteNotifier(
 }
 
 /**
- * Holds the Web Lock that lets only one tab of the origin request a sign-in for this account. Emits true when this tab has
- * the lock, which it holds until the subscriber unsubscribes. If another tab holds the lock, the stream emits false with
- * `ifAvailable`, and waits without it. On pages without https there are no Web Locks, so every tab emits true.
+ * Holds a Web Lock, so that only one tab of the origin requests a sign-in for this account. Emits true when this tab
+ * has the lock, and keeps it until the subscriber unsubscribes. If another tab has the lock, emits false with
+ * `ifAvailable`, and waits without it. Pages without https have no Web Locks, so every tab emits true.
  */
 export function holdSignInLock(
   locks: LockManager | undefined,

@@ -9,8 +9,8 @@ export type OneClickSide = { readonly oneClick: HandleOneClick }
 const maxOpenRequests = 20
 
 /**
- * Creates the one-click sign-in. It is possible only if all requested networks are EVM networks, because wallets support no
- * others.
+ * Creates the one-click sign-in. It is offered only if all requested networks are EVM networks, because wallets support
+ * it on no others.
  */
 export function createOneClick(
   config: ResolvedSignIn,
@@ -69,7 +69,7 @@ export function createOneClick(
 }
 
 /**
- * Returns the session from a wallet's response. Only the signed text counts, and only if it is for this page and has a nonce
+ * Returns the session of a wallet's response. Only the signed text counts. It must be for this page and have the nonce
  * of an open request.
  */
 function sessionOf(
