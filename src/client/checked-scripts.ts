@@ -19,7 +19,7 @@ export function checkedScripts(base: string, nonce: string): CheckedScripts {
   return {
     nonce,
     urls,
-    // Uses a script element with `integrity` instead of a preload, because Safari checks the hash of a preload but
+    // Uses a script element with `integrity`. A preload is not enough, because Safari checks the hash of a preload but
     // runs the file even if the hash differs.
     run: (file, sha384) =>
       new Promise((resolve, reject) => {

@@ -33,8 +33,8 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     return checking
   }
   /**
-   * Runs a file after all its imports have run. Otherwise the browser fetches a missing import by itself, without a hash
-   * check; it even does so for a file it has just refused, because it forgets refused files.
+   * Runs a file after all its imports. If an import were missing, the browser would fetch it without a hash check. It
+   * would even do so for a file that it has just rejected, because it forgets rejected files.
    */
   const runAfterImports = async (files: EmbedFiles, file: string): Promise<unknown> => {
     const [sha384, ...imports] = files[file] ?? []
@@ -57,14 +57,14 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     load: async file => {
       const isFirst = Object.hasOwn(first, file)
       await check(isFirst ? first : await readTable(), file)
-      // Other files follow soon. The table loads while the modal renders, and not earlier, because it would delay the modal.
+      // Other files follow soon, so the table of hashes loads now. Loading it earlier would delay the modal.
       if (isFirst) readTable().catch(() => {})
       return import(base + file)
     },
   }
 }
 
-/** Preloads a script that will run soon, so that files which run in sequence download in parallel. Does not run it. */
+/** Preloads a script without running it, so that files which run one after the other download in parallel. */
 function fetchAhead(href: string, sha384: string, nonce: string): void {
   document.head.append(
     Object.assign(document.createElement('link'), {

@@ -2,8 +2,8 @@ import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import type { HostOptions, OptionWarning } from '../domain/options/resolve.ts'
 
 /**
- * Reads the script tag's `data-*` attributes as options. A single attribute wins over the same name in `data-options`. The
- * modal validates them like all other options. An attribute that is not JSON is left out, with a warning.
+ * Reads the script tag's `data-*` attributes as options. A single attribute replaces the same option in `data-options`.
+ * The modal validates the result like other options. An attribute that is not JSON is left out, with a warning.
  */
 export function optionsOf(dataset: DOMStringMap): {
   readonly options: HostOptions

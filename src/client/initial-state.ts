@@ -47,7 +47,7 @@ export function accountCookie({ caipAddress, caipNetworkId }: Account, id?: stri
   return `${storageKey(cookieName, id)}=${value}; path=/; max-age=${value ? maxAge : 0}; samesite=lax`
 }
 
-/** The account that a server renders. The browser shows it until the wallet has replied. */
+/** The account that a server renders. The browser shows it until the wallet has answered. */
 export function initialAccount({ account, network }: InitialState): Account {
   return {
     status: 'reconnecting',

@@ -18,11 +18,11 @@ export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageW
     })
     return link
   }
-  // Streams never error: they emit nothing until the bridge has loaded.
+  // Streams never error. They emit nothing until the bridge has loaded.
   const late = <T>(open: (ready: WorkerClient) => Subscribable<T>) => lazyStream(get, open, () => closed)
   const api = new Proxy({} as WorkerApi, {
     get: (_, method) => {
-      // `await` looks for a method called `then`. Without that method, `await` does not mistake the api for a promise.
+      // The api has no method `then`. With one, `await` would mistake the api for a promise.
       if (typeof method !== 'string' || method === 'then') return undefined
       return async (...args: readonly unknown[]) => {
         const call = (await get()).api[method as keyof WorkerApi] as (...args: readonly unknown[]) => unknown

@@ -41,7 +41,7 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
     theme$,
     element: async () => {
       const { element } = (await modal.mounted()).modal
-      // The page may have removed our element; a frame outside the document does not load.
+      // The page may have removed the modal's element. A frame outside the document does not load.
       if (!element.isConnected) document.body.append(element)
       return element
     },
@@ -71,5 +71,5 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
   })
 }
 
-/** Ignores an error that another place reports. */
+/** Ignores an error that another function reports. */
 function quiet(): void {}

@@ -10,8 +10,8 @@ export type Modal = {
   /** Whether the modal is mounted, so that it can open at once. */
   ready(): boolean
   /**
-   * Fetches and mounts the modal in closed state, with the view that it opens on. Errors are ignored here; `open` rejects
-   * with them later.
+   * Fetches the modal and mounts it closed, with the view that it will open on. Ignores errors, because `open` reports
+   * them later.
    */
   prepare(): void
   open(view?: View, params?: Readonly<Record<string, unknown>>): Promise<void>
@@ -86,7 +86,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
       return now
     }
     let last = draw()
-    // Each drawing waits for the one before it, so that the newest options are drawn last.
+    // Each drawing waits for the previous one, so that the newest options are drawn last.
     redraw = () => {
       last = last.then(draw, draw)
       last.catch(quiet)
@@ -118,8 +118,8 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
       const { state, modal } = mounted ?? (await mountOnce())
       const { element } = modal
       if (!element.isConnected) {
-        // The page has removed the modal's element and, with it, the open dialog. The state must be closed before the dialog
-        // can open again.
+        // The page has removed the modal's element and the open dialog in it. The state must be closed before the
+        // dialog can open again.
         state.dispatch({ type: 'close', force: true })
         await new Promise(resolve => setTimeout(resolve))
         document.body.append(element)

@@ -1,6 +1,6 @@
 /**
- * Events that only a person causes. Scrolling is not among them, because browsers restore scroll positions and
- * scripts scroll as well.
+ * Events that only a visitor's action causes. Scroll events are left out, because browsers restore scroll positions and
+ * scripts scroll too.
  */
 const signs = ['pointermove', 'touchstart', 'keydown', 'wheel']
 
@@ -19,8 +19,8 @@ export function whenIdle(run: () => void): void {
 }
 
 /**
- * Runs the function when a person first uses the page, unless the visitor saves data or is on 2G. A prerendered page gets no
- * events of a person until the visitor sees it. `end.abort()` stops waiting.
+ * Runs the function when a visitor first uses the page, unless the visitor saves data or is on 2G. A prerendered page
+ * gets no such event until the visitor sees it. `end.abort()` stops waiting.
  */
 export function whenPresent(run: () => void, win: Window, end = new AbortController()): void {
   const present = () => {

@@ -75,14 +75,15 @@ export function composePortico(
   const loadWorkerClient = () => import('./worker-client.ts')
   let touch: () => void
   /**
-   * The worker starts when this promise has resolved. It resolves at `start`, until `prepare` replaces it by a promise that
-   * resolves when the closed modal is mounted, and `open` by one that resolves when the modal is painted.
+   * Delays the start of the worker until it resolves. `start` resolves it, unless `prepare` has replaced it by a
+   * promise for the mounted modal, or `open` by a promise for the painted modal.
    */
   let firstFrame = new Promise<void>(resolve => {
     touch = resolve
   })
   const link = createLazyWorkerClient(async () => {
-    // The pointer that reaches a button calls `start` and `prepare`, and its click calls `open` soon after.
+    // The promise may be replaced while it is awaited: a pointer that reaches a button calls `start` and `prepare`, and
+    // its click calls `open`.
     for (let awaited: unknown; awaited !== firstFrame; ) {
       awaited = firstFrame
       await awaited
@@ -140,8 +141,8 @@ export function composePortico(
     signIn?.hear(next)
     if (account.isConnected && !before.isConnected) {
       events.emit('connect', { ...account, isReconnected: statusBefore === 'reconnecting' })
-      // Mounts the modal while the browser is idle, so that the next click opens it at once, even offline. A site
-      // that connected without the modal has views of its own and does not need it.
+      // Mounts the modal while the browser is idle, so that the next click opens it at once, even offline. A site that
+      // connected without the modal does not need it.
       if (modal.ready() || statusBefore === 'reconnecting') whenIdle(() => modal.prepare())
     }
     if (!account.isConnected && before.isConnected) events.emit('disconnect', undefined)
@@ -169,7 +170,7 @@ export function composePortico(
         status = next
         if (next !== 'ready') return
         update({ ready: true })
-        // A new worker does not know the state of the page, so the page sends it again.
+        // A new worker does not know whether the page is visible and online.
         tell()
       }),
     )
@@ -242,7 +243,7 @@ export function composePortico(
       for (const subscription of following) subscription.unsubscribe()
       signIn?.close()
       modal.destroy()
-      // The last change that the site receives: no account is connected, and the modal is closed.
+      // The site's listeners learn that no account is connected and that the modal is closed.
       session$.next(undefined)
       modal$.next(closedModal)
       events.close()

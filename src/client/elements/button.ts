@@ -26,8 +26,8 @@ button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}
 :disabled{opacity:.7}`
 
 /**
- * Calls `take` for each Portico element on the page, for each that is added later, and for each that was removed and
- * comes back.
+ * Calls `take` for each Portico element on the page, for each one that is added later, and for each one that returns to
+ * the page after it was removed.
  */
 export function onButtons(take: (button: ButtonElement) => void, end?: AbortSignal): void {
   // The event carries the element itself, because a document listener does not see elements inside shadow roots.
@@ -47,7 +47,7 @@ function define(tag: string): ReadonlySet<ButtonElement> {
       static readonly onPage = onPage
       actions?: ButtonActions | undefined
       readonly #button = document.createElement('button')
-      // The text node is never replaced: WebKit drops the click when the node under a pressed pointer is replaced.
+      // The text node is never replaced. WebKit drops a click if the node under the pressed pointer is replaced.
       readonly #text = new Text()
 
       constructor() {

@@ -12,11 +12,11 @@ type ButtonWishes = ButtonActions & {
   /** Finds the elements. */
   readonly onButtons: typeof onButtons
   /**
-   * Draws the parts of an element that this file does not draw. Called when an element is added and when one
-   * of its attributes changes.
+   * Draws the parts of an element that this file does not draw. Called when an element is added, and when one of its
+   * attributes changes.
    */
   readonly extend?: (button: ButtonElement, account: ButtonAccount) => void
-  /** The actions of the script tag's loader, which served the elements until now. */
+  /** The actions of the script tag's loader, which serves the elements before the modal does. */
   readonly loader?: ButtonActions
 }
 

@@ -80,7 +80,7 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
   }
 }
 
-/** The style of the buttons for a site's theme variables. An empty value keeps Portico's own style. */
+/** Returns the style of the buttons for a site's theme variables. An empty value keeps Portico's own style. */
 function styleOf(variables: Readonly<Record<string, string | number>>) {
   const named = Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [themeNameOf(name), String(value)]),
@@ -96,8 +96,9 @@ function styleOf(variables: Readonly<Record<string, string | number>>) {
 }
 
 /**
- * Shows what the attributes of `<portico-button>` ask for: the balance beside the address, unless the visitor hides amounts, and the
- * account's picture with its name in place of the address. On a network that the site does not list it shows only that.
+ * Shows what the attributes of `<portico-button>` ask for: the balance beside the address, unless the visitor hides
+ * amounts, and the account's picture with its name in place of the address. On a network that the site does not list,
+ * shows only a warning.
  */
 function showAccount(
   button: ButtonElement,
@@ -106,7 +107,9 @@ function showAccount(
 ): Following {
   /** Whether the visitor hides amounts. Undefined until the worker has sent the settings. */
   let isHidden: boolean | undefined
-  /** The balance of the last visit. It is shown until the worker has sent the session, the settings and the balances. */
+  /**
+   * The balance of the last visit. It is shown until the worker has sent the session, the settings and the balances.
+   */
   let last: LastBalance | undefined
   let picture: AccountPicture | undefined
   const stops = new Map<unknown, () => void>()
@@ -160,7 +163,7 @@ function showAccount(
       },
       () => {},
     )
-  // Created here, while the database opens, because the first number format of a page is slow to create.
+  // Created while the database opens, because the first number format of a page takes long to create.
   const format = formatOf('standard')
   const unfollow = () => {
     for (const stop of stops.values()) stop()
