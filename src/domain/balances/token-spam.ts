@@ -43,8 +43,9 @@ export function advertises(token: Named, known: KnownTokens): boolean {
 }
 
 /**
- * The spam flag of a token, if any. `vouched` means that a verified token list contains the token's address, so the token may
- * share its symbol with a token of another network. Advertisements are flagged even if a list contains them.
+ * Returns the spam flag of a token, if any. `vouched` means that a verified token list contains the token's address, so
+ * the token may share its symbol with a token of another network. Advertisements are flagged even if a list contains
+ * them.
  */
 export function spamFlagOf(token: Named, known: KnownTokens, vouched: boolean): SpamFlag | undefined {
   if (advertises(token, known)) return 'advert'
@@ -59,8 +60,8 @@ export function flagTokens(token: TokenBalance, known: KnownTokens, vouched: boo
 }
 
 /**
- * Whether a token list verifies the token. The list does not verify it if it also contains the known token that this token
- * looks like.
+ * Whether a token list verifies the token. A list that also contains the known token that this token looks like does
+ * not verify it.
  */
 export function isVerified(list: ReadonlySet<string>, token: Named, known: KnownTokens): boolean {
   const isListed = ({ address }: Named) => address !== undefined && list.has(address.toLowerCase())
@@ -68,8 +69,8 @@ export function isVerified(list: ReadonlySet<string>, token: Named, known: Known
 }
 
 /**
- * The spam flag by name alone, for tokens whose address is unknown: look-alike letters and advertisements. A token with the
- * exact symbol of a known token is not flagged, because it may be that known token.
+ * Returns the spam flag by name alone, for tokens whose address is unknown. It flags look-alike letters and
+ * advertisements. A token with the exact symbol of a known token is not flagged, because it may be that token.
  */
 export function spamFlagOfName(
   { symbol, name }: Omit<Named, 'address'>,
@@ -84,7 +85,10 @@ export function spamFlagOfName(
   return knownSymbols.some(knownSymbol => seen.includes(visibleText(knownSymbol))) ? 'imitation' : undefined
 }
 
-/** The known tokens that this token looks like, by symbol or name. Includes the native coin, which has no address. */
+/**
+ * Returns the known tokens that this token looks like, by symbol or name. Includes the native coin, which has no
+ * address.
+ */
 function passed(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
   const seen = seenAll([token.symbol, token.name])
   const coins = [coin, ...(coinNames[coin] ?? [])].map((name): Named => ({ symbol: coin, name }))
@@ -93,7 +97,7 @@ function passed(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
   )
 }
 
-/** The texts as a user reads them, with and without a leading currency sign: `$USDC` reads as USDC. */
+/** Returns the texts as a user reads them, with and without a leading currency sign: `$USDC` reads as USDC. */
 function seenAll(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap(text => [visibleText(text), visibleText(text.replace(/^[\s\p{Sc}]+/u, ''))])
@@ -111,8 +115,8 @@ function isAdvert(text: string): boolean {
 }
 
 /**
- * Characters missing in the Unicode table that look like Latin letters: small capitals, currency signs, and letters that look
- * Latin in lower case only.
+ * Look-alikes of Latin letters that the Unicode table lacks: small capitals, currency signs, and letters that look
+ * Latin only in lower case.
  */
 // biome-ignore format: the table is easier to read in rows
 const additionalLookAlikes: Readonly<Record<string, string>> = {
@@ -132,7 +136,7 @@ const lookAlikes: ReadonlyMap<string, string> = new Map([
 const asLetters: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': 's', $: 's', i: 'l', '|': 'l' }
 
 /**
- * Replaces characters that look like Latin letters by these letters, in lower case. Digits and punctuation stay. The result
+ * Replaces look-alikes by the Latin letters that they resemble, in lower case. Digits and punctuation stay. The result
  * is the skeleton of Unicode Technical Standard 39.
  */
 function confusableSkeleton(text: string): string {

@@ -7,7 +7,7 @@ export type DataNode =
   | { readonly kind: 'list'; readonly items: readonly DataNode[] }
   | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, DataNode> }
 
-/** The data cannot be decoded, or a path leads nowhere. The caller shows the request as unknown. */
+/** Thrown if the data cannot be decoded, or if a path leads to no value. The caller shows the request as unknown. */
 export class UnreadableData extends Error {}
 
 /** The number of a value: an integer, or bytes as a big-endian number. */
@@ -17,7 +17,10 @@ export function numberOf(node: DataNode): bigint {
   throw new UnreadableData('no number')
 }
 
-/** The address of a value. Some contracts pack addresses in numbers or bytes: the last 20 bytes are the address. */
+/**
+ * Returns the address in a value. Some contracts store an address in a number or in bytes, whose last 20 bytes are the
+ * address.
+ */
 export function addressOfNode(node: DataNode): string {
   if (node.kind === 'address') return node.hex
   if (node.kind === 'bytes' && node.hex.length === 42) return node.hex

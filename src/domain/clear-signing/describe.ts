@@ -118,8 +118,8 @@ export type DescribableRequest =
   | { readonly kind: 'message'; readonly chainId: number; readonly data: unknown; readonly from: string }
 
 /**
- * Reads a transaction or a message to sign of this account. Undefined for all other requests, for a transaction on another
- * network than the account's, and for one that wallets may read in different ways.
+ * Reads a transaction or a message that this account is asked to sign. Undefined for all other requests, for a
+ * transaction on another network, and for a transaction that wallets may read in different ways.
  */
 export function readRequest(
   { method, params }: AskedRequest,

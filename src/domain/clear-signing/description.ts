@@ -1,14 +1,17 @@
 /**
- * A token, or the native coin of a network, with decimals from the chain, the network's description or the bundled list. Tokens
- * that are not listed have no symbol, because every contract can use any symbol.
+ * A token, or the native coin of a network. Its decimals come from the chain, the network's description or the bundled
+ * list. Tokens that are not listed have no symbol, because every contract can use any symbol.
  */
 export type Coin = { readonly symbol?: string; readonly decimals: number }
 
-/** A value of a description, in a form that a view can write in the user's language. */
+/** A value of a description, which a view formats in the user's language. */
 export type DescribedValue =
   /** `token` is absent for the native coin. */
   | { readonly kind: 'amount'; readonly amount: bigint; readonly coin: Coin; readonly token?: string }
-  /** An amount in base units: the decimals of its token are unknown. `token` is absent if the token is unknown, too. */
+  /**
+   * An amount in base units, because the decimals of its token are unknown. `token` is absent if the token is unknown
+   * too.
+   */
   | { readonly kind: 'units'; readonly amount: bigint; readonly token?: string }
   /** Words in place of an amount, such as "All". */
   | { readonly kind: 'limit'; readonly words: string; readonly coin?: Coin; readonly token?: string }

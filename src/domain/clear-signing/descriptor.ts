@@ -76,7 +76,7 @@ export type Descriptors = {
   readonly tokenFormats?: readonly StructureFormat[]
 }
 
-/** Joins bundled files, so that a call inside a call is described by whichever file has its contract. */
+/** Joins bundled files, so that an inner call can be described by any file that has its contract. */
 export function joinDescriptors(files: readonly Descriptors[]): Descriptors {
   const contracts = files.flatMap((file, index) => {
     const before = files.slice(0, index).reduce((sum, { formats }) => sum + formats.length, 0)
@@ -96,9 +96,8 @@ export function joinDescriptors(files: readonly Descriptors[]): Descriptors {
 export type BoundFormat = { readonly owner: string; readonly format: StructureFormat }
 
 /**
- * Finds the format for data of this contract by chain id, address and key. The domain of a message must also
- * have the values of the descriptor. A name alone never selects a descriptor, because every contract can use
- * any name.
+ * Finds the format for data of this contract by chain id, address and key. The domain of a message must also have the
+ * values of the descriptor. The name of a contract never selects a descriptor, because every contract can use any name.
  */
 export function findFormat(
   { contracts, formats }: Descriptors,

@@ -23,7 +23,10 @@ export type Scope = {
   readonly describeCall: (call: Container & { readonly data: string }) => DescribedValue
 }
 
-/** Formats the fields of a call or message. Throws `UnreadableData` if a value is missing: half a description would mislead. */
+/**
+ * Formats the fields of a call or message. Throws `UnreadableData` if a value is missing, because half a description
+ * would mislead.
+ */
 export function formatFields(
   fields: readonly Field[],
   scope: Scope,
@@ -148,7 +151,7 @@ function raw(node: DataNode): DescribedValue {
   }
 }
 
-/** Text of the request may come from the site, so it is made safe to show. */
+/** Makes a text of the request safe to show, because the text may come from the site. */
 function text(words: string): DescribedValue {
   return { kind: 'text', text: clean(words) }
 }
@@ -168,7 +171,7 @@ function unitText(value: bigint, { base = '', decimals = 0, prefix = false }: Fi
   return `${formatUnits(value, decimals + thousands * 3)}${prefixes[thousands] ?? ''}${base}`
 }
 
-/** A value that a path leads to, and the index that the path took in each list on its way. */
+/** A value that a path leads to, and the index that the path has used in each list on its way. */
 type Found = { readonly node: DataNode; readonly places: readonly number[] }
 
 const slice = /^\[(-?\d{0,4}):(-?\d{0,4})\]$/
@@ -188,8 +191,8 @@ function follow(start: DataNode, path: string): readonly Found[] {
 }
 
 /**
- * Follows the path of a value that belongs to another one, such as the token of an amount. Where both paths go through
- * a list, both take the same position.
+ * Follows the path of a value that belongs to another value, such as the token of an amount. If both paths go through a
+ * list, both use the same index.
  */
 function followBeside(start: DataNode, path: string, places: readonly number[]): DataNode {
   const found = follow(start, path)

@@ -1,7 +1,10 @@
 import { precisionPlaces } from './constants.ts'
 import { coreError } from './errors/core-error.ts'
 
-/** An upper limit for prices and values, in dollars: more than all the money in the world. A larger value counts as unknown. */
+/**
+ * Upper limit for prices and values, in dollars. All the money in the world is less, so a larger value counts as
+ * unknown.
+ */
 const impossibleDollars = 10n ** 15n
 
 const typed = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/
@@ -25,8 +28,8 @@ export function multiply(a: DecimalText, b: DecimalText): DecimalText {
 }
 
 /**
- * Converts a price, sent as a JSON number or as text, to decimal text. Undefined unless it is finite, not negative and a possible
- * dollar value. Keeps the digits of the JSON number, up to 100 decimal places.
+ * Converts a price, which is a JSON number or a text, to decimal text. Undefined unless it is finite, not negative and
+ * plausible. Keeps the digits of the JSON number, up to 100 decimal places.
  */
 export function priceText(value: unknown): DecimalText | undefined {
   const text = decimalText(value)
@@ -59,7 +62,7 @@ function decimalText(value: unknown): DecimalText | undefined {
 export const uint256Max = 2n ** 256n - 1n
 /** Maximum number of decimals of an asset. With more decimals, one whole token would not fit into an EVM word. */
 export const mostDecimals = 77
-/** Exponent of the limit for quantities: no account holds 10 to this power of whole tokens that have a value. */
+/** Exponent of the upper limit for quantities. No account holds 10 to this power of whole tokens that have a value. */
 const wholeDigits = 30
 
 /** Whether an account can hold this amount. A larger amount comes from a false or faulty response and counts as unknown. */

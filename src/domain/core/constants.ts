@@ -5,8 +5,8 @@
 export const emailCooldownMs = 30_000
 export const frameLoadTimeoutMs = 20_000
 /**
- * Time that the login frame may take to start loading after a request to reload (ms). If it has not started
- * by then, it has ignored the request.
+ * Time in which the login frame must start to load after a request to reload (ms). A frame that does not start has
+ * ignored the request.
  */
 export const frameReloadMs = 3_000
 export const frameRequestTimeoutMs = 30_000
@@ -63,11 +63,11 @@ export const wcRequestLifetimeS = 300
 export const nameZones: readonly [string, ...string[]] = ['reown.id', 'wcn.id']
 /** Length of the label before the parent name. The minimum comes from the specification, the maximum from the server. */
 export const nameLength = { least: 4, most: 64 } as const
-/** EVM chain ids from this number on have no coin type. */
+/** EVM chain ids of this value or more have no coin type. */
 export const coinTypeLimit = 2 ** 31
 /** The server accepts a registration whose timestamp is at most this far from its own clock, before or after. */
 export const nameWindowMs = 10_000
-/** The timestamp of a registration message lies this far in the future, so that the user has more time to sign. */
+/** How far in the future the timestamp of a registration message lies, so that the user has more time to sign. */
 export const nameLeadMs = 5_000
 /** Part of the time limit of a registration that is reserved for the request to the server. */
 export const nameMarginMs = 1_000

@@ -48,8 +48,8 @@ export function mapLoadable<T, U>(loadable: Loadable<T>, project: (data: T) => U
 }
 
 /**
- * Returns the next value. If it has no data of its own, it gets the data that is shown now, so that data never disappears
- * when the status changes.
+ * Returns the next value. If that has no data, it gets the data of the shown value, so that data never disappears when
+ * the status changes.
  */
 export function withKeptData<T>(shown: Loadable<T>, next: Loadable<T>): Loadable<T> {
   const data = dataOf(shown)

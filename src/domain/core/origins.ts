@@ -21,8 +21,8 @@ const form = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:?#@\s]+)(?::(\d{1,5}|\*))?\/*$/
 const usualPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
 /**
- * Whether a project allows an origin (`https://shop.example`). An empty list allows every origin. In a pattern, `*` is exactly one
- * label of the host, or any port. A pattern without a scheme only compares the host.
+ * Whether a project allows an origin (`https://shop.example`). An empty list allows every origin. In a pattern, `*`
+ * stands for exactly one label of the host, or for any port. A pattern without a scheme compares only the host.
  */
 export function isOriginAllowed(origin: string, patterns: readonly string[]): boolean {
   const place = readPlace(origin)

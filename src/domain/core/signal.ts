@@ -10,7 +10,7 @@ export type ReadonlySignal<T> = Subscribable<T> & { readonly value: T }
 /** A signal whose owner can change its value. The local state of the page and of the UI is made of signals. */
 export type Signal<T> = ReadonlySignal<T> & { next(value: T): void }
 
-/** Creates a signal. `next` with the current value does nothing. */
+/** Creates a signal. Calling `next` with the current value has no effect. */
 export function createSignal<T>(initial: T): Signal<T> {
   let value = initial
   const listeners = new Set<{ readonly call: (value: T) => void }>()
@@ -33,7 +33,7 @@ export function createSignal<T>(initial: T): Signal<T> {
   }
 }
 
-/** Emits the picked part of each value, if the part differs from the last emitted one. */
+/** Emits a part of each value that `pick` returns, if the part differs from the last emitted one. */
 export function changesOf<T, U>(
   source: Subscribable<T>,
   pick: (value: T) => U,

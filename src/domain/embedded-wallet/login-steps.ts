@@ -76,8 +76,8 @@ export function readReturn(result: unknown, state: string): SocialResult {
 }
 
 /**
- * Adds this page's URL to the `state` of the login URL, for browsers without pop-ups. The login site then redirects back to
- * this page.
+ * Adds this page's URL to the `state` of the login URL, for browsers without pop-ups. The login site can then redirect
+ * back to this page.
  */
 export function withReturn(address: string, page: string): string {
   const url = new URL(address)

@@ -45,9 +45,9 @@ export function operationOf(word: string): Operation {
 }
 
 /**
- * The transactions to show. Leaves out transactions with nothing but spam transfers, address poisoning, and transactions of
- * other networks. Transactions without transfers (approvals) stay. Transactions without a network also stay, because the
- * history was requested for this network. `known` are recipients from pages that are not in `items`.
+ * Returns the transactions to show. Leaves out spam transfers, address poisoning, and transactions of other networks. A
+ * transaction without a network stays, because the history was requested for this network. `known` are recipients from
+ * pages that are not in `items`.
  */
 export function shownTransactions(
   items: readonly Transaction[],
@@ -82,9 +82,9 @@ function isWorthMuch({ spam, spamFlag, value }: Transfer): boolean {
 }
 
 /**
- * Detects address poisoning: a transfer of almost nothing, from or to an address that imitates an earlier recipient, in the
- * hope that the user copies the address. Such a transfer may look outgoing, because anyone can move zero tokens of another
- * account.
+ * Detects address poisoning: a transfer of almost nothing from or to an address that imitates an earlier recipient. The
+ * attacker hopes that the user copies the address. The transfer may look outgoing, because anyone can move zero tokens
+ * of another account.
  */
 function isPoison(
   { from, to, transfers }: Transaction,
@@ -96,9 +96,9 @@ function isPoison(
 }
 
 /**
- * Merges the newest page into the known transactions, newest first, without duplicates. Known transactions in the time range
- * of the newest page are removed if that page does not list them. If the newest page does not overlap the known ones, those
- * are dropped, so that the list has no gap.
+ * Merges the newest page into the known transactions, newest first, without duplicates. A known transaction in the time
+ * range of the newest page is removed if that page does not list it. If the two do not overlap, the known transactions
+ * are dropped, so that no transaction is missing between them.
  */
 export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
   if (!known) return newest

@@ -47,8 +47,8 @@ export type NavigationEvent =
   | { readonly type: 'calm' }
   | { readonly type: 'transaction-started'; readonly next: AfterTransaction }
   /**
-   * The transaction needed no approval in the modal. The view stack stays, and later events are not taken for the result of
-   * this transaction.
+   * The transaction needed no approval in the modal. It is removed from the state, so that later events belong to other
+   * transactions. The view stack stays.
    */
   | { readonly type: 'transaction-forgotten'; readonly next: AfterTransaction }
   | { readonly type: 'transaction-done' }
@@ -137,7 +137,7 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
       return approvalEnded(state, event.ok)
     case 'approval-cancelled':
       if (!shows(state, 'ApproveTransaction')) return state
-      // A required sign-in is still pending below the approval view, so go back to it.
+      // A required sign-in is pending below the approval view, so the modal goes back to it.
       return locked(state) && stack.length > 1 ? to(state, stack.slice(0, -1)) : closed(state)
     case 'sign-in-needed':
       return shows(state, 'SIWXSignMessage') ? state : under(state, { view: 'SIWXSignMessage' })
@@ -196,7 +196,7 @@ function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
   return ok ? transactionDone(state) : transactionFailed(state)
 }
 
-/** Shows a view that the user did not open. It replaces the current view, but goes below a pending approval. */
+/** Shows a view that the user did not open. The view replaces the current one, but stays below a pending approval. */
 function under(state: NavigationState, entry: ViewEntry): NavigationState {
   return to(state, shows(state, 'ApproveTransaction') ? [entry, ...state.stack.slice(-1)] : [entry])
 }
@@ -222,7 +222,7 @@ function to(state: NavigationState, stack: readonly ViewEntry[]): NavigationStat
   return { ...state, open: true, stack }
 }
 
-/** Pushes a view. If the view is already on top, only its params are updated, so that a double click opens one view. */
+/** Pushes a view. If the view is already on top, only its params change, so that a double click opens one view. */
 function pushed(stack: readonly ViewEntry[], entry: ViewEntry): readonly ViewEntry[] {
   return [...(stack.at(-1)?.view === entry.view ? stack.slice(0, -1) : stack), entry]
 }

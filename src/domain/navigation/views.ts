@@ -21,10 +21,7 @@ export type ViewFacts = {
   readonly needs: 'account' | 'nothing'
   /** Set for a step of connecting. The modal leaves the view when a wallet connects. */
   readonly connects?: true
-  /**
-   * Set for a step of connecting that opens only after the user has accepted the site's terms, because the view has
-   * no checkbox for them.
-   */
+  /** Set for a step of connecting that opens only after the user has accepted the site's terms in an earlier view. */
   readonly consents?: true
   /** The option with which a site can switch the view off. */
   readonly part?: SitePart
@@ -34,7 +31,7 @@ export type ViewFacts = {
 
 const nothing = { needs: 'nothing' } as const
 const account = { needs: 'account' } as const
-/** Views of connecting that show the checkbox of `legalCheckbox` themselves. */
+/** Views of connecting that contain the checkbox of `legalCheckbox`. */
 const entrance = { ...nothing, connects: true } as const
 const way = { ...entrance, consents: true } as const
 
@@ -65,10 +62,10 @@ const table = {
   OnRampFiatSelect: { ...account, part: 'onramp' },
   OnRampProviders: { ...account, part: 'onramp' },
   OnRampTokenSelect: { ...account, part: 'onramp' },
-  // A wallet app may have to be opened before an account is connected.
+  // The view opens a wallet app before an account is connected.
   OpenWallet: nothing,
   Pay: { ...account, part: 'pay' },
-  // PayLoading needs no account, because the payment runs at an exchange and continues after a disconnect.
+  // The payment runs at an exchange and continues after a disconnect, so the view needs no account.
   PayLoading: { ...nothing, part: 'pay' },
   Portfolio: account,
   Profile: account,

@@ -1,8 +1,9 @@
 import type { CaipNetworkId } from '../core/caip.ts'
 
 /**
- * The usual time between two blocks of a network, in ms. Networks that a site adds have no entry, because nothing is known
- * of them. The EVM times are those of viem's chain definitions where viem has one; Solana's is the length of a slot.
+ * The usual time between two blocks of a network, in ms. The EVM times are those of viem's chain definitions where viem
+ * has one, and Solana's is the length of a slot. Networks that a site adds have no entry, because their block times are
+ * unknown.
  */
 const blockTimesMs: Readonly<Record<CaipNetworkId, number>> = {
   'eip155:1': 12_000,

@@ -109,7 +109,7 @@ function table(): readonly Network[] {
     },
     {
       ...solana('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'https://solana-rpc.publicnode.com', false),
-      // The node of the Solana Foundation refuses many web pages, so it comes second.
+      // The Solana Foundation's own node rejects many web pages, so it comes second.
       rpcUrls: ['https://solana-rpc.publicnode.com', 'https://api.mainnet-beta.solana.com'],
     },
     solana('EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet', 'https://api.devnet.solana.com', true),

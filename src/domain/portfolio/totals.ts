@@ -86,8 +86,8 @@ export function byValue({ value: a }: TokenBalance, { value: b }: TokenBalance):
 }
 
 /**
- * The current total. Undefined while an asset is loading, or if an asset of the last sample has no fresh price, because the
- * total would then seem to drop.
+ * Returns the current total. Undefined while an asset is loading, or if an asset of the last recorded value has no
+ * fresh price, because the total would then seem to drop.
  */
 export function valueNow(
   parts: readonly PortfolioPart[],

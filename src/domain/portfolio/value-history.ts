@@ -5,13 +5,13 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Minimum time between two samples. */
+/** Minimum time between two values of the history. */
 export const valuePointEveryMs = 15 * minuteMs
-/** The minimum number of samples, and their minimum time span, for a chart. */
+/** The minimum number of values, and their minimum time span, for a chart. */
 const lineFrom = { samples: 8, spanMs: dayMs } as const
-/** Maximum number of tokens stored with one sample. */
+/** Maximum number of tokens that are stored with one value. */
 const tokensKept = 24
-/** Minimum distance between samples, by their age. Of samples older than the last row, one is kept each week. */
+/** Minimum distance between values, by their age. Of values older than the last row, one is kept each week. */
 const density: readonly { readonly youngerMs: number; readonly everyMs: number }[] = [
   { youngerMs: 2 * dayMs, everyMs: valuePointEveryMs },
   { youngerMs: 14 * dayMs, everyMs: 6 * hourMs },
@@ -19,7 +19,7 @@ const density: readonly { readonly youngerMs: number; readonly everyMs: number }
 ]
 const sparsestMs = 7 * dayMs
 
-/** Creates a sample of the current values. Undefined if no token has a price. */
+/** Returns the current value of the portfolio for the history. Undefined if no token has a price. */
 export function valuePointOf(
   at: number,
   total: DecimalText | undefined,
@@ -34,14 +34,17 @@ export function valuePointOf(
   return { at, total, values: Object.fromEntries(priced.slice(0, tokensKept)) }
 }
 
-/** Appends a sample and thins out old ones. Returns the same list if the sample comes too soon or is older than the last one. */
+/**
+ * Appends a value and thins out old ones. Returns the same list if the value comes too soon or is older than the last
+ * one.
+ */
 export function withValuePoint(samples: readonly ValuePoint[], next: ValuePoint): readonly ValuePoint[] {
   const last = samples.at(-1)
   if (last && next.at - last.at < valuePointEveryMs) return samples
   return thinned([...samples, next], next.at)
 }
 
-/** Thins out old samples. Always keeps the first and the last sample. */
+/** Thins out old values. Always keeps the first and the last value. */
 function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoint[] {
   const kept: ValuePoint[] = []
   for (let index = samples.length - 1; index >= 0; index -= 1) {
@@ -49,13 +52,13 @@ function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoi
     if (!sample) continue
     const later = kept[0]
     const everyMs = density.find(({ youngerMs }) => now - sample.at < youngerMs)?.everyMs ?? sparsestMs
-    // Polls drift, so a sample up to a minute too early is still kept.
+    // Polls drift, so a value that is up to a minute early is kept.
     if (!later || index === 0 || later.at - sample.at >= everyMs - minuteMs) kept.unshift(sample)
   }
   return kept
 }
 
-/** Whether there are enough samples for a chart. */
+/** Whether there are enough values for a chart. */
 export function hasLine(samples: readonly ValuePoint[]): boolean {
   const [first, last] = [samples[0], samples.at(-1)]
   return (
@@ -74,7 +77,7 @@ export function totalPoints(samples: readonly ValuePoint[]): readonly Point[] {
   return samples.map(({ at, total }) => ({ at, worth: total, height: Number(total) }))
 }
 
-/** The points of the chart of one token. Empty if too few samples contain the token. */
+/** Returns the points of the chart of one token. Empty if too few values include the token. */
 export function tokenPoints(
   samples: readonly ValuePoint[],
   token: Pick<TokenBalance, 'network' | 'address'>,
@@ -107,7 +110,7 @@ export type ValuePoint = {
   readonly values: Readonly<Record<string, DecimalText>>
 }
 
-/** Key of a token in samples: network and address. */
+/** The key of a token in the value history: network and address. */
 export function tokenKey({ network, address }: Pick<TokenBalance, 'network' | 'address'>): string {
   return `${network}/${address ?? 'native'}`
 }

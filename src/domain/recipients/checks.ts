@@ -5,9 +5,10 @@ import type { NameSource } from '../names/names.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 
 /**
- * How many leading and trailing characters two addresses may share before they count as look-alikes. Users compare only the
- * start and the end. To generate an address with six chosen hexadecimal characters takes seconds, but by chance only one pair
- * in two million shares them. A base58 character counts as one and a half hexadecimal ones.
+ * Number of leading and trailing characters that two addresses may share before they count as look-alikes. Users
+ * compare only the start and the end. An attacker generates an address with six chosen hexadecimal characters in
+ * seconds, but only one pair in two million shares them by chance. A base58 character counts as one and a half
+ * hexadecimal characters.
  */
 const suspicious: Readonly<Partial<Record<Namespace, number>>> = { eip155: 6, solana: 4 }
 
@@ -161,7 +162,7 @@ function ofIdentity({ network, address, from, own, tokens }: RecipientFacts): re
   const namespace = namespaceOf(network)
   const isOneOf = (list: readonly string[]) => list.some(listed => sameAddress(namespace, listed, address))
   if (zero.test(address)) return [{ weight: 'refuse', code: 'zero-address' }]
-  // Refuses the contract of a known token, because tokens sent to it are lost.
+  // Tokens that are sent to a token's own contract are lost, so this recipient is rejected.
   if (isOneOf(tokens)) return [{ weight: 'refuse', code: 'token-contract' }]
   return isOneOf([from, ...own]) ? [{ weight: 'warn', code: 'own-address' }] : []
 }
@@ -182,7 +183,7 @@ function ofCode({ code }: RecipientFacts): readonly RecipientWarning[] {
   }
 }
 
-/** Warns about a name that only one source resolved, because a single source could return a false address. */
+/** Warns about a name that only one source has resolved. A single source could return a false address. */
 function ofName({ unconfirmed }: RecipientFacts): readonly RecipientWarning[] {
   if (unconfirmed === undefined) return []
   return [{ weight: 'warn', code: unconfirmed === 'provider' ? 'name-of-provider' : 'name-unconfirmed' }]

@@ -36,9 +36,9 @@ const number = /^\+?(\d+)(?:\.(\d+))?(?:[eE]\+?(\d{1,2}))?$/
 const largest = 2n ** 256n
 
 /**
- * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay) or a CAIP-10 account. Links and accounts of
- * another network are refused: the same address exists on every EVM network, but funds sent on the wrong network may be lost.
- * Links with parameters that Portico cannot honour are refused too. A link that calls a function other than `transfer`
+ * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay) or a CAIP-10 account. Rejects links and
+ * accounts of another network: the address also exists on this network, but funds sent on the wrong network may be
+ * lost. Rejects links with parameters that Portico cannot fulfil. A link that calls a function other than `transfer`
  * contains no recipient.
  */
 export function parseRecipient(text: string, network: CaipNetworkId): RecipientText {
@@ -93,7 +93,7 @@ function solanaLink(to: string, params: URLSearchParams): RecipientText {
   const [amounts, mints] = ['amount', 'spl-token'].map(name => params.getAll(name))
   const [amount, token] = [amounts?.[0], mints?.[0]]
   const several = (amounts?.length ?? 0) > 1 || (mints?.length ?? 0) > 1
-  // The recipient needs `memo` or `reference` to recognise the payment, but a wallet send cannot include them.
+  // The recipient recognises the payment by `memo` or `reference`, which a wallet send cannot include.
   const lost = params.has('memo') || params.has('reference')
   if (several || lost || (amount !== undefined && !/^\d+(?:\.\d+)?$/.test(amount)))
     return { to, fault: unreadable }

@@ -165,7 +165,7 @@ function withConnection(
   if (connection.accounts.length === 0) return session
   const isSame = (other: Connection) => isThe(other, connection.connectorId, connection.namespace)
   const known = session.connections.some(isSame)
-  // A reconnected wallet keeps its place in the list, and does not replace the active wallet.
+  // A reconnected wallet keeps its place in the list and does not become the active wallet.
   const cameBack = known && session.status === 'reconnecting'
   const connections = cameBack
     ? session.connections.map(other => (isSame(other) ? connection : other))
@@ -196,7 +196,7 @@ function withAccounts(
 
 function onNetwork(session: Session, connectorId: string, network: CaipNetworkId): Session {
   const moved = session.connections.find(connection => isThe(connection, connectorId, namespaceOf(network)))
-  // A network outside the wallet's session cannot be used, even if the wallet reports it as current.
+  // A network outside the wallet's session is unusable, even if the wallet reports it as the current one.
   if (!moved || moved.approvedNetworks?.includes(network) === false) return session
   const here = moved.accounts.filter(account => networkOf(account) === network)
   const elsewhere = moved.accounts.filter(account => networkOf(account) !== network)

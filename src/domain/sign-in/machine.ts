@@ -9,7 +9,7 @@ export type SignInCheck =
   | { readonly step: 'sessions' }
   /**
    * The page reads whether the user has declined to sign in with this account. `fresh` means that the user has just
-   * connected. Then an earlier refusal does not count.
+   * connected, so that an earlier refusal does not count.
    */
   | { readonly step: 'refusal'; readonly fresh: boolean; readonly sessions: SessionsRead }
   /** The page requests the lock that lets only one tab of the origin ask the user. */
@@ -22,7 +22,7 @@ export type SessionsRead = { readonly list: readonly SIWXSession[]; readonly now
 export type SignInMachine = {
   readonly shown: SignInState
   readonly check: SignInCheck
-  /** Whether to check again as soon as the running check has ended. */
+  /** Whether another check follows when the running check has ended. */
   readonly again: boolean
   /** The lock that one tab holds for the account. `waiting` means that another tab holds it. */
   readonly lock: 'free' | 'waiting' | 'held'
@@ -58,7 +58,7 @@ export type AccountEvent =
   | ({ readonly type: 'refusal-read'; readonly required: boolean; readonly declined: boolean } & OfRound)
   | ({ readonly type: 'check-failed'; readonly error: ErrorRecord } & OfRound)
   | ({ readonly type: 'lock-taken' | 'lock-busy' | 'turn-came' } & OfRound)
-  /** The site has returned whether it requires a sign-in. The page asked because the user wants to sign in now. */
+  /** The site has answered whether it requires a sign-in. The page has asked because the user wants to sign in now. */
   | ({ readonly type: 'required-read'; readonly required: boolean } & OfRound)
   | ({
       readonly type: 'message-ready'
@@ -103,7 +103,7 @@ export type SignInEffect =
   | { readonly type: 'announce'; readonly text: string; readonly toast: boolean }
   | { readonly type: 'notify-signed-in'; readonly session: SIWXSession | undefined }
   | { readonly type: 'notify-not-signed-in' | 'end-sessions' | 'disconnect' }
-  /** Check again after this many ms. This replaces an earlier plan, and `Infinity` cancels it. */
+  /** Check again after this many ms. Replaces an earlier plan. `Infinity` cancels the plan. */
   | { readonly type: 'check-in'; readonly ms: number }
   | {
       readonly type: 'track'

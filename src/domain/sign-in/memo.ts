@@ -19,8 +19,8 @@ const signatureBytes = 64
 export const longestTransaction = 1_232
 
 /**
- * Creates a transaction with the text as its memo, for wallets that sign transactions but no messages. Its blockhash is zero,
- * so no node accepts it, and it can never be sent. Undefined if the address is malformed or the text is too long.
+ * Creates a transaction with the text as its memo, for wallets that sign transactions but no messages. Its blockhash is
+ * zero, so no node accepts it. Undefined if the address is malformed or the text is too long.
  */
 export function createMemoTransaction(address: string, text: string): Uint8Array | undefined {
   const [signer, program] = [decodeBase58(address), decodeBase58(memoProgram)]
@@ -43,8 +43,8 @@ export function withSignature(transaction: Uint8Array, signature: Uint8Array): U
 }
 
 /**
- * Reads a transaction with one signer that consists of one memo, and of nothing else but fee limits. Undefined for every
- * other transaction, because a signature for a transfer proves no sign-in.
+ * Reads a transaction with one signer that contains only a memo and fee limits. Undefined for every other transaction,
+ * because a signature of a transfer does not prove a sign-in.
  */
 export function readSignedMemo(bytes: Uint8Array): SignedMemo | undefined {
   const read = reader(bytes)

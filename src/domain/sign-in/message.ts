@@ -142,8 +142,8 @@ export function writeSignInMessage(data: SIWXMessageData): string | undefined {
 }
 
 /**
- * Whether a text is a valid message with exactly these fields. All fields are compared, because a value with a line break
- * could add another field.
+ * Whether a text is a valid message with exactly these fields. All fields are compared, because a value with a line
+ * break could add another field.
  */
 export function says(text: string, data: SIWXMessageData): boolean {
   const read = readSignInMessage(text)

@@ -15,7 +15,7 @@ export type SwapCall = {
   readonly odd: boolean
   /** The permit inside the call, as hex with 0x. */
   readonly permit: string
-  /** Whether the router takes the output from the pools' own reports and does not check it. */
+  /** Whether the router pays out what the pools report, without checking it. */
   readonly throughPools: boolean
 }
 
@@ -27,11 +27,14 @@ const swaps: Readonly<Record<string, { readonly permitAt?: number; readonly data
   '0x12aa3caf': { permitAt: 8, dataAt: 9 },
   '0x07ed2379': { dataAt: 8 },
 }
-/** Flags that are refused: a swap that may be filled in part, and a swap that takes native coins beside the amount. */
+/**
+ * Flags of calls that are rejected: a swap that may be filled in part, and a swap that takes native coins beside the
+ * amount.
+ */
 const refusedFlags = 3n
 
 const nativeCoin = nativePlaceholders.eip155
-/** Stands for a malformed address. It equals no real address. */
+/** The result for a malformed address. It equals no real address. */
 const noAddress = ''
 
 type Part = 'receiver' | 'token' | 'amount' | 'least'
@@ -54,7 +57,7 @@ const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: nu
   '0x493189f0': [[...to, ...coins], 3],
 }
 /**
- * Flags in the word of a pool: one pays out native coins, the other takes the tokens through the allowance of another
+ * Flags in the word of a pool. One pays out native coins. The other takes the tokens through the allowance of another
  * contract.
  */
 const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]

@@ -32,7 +32,7 @@ const zkSyncRouters: readonly string[] = [
   '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff',
 ]
 const approveSelector = '0x095ea7b3'
-/** Upper limit for the gas of a swap. No swap needs more, and blocks of some networks hold less. */
+/** Upper limit for the gas of a swap. No real swap needs more, and some networks have smaller blocks. */
 const gasMost = 15_000_000n
 
 /** The swap routers of the account's network. */
@@ -41,8 +41,8 @@ function routersOf(account: CaipAddress): readonly string[] {
 }
 
 /**
- * Checks the token, spender, amount and network of a proposed approval. Returns a call that is encoded here from the checked
- * values.
+ * Checks the token, spender, amount and network of a proposed approval. Returns a call that Portico encodes from the
+ * checked values.
  */
 export function checkApproval(
   proposed: Proposed,
@@ -177,8 +177,8 @@ export function keyOfSwapParams({ account, from, to, amount, slippage }: SwapPar
 }
 
 /**
- * Checks that a simulation shows the minimum output of a swap. This is needed if the call itself does not prove its output,
- * because its pools may be any contracts and pay nothing.
+ * Checks that a simulation shows the minimum output of a swap. Some calls do not prove their output, because their
+ * pools may be any contracts and pay nothing.
  */
 export function checkOutput(simulation: Simulation, request: Pick<SwapRequest, 'to'>, least: bigint): void {
   if (simulation.status === 'reverts') throw fromRecord(simulation.error)

@@ -103,8 +103,8 @@ export function searchTokens(tokens: readonly SwapToken[], text: string): readon
 }
 
 /**
- * Base units by which a transfer may differ through rounding. Tokens that count in shares (stETH, aTokens) round a transfer
- * by one or two base units. Small amounts get no such tolerance.
+ * Number of base units by which a transfer may differ through rounding. Tokens that count in shares (stETH, aTokens)
+ * round by one or two base units. Small amounts get no such tolerance.
  */
 function roundingOf({ from, amount }: Pick<SwapRequest, 'from' | 'amount'>): bigint {
   return isNativeCoin(from) || amount < 1_000_000n ? 0n : 2n
@@ -132,8 +132,8 @@ export function contradicts(
   const most = request.amount + roundingOf(request)
   const lost = changes.some(({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -most))
   const received = changes.find(({ token }) => assetOf(token) === bought)
-  // Simulations also report two harmless approvals of at most the amount: a permit inside the swap, and the unused
-  // rest of an allowance.
+  // Simulations also report two harmless approvals of at most the amount: a permit inside the swap, and the unused rest
+  // of an allowance.
   const opened = approvals.some(({ token, amount }) => !same(token, request.from) || amount > request.amount)
   return lost || opened || (received !== undefined && received.delta < step.minOutput)
 }

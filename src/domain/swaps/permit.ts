@@ -16,8 +16,8 @@ export type PermitFacts = {
 const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
 /**
- * The EIP-712 JSON of a permit for exactly this amount. Undefined if no known version reproduces the token's domain
- * separator, because the user must sign only permits whose fields are known.
+ * Returns the EIP-712 JSON of a permit for exactly this amount. Undefined if no known version gives the token's domain
+ * separator, because the user must not sign a permit with unknown fields.
  */
 export function permitData(
   account: CaipAddress,

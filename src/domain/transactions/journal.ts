@@ -33,7 +33,7 @@ export type JournalEvent =
       readonly event: TransactionEvent
       readonly draftId: string
     }
-  /** The disk has not stored a record that the wallet's request needs, so the wallet gets no request. */
+  /** The disk has not stored a record before its wallet request, so the wallet gets no request. */
   | { readonly type: 'not-kept'; readonly id: string; readonly at: number }
   | { readonly type: 'draft-opened'; readonly account: CaipAddress; readonly draftId: string }
   | {
@@ -79,8 +79,8 @@ export function nextJournal(journal: JournalState, event: JournalEvent): Journal
 }
 
 /**
- * The record that must be on disk before the work goes on: a new record, or a record whose request the wallet is about to
- * receive. Without it, the same transaction could be sent twice.
+ * Returns the record that must be on disk before the work continues: a new record, or a record whose request the wallet
+ * is about to get. Without it the same transaction could be sent twice.
  */
 export function recordToSecure(before: JournalState, after: JournalState): TransactionRecord | undefined {
   return [...after.records.values()].find(
@@ -119,8 +119,8 @@ function changed(journal: JournalState, { id, event, draftId }: Event<'changed'>
 }
 
 /**
- * Handles a record that the disk has not stored: deletes it, or marks it as not sent if the wallet was about to
- * receive its request. In later phases the record stays, because the transaction may have been sent.
+ * Handles a record that the disk has not stored. Deletes it, or marks it as not sent if the wallet was about to get the
+ * request. In later phases the record stays, because the transaction may have been sent.
  */
 function notKept(journal: JournalState, { id, at }: Event<'not-kept'>): JournalState {
   const tx = journal.records.get(id)
@@ -168,7 +168,7 @@ function usableDraft(
 }
 
 /**
- * Removes a hash that belongs to another transaction from an event, because facts about that transaction prove nothing about
+ * Removes a hash that belongs to another transaction from an event. Facts about that transaction prove nothing about
  * this one.
  */
 function withOwnHash(event: TransactionEvent, isTaken: (hash: string) => boolean): TransactionEvent {

@@ -27,7 +27,7 @@ const operations: Readonly<Record<TransactionKind, string>> = {
 }
 
 /**
- * How long a settled transaction of this browser is shown while the data provider does not list it (ms). After this
+ * How long a finished transaction of this browser is shown while the data provider does not list it (ms). After this
  * time the provider will probably never list it, or lists it under another hash.
  */
 const indexedWithinMs = 600_000
@@ -52,8 +52,8 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
     from: addressOf(account),
     to: isAsAsked ? (summary.to ?? (asked.type === 'evm' ? asked.call.to : '')) : '',
     network: networkOf(account),
-    // If the chain shows another transaction than the requested one, its transfers are unknown here. An approval of a swap has
-    // the amounts of the swap, and moves nothing.
+    // If the chain shows another transaction than the requested one, its transfers are unknown. An approval of a swap
+    // moves nothing, although its record has the amounts of the swap.
     transfers:
       isAsAsked && kind !== 'approve'
         ? [
@@ -82,8 +82,8 @@ function movement(
 }
 
 /**
- * The row of a transaction that the data provider lists as well. Its row has more details. But only the record was compared
- * with the chain, so its row is shown if the two contradict each other.
+ * Returns the row of a transaction that the data provider also lists. The provider's row has more details. But only the
+ * record was compared with the chain, so the record's row is used if the two contradict each other.
  */
 function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction): Transaction {
   const arrival = arrivalOf(tracked)
@@ -96,17 +96,16 @@ function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction
 }
 
 /**
- * Whether our own record is shown instead of the finished transaction of the data provider. A success is shown as our
- * record until two nodes confirm it, but no longer than the usual time. A failure is shown as our record until the nodes
- * confirm it.
+ * Whether the record is shown instead of the data provider's finished transaction. It is shown until two nodes confirm
+ * a success, but no longer than the usual time, or until the nodes confirm a failure.
  */
 function isStillOpen(tracked: TransactionRecord, listed: Transaction): boolean {
   return isOpen(tracked) && !(tracked.slow && listed.status === 'confirmed')
 }
 
 /**
- * Merges local transactions into the history, each once: open ones on top, recently settled ones by date. A row of the data
- * provider replaces the row of the same transaction, unless it contradicts what the chain has shown.
+ * Merges the transactions of this browser into the history, each once: unfinished ones on top, recently finished ones
+ * by date. A row of the data provider replaces the row of the same transaction, unless it contradicts the chain.
  */
 export function mergeLocalTransactions(
   items: readonly Transaction[],

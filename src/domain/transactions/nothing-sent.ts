@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../core/errors/catalogue.ts'
 
 /**
- * Errors by which a wallet declines a request before it signs. Errors that come from a node (no funds, reverted, underpriced,
- * too little gas) are not in this list, because a wallet may receive them from a second node after the first node has
- * accepted the transaction.
+ * Errors with which a wallet declines a request before it signs. Errors of a node (no funds, reverted, underpriced, too
+ * little gas) are missing here: a wallet may get them from a second node after the first node has accepted the
+ * transaction.
  */
 const nothingSent: readonly ErrorCode[] = [
   'user-rejected',

@@ -35,9 +35,7 @@ export type TransactionEvent =
   | { readonly type: 'unseen'; readonly at: number }
   /** One node reports the transaction as mined, and no second node has confirmed that. */
   | { readonly type: 'claimed' }
-  /**
-   * The transaction that was found belongs to another record, so the outcome of this record is still unknown.
-   */
+  /** The found transaction belongs to another record, so the outcome of this record stays unknown. */
   | { readonly type: 'seen-elsewhere' }
   | { readonly type: 'slow' }
   | {
@@ -53,7 +51,7 @@ export type TransactionEvent =
       readonly error?: ErrorRecord
       readonly mismatches?: readonly string[]
     }
-  /** Another transaction, which is no attempt of this record, has used the record's nonce. */
+  /** A transaction that is not an attempt of this record has used the record's nonce. */
   | {
       readonly type: 'overtaken'
       readonly at: number
@@ -156,11 +154,14 @@ function answered(tx: TransactionRecord, { at, hash, what = 'first' }: Event<'an
   if (tx.phase === 'recorded' || tx.attempts.some(attempt => attempt.hash === hash)) return tx
   const attempts = [...tx.attempts, { hash, what }]
   const phase = tx.phase === 'asking' || tx.phase === 'unknown' ? 'submitted' : tx.phase
-  // A resubmitted transaction gets the full time again before it counts as slow.
+  // A transaction that was sent again gets the full time again before it counts as slow.
   return { ...without(tx, 'error'), phase, hash, attempts, submittedAt: at, slow: false }
 }
 
-/** A transaction with an unknown outcome is found by its content, so the hash may be new to the record. */
+/**
+ * Applies that a node knows the transaction. A transaction with an unknown outcome is found by its content, so the
+ * record may not have the hash yet.
+ */
 function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>): TransactionRecord {
   if (tx.phase === 'recorded' || tx.phase === 'asking') return tx
   const attempts = withAttempt(tx.attempts, hash)
@@ -216,7 +217,7 @@ function afterEnd(tx: TransactionRecord, event: TransactionEvent): TransactionRe
     }
     case 'answered':
     case 'bundled': {
-      // The user said that nothing was sent. The wallet's late response proves the opposite.
+      // The user marked the transaction as not sent. The wallet's late response proves the opposite.
       const { settledAt: _over, ...rest } = tx
       const wasAsked = tx.phase === 'not-sent' && tx.askedAt !== undefined
       return wasAsked ? transition({ ...rest, phase: 'unknown' }, event) : tx

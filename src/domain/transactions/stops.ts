@@ -6,8 +6,8 @@ import type { Phase, TransactionRecord } from './record.ts'
 const beforeSending: readonly Phase[] = ['recorded', 'asking', 'refused', 'not-sent', 'unknown']
 
 /**
- * A transaction passes three stops: in the wallet (0), sent (1) and confirmed (2). Returns the stop that it has to
- * pass next, or at which it ended: 0 until it was certainly sent, and then 2.
+ * Returns the current step of the progress line, which has the steps wallet (0), sent (1) and confirmed (2). A
+ * transaction is at step 0 until it was certainly sent, and at step 2 after that.
  */
 export function stopOf({ phase }: Pick<TransactionRecord, 'phase'>): 0 | 2 {
   return beforeSending.includes(phase) ? 0 : 2

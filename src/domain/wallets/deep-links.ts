@@ -96,7 +96,7 @@ export function storeLink(wallet: CatalogueWallet, { system }: Platform): string
   )
 }
 
-/** The link of an earlier connection that was stored, and its target. Undefined if the link is not allowed any more. */
+/** Returns the stored link of an earlier connection, and its target. Undefined if the link is no longer allowed. */
 export function rememberedLink(app: string, platform: Platform): WalletLink | undefined {
   const base = appLinkBase(app) ?? webLinkBase(app)
   return base === undefined ? undefined : link(base, ofPhone(platform), base)

@@ -27,7 +27,7 @@ const byId: Readonly<Record<string, OwnBrowser>> = {
     linkOf: ({ page, android }) => {
       const path = `phantom.app/ul/browse/${enc(page.href)}?ref=${enc(page.origin)}`
       const web = `https://${path}`
-      // Chrome on Android opens web links as web pages. An intent URL with the app's package name opens the app.
+      // Chrome on Android opens a web link as a web page. An intent URL with the app's package name opens the app.
       return android
         ? `intent://${path}#Intent;scheme=https;package=app.phantom;S.browser_fallback_url=${enc(web)};end`
         : web

@@ -35,7 +35,10 @@ export type WalletChoice = {
   readonly includeIds: readonly string[]
   /** Wallets that are not shown: their catalogue ids, or the rdns of injected wallets. */
   readonly excludeIds: readonly string[]
-  /** Whether installed wallets that the catalogue has not named yet are left out, because the site may exclude them. */
+  /**
+   * Whether installed wallets that the catalogue has not identified yet are left out, because the site may exclude
+   * them.
+   */
   readonly holdsBack?: boolean
   /** Networks of the site. */
   readonly networks: readonly CaipNetworkId[]

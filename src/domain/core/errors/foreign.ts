@@ -9,8 +9,8 @@ const maxLayers = 16
 const wrappers = ['data', 'originalError', 'cause', 'error', 'info']
 
 /**
- * An error and all errors nested in it, outermost first. Wallets and libraries put the real error in `data`, `cause` and similar
- * properties.
+ * Returns an error and all errors nested in it, outermost first. Wallets and libraries put the real error in properties
+ * such as `data` and `cause`.
  */
 function layersOf(error: unknown): readonly unknown[] {
   const layers = new Set<unknown>([error])
@@ -78,7 +78,7 @@ const walletCodes: Codes = {
   6000: 'wallet-disconnected',
 }
 
-/** Vague error codes. They are checked last, because a more precise code is often nested inside the error. */
+/** Vague error codes. They are checked last, because a nested error often has a more precise code. */
 const vagueWalletCodes: Codes = {
   5000: 'wallet-failed',
   [-32601]: 'method-unsupported',
@@ -149,7 +149,7 @@ const platformRules: readonly Rule[] = [
 export function fromWallet(error: unknown): AppError {
   const { layers, codes, texts } = factsOf(error)
   const node = nodeErrorOf(layers, texts)
-  // A revert reason is text that the contract wrote, so it must not be matched against wallet messages.
+  // The contract wrote the revert reason, so the reason must not be compared with texts of wallets.
   const rules = node?.code === 'execution-reverted' ? [] : walletRules
   const walletCode = firstCode(codes, walletCodes) ?? firstRule(texts, rules)
   const code =
@@ -169,8 +169,8 @@ export function ofWallet(error: unknown, wallet: string): AppError {
 }
 
 /**
- * Converts the `error` of a JSON-RPC response. First its text is compared with texts about transactions, then its code is
- * used.
+ * Converts the `error` of a JSON-RPC response. Its text is compared with known texts about transactions first. If none
+ * fits, its code decides.
  */
 export function fromRpc(error: unknown): AppError {
   return fromChain(error, 'rpc-internal')
@@ -188,8 +188,8 @@ export function fromRelay(message: unknown): AppError {
 }
 
 /**
- * Converts anything thrown to an AppError: Portico's own errors stay, errors of the platform are mapped by name, and all
- * others become `fallback`.
+ * Converts anything that was thrown to an AppError. Portico's own errors stay, errors of the platform are mapped by
+ * name, and all others become `fallback`.
  */
 export function toAppError(error: unknown, fallback: ErrorCode = 'unknown'): AppError {
   const { codes, texts } = factsOf(error)
@@ -252,8 +252,8 @@ function named(
 }
 
 /**
- * Matches a text that is only the name of an error class. Such a text comes from an error without a message,
- * and is no useful reason.
+ * Matches a text that is only the name of an error class. Such a text comes from an error without a message, and does
+ * not help the user.
  */
 const classOfError = /^\w*Error$/
 

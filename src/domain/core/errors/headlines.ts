@@ -7,7 +7,7 @@ export type OwnText = (key: string, context: ErrorContext) => string | undefined
 
 const cancelled = 'The request was cancelled'
 
-/** Headlines on screen for errors whose message is fixed by the specification, or is for developers. */
+/** Headlines for the screen. They replace messages that the specification fixes or that are written for developers. */
 export const headlines: { readonly [code in ErrorCode]?: string } = {
   aborted: cancelled,
   'request-cancelled': cancelled,
@@ -61,7 +61,7 @@ type SiteErrorCode =
   | (typeof siteErrors)[number]
   | Extract<ErrorCode, `option-${string}` | `options-${string}` | `view-${string}` | `event-${string}`>
 
-/** The codes of errors whose headline a visitor can see, and that have one of their own. */
+/** The codes of errors that a visitor can see and that have their own headline. */
 export type HeadlineCode = Exclude<ErrorCode, SiteErrorCode>
 
 /** The headline of all errors that only the site's developer can fix. */

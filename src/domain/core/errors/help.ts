@@ -25,7 +25,7 @@ const swapHelp = {
   'swap-flags-unexpected': refused,
   'swap-output-too-low': refused,
   'swap-output-unknown': refused,
-  // Advice for a swap whose output is decided by its pools and which could not be simulated.
+  // Advice for a swap whose call does not name its output and that could not be simulated.
   'swap-arrival-unknown':
     "We couldn't simulate this swap. Nothing was signed or sent. Try another amount or token.",
   'swap-permit-changed': refused,
@@ -207,10 +207,10 @@ export type HelpCode = keyof typeof help
 /** The advice for the other errors that only the site's developer can fix. */
 export const siteHelp = 'Let the site know.'
 
-/** The reason in an error of a node or a contract, in the words of that node or contract. */
+/** The reason of a failed call, in the words of the node or the contract. */
 export const reasonText = 'Reason: {reason}.'
 
-/** Errors of a node or a contract, which may give a reason. The advice starts with the reason. */
+/** Errors of a node or a contract that may have a reason. Their advice starts with the reason. */
 const withReason: readonly ErrorCode[] = [
   'rpc-transaction-rejected',
   'execution-reverted',

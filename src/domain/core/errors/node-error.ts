@@ -5,8 +5,8 @@ import type { ErrorCode } from './catalogue.ts'
 type NodeError = { readonly code: ErrorCode; readonly context: ErrorContext }
 
 /**
- * Texts by which nodes describe errors, because most nodes use the code -32000 for all of them. Underscores are matched as
- * spaces.
+ * Texts with which nodes describe errors, because most nodes use the code -32000 for all of them. Underscores are
+ * treated as spaces.
  */
 const phrases: readonly (readonly [RegExp, ErrorCode])[] = [
   [
@@ -45,7 +45,7 @@ export function nodeErrorOf(layers: readonly unknown[], texts: readonly string[]
   const reason = data?.startsWith(errorSelector) ? revertText(data) : undefined
   if (reason) return { code: 'execution-reverted', context: { reason } }
   for (const text of texts) {
-    // The contract wrote what follows "revert", so only the part before it is the node's own.
+    // The contract wrote the text after "revert", so only the text before it comes from the node.
     const words = text
       .toLowerCase()
       .replaceAll('_', ' ')

@@ -1,8 +1,8 @@
 import { CoreError, coreError } from './core-error.ts'
 
 /**
- * Loads the conversion of foreign errors. It needs the whole catalogue, so it is not part of the start-up code. If loading
- * fails, Portico's own errors stay as they are and all others become `unknown`.
+ * Loads the conversion of foreign errors, which needs the whole catalogue and is not part of the start-up code. If
+ * loading fails, Portico's own errors stay and all others become `unknown`.
  */
 async function naming(
   error: unknown,

@@ -6,9 +6,9 @@ const mostFrames = 10
 const frame = /(?:([\w.-]{1,80}\.m?js)(?:\?[^):]*)?|blob:[^)\s]{1,200}?):(\d{1,7}):(\d{1,7})\)?$/
 
 /**
- * The frames of a stack as script name, line and column (`worker-1a2b.js:3:14`), enough to find the place with the source maps of
- * the package. With the script tag the worker may run from a blob: its frames are named `blob`. Messages, names of functions and
- * URLs are left out, because they may contain values of the site or the user.
+ * Returns the frames of a stack as script name, line and column (`worker-1a2b.js:3:14`), from which the package's
+ * source maps give the place. The frames of a blob worker are named `blob`. Messages, function names and URLs are left
+ * out, because they may contain values of the site or the user.
  */
 export function traceOf(stack: unknown): string {
   if (typeof stack !== 'string') return ''
@@ -24,8 +24,8 @@ export function traceOf(stack: unknown): string {
 }
 
 /**
- * Converts an error to plain data, with the stack of the thrown value for telemetry. The stack may contain addresses of the site,
- * so it is not enumerable: it does not cross the bridge, and no event contains it.
+ * Converts an error to plain data, with the stack of the thrown value for telemetry. The stack may contain URLs of the
+ * site. It is not enumerable, so that it does not cross the bridge and no event contains it.
  */
 export function toTracedRecord(error: CoreError, thrown: unknown = error): ErrorRecord {
   return Object.defineProperty(toRecord(error), 'stack', { value: safeRead(thrown, 'stack') })
