@@ -39,10 +39,7 @@ export function loginName(provider: LoginProvider | undefined): string {
 
 const mostTransactions = 100
 
-/**
- * Sends a Solana request to the login frame. Sites send transactions in base64, as in WalletConnect, and the frame
- * expects base58.
- */
+/** Sends a Solana request to the login frame. Sites send transactions in base64, and the frame expects base58. */
 export async function askSolana(
   method: string,
   params: unknown,

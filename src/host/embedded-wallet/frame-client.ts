@@ -18,10 +18,7 @@ const codes: readonly FrameRequestName[] = [
   'UPDATE_EMAIL_SECONDARY_OTP',
 ]
 
-/**
- * Converts a refusal of the login frame to an error. A refusal is a text without a code, and only this function parses
- * it.
- */
+/** Converts a refusal of the login frame, which is a text without a code, to an error. */
 function loginErrorOf(name: FrameRequestName, reason: string): AppError {
   if (name === 'RPC_REQUEST') return fromWallet({ message: reason })
   const context = { reason: clean(reason) }
@@ -73,10 +70,7 @@ export type FrameClientOptions = {
   readonly address: string
   /** Creates the frame, inserts it into the page and returns it. */
   readonly place: (address: string) => Promise<HTMLIFrameElement>
-  /**
-   * Called when the login frame is ready, at first and after each reload. The frame then needs the current theme and
-   * metadata.
-   */
+  /** Called when the login frame is ready, at first and after each reload. It then needs the theme and metadata. */
   readonly onReady: () => void
   /** Called when the login frame has shown another page for too long. */
   readonly onLost: () => void
