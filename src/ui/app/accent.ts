@@ -9,16 +9,19 @@ const lightHover = rgbOf('#eceef4') ?? whites
 const ink = rgbOf('#121313') ?? black
 const paper = rgbOf('#f4f5f7') ?? whites
 
-/** A colour with less chroma than this counts as grey and has no hue to keep. */
+/** A colour with less chroma than this counts as grey, without a hue to preserve. */
 const greyChroma = 0.03
-/** Contrast that a coloured fill needs with the card. It is low, because users read the text on the fill and not its edge. */
+/**
+ * Contrast that a coloured fill needs with the card. It is low, because users read the text on the fill and not its
+ * edge.
+ */
 const seenRatio = 1.25
 
 /**
- * Derives the modal's colours from the site's accent. The fill is the accent itself if it stands out from the card, and the
- * text on it is white or dark, whichever is legible. The other colours keep hue and chroma of the accent; their lightness
- * changes until text has a contrast of 4.5:1 and shapes have 3:1 against their background. Black and white are exchanged if
- * they would be invisible. An accent that cannot be parsed changes nothing.
+ * Derives the modal's colours from the site's accent. The fill is the accent itself if it stands out from the card, and
+ * its text is white or dark, whichever is legible. The other colours have the hue and chroma of the accent, and a
+ * lightness that gives text a contrast of 4.5:1 and shapes 3:1. Black and white are exchanged where they would be
+ * invisible. An accent that cannot be parsed changes nothing.
  */
 export function accentProperties(color: string): Record<string, string> {
   const rgb = rgbOf(color)
@@ -27,8 +30,8 @@ export function accentProperties(color: string): Record<string, string> {
   const isGrey = chroma < greyChroma
   const at = (lightness: number): Rgb => rgbFrom(lightness, Math.min(chroma, 0.2), hue)
   /**
-   * Returns the accent if it has this contrast on a light (or dark) background. Otherwise returns the nearest colour that has
-   * it.
+   * Returns the accent if it has this contrast with a light (or dark) background. Otherwise returns the nearest colour
+   * with that contrast.
    */
   const onLight = (ground: Rgb, ratio: number): Rgb =>
     isGrey ? (contrast(rgb, ground) >= ratio ? rgb : ink) : seek(at, ground, ratio, -0.01)

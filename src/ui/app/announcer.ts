@@ -1,8 +1,8 @@
 import { createSignal, type ReadonlySignal } from '../../domain/core/signal.ts'
 
 /**
- * Text of the live regions, which screen readers read. The counters make a repeated sentence audible again; `alarms` counts
- * only assertive sentences.
+ * The text of the live regions, which screen readers read. The counters make screen readers read a repeated sentence
+ * again. `alarms` counts only assertive sentences.
  */
 export type Announcement = {
   readonly count: number
@@ -14,14 +14,14 @@ export type Announcement = {
 export type Announcer = {
   readonly announcement: ReadonlySignal<Announcement>
   announce(text: string, urgency?: 'polite' | 'assertive'): void
-  /** Call this when another view is shown, because alarms of the previous view are out of date. */
+  /** Removes the alarms of the previous view, because another view is shown. */
   viewChanged(): void
   stop(): void
 }
 
-/** How long a text stays (ms). Screen readers have read it by then, and would otherwise find it again in every later view. */
+/** How long a text stays (ms). Screen readers have read it by then, and would otherwise find it in every later view. */
 const saidMs = 5_000
-/** Time a screen reader needs to read an alarm that arrives together with a new view (ms). */
+/** Time that a screen reader needs to read an alarm that arrives together with a new view (ms). */
 const pickUpMs = 500
 
 /** Holds the text of the live regions, and empties them after their text was read. */

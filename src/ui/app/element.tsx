@@ -72,7 +72,7 @@ export function createSurface(
   const container = document.createElement('div')
   shadow.append(container)
   document.body.append(element)
-  // Stores the user's own font size. `:host` resets all properties, so the font size of the page's root does not count.
+  // `:host` resets all properties, so the element has the font size of the user and not that of the page.
   container.style.setProperty('--user-font-size', getComputedStyle(element).fontSize)
   let drawn: UiDeps | undefined
   let count = 0
@@ -114,11 +114,12 @@ export function mountModal(
   surface = createSurface(deps.options.shadowRoot),
 ): MountedModal {
   const { element, loader } = surface
-  // Returns the view that opens first. The page knows the connected account before the worker has sent it to the modal.
+  // Returns the view that opens first. The page knows the connected account before the modal receives it from the
+  // worker.
   const first = (): 'Account' | 'Connect' =>
     connected() || state.session.value.active ? 'Account' : 'Connect'
   surface.draw(deps, state)
-  // A router that replaces the page's body also removes the open dialog, and the dialog then has to close. If the element was
+  // A router that replaces the page's body also removes the open dialog, which then has to close. If the element was
   // only moved, the dialog stays open.
   element.addEventListener(removed, () =>
     queueMicrotask(() => {
@@ -127,7 +128,7 @@ export function mountModal(
   )
   const warm = () => {
     loader.load(first()).catch(() => {
-      // Ignores the failure, because the loader tries again when the user opens the view, and then shows the error.
+      // The loader tries again when the user opens the view, and then shows the error.
     })
   }
   warm()

@@ -3,12 +3,12 @@ import { headlineOf } from '../../domain/core/errors/headlines.ts'
 import { helpOf } from '../../domain/core/errors/help.ts'
 import type { Explain, Translation } from './types.ts'
 
-/** Returns the function that converts errors to text: to the site's own text, if it has one, or else to English. */
+/** Returns the function that converts errors to text: the site's own text if there is one, and English otherwise. */
 export function explainIn(text?: Translation['text']): Explain {
   // `facts` are values that the error lacks, such as the wallet's name.
   return ({ code, message, context: known }, facts = {}) => {
     const context = { ...facts, ...known }
-    // An error whose code is not in the catalogue has a message that can be shown as it is.
+    // The catalogue does not contain the error's code, so its own message is shown.
     const isKnown = isErrorCode(code) || message === ''
     const headline = isKnown
       ? headlineOf(code, context, text)

@@ -11,24 +11,25 @@ const known: Readonly<Record<string, string>> = {
 }
 const radiusMasterPx = 4
 const fontMasterPx = 10
-/** Maximum factor for the radius of corners. It leads to 44 px; larger corners would cut off content. */
+/** Maximum factor for the radius of corners. It leads to 44 px. Larger corners would cut off content. */
 const mostRadius = 2.2
 /**
- * Minimum and maximum factor for the text size. They lead to 14 and 20 px (the default is 16); with larger text, two panes do
- * not fit into a window.
+ * Minimum and maximum factor for the text size. They lead to 14 and 20 px (the default is 16). With larger text, two
+ * panes would not fit into a window.
  */
 const [leastSize, mostSize] = [0.875, 1.25]
 /** The user's own font size, as in tokens.css. The site's text size is relative to it. */
 const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
 
 /**
- * The text size with which the two panes of Connect fit into a window: they are 46 units wide and at most 35 high. A window
- * under 800 px has one pane, which takes any size: there the last term is larger than any size.
+ * The largest text size with which the two panes of Connect fit into a window. The panes are 46 units wide and at most
+ * 35 units high. A window under 800 px has one pane, which fits at any size, so the last term is larger than any size
+ * there.
  */
 const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
 
 /**
- * Converts the theme variables of a site to the modal's properties. The accent is left out, because its contrast must be
+ * Converts the theme variables of a site to the modal's properties. Leaves out the accent, whose contrast must be
  * checked first.
  */
 function themeProperties(variables: PorticoOptions['themeVariables']): Record<string, string> {

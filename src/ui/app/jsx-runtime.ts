@@ -4,7 +4,7 @@ import { jsx as createElement, jsxs as createStaticElement, Fragment } from 'rea
 export type { JSX } from 'react/jsx-runtime'
 export { Fragment }
 
-/** The prototype of the props of all elements. React calls `props.hasOwnProperty`; the props inherit nothing else. */
+/** The prototype of the props of all elements. It has only `hasOwnProperty`, which React calls. */
 const propsPrototype: object = Object.freeze(
   Object.create(null, {
     hasOwnProperty: { __proto__: null, value: Object.prototype.hasOwnProperty } as PropertyDescriptor,
@@ -14,8 +14,8 @@ const propsPrototype: object = Object.freeze(
 const ownProps = (props: object): object => Object.assign(Object.create(propsPrototype), props)
 
 /**
- * The runtime to which the JSX of the modal compiles. React also reads inherited keys of props (`key`, `ref`, every
- * enumerable key), and a page may add keys to `Object.prototype`. So the props must not inherit from it.
+ * The runtime to which the JSX of the modal compiles. React also reads inherited props (`key`, `ref` and every
+ * enumerable key), and a page may add keys to `Object.prototype`. Therefore the props do not inherit from it.
  */
 export const jsx = (type: ElementType, props: object, key?: Key): ReactElement =>
   createElement(type, ownProps(props), key)

@@ -20,8 +20,8 @@ const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
  */
 export function languagesOf(
   { locale: siteLocale, messages }: Pick<PorticoOptions, 'locale' | 'messages'>,
-  // The language is read from plural rules, because they load no data. In Chromium the first formatter of a page
-  // takes about 10 ms.
+  // Plural rules give the browser's language and load no data. In Chromium the first formatter of a page takes about 10
+  // ms.
   browser = new Intl.PluralRules().resolvedOptions().locale,
 ): Languages {
   const locale = siteLocale ?? browser
@@ -34,9 +34,12 @@ export function languagesOf(
   }
 }
 
-/** Makes a locale use the digits 0 to 9. Amounts, addresses and codes stand side by side, so all of them use the same digits. */
+/**
+ * Makes a locale use the digits 0 to 9. Amounts, addresses and codes are shown side by side, so all of them need the
+ * same digits.
+ */
 function withLatinDigits(tag: string): string {
-  // If a tag contains the key `nu` twice, the first one counts. The tag is not built with `Intl.Locale`, whose
-  // options load the data of all locales.
+  // If a tag contains the key `nu` twice, the first one counts. `Intl.Locale` is not used, because its options load the
+  // data of all locales.
   return tag.includes('-u-') ? tag.replace('-u-', '-u-nu-latn-') : `${tag}-u-nu-latn`
 }

@@ -4,11 +4,11 @@ import { createSignal, type ReadonlySignal, type Subscribable } from '../../doma
 export type Latest<T> = ReadonlySignal<T>
 
 /**
- * Shares one subscription to the source among all subscribers. The last value stays after the last subscriber has left, so
- * that the next view renders at once. The source is unsubscribed a microtask later, so that replacing a view does not
- * resubscribe.
+ * Shares one subscription to the source among all subscribers. The last value stays after the last subscriber has left,
+ * so that the next view renders at once. The unsubscription waits for a microtask, so that the next view does not
+ * subscribe again.
  *
- * The sources are rxjs streams of the bridge. This file itself does not import rxjs, because the first view is painted before
+ * The sources are rxjs streams of the bridge. This file does not import rxjs, because the first view is painted before
  * the bridge has loaded.
  */
 export function latestOf<T>(source$: Subscribable<T>, initial: T): Latest<T> {

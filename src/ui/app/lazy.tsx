@@ -54,7 +54,7 @@ function useFetched<P extends object>(
     if (Part || isMissing) return
     painted.then(load).then(
       fetched => redraw(parts.set(load, fetched as ComponentType<never>)),
-      // When the view is shown again, it tries the download again.
+      // The component is downloaded again when the view is shown again.
       () => setMissing(true),
     )
   }, [Part, isMissing, load, parts, painted])
@@ -70,7 +70,7 @@ type ErrorBoundaryProps = {
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
 }
 
-/** Catches render errors of its children, so that the other parts of the modal stay. */
+/** Catches errors in the rendering of its children, so that the other parts of the modal stay. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { readonly failure: { error: unknown } | undefined }

@@ -54,7 +54,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
     if (state.navigation.value.open) state.announce(t.closeRefused, 'assertive')
   }, [state, t])
 
-  // On closing, the dialog closes and returns the focus at once; CSS then fades out the card.
+  // When the modal closes, the dialog closes and returns the focus at once, and CSS then fades out the card.
   useLayoutEffect(() => {
     const dialog = dialogRef.current
     const card = cardRef.current
@@ -75,7 +75,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
       still()
       unlock()
       depth.current = 0
-      // jsdom has no `close`; the dialog leaves the page with its card.
+      // jsdom has no `close`. There the dialog leaves the page together with its card.
       dialog.close?.()
       giveBack(opener)
     }

@@ -37,7 +37,7 @@ export function followSession(
   left?: ChosenWallet,
 ): void {
   const connected = now.active !== undefined
-  // Only a change is dispatched, because each event renders the view again.
+  // An event is dispatched only for a change, because each event renders the view again.
   if (connected !== state.navigation.value.connected) state.dispatch({ type: 'facts', connected })
   const arrived = connected && (before.active === undefined || isJoined(before, now))
   const view = shownEntry(state.navigation.value)?.view
@@ -47,7 +47,7 @@ export function followSession(
   const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
   if (!connected && before.active !== undefined && view && viewFacts(view).needs === 'account') {
     state.announce(state.words(sessionMessages).disconnected)
-    // If the modal would close without a message, a toast says what happened.
+    // A toast says what happened, because the modal would otherwise close without a message.
     state.dispatch(ended === undefined ? { type: 'close', force: true } : { type: 'reset', view: 'Connect' })
   }
   if (ended !== undefined && state.navigation.value.open) {
@@ -73,7 +73,7 @@ function recordConnection(state: UiState, session: Session, chosen: ChosenWallet
     candidate => session.active && candidate.accounts.includes(session.active),
   )
   const { followed } = chosen
-  // A wallet with several namespaces is stored by the id of its whole row, and not by the namespace that has connected.
+  // A wallet with several namespaces is stored by the id of its row, and not by the id of the connected namespace.
   const id =
     connection?.kind === 'injected'
       ? (connection.wallet.rdns ?? chosen.rdns ?? chosen.id ?? connection.connectorId)
@@ -85,7 +85,7 @@ function recordConnection(state: UiState, session: Session, chosen: ChosenWallet
     const method = login || (remote ? (followed ? 'mobile' : 'qrcode') : 'browser')
     state.track('CONNECT_SUCCESS', { method, name: connection.wallet.name })
   }
-  // The user connected by QR code, so the wallet is on another device, and no app on this device must open.
+  // The user connected by QR code, so the wallet is on another device, and no app on this device can answer requests.
   if (remote && !followed) state.remember({ deepLinkChoice: undefined })
   if (id) {
     state.remember({ recentWallets: withRecent(state.settings.value.recentWallets, id) })
@@ -100,12 +100,12 @@ export function leaveWhenSeen(state: UiState): void {
   const seen = state.navigation.value.stack.at(-1)
   const leave = (): void => {
     const { stack } = state.navigation.value
-    // If the user has navigated elsewhere or cancelled in the meantime, nothing changes.
+    // The user has navigated to another view or cancelled in the meantime.
     if (stack.at(-1) !== seen || !isOnTheWayIn(seen?.view)) return
     const fromAccount = stack.some(({ view }) => view === 'Account')
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
   }
-  // The view stays until it is known whether a sign-in is needed, because the sign-in may replace this view.
+  // The view stays until the page knows whether a sign-in is needed, because the sign-in may replace this view.
   setTimeout(() => (state.settled ? void state.settled().then(leave) : leave()), connectedMomentMs)
 }
 

@@ -103,7 +103,7 @@ export function createUiState(deps: UiDeps): UiState {
         void link.api.track(event, complete).catch(quiet)
       }
       const { value } = session
-      // The site may load another page as soon as a wallet has connected.
+      // The event is sent at once, because the site may load another page as soon as a wallet has connected.
       if (!value.active || event.startsWith('CONNECT')) return emit(properties)
       import('./track.ts').then(
         ({ trackWithAccount }) => trackWithAccount(event, properties, value, deps.login, emit),
@@ -141,7 +141,7 @@ export function createUiState(deps: UiDeps): UiState {
     deps.injected$.subscribe(injected.next),
     deps.online$.subscribe(online.next),
     link.stream('settings').subscribe(next => {
-      // Each emission is a new object, so equal settings would render the view again.
+      // Each emission is a new object, and equal settings must not render the view again.
       if (JSON.stringify(next) !== JSON.stringify(settings.value)) settings.next(next)
     }),
     session.subscribe(next => {

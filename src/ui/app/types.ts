@@ -84,7 +84,10 @@ export type UiState = Languages & {
   track(event: string, properties: Readonly<Record<string, string>>): void
   /** The function that converts errors to text. Its code loads at its first use. */
   readonly explain: Latest<Explain>
-  /** Resolves with that function when its code has loaded, for sentences that are said only once. */
+  /**
+   * Resolves with the function that converts errors, once its code has loaded. For sentences that are announced only
+   * once.
+   */
   explained(): Promise<Explain>
   readonly session: Latest<Session>
   readonly injected: ReadonlySignal<readonly InjectedWallet[]>

@@ -11,8 +11,8 @@ import type { ViewModule } from './types.ts'
 const patienceMs = 120
 
 /**
- * Renders the view on top of the stack. The view changes only while no pointer is pressed, because a browser sends no click
- * if the pressed button disappears.
+ * Renders the view on top of the stack. The view changes only while no pointer is pressed, because a browser sends no
+ * click if the pressed button disappears.
  */
 export function ViewSlot() {
   const pressed = usePressed()
@@ -28,7 +28,7 @@ function usePressed(): boolean {
   useEffect(() => {
     // Only the main button counts, because the release of another button may be sent only to the context menu.
     const press = ({ button }: PointerEvent) => button === 0 && setPressed(true)
-    // The click follows its `pointerup`, so the view may change only after that.
+    // The click follows its `pointerup`, so the view may change only after the click.
     const release = () => void setTimeout(setPressed, 0, false)
     const stop = new AbortController()
     const { signal } = stop

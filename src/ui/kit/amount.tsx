@@ -9,8 +9,8 @@ type AmountProps = {
   readonly shown: Shown
   readonly testId?: string
   /**
-   * Whether to dim the cents of a large sum of money, because cents matter little there. The fraction of a
-   * coin always matters: 0.123 ETH is not 0 ETH.
+   * Whether to dim the cents of a large sum of money, in which cents matter little. The fraction of a coin is never
+   * dimmed: 0.123 ETH is not 0 ETH.
    */
   readonly dimCents?: boolean
 }
@@ -30,7 +30,7 @@ export function Amount({ shown, testId, dimCents }: AmountProps) {
   const [, whole, cents, tail] = (dimCents && parts.exec(shown.short)) || []
   // Whether the amount is compact. A compact amount has letters that the exact one lacks, such as the M of 1.24M.
   const shortened = lettersOf(shown.short) !== lettersOf(shown.full)
-  // An amount in one colour is drawn in one piece, because a screen reader would pause between two parts.
+  // An amount in one colour is one text node, because a screen reader pauses between two nodes.
   if (!cents && !shortened) {
     return (
       <bdi className="num" dir="ltr" title={shown.full} data-testid={testId}>

@@ -32,9 +32,9 @@ const wide = { flex: '1 0 100%', order: -1 } as const
 const unseen = { ...wide, visibility: 'collapse' } as const
 
 /**
- * Explains why a press does not count now. A note about a press that came too soon stays, because the user has to read it. A
- * note about a covered button keeps its space. If it disappeared, the button would move under the pointer, and the next press
- * would again be too soon.
+ * Explains why a press does not count now. The note about an early press stays, so that the user can read it. The note
+ * about a covered button keeps its space, because the button would otherwise move under the pointer, and the next press
+ * would come too soon again.
  */
 export function ClickjackingNote({ sight }: { sight: ClickjackingGuard }) {
   const t = useMessages(confirmMessages)

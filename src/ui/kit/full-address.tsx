@@ -2,7 +2,7 @@ import { groupAddress } from '../../domain/core/address-text.ts'
 
 /** A full address in groups of four, which are easy to read out and compare. Copying it gives the address without spaces. */
 export function FullAddress({ address }: { address: string }) {
-  // The leading 0x is not part of the groups, because users do not compare it.
+  // Users do not compare the leading 0x, so the groups start after it.
   const start = address.startsWith('0x') ? '0x' : ''
   const [first = '', ...rest] = groupAddress(address.slice(start.length))
   return (

@@ -24,7 +24,7 @@ const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
 
 /**
  * Picture of a wallet, token or network: a tile with its bundled logo or its initial, covered by the remote picture
- * once that loads. Nothing waits for the remote picture, so on a slow network it may appear late.
+ * once that has loaded. The tile shows at once, because a remote picture may be slow.
  */
 export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
   const [loaded, setLoaded] = useState(kept?.has(src ?? '') ? src : undefined)
@@ -65,8 +65,8 @@ function initialOf(name: string): string {
 }
 
 /**
- * All tiles have the same lightness and chroma. The hues leave out yellow, which looks olive or brown at this
- * lightness.
+ * Returns the colour of a tile. All tiles have the same lightness and chroma, at which yellow looks olive or brown, so
+ * the hues leave out yellow.
  */
 function tileOf(name: string): string {
   let hash = 7

@@ -17,8 +17,8 @@ type ScreenProps = {
 }
 
 /**
- * Layout of a view: a head with title, back and close buttons, a body that scrolls, and a fixed foot. Its parts are
- * no ARIA landmarks, because screen readers list the landmarks of the modal and of the page together.
+ * Layout of a view: a head with title, back and close buttons, a body that scrolls, and a fixed foot. They are not ARIA
+ * landmarks, because screen readers list the landmarks of the modal and of the page together.
  */
 export function Screen({ title, children, foot, start, aside, busy }: ScreenProps) {
   const frame = useDialog()

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** The first of the characters that stand for the parts of a sentence. No message contains them (Unicode private use). */
+/**
+ * The first of the characters that stand for the elements of a sentence. They are for private use in Unicode, and no
+ * message contains them.
+ */
 const firstMark = 0xe000
 const marks = /([\ue000-\ue00f])/
 
 /**
- * A sentence that contains the elements `parts`. The message `say` gets them as its arguments and decides their order, which
- * differs by language. Each element is isolated, so that amounts and addresses keep their direction in right-to-left text.
+ * A sentence that contains the elements `parts`. The message `say` gets them as its arguments and decides their order,
+ * which differs between languages. Each element is isolated, so that amounts and addresses keep their direction in
+ * right-to-left text.
  */
 export function Sentence({
   say,

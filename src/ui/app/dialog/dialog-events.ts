@@ -1,9 +1,10 @@
-/** How far a pointer may move between press and release without being a drag (CSS px). */
+/** How far a pointer may move between press and release without counting as a drag (CSS px). */
 const tremor = 9
 
 /**
- * Listens to events of the dialog itself: Escape, the close gesture, Tab at the edges, a click beside the card, a click on a
- * control that moved, an unrequested close, and removal of the focused control. Returns a function that removes the listeners.
+ * Listens to events of the dialog: Escape, the close gesture, Tab at the edges, a click outside the card, a click on a
+ * control that moved, an unrequested close, and the removal of the focused control. Returns a function that removes the
+ * listeners.
  */
 export function listenToDialog(
   dialog: HTMLDialogElement,
@@ -13,7 +14,7 @@ export function listenToDialog(
   const root = dialog.getRootNode() as ShadowRoot
   const stop = new AbortController()
   const { signal } = stop
-  /** The last press. A finished event no longer has its target inside the shadow root, so the target is kept beside it. */
+  /** The last press and its target. A finished event no longer has a target inside the shadow root. */
   let pressed: { readonly event: PointerEvent; readonly target: Element } | undefined
   const keydown = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') cycleTab(event, card)
@@ -33,12 +34,12 @@ export function listenToDialog(
     pressed = { event, target: event.target as Element }
   }
   const click = ({ target, detail, clientX, clientY }: MouseEvent): void => {
-    // The click of a key or of a script has no pointer press before it.
+    // A click by key or by script has no press before it.
     if (!detail || !pressed) return
     if (target === dialog && pressed.target === dialog) wants.close()
     const control = pressed.target.closest<HTMLElement>('button,a')
     const distance = Math.hypot(clientX - pressed.event.clientX, clientY - pressed.event.clientY)
-    // The card has grown between press and release, and has moved the control away from the pointer.
+    // The card grew between press and release, and moved the control away from the pointer.
     if (control && distance < tremor && !control.contains(target as Node)) control.click()
   }
   const lost = new MutationObserver(() => {
@@ -72,19 +73,19 @@ const types = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin', 'fo
 const powers = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation'] as const
 
 /**
- * Keeps focus traps of the page from cancelling the events of this element. A focus trap listens on the document in the
- * capture phase and cancels events outside its own dialog. The shield makes an event impossible to cancel until it reaches
- * the element. Returns a function that ends the shield.
+ * Prevents focus traps of the page from cancelling the events of this element. A focus trap listens on the document in
+ * the capture phase and cancels events outside its own dialog. Until an event reaches the element, its methods that
+ * cancel have no effect. Returns a function that ends this protection.
  */
 export function shieldEvents(element: HTMLElement): () => void {
   const disarm = (event: Event): void => {
     if (!event.composedPath().includes(element)) return
-    // The object has no prototype, because a page may have added `get` to all objects.
+    // The descriptor has no prototype, because a page may have added `get` to all objects.
     const nothing = Object.assign(Object.create(null), { configurable: true, value: () => {} })
     for (const power of powers) Object.defineProperty(event, power, nothing)
   }
   const rearm = (event: Event): void => {
-    // Deleting the replaced methods makes the methods of the prototype visible again.
+    // Without the replaced methods, the event has the methods of its prototype again.
     for (const power of powers) Reflect.deleteProperty(event, power)
   }
   for (const type of types) {

@@ -8,9 +8,9 @@ const arrivalPx = 28
 const spacePx = 16
 
 /**
- * Shows the user where the new connection is to be found. The ring around the wallet's picture closes to a tick, and
- * when the dialog closes, the picture flies to the site's Portico button. Nothing moves if the visitor asks for less
- * motion, and nothing flies if no such button is in view. Returns a function that stops waiting for the dialog.
+ * Shows the user where the new connection can be found. The ring around the wallet's picture closes to a tick, and when
+ * the dialog closes, the picture flies to the site's Portico button. Nothing moves with reduced motion, and nothing
+ * flies without a visible button. Returns a function that stops waiting for the dialog.
  */
 export function flyHome(panel: HTMLElement): () => void {
   const dialog = panel.closest('dialog')
@@ -73,7 +73,7 @@ function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
     .animate(
       [
         { transform: 'none', opacity: 1 },
-        // The offset is a share of the way, not of the time: the copy fades when it has reached the button.
+        // The offset is a share of the distance, not of the time. The copy fades when it has reached the button.
         { opacity: 1, offset: 0.97 },
         { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
       ],

@@ -1,8 +1,8 @@
 import { isStill } from '../hooks/media.ts'
 
 /**
- * The motion of a change of views. On a busy machine an animation can start later than the next frame. Without `fill`, that
- * frame would show the end of the animation.
+ * The animation of a change of views. On a busy machine an animation can start later than the next frame. Without
+ * `fill`, that frame would show the end of the animation.
  */
 export const viewMotion = {
   duration: 220,
@@ -52,20 +52,20 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
       running = undefined
     }
   }
-  // The animation starts before the browser paints the new screen. Otherwise one frame could already have the new size.
+  // The animation starts before the browser paints the new screen. Otherwise one frame could show the new size.
   follow()
   const observer = new ResizeObserver(follow)
   observer.observe(screen)
   return () => {
     observer.disconnect()
-    // The size is measured only during an animation. At rest it is already stored, and the style sheet of the
-    // measured view has been released.
+    // At rest the size is already stored, and the style sheet of the measured view was released. Only an animation
+    // needs a new measurement.
     if (running) last.card = card.getBoundingClientRect()
     running?.cancel()
   }
 }
 
-/** Longest wait for a frame (ms). A hidden page paints none. */
+/** Longest wait for a frame (ms). A hidden page paints no frames. */
 const longestMs = 300
 
 /** Resolves after the browser has painted the next frame. */
@@ -74,7 +74,7 @@ export function nextFrame(): Promise<void> {
     const timer = setTimeout(resolve, longestMs)
     requestAnimationFrame(() => {
       clearTimeout(timer)
-      // The callback runs before the frame is painted, the timer after it.
+      // The callback runs before the browser paints the frame, and the timer runs after that.
       setTimeout(resolve)
     })
   })

@@ -3,7 +3,7 @@ export type Reviewed = { readonly element: Element; readonly text?: string | und
 
 /** Minimum opacity at which content counts as visible. */
 const shownOpacity = 0.9
-/** Minimum opacity of text. It is lower than that of other content, because themes may use pale text. */
+/** Minimum opacity of text. It is lower than for other content, because themes may use pale text. */
 const readableAlpha = 0.5
 
 /** Whether the element's text, and the address in its title, are those that the modal rendered. */
@@ -51,7 +51,7 @@ function alphaOf(color: string): number {
 function isOnTop(element: Element): boolean {
   if (!element.isConnected) return false
   const { left, top, right, bottom } = inView(element)
-  // The element is scrolled out of view, so there is nothing to cover.
+  // The element is scrolled out of view, so nothing can cover it.
   if (right - left < 2 || bottom - top < 2) return true
   const columns = [left + 1, (left + right) / 2, right - 1]
   const rows = [top + 1, (top + bottom) / 2, bottom - 1]

@@ -116,7 +116,7 @@ export type DialogControls = {
   /** Goes back to the previous view. Absent if there is none. */
   readonly back?: () => void
   readonly close: () => void
-  /** The toast. It is drawn above the foot, so that it never covers a button. */
+  /** The toast. It is drawn above the foot, so that it covers no button. */
   readonly toast?: ReactNode
   /** Reports that a screen is mounted, so that the focus and the size of the card follow it. Returns the clean-up function. */
   readonly arrive: (screen: HTMLElement) => () => void
@@ -145,7 +145,7 @@ export function useNavigation() {
         if (shownEntry(state.navigation.value)?.view !== shown) return
         state.dispatch({ type: 'replace', view, ...(params && { params }) })
       },
-      /** Starts with this view alone, at its top: the scroll position of an earlier visit no longer matters. */
+      /** Starts a new stack with this view, and scrolls it to the top even if an earlier visit had scrolled it. */
       reset: (view: View, params?: ViewEntry['params']) => {
         state.memory.delete({ name: 'focus:1' })
         state.dispatch({ type: 'reset', view, ...(params && { params }) })
@@ -178,8 +178,8 @@ export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined {
   const [latest, setLatest] = useState({ of: stream$, value: stream$?.value })
   useSubscription(
     useMemo(() => observableOf(stream$), [stream$]),
-    // The subscriber is an observer object and not a function. A page may add `next` to all objects, and then
-    // a function would have the page's `next`.
+    // The subscriber is an object and not a function. A page may add `next` to all objects, and a function would
+    // inherit it.
     {
       next: value =>
         setLatest(now => (now.of === stream$ && Object.is(now.value, value) ? now : { of: stream$, value })),
@@ -188,7 +188,10 @@ export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined {
   return latest.of === stream$ ? latest.value : stream$?.value
 }
 
-/** Returns the part of an Observable that `useSubscription` calls. The rxjs class itself would make the first view too large. */
+/**
+ * Returns an object with the method of an Observable that `useSubscription` calls. The rxjs class would make the first
+ * view too large.
+ */
 function observableOf<T>(stream$: Latest<T> | undefined): Observable<T> {
   const subscribe = ({ next }: Observer<T>) => stream$?.subscribe(next) ?? { unsubscribe: () => {} }
   return { subscribe } as unknown as Observable<T>

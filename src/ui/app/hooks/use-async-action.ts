@@ -3,22 +3,22 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorWords, Explain } from '../types.ts'
 import { aloud, recordOf, useErrorText, useMessages, useOnline, useUi } from './use-app.ts'
 
-/** Part of the messages of every view. */
+/** A message that belongs to the messages of every view. */
 export const offlineMessages = { id: 'core', offlineTry: "Try again when you're back online." }
 export type AsyncAction = {
   readonly busy: boolean
   readonly error?: ErrorRecord
   readonly words?: ErrorWords
-  /** Runs one task at a time. Shows and announces its error. `saying` is announced while the task runs. */
+  /** Runs one task at a time, and shows and announces its error. `saying` is announced while the task runs. */
   readonly run: (work: () => Promise<void>, saying?: string) => void
   readonly clear: () => void
 }
 
 /**
- * State of one asynchronous login action. Results after unmount are ignored. An offline error disappears when the
- * page is online again. Views that start the action by themselves set `keepsOffline` to keep the error, because they
- * would otherwise look as if they were still waiting. The error catalogue loads when the action is likely to run, so that an
- * error is announced with its advice.
+ * The state of one asynchronous login action. Results after unmount are ignored. An offline error disappears when the
+ * page is online again. A view that starts the action itself sets `keepsOffline`, because it would otherwise look as if
+ * it were still waiting. The error catalogue loads when the action is likely to run, so that an error is announced with
+ * its advice.
  */
 export function useAsyncAction({
   keepsOffline = false,

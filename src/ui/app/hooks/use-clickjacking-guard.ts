@@ -5,17 +5,17 @@ import { hasText, isUncovered, type Reviewed } from './shown-text.ts'
 export const lookMs = 500
 const everyMs = 100
 /**
- * An element counts as still if its centre has moved less than this since the last check (px). The centre is measured,
- * because a pressed button shrinks around it.
+ * An element counts as still if its centre has moved less than this since the last check (px). A pressed button shrinks
+ * around its centre.
  */
 const restPx = 2
-/** Share of an element that must be visible. Less than 1, because rounding may cut off half a pixel. */
+/** Share of an element that must be visible. It is less than 1, because rounding may cut off half a pixel. */
 const fullyVisible = 0.98
 
 /**
- * Whether a press on the element counts. `soon`: the element is not in view long enough. `hurried`: the user has pressed it
- * too soon. `covered`: another element overlaps it, or a part of it is out of view. `altered`: its text differs from the text
- * that the modal rendered. `clear`: a press counts.
+ * Whether a press on the element counts. `soon`: the element has not been in view long enough. `hurried`: the user has
+ * pressed it too soon. `covered`: another element overlaps it, or a part of it is out of view. `altered`: its text
+ * differs from the text that the modal rendered. `clear`: a press counts.
  */
 export type ClickjackingGuard = 'soon' | 'hurried' | 'covered' | 'altered' | 'clear'
 
@@ -71,7 +71,7 @@ export function watchForClickjacking(
     seen = now
     const waited = performance.now() - since
     const waiting = hurried ? 'hurried' : 'soon'
-    // The note about a covered element moves that element. This move must not reset the state `covered`.
+    // The warning about a covered element moves that element. This move must not reset the state `covered`.
     const sure = seen ? waited >= lookMs : last === 'covered' || waited >= 2 * lookMs
     const next = !reviewed().every(hasText) ? 'altered' : !sure ? waiting : seen ? 'clear' : 'covered'
     if (next === 'clear') hurried = false
@@ -84,7 +84,7 @@ export function watchForClickjacking(
       const { target } = entry
       const isWhole = entry.intersectionRatio >= fullyVisible
       const isPainted = !('isVisible' in entry) || entry.isVisible === true
-      // The user may have scrolled a part of the reviewed content away, so only its visible part is checked.
+      // The user may have scrolled a part of the reviewed content out of view, so only its visible part is checked.
       painted.set(target, target === element ? isWhole && isPainted : isPainted || !isWhole)
     }
     look()
@@ -105,12 +105,12 @@ export function watchForClickjacking(
     const { x, y, right, bottom } = element.getBoundingClientRect()
     const isInside = clientX >= x && clientX <= right && clientY >= y && clientY <= bottom
     if (!isInside) return
-    // Until the state is `clear` and drawn, the login frame has `pointer-events: none`, so a press on the frame arrives here and
-    // has no effect. The wait restarts after such a press.
+    // The login frame has `pointer-events: none` until the state is `clear` and drawn. So a press on the frame arrives
+    // here without an effect, and the wait starts again.
     if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
     begin()
   }
-  /** Restarts the wait until a press counts, as after a press that came too soon. */
+  /** Starts the wait again, as after a press that came too soon. */
   const restart = () => {
     hurried = true
     since = performance.now()
@@ -119,7 +119,7 @@ export function watchForClickjacking(
     const { activeElement } = element.getRootNode() as ShadowRoot
     if ((event.key === ' ' || event.key === 'Enter') && activeElement === element && !pressed) begin()
   }
-  // The click event is dispatched right after the press ends, before any queued task.
+  // The click event follows the end of the press at once, before any queued task.
   const release = () => {
     if (pressed) setTimeout(end)
   }
@@ -140,10 +140,11 @@ export function watchForClickjacking(
     press: () => {
       // A click without a press before it comes from a screen reader or a script.
       if (!pressed) begin()
-      // A pressed button shrinks, which the observer reports as not painted, so the elements are checked directly.
+      // A pressed button shrinks, which the observer reports as not painted. Therefore the elements are checked
+      // directly.
       const isShown = [{ element }, ...reviewed()].every(part => isUncovered(part.element))
       const counts = pressed && isShown && reviewed().every(hasText)
-      // The press began in the state `clear` but was refused at its end, so the user sees the note for a press that
+      // The press began in the state `clear` but was rejected at its end, so the user sees the note about a press that
       // came too soon.
       if (pressed && !counts) restart()
       release()

@@ -20,8 +20,8 @@ export type ViewParams<T> = {
 }
 
 /**
- * Applies the arguments with which the site opened the view, once, so that changes by the user survive a return to the view.
- * Reports invalid arguments to the site.
+ * Applies the arguments with which the site opened the view. They are applied once, so that the user's changes survive
+ * a return to the view. Reports invalid arguments to the site.
  */
 export function useViewParams<T extends object>(
   view: View,

@@ -11,8 +11,9 @@ export type ViewTask<T> = {
 }
 
 /**
- * State of a task that continues while another view covers the view, for example the request of the embedded wallet.
- * Returning to the same opening of the view (the same params) restores the task. Another opening starts a new task.
+ * The state of a task that continues while another view covers this view, for example during a request of the embedded
+ * wallet. The task is restored when the user returns to the same opening of the view (the same params). Another opening
+ * starts a new task.
  */
 export function useViewTask<T extends object>(
   key: MemoryKey<ViewTask<T>>,

@@ -1,7 +1,7 @@
 /**
- * Addresses of well-known tokens by network, each with the name of its bundled logo. A token is recognised by its
- * address alone, because any contract may call itself by a well-known symbol. The addresses are from the lists of the
- * tokens' issuers, of Uniswap, Aave, Optimism and Trust Wallet, in the spelling of EIP-55.
+ * Addresses of well-known tokens by network, each with the name of its bundled logo. Only the address identifies a
+ * token, because any contract may use a well-known symbol. The addresses are from the lists of the tokens' issuers, of
+ * Uniswap, Aave, Optimism and Trust Wallet, with EIP-55 checksums.
  */
 export const tokenAddresses: Readonly<Record<string, string>> = {
   'eip155:1': `

@@ -18,7 +18,7 @@ export function useBalances(account: CaipAddress): {
     if (refreshing) return
     setRefreshing(true)
     const done = (): void => setRefreshing(false)
-    // The stream reports a failure by its status, so the failure is not handled again.
+    // The status of the stream already reports a failure.
     feature.call('refresh', account).then(done, done)
   }
   return { balances, refreshing, refresh }

@@ -44,9 +44,9 @@ export function View() {
 }
 
 /**
- * Shows the login frame, and accepts presses only after it was visible for a while. The frame does not take the focus by
- * itself, because Escape would not reach the modal from inside the frame, and a frame without focus cannot approve anything.
- * The frame stays a child of the modal's element, because moving it would reload it.
+ * Shows the login frame, and accepts presses only after it was visible for a while. The frame does not get the focus by
+ * itself: Escape would not reach the modal from inside the frame. The frame stays a child of the modal's element,
+ * because moving it would reload it.
  */
 function FrameBox({ label }: { label: string }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -85,19 +85,19 @@ function useApproval(): {
     [asked, descriptions],
   )
   useEffect(() => state.announce(t.waiting), [state, t])
-  // If no request is pending, the view closes. This happens, for example, when the site opened the view by its name.
+  // Without a pending request the view closes, for example if the site has opened the view by its name.
   useEffect(() => {
     if (!login && !failed) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = (isApproving: boolean): void => {
       clearTimeout(timer)
-      // The code that asked for the approval changes the view shortly after the approval has ended. This view closes
-      // after that.
+      // The code that requested the approval changes the view shortly after the approval. This view closes later than
+      // that.
       if (!isApproving) timer = setTimeout(leave)
     }
     const leave = (): void => {
       const navigation = state.navigation.value
-      // An approved send or swap has already opened its own view.
+      // An approved send or swap has opened its own view already.
       if (shownEntry(navigation)?.view !== 'ApproveTransaction') return
       state.dispatch({ type: 'reset', view: navigation.connected ? 'Account' : 'Connect' })
     }
@@ -109,7 +109,7 @@ function useApproval(): {
     }
   }, [login, failed, state])
   const cancel = (): void => {
-    // Cancelling ends the approval, which then closes this view.
+    // Cancelling ends the approval, which closes this view.
     if (login && approving) login.abort()
     else state.dispatch({ type: 'approval-cancelled' })
   }
@@ -129,7 +129,7 @@ function useBatchNotes(requests: readonly AskedRequest[]): readonly string[] {
     const set = (value: BatchCapability): void => {
       if (isMounted) setSupport(value)
     }
-    // Without an answer of the wallet, nothing is promised to the user.
+    // Without an answer of the wallet, the view states nothing about the fee and the smart account.
     if (isBatch && active) feature.call('bundleCapability', active).then(set, () => {})
     return () => {
       isMounted = false

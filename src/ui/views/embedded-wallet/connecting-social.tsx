@@ -45,7 +45,7 @@ export function View({ entry }: ViewProps) {
     failed: [step.words?.headline ?? '', step.words?.body ?? ''],
   } as const
   const [headline, body] = joined ? [t.welcome, ''] : text[phase]
-  // The login refuses this site for every user, so that a new attempt cannot succeed.
+  // The login service refuses this site for every user, so another attempt cannot succeed.
   const refusesSite = step.error?.code === 'unverified-domain'
   useAnnounce(phase === 'failed' ? undefined : headline)
   return (

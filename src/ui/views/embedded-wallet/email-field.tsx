@@ -26,7 +26,7 @@ export function EmailField(props: EmailFieldProps) {
   const [email, setEmail] = useState('')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  // An error message makes the view higher, so it scrolls to keep the content below the field in the card.
+  // An error message makes the view higher, so the view scrolls to keep the content below the field visible.
   useEffect(() => {
     if (error !== undefined) form.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [error])

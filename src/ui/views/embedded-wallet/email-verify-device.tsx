@@ -26,7 +26,7 @@ export function View({ entry }: ViewProps) {
   const { step, again, retry } = useDeviceLogin(email)
   const { words } = step
   const isLoggedIn = useIsLoggedIn()
-  // Waiting again for an expired link cannot succeed, so the view only offers a new link.
+  // An expired link stays expired, so the view offers only a new link.
   const old = step.error?.code === 'link-expired'
   return (
     <Screen
@@ -98,7 +98,7 @@ export function useDeviceLogin(email: string): {
     run(
       async () => {
         await login.device(stop.signal).catch((error: unknown) => {
-          // An aborted wait is no error: the view was unmounted, or has started another request.
+          // The view was unmounted or has started another request, so the aborted wait is no error.
           if (!stop.signal.aborted) throw error
         })
         if (stop.signal.aborted) return

@@ -39,7 +39,8 @@ function ByEmail({ locked }: { locked: boolean }) {
       off={locked}
       busy={step.busy}
       error={step.words && `${step.words.headline}. ${step.words.body}`}
-      // The options render before the login code has loaded. If loading fails, the error is shown when the user submits.
+      // The options render before the login's code has loaded. If loading fails, the user sees the error after
+      // submitting.
       onTouch={() => {
         setTouched(true)
         reach().then(login => login.prepare(), nothing)

@@ -18,8 +18,8 @@ const LoginOptions = lazyPart(() => import('./login-options.tsx').then(file => f
 })
 
 /**
- * The login options. They are fetched after the wallets are painted, and their place has its final height from the start, so
- * that nothing moves.
+ * The login options. They load after the wallets are painted. Their place has its final height from the start, so that
+ * nothing moves.
  */
 export function LoginPlace({ methods, locked, wallets }: LoginPlaceProps) {
   useStyles(css)

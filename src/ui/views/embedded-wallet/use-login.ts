@@ -69,8 +69,8 @@ export function useLoginState(login: LoginDoor | undefined): LoginState {
 }
 
 /**
- * Connects the accounts of the user in every namespace that both the site and the login frame support. The namespace of the
- * site's own network comes last and becomes active.
+ * Connects the accounts of the user in every namespace that both the site and the login frame support. The namespace of
+ * the site's default network comes last, so that it becomes active.
  */
 export async function joinAccounts({ link, options }: UiDeps): Promise<void> {
   const ours = options.networks.filter(({ namespace }) => namespace === 'eip155' || namespace === 'solana')

@@ -15,7 +15,7 @@ export function useProviders(): readonly LoginProvider[] {
 }
 
 export type SocialStart = {
-  /** Loads the login. Called when the user comes near the providers, so that the login is there at the click. */
+  /** Loads the login when the pointer or the focus reaches the providers, so that the click finds it loaded. */
   readonly approach: () => void
   /**
    * Starts a social login. If the login has loaded, its window opens inside the calling user gesture; otherwise the next

@@ -48,7 +48,7 @@ export type HistoryActivityProps = {
   readonly network: string
   /** The page of the account in a block explorer. */
   readonly explorer: string | undefined
-  /** Whether the list is a tab of the account, which tells itself if the page is offline. */
+  /** Whether the list is a tab of the account view, which itself shows whether the page is offline. */
   readonly isTab?: boolean
 }
 

@@ -22,7 +22,7 @@ export function HistoryMonths({ months }: { months: readonly TransactionMonth[] 
   const drawn = useRef(new Map<string, ReactElement<BlockProps>>()).current
   const block = (props: BlockProps): ReactElement<BlockProps> => {
     const before = drawn.get(props.name)
-    // Returning the same element makes React skip its render, so that a long list renders only the changed blocks.
+    // React skips the render of an unchanged element object, so a long list renders only the changed blocks.
     if (before && before.props.near === props.near && sameRows(before.props.items, props.items)) return before
     const element = <Block key={props.name} {...props} />
     drawn.set(props.name, element)

@@ -85,7 +85,7 @@ export function useHistory(account: CaipAddress): History {
       .call('page', account, next)
       .then(
         page => {
-          // Entries of the current newest page are kept, because new transactions will push them out of that page.
+          // The transactions of the newest page are stored, because new transactions will move them off that page.
           const before = dataOf(now.current)?.items ?? []
           const comes = new Set(page.items.map(({ id }) => id))
           keep({ ...page, items: [...before.filter(({ id }) => !comes.has(id)), ...page.items] })
@@ -99,7 +99,7 @@ export function useHistory(account: CaipAddress): History {
   }
   const refresh = (): void => {
     history.call('refresh', account).catch(() => {
-      // The stream reports a failure by its status, so the failure is not handled again.
+      // The status of the stream already reports a failure.
     })
   }
   return {

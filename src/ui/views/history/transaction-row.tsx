@@ -83,7 +83,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
 /** The picture of the token that arrived or left, with the direction as a badge. Without a picture, the direction alone. */
 function RowPicture({ item, moves }: { item: Transaction; moves: readonly Transfer[] }) {
   const [kind, icon] = signOf(item, moves)
-  // Tokens with a spam flag are left out: one that imitates another token would show the picture of that token.
+  // A token with a spam flag is left out, because it may copy the picture of the token that it imitates.
   const { iconUrl, symbol, name } =
     moves.find(move => move.direction === 'in' && !move.spamFlag) ?? moves.find(move => !move.spamFlag) ?? {}
   if (!iconUrl)
@@ -124,8 +124,8 @@ function signOf(item: Transaction, moves: readonly Transfer[]): readonly [string
 const mostRecent = 3
 
 /**
- * Transactions that this browser has sent, with their state. Without this list, a send that ends while the modal is closed
- * would leave no trace.
+ * Transactions that this browser has sent, with their state. Without this list, the user would not see the result of a
+ * send that ends while the modal is closed.
  */
 export function RecentTransactions({ account }: { account: CaipAddress }) {
   return useResume('transactions') ? <Rows account={account} /> : null
@@ -180,7 +180,10 @@ function Row({ tx }: { tx: TransactionRecord }) {
   )
 }
 
-/** Whether a feature of the worker is in use or has work left from an earlier visit. Asking this does not load the feature. */
+/**
+ * Whether a feature of the worker is in use or has work left from an earlier visit. This check does not load the
+ * feature.
+ */
 function useResume(feature: FeatureName): boolean {
   const { deps } = useUi()
   const [awake, setAwake] = useState(false)

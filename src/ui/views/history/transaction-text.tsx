@@ -13,7 +13,7 @@ export function TransferAmount({ move }: { move: Transfer }) {
   const look = move.direction === 'in' ? 'gain' : undefined
   if (move.nft) return <bdi className={look} dir="auto">{`${sign}${move.name ?? t.nft}`}</bdi>
   const { short, full } = showNative(move.quantity, move.symbol ?? '', locale)
-  // "+< 0.001" would read like an error, and the row says the direction anyway.
+  // "+< 0.001" is hard to read, and the row names the direction already.
   const signed = short.startsWith('<') ? short : sign + short
   return (
     <span className={look}>

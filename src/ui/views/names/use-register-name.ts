@@ -63,7 +63,7 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const leave = useCallback(
     (failure: NameFailure) => {
       state.memory.set(failureKey, failure)
-      // The registration may have failed because the cached availability is out of date, so it is dropped.
+      // The cached availability may be out of date and the reason for the failure, so it is dropped.
       state.forget('feature', 'names', 'suggestions', label)
       state.announce(aloud(failureWords(failure, t, explain)), 'assertive')
       state.dispatch({ type: 'back' })
@@ -74,8 +74,8 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const ask = useCallback(
     (account: NonNullable<typeof active>, times: number) => {
       state.announce(times === 1 ? t.signing(wallet) : t.again)
-      // Whether the user is still in this view. If the user has left, nothing is requested again. A wallet request that
-      // covers the view does not count as leaving.
+      // Whether the user is still in this view. A wallet request that covers the view does not count as leaving. After
+      // leaving, nothing is requested again.
       const here = () => state.navigation.value.stack.some(({ params }) => params === opening)
       askWallet(state, 'back', () => names.call('registerName', account, label)).then(
         outcome => {

@@ -99,8 +99,8 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
     (): BuyParams | undefined =>
       coin && fiat && limit && !problem
         ? {
-            // The bought coins arrive on the coin's own network, so the order names the account on that network. The
-            // address is the same on all networks of a namespace.
+            // The coins arrive on the coin's own network, so the order has the account on that network. An address is
+            // the same on all networks of a namespace.
             account: `${coin.network}:${account.slice(account.lastIndexOf(':') + 1)}` as CaipAddress,
             coin,
             fiat: fiat.code,
@@ -118,7 +118,7 @@ export function useBuy(account: CaipAddress, params?: ViewEntry['params']): BuyF
   return { draft, setDraft, options, coin, fiat, limit, problem, question: settled, quotes }
 }
 
-/** Creates the page of the provider in advance, because browsers open a window only inside a user gesture. */
+/** Creates the provider's page in advance, because browsers open a window only during a user gesture. */
 export function useBuyPage(question: BuyParams | undefined, seller: string | undefined) {
   const feature = useFeature('onramp')
   const key = question && seller !== undefined ? JSON.stringify([question, seller]) : undefined

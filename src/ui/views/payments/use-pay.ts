@@ -97,7 +97,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     }
   }, [account, here, decimals, to, payment.amount, payment.token, feePayer, money, round])
   const payFeeMyself = () => {
-    // Removes the sponsored request, so that it cannot be sent while the new one is prepared.
+    // The sponsored request must not be sent while the new one is prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }
@@ -143,7 +143,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
 }
 
 const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })
-/** For `useViewParams`: `pay.tsx` has already read the arguments, so the hook only sends the analytics event. */
+/** Lets `useViewParams` send only the analytics event, because `pay.tsx` has already read the arguments. */
 const nothingToRead = { read: async () => ({ given: {}, refused: [] }), begin: () => {} }
 
 /** The available exchanges, and the page of the chosen exchange, which is created before the user follows its link. */

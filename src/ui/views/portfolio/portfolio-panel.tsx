@@ -16,7 +16,9 @@ import { PortfolioList } from './portfolio-list.tsx'
 
 /** Props of the portfolio. */
 export type PortfolioPanelProps = {
-  /** Whether the portfolio is a tab of the account, which has its own total and tells if the page is offline. */
+  /**
+   * Whether the portfolio is a tab of the account view, which itself shows the total and whether the page is offline.
+   */
   readonly isTab?: boolean
 }
 
@@ -93,7 +95,7 @@ function usePortfolio(): {
     if (refreshing) return
     setRefreshing(true)
     const done = (): void => setRefreshing(false)
-    // The stream reports a failure by its status, so the failure is not handled again.
+    // The status of the stream already reports a failure.
     feature.call('refresh').then(done, done)
   }
   return { portfolio, refreshing, refresh }

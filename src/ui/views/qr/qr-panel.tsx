@@ -17,11 +17,14 @@ import css from './qr-panel.css?inline'
 
 export type QrPanelProps = {
   readonly title: string
-  /** Whether the user must first agree to the terms. Nothing is requested before. */
+  /** Whether the user must first agree to the terms. No pairing is requested before that. */
   readonly locked?: boolean
 }
 
-/** The remaining time (ms) from which it is counted down in numbers. Before, a ring shows it, because numbers that change draw the eye. */
+/**
+ * Remaining time below which it is counted down in numbers (ms). Before that a ring shows it, because changing numbers
+ * distract the user.
+ */
 const countdownMs = 30_000
 
 /** The QR code, or its place while the site's terms are not agreed to. */

@@ -19,7 +19,7 @@ export function useQrPicture(found: (text: string) => void): QrPicture {
   const [status, setStatus] = useState<QrPicture['status']>('idle')
   const newest = useRef(0)
   const chooser = useRef<HTMLInputElement>(undefined)
-  // The newest callback is kept in a ref, because it may have changed while the picture was decoded.
+  // A ref holds the newest callback, which may change while the picture is decoded.
   const onFound = useRef(found)
   useEffect(() => {
     onFound.current = found
@@ -60,7 +60,7 @@ export function useQrPicture(found: (text: string) => void): QrPicture {
     input.type = 'file'
     input.accept = pictureTypes.join()
     input.onchange = () => void read(input.files)
-    // A reference to the file input is kept, because some browsers garbage-collect a detached input.
+    // Some browsers garbage-collect a file input that is not in the document, so a reference keeps it alive.
     chooser.current = input
     input.click()
   }

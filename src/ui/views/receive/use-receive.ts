@@ -36,7 +36,7 @@ export function useReceive(params?: ViewEntry['params']): Receive | undefined {
   const { active, connection } = useSession()
   const { networks: ofSite } = deps.options
   const here = active && ofSite.find(({ id }) => id === networkOf(active))
-  // The requested amount is stored with its network, because an amount in one coin has no meaning on another network.
+  // An amount in one coin has no meaning on another network, so the amount is stored with its network.
   const [requested, setWanted] = usePersistedState(amountKey, undefined)
   useViewParams('WalletReceive', params, {
     read: async args => readReceiveArguments(args, here?.nativeCurrency.decimals ?? 0),

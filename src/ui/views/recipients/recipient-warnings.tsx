@@ -73,7 +73,7 @@ type ComparedAddressProps = { readonly address: string; readonly other: string }
 
 /** A full address in groups of four. The groups that differ from the other address are marked, and the others are faint. */
 function ComparedAddress({ address, other }: ComparedAddressProps) {
-  // Upper and lower case are only a checksum in addresses that start with 0x.
+  // The letter case of an address that starts with 0x is only a checksum.
   const isHex = address.startsWith('0x')
   const groupsOf = (text: string) => groupAddress(isHex ? text.slice(2) : text)
   const same = (a: string, b = '') => (isHex ? a.toLowerCase() === b.toLowerCase() : a === b)

@@ -54,7 +54,7 @@ export function useRecipient(account: CaipAddress, { to: wanted, fault }: Recipi
   return found?.of === wanted ? found.receiver : { status: isName(wanted) ? 'looking' : 'checking' }
 }
 
-/** Whether the text is a name. Names have dots in them, addresses have not. */
+/** Whether the text is a name. Names contain dots, and addresses do not. */
 function isName(text: string): boolean {
   return text.includes('.')
 }

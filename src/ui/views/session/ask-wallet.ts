@@ -2,8 +2,8 @@ import type { AfterTransaction } from '../../../domain/navigation/navigation.ts'
 import type { UiState } from '../../app/types.ts'
 
 /**
- * Sends a request to the wallet. An embedded wallet covers the view with its request; afterwards the view `next` is shown and
- * the modal stays open.
+ * Sends a request to the wallet. The embedded wallet covers the view with its request. After that the view `next` is
+ * shown, and the modal stays open.
  */
 export async function askWallet<T>(
   state: UiState,

@@ -17,8 +17,8 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
       () => setBusy(false),
       (reason: unknown) => {
         setBusy(false)
-        // The session in this browser has ended, which closes the modal. It opens again, so that the user sees a failure
-        // at the remote wallet.
+        // The session of this browser has ended, which closes the modal. The modal opens again, so that the user sees
+        // that the remote wallet failed to disconnect.
         if (!state.navigation.value.open) state.dispatch({ type: 'open', view: 'Connect' })
         complain(reason)
       },

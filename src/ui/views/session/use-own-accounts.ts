@@ -33,7 +33,7 @@ export function useOwnAccounts(done: () => void): {
   }
 }
 
-/** A wallet has the same address on many networks, so users see one account for each address. */
+/** Returns one account for each address. A wallet has the same address on many networks. */
 export function onePerAddress(
   { accounts }: Connection,
   account: CaipAddress | undefined,
@@ -43,6 +43,6 @@ export function onePerAddress(
     const address = addressOf(one)
     if (!seen.has(address) || one === account) seen.set(address, one)
   }
-  // The accounts are sorted by address, so that a switch does not reorder the list.
+  // The order by address does not change when the user switches the account.
   return [...seen.values()].sort((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))
 }

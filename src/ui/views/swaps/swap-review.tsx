@@ -30,8 +30,8 @@ export type SwapReviewProps = {
 }
 
 /**
- * Everything that a swap will do and the button that starts it. Both are in one file, so that neither loads without the
- * other.
+ * Everything that a swap will do, and the button that starts it. Both are in one file, so that the button never loads
+ * without the facts.
  */
 export function SwapReview({ account, question, shown }: SwapReviewProps) {
   useStyles(sumCss)

@@ -101,7 +101,8 @@ export function useSwapReview(
       await askWallet(state, 'back', () => swap.call('signPermit', question))
       change({ phase: 'ready', held: undefined })
     } catch (reason) {
-      // The wallet cannot sign permits, so an approval is used instead. A user who declined the permit gets no approval.
+      // The wallet cannot sign permits, so the swap uses an approval. A user who declined the permit gets no request
+      // for an approval.
       if (recordOf(reason).code !== 'user-rejected') change({ permits: false })
       fail(reason, 'SWAP_APPROVAL_ERROR')
     }
@@ -113,7 +114,7 @@ export function useSwapReview(
       if (kind === 'swap') state.track('INITIATE_SWAP', facts)
       const expects = kind === 'swap' && bought ? expected(bought, made.minOutput) : undefined
       const intent = { id, account: question.account, kind, summary, request, ...(expects && { expects }) }
-      // After the swap, the view of its transaction replaces the review. After an approval, the review goes on.
+      // After the swap, the view of its transaction replaces the review. After an approval, the review continues.
       const { account } = question
       const next =
         kind === 'swap'
@@ -121,8 +122,8 @@ export function useSwapReview(
           : ('back' as const)
       const record = await askWallet(state, next, () =>
         money.call('sendTransaction', intent).catch((reason: unknown) => {
-          // An earlier press of the button, with an older quote, has already sent a transaction with this id.
-          // The code below waits for that transaction.
+          // An earlier press, with an older quote, has already sent a transaction with this id. The code below waits
+          // for that transaction.
           if (recordOf(reason).code === 'send-id-used') return undefined
           throw reason
         }),
@@ -135,7 +136,7 @@ export function useSwapReview(
       const ended = await money.call('waitForEnd', id)
       const trouble = whyNot(ended)
       if (trouble) return fail(trouble, event)
-      // An earlier press may have used this id for another step, so the kind of the ended transaction decides.
+      // The earlier press may have been for another step, so the kind of the finished transaction decides.
       if (ended.kind !== 'approve') {
         told('swapped', id)
         change({ phase: 'done' })

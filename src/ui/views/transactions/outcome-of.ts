@@ -23,7 +23,10 @@ export function outcomeOf(tx: TransactionRecord): OutcomeState {
   return arrival === 'unknown' || isOnlyReported(tx) ? 'doubtful' : outcomes[tx.phase]
 }
 
-/** Whether only the wallet reports that a bundle is done. It named no transaction, so nothing could be compared with the network. */
+/**
+ * Whether only the wallet reports that a bundle is done. Without a transaction hash, the network could not confirm
+ * that.
+ */
 export function isOnlyReported({ phase, request, hash }: TransactionRecord): boolean {
   return phase === 'confirmed' && request.type === 'bundle' && hash === undefined
 }

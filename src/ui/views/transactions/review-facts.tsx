@@ -40,14 +40,14 @@ export function ReviewFacts({ review, wish, owned }: ReviewFactsProps) {
   const { push } = useNavigation()
   const { duplicate } = review
   const refusal = review.prepared?.blockedBy ?? review.error
-  // If the send is refused, the simulation is not shown, because a simulation that passes would contradict the refusal.
+  // A passed simulation would contradict a send that is blocked, so it is not shown then.
   const simulation = refusal ? undefined : review.prepared?.simulation
   const fee = review.prepared?.fee
   const sponsored = review.prepared?.sponsored !== undefined
   const verdict = simulation && simulationVerdict(simulation, t)
   const coin = owned?.native
-  // The text that screen readers announce. A new result of the simulation and another payer of the fee are announced,
-  // but not the new fee estimate of every 30 seconds. A refusal is announced as a separate alert.
+  // The text for screen readers. It announces a new simulation result and a new payer of the fee, but not the new fee
+  // estimate of every 30 seconds. A blocked send is announced as a separate alert.
   const news = useMemo(
     () =>
       verdict &&

@@ -30,8 +30,8 @@ export type SendReviewProps = {
 }
 
 /**
- * Everything about a send, before the wallet gets the request. The transaction that is sent matches the one that is shown.
- * The send button is in the same file as the warnings, the facts and the clickjacking guard, so that it never works without
+ * Shows everything about a send before the wallet gets the request. The sent transaction matches the shown one. The
+ * send button is in one file with the warnings, the facts and the clickjacking guard, so that it never works without
  * them.
  */
 export function SendReview({ account, wish }: SendReviewProps) {

@@ -37,7 +37,8 @@ export const transactionStateMessages = {
   saidNotSent: "You told us that it wasn't sent.",
   slow: "Still pending. It hasn't failed; you don't need to send it again.",
   /**
-   * The wallet returned no id for the bundle. The account's nonce does not find it either, because a bundler may have sent it.
+   * The wallet returned no id for the bundle. The account's nonce does not help to find the bundle, because a bundler
+   * may have sent it.
    */
   unknownBundle:
     "Check your wallet. We didn't get a clear answer, so this may already be sent. We'll never resend it.",

@@ -15,8 +15,8 @@ type StopsProps = {
 }
 
 /**
- * The progress of a task as a line with stops. While the task waits for a stop, the line to that stop grows at the pace of the
- * usual time, and slows down when that time is over. Without a usual time, the line shows an endless animation.
+ * The progress of a task as a line with steps. While the task waits for a step, the line to that step grows at the pace
+ * of the usual time, and slows down when that time is over. Without a usual time, the line shows an endless animation.
  */
 export function Stops({ stops, at, state, wait }: StopsProps) {
   useStyles(css)
@@ -50,7 +50,7 @@ type LineProps = Pick<StopsProps, 'wait'> & { readonly isOver: boolean }
 
 /** The line between a stop and the stop before it. */
 function Line({ isOver, wait: { since, usualMs } = {} }: LineProps) {
-  // A view that opens later starts the animation at the elapsed time.
+  // If the view opens later, the animation starts at the time that has already passed.
   const style = useMemo(
     () =>
       since === undefined || usualMs === undefined

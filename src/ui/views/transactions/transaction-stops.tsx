@@ -34,8 +34,8 @@ export function TransactionStops({ at, state, wait }: TransactionStopsProps) {
 }
 
 /**
- * A sentence with the usual wait for a block, and whether the transaction is late. The sentence begins with a space, because it
- * follows another one. It is empty if no usual time is known.
+ * A sentence with the usual wait for a block, and whether the transaction is late. It begins with a space, because it
+ * follows another sentence. It is empty if the usual time is unknown.
  */
 export function useBlockWait(wait: BlockWait | undefined): {
   readonly pace: string

@@ -95,7 +95,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
   }, [money, account, token.address, token.decimals, amount, to, speed, feePayer, round])
 
   const payFeeMyself = (): void => {
-    // Removes the sponsored request, so that it cannot be sent while the new one is prepared.
+    // The sponsored request must not be sent while the new one is prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }
@@ -112,7 +112,8 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     if (!isThere) return setTrouble('moved')
     const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
     state.track('SEND_INITIATED', facts)
-    // An embedded wallet covers this view with its request. Afterwards the transaction is shown and the modal stays open.
+    // The embedded wallet covers this view with its request. After that, the view of the transaction is shown and the
+    // modal stays open.
     const next = { view: 'WalletSendConfirmed', params: { id, account } } as const
     const intent = {
       id,

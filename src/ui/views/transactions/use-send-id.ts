@@ -16,9 +16,9 @@ const sendKey = (account: string) => memoryKey<ViewTask<LastSend>>(`intent ${acc
 export type SendId = {
   readonly tx: TransactionRecord | undefined
   /**
-   * Returns the idempotency id for the next press. It does not change until the outcome of the transaction is stored. After a
-   * lost response, a lost worker or a double press the same transaction therefore continues, and the wallet gets no second
-   * request.
+   * Returns the idempotency id for the next press. It stays the same until the outcome of the transaction is stored.
+   * After a lost response, a lost worker or a double press the same transaction therefore continues, and the wallet
+   * gets no second request.
    */
   readonly next: () => string
 }
@@ -40,7 +40,10 @@ export function useSendId(account: CaipAddress, opening: unknown): SendId {
   return { tx, next }
 }
 
-/** The reason why a finished transaction failed. Undefined if the network confirmed the transaction that the user reviewed. */
+/**
+ * Returns the reason why a finished transaction failed. Undefined if the network confirmed the transaction that the
+ * user reviewed.
+ */
 export function whyNot({ phase, error, mismatches }: TransactionRecord): ErrorRecord | undefined {
   const isOther = phase === 'confirmed' && mismatches.length > 0
   if (phase === 'confirmed' && !isOther) return undefined

@@ -176,8 +176,8 @@ function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] 
 }
 
 /**
- * Matches if two panes fit into the window. `em` in a media query is the user's own font size. The limits in px apply if that
- * size is below 16 px, because the modal never uses less.
+ * Matches if two panes fit into the window. In a media query, `em` is the user's own font size. The limits in px apply
+ * if that size is below 16 px, because the modal uses at least 16 px.
  */
 const roomyWindow = '(min-width: 800px) and (min-width: 50em) and (min-height: 560px) and (min-height: 35em)'
 

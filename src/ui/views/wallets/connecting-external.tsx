@@ -43,7 +43,8 @@ export function View({ entry }: ViewProps) {
   if (step?.id === wallet.id) return <AppSteps {...step} />
   const words = error && connectingError(error, wallet.name, metadata.name ?? t.thisSite, t, explain)
   const missing = error?.code === 'provider-not-found' || error?.code === 'wallet-not-found'
-  // The wallet answers its earlier request first. A second request helps only after the user has responded to that one.
+  // The wallet answers its earlier request first, so a second request is useless until the user has responded to that
+  // one.
   const pending = error?.code === 'request-pending'
   const headline = phase === 'connected' ? t.connected : (words?.headline ?? t.continueIn(wallet.name))
   const body = words?.body ?? (overdue ? t.slow(wallet.name) : t.approveIn(wallet.name))

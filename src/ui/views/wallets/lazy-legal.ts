@@ -10,5 +10,5 @@ const loadConsent = () => import('./legal.tsx').then(file => file.AskConsent)
 export const LegalCheck = lazyPart(loadCheck)
 export const AskConsent = lazyPart(loadConsent)
 
-/** Loads the code of both. */
+/** Loads the code of both components. */
 export const legalParts = [loadCheck, loadConsent] as const

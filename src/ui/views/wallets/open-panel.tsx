@@ -26,7 +26,7 @@ export function LinkPanel(props: LinkStageProps) {
   )
 }
 
-/** Mounting requests a pairing in advance, because browsers open an app only inside a tap, which cannot wait for a pairing. */
+/** Requests a pairing on mount. Browsers open an app only during a tap, which cannot wait for a pairing. */
 function PairedStage(props: LinkStageProps) {
   const { pairing, renew } = usePairing()
   const ways = useLinkPlatforms(props.wallet, dataOf(pairing)?.uri)

@@ -38,11 +38,10 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
   const best = useWallets(listed, { entries: recommendedWallets, include, exclude })
   const named = useWallets(listed && byId.length > 0, { entries: byId.length, include: byId, exclude })
   const page = dataOf(best)
-  // An rdns has a dot, and needs no catalogue. An id of the catalogue has none.
+  // An rdns contains a dot and needs no catalogue. An id of the catalogue contains none.
   const mayBeHere =
     !!options.projectId && exclude.some(id => !id.includes('.')) && injected.some(({ rdns }) => rdns)
-  // The other queries leave out excluded wallets, so their rdns is requested here, in order to recognise these wallets in the
-  // page.
+  // The other queries leave out excluded wallets. Their rdns is requested here, to recognise these wallets in the page.
   const excluded = useWallets(mayBeHere, { entries: exclude.length, include: exclude })
   const undecided = mayBeHere && isAwaited(excluded)
   const isTooLong = useDebounced(undecided, heldBackMs, false)

@@ -14,7 +14,7 @@ const bonesAhead = 12
 export type WalletCatalogue = {
   /** Number of search results. Undefined until the catalogue has responded. */
   readonly count: number | undefined
-  /** Whether there are more wallets than `count`, because the wallets that work on a phone are counted page by page. */
+  /** Whether there are more wallets than `count`. On a phone the suitable wallets are counted page by page. */
   readonly open: boolean
   readonly error?: ErrorRecord
   /** The wallets that have loaded, in their order. */
@@ -28,8 +28,8 @@ export type WalletCatalogue = {
 }
 
 /**
- * The catalogue as one virtual list whose pages load when they come into view. On a phone it contains only wallets with a
- * mobile link. The catalogue has no filter for them, so all pages load in order.
+ * The catalogue as one virtual list whose pages load when they come into view. On a phone it contains only wallets with
+ * a mobile link. The catalogue cannot filter by that, so all pages load in order.
  */
 export function useWalletCatalogue(search: string, certifiedOnly: boolean): WalletCatalogue {
   const { platform, namespace } = usePlatform()
@@ -105,14 +105,14 @@ type WalletSearch = {
 }
 
 /**
- * The catalogue, or the wallets that match the typed text. Wallets that have already loaded are searched at once. When the
- * catalogue responds, its other results follow them, so that no wallet that is shown moves.
+ * The catalogue, or the wallets that match the typed text. Loaded wallets are searched at once. The other results of
+ * the catalogue follow them, so that no shown wallet moves.
  */
 export function useWalletSearch(typed: string, certifiedOnly: boolean): WalletSearch {
   const all = useWalletCatalogue('', certifiedOnly)
   const requested = useDebounced(typed, searchDelayMs)
   const found = useWalletCatalogue(requested, certifiedOnly)
-  // The list renders after the search field shows the typed letter. The next key press interrupts this rendering.
+  // The list renders after the search field shows the typed letter. The next key press interrupts that rendering.
   const search = useDeferredValue(typed)
   const answer = search === requested ? found : undefined
   const list = useMemo(() => (search ? joined(all, search, answer) : all), [all, search, answer])

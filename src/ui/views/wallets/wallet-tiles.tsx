@@ -23,9 +23,9 @@ const tileHeight = 112
 const pictureDelayMs = 120
 
 /**
- * A grid of any number of wallets. Only the visible tiles and the focused tile are in the document. The grid is one tab stop:
- * the arrow keys, Home and End move between its tiles, as its role `toolbar` tells screen readers. A tile that is visible only
- * for a moment, while the user scrolls fast or types, loads no picture.
+ * A grid of any number of wallets. Only the visible tiles and the focused tile are in the document. The grid is one tab
+ * stop: the arrow keys, Home and End move between its tiles, which its role `toolbar` tells screen readers. A tile that
+ * is visible only for a moment loads no picture.
  */
 export const WalletTiles = memo(function WalletTiles({
   list,
@@ -38,7 +38,7 @@ export const WalletTiles = memo(function WalletTiles({
   const rows = Math.ceil(count / columns)
   const { from, to } = useVirtualRows(ref, rows)
   const [active, keepActive] = usePersistedState(tileKey, 0)
-  // Each render creates a new `keepActive` that does the same. Keeping the first one spares unchanged tiles a new render.
+  // The first `keepActive` does the same as later ones, and keeping it prevents new renders of unchanged tiles.
   const setActive = useCallback(keepActive, [])
   const first = from * columns
   const last = Math.min(count, to * columns)
@@ -50,7 +50,8 @@ export const WalletTiles = memo(function WalletTiles({
   // Each key press in the search field gives a new `list`, which restarts the delay even if the wallets are the same.
   const visible = useMemo(() => ids.split(','), [ids, list])
   const pictured = useDebounced(visible, pictureDelayMs)
-  // The browser keeps the picture of an element that is referenced, so a search that shows it again does not load it again.
+  // The browser keeps the picture of an element that is referenced, so a picture that is shown again does not load
+  // again.
   const kept = useRef(new Map<string, HTMLImageElement>()).current
 
   const go = (index: number): void => {
@@ -86,8 +87,8 @@ export const WalletTiles = memo(function WalletTiles({
       <ul ref={ref} className="tiles" style={style}>
         {places.map(place => {
           const wallet = list.at(place)
-          // With the wallet as its key, a tile keeps its elements when a search moves it. If two pages of the catalogue contain the
-          // same wallet, the second tile has its place as its key.
+          // The wallet is the key of its tile, so the tile keeps its elements when a search moves it. If two pages of
+          // the catalogue contain the same wallet, the key of the second tile is its position.
           const key = wallet && !shown.has(wallet.id) ? wallet.id : place
           if (wallet) shown.add(wallet.id)
           return (
