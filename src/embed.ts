@@ -60,8 +60,8 @@ function run(script: HTMLScriptElement): void {
   onButtons(button => {
     // The first script tag serves a button, unless the button names the instance of a later one.
     if (!button.actions || button.getAttribute('instance') === id) button.actions = actions
-    // Only `portico-button` has its text in this file. The text of the other elements is in files that load later, so
-    // load them now.
+    // This file has only the text of `portico-button`. The text of the other elements is in files that load later, so
+    // they are loaded now.
     if (button.localName !== 'portico-button') start()
   })
   /**

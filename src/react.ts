@@ -208,7 +208,7 @@ export function usePorticoSmartSessions(account?: CaipAddress): Loadable<readonl
 }
 
 function useAccountQuery<T>(query: AccountQuery<T>, account: CaipAddress | undefined): Loadable<T> {
-  // Another account is another query, which starts without data: the data of one account is never shown for another account.
+  // Each account has its own query, which starts without data, so the data of one account is never shown for another.
   const chosen = useMemo(() => (account ? query.of(account) : query), [query, account])
   return usePorticoValue<Loadable<T>>(chosen, getIdle)
 }

@@ -11,7 +11,7 @@ import { shortAddress } from '../domain/core/address-text.ts'
 import type { Network } from '../domain/core/entities.ts'
 import { usePortico, usePorticoAccount, usePorticoModal, usePorticoValue } from './context.ts'
 
-/** Attributes of our elements in TSX. */
+/** Attributes of Portico's elements in TSX. */
 export type PorticoElementAttributes = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
   /** Use `class`, because React 18 renders `className` of a custom element as an attribute called `className`. */
   readonly class?: string | undefined
@@ -77,7 +77,7 @@ export function ConnectButton({ children, label, balance, profile, ...look }: Co
       disconnect: () => portico.disconnect(),
     })
   const known = account.address && shortAddress(account.address)
-  // Until a returning visitor's wallet has answered, only the cookie has the address.
+  // Before a returning visitor's wallet has answered, only the cookie has the address.
   const text = account.status === 'reconnecting' ? (known ?? label) : label
   const width = profile ? (balance ? 312 : 200) : balance ? 272 : 152
   return element('portico-button', portico, look, width, known ?? label ?? 'Connect', {
@@ -131,8 +131,8 @@ export function NetworkButton({ children, label, ...look }: NetworkButtonProps):
 }
 
 /**
- * Renders one of our elements. Until the element is defined, its child has the text and the size of the button. After
- * that, its shadow root is shown in place of the child.
+ * Renders one of Portico's elements. Until the element is defined, its child has the text and the size of the button.
+ * After that, its shadow root is shown in place of the child.
  */
 function element(
   tag: string,

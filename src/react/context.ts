@@ -50,7 +50,7 @@ export type PorticoProviderProps = {
 /** Keeps the cookie for the server up to date. Returns a function that stops. */
 function rememberAccount({ id, account }: Portico): () => void {
   return account.subscribe(current => {
-    // While the wallet of a returning visitor is being found, the cookie of the last page stays.
+    // The cookie of the last page stays while the wallet of a returning visitor is being restored.
     if (!/ing$/.test(current.status)) document.cookie = accountCookie(current, id)
   })
 }

@@ -20,7 +20,7 @@ export type DescribedValue =
   | { readonly kind: 'nft'; readonly id: bigint; readonly collection: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'call'; readonly description: Description }
-  /** A call inside the call that no descriptor describes. */
+  /** An inner call that no descriptor describes. */
   | { readonly kind: 'unknown-call'; readonly to: string; readonly selector: string }
 
 /** One line of a description: a label and its value. */

@@ -9,8 +9,8 @@ export type Spending = { readonly native: bigint; readonly tokens: ReadonlyMap<s
 const transferSelector = '0xa9059cbb'
 
 /**
- * Amounts that the account must hold before the wallet is asked. The amounts of several calls are added up only if all of
- * them just send, because any other call may bring in funds that a later call spends.
+ * Returns the amounts that the account must hold before the wallet gets the request. The amounts of several calls are
+ * added up only if all of them just send, because any other call may bring in funds that a later call spends.
  */
 export function spendingOf({ request: asked, kind }: Pick<TransactionIntent, 'request' | 'kind'>): Spending {
   const calls = callsOf(asked)
@@ -21,8 +21,8 @@ export function spendingOf({ request: asked, kind }: Pick<TransactionIntent, 're
     native += call.value
     const taken = transferOf(call) ?? (kind === 'swap' ? soldBy(call) : undefined)
     if (taken) tokens.set(taken.token, (tokens.get(taken.token) ?? 0n) + taken.amount)
-    // Coins that are sent to the contract of one of these tokens may be wrapped, which brings in that token. So such
-    // a call does not only send.
+    // Sending coins to the contract of one of these tokens may wrap the coins and bring in that token, so such a call
+    // does not only send.
     const onlySends = transferOf(call) ?? (call.data === '0x' && !sent.has(call.to.toLowerCase()))
     if (!onlySends) break
   }

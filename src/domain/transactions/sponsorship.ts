@@ -11,8 +11,8 @@ export type Sponsorship = {
 }
 
 /**
- * The same transaction as a bundle whose network fee the site pays. A missing amount still blocks it, and missing coins for the
- * fee do not.
+ * Returns the same transaction as a bundle whose network fee the site pays. Missing coins for the fee then no longer
+ * block it, but a missing amount still does.
  */
 export function withSponsorship(
   prepared: PreparedTransaction,

@@ -106,7 +106,7 @@ export type UiState = Languages & {
 /** A list of messages. Translations of the site replace messages with the same keys. */
 export type Words = { readonly id: string }
 
-/** The words of the site in place of Portico's. */
+/** The site's texts, which replace Portico's texts. */
 export type Translation = {
   /** Returns a list of messages in the language of the site. */
   readonly words: <T extends Words>(list: T) => T

@@ -3,7 +3,10 @@ import { useMessages, useStyles } from '../app/hooks/use-app.ts'
 import { closeIcon, Icon, searchIcon } from './icon.tsx'
 import css from './styles/list.css?inline'
 
-/** Part of the messages that explain wallets, which a list without wallets does not load. */
+/**
+ * The message of the field. It belongs to the group `guide`, but has a list of its own, so that a search field does not
+ * load the explanations of wallets.
+ */
 export const searchMessages = { id: 'guide', clear: 'Clear' }
 
 type SearchFieldProps = {

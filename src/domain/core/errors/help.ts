@@ -204,7 +204,7 @@ export const help = {
 /** The codes of errors with advice of their own. */
 export type HelpCode = keyof typeof help
 
-/** The advice for the other errors that only the site's developer can fix. */
+/** The advice for errors that only the site's developer can fix and that have no advice of their own. */
 export const siteHelp = 'Let the site know.'
 
 /** The reason of a failed call, in the words of the node or the contract. */

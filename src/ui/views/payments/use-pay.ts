@@ -33,8 +33,8 @@ const first: Course = { phase: 'ready' }
 const taskKey = (account: string) => memoryKey<ViewTask<Course>>(`pay ${account}`)
 
 /**
- * A payment from the connected wallet. It is prepared, simulated, and sent to the wallet once. `opening` distinguishes
- * openings of the view.
+ * A payment from the connected wallet. It is prepared, simulated, and sent to the wallet once. `opening` identifies one
+ * opening of the view.
  */
 export function usePay(account: CaipAddress, payment: Payment, opening: unknown) {
   const { state, deps } = useUi()

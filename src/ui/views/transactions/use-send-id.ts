@@ -23,7 +23,7 @@ export type SendId = {
   readonly next: () => string
 }
 
-/** The ids of transactions from a view that has no draft with an id. `opening` distinguishes openings of the view. */
+/** The ids of transactions from a view that has no draft with an id. `opening` identifies one opening of the view. */
 export function useSendId(account: CaipAddress, opening: unknown): SendId {
   const all = dataOf<readonly TransactionRecord[]>(
     useLatest(useFeature('transactions').stream$('transactions', account)) ?? idle,

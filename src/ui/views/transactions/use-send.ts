@@ -140,7 +140,7 @@ function tokenOf(native: TokenBalance, tokens: readonly TokenBalance[], address:
   return tokens.find(token => token.address?.toLowerCase() === address.toLowerCase())
 }
 
-/** A spam token without the picture, price and value that make it look like another token. */
+/** Returns a spam token without the picture, price and value that make it look like another token. */
 function withoutLures({
   iconUrl: _icon,
   price: _price,

@@ -94,7 +94,7 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
   // The outcome above already says that the user declined the request.
   const reason =
     tx.error && tx.phase !== 'unknown' && tx.error.code !== 'user-rejected' ? explain(tx.error) : undefined
-  // Only the headline of the error: its body may say that no tokens moved, which is unknown for this transaction.
+  // Shows only the headline of the error. The body may say that no tokens moved, which is unknown for this transaction.
   const passedOn =
     tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
   const paid =
@@ -210,8 +210,8 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
 }
 
 /**
- * Whether a send or swap may have failed because the site's paymaster did not pay. If a failed bundle has a transaction hash,
- * the network has mined it, so the paymaster has paid.
+ * Whether a send or swap may have failed because the site's paymaster did not pay. A failed bundle with a transaction
+ * hash was mined, so the paymaster has paid for it.
  */
 function mayLackSponsor({ kind, phase, error, askedAt, request, hash }: TransactionRecord): boolean {
   if ((kind !== 'send' && kind !== 'swap') || !hasPaymaster(request)) return false

@@ -32,10 +32,11 @@ export function View({ entry }: ViewProps) {
   const found = useReviewDraft(active)
   const last = useRef(found)
   if (found) last.current = found
-  // A send in another tab empties the draft that all tabs share. This review then keeps the last draft it has shown. That draft
-  // has the id of the payment that was sent, so it cannot be sent a second time.
+  // A send in another tab empties the shared draft. This review then keeps the draft that it has shown, whose id
+  // belongs to the sent payment, so the payment cannot be sent twice.
   const wish = last.current
-  // Another tab may change the shared draft during the review. As the key, `of` then starts a new review.
+  // Another tab may change the shared draft during the review. `of` is the key of the review, so a changed draft starts
+  // a new review.
   const of = wish && [wish.id, wish.token.address, wish.amount, wish.to].join(' ')
   if (active !== entry.params?.account) {
     return (

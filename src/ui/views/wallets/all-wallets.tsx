@@ -22,7 +22,7 @@ import { Switch } from '../../kit/switch.tsx'
 import { useWalletSearch } from './use-wallet-catalogue.ts'
 import { TileSkeletons, WalletTiles } from './wallet-tiles.tsx'
 
-// The key of the text in the search field. Typing a letter in the Connect view sets that text too
+// The key of the text in the search field. A letter that the user types in the Connect view is stored under it too
 // (`type-to-search.tsx`).
 const searchKey = memoryKey<string>('wallet-search')
 const certifiedKey = memoryKey<boolean>('wallet-certified')
