@@ -33,9 +33,9 @@ const tracked = trackedFiles()
 const code = tracked.filter(path => /\.(ts|tsx|mjs|css)$/.test(path))
 const tests = code.filter(path => /^tests\/.*\.test\.\w+$/.test(path))
 
-describe('the house rules', () => {
+describe("the checks of the repository's rules", () => {
   it('read every file of src', () => expect(modules.length).toBeGreaterThan(20))
-  it('know the files that Git tracks', () => expect(tracked.length).toBeGreaterThan(80))
+  it('know all files that Git tracks', () => expect(tracked.length).toBeGreaterThan(80))
   it('report a forbidden import by name', () => {
     const view = toModule('src/ui/views/session/account.tsx', `import { open } from '../../../host/links.ts'`)
     expect(wrongArrows([view], rooms)).toEqual([

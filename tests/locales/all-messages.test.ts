@@ -38,7 +38,7 @@ describe('the lists of all messages', () => {
     warn.mockRestore()
   })
 
-  it('use each of their values in the English text', () => {
+  it('have a place in the English text for each value of a message', () => {
     expect(english['connecting.continueIn']).toBe('Continue in {0}')
     expect(english['recipient.say.contract.0']).toBe('This address is a smart contract')
     expect(english['errors.request-pending']).toBe('{wallet|The wallet} already has a request')

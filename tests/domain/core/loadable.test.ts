@@ -13,8 +13,8 @@ const states: readonly Loadable<number>[] = [
   { status: 'failed', error, retryAt: 9 },
 ]
 
-describe('a loadable', () => {
-  it('returns its data whatever its status is', () => {
+describe('a Loadable (a value with its loading status)', () => {
+  it('returns its data in every status', () => {
     expect(states.map(dataOf)).toEqual([undefined, undefined, 1, 1, 1, undefined])
   })
   it('ignores a "data" property that a page added to Object.prototype', () => {
@@ -22,7 +22,7 @@ describe('a loadable', () => {
     expect(dataOf(inherited)).toBeUndefined()
     expect(mapLoadable(inherited, String)).toBe(inherited)
   })
-  it('keeps its status, age and error when its data is mapped', () => {
+  it('keeps its status, age and error if its data is converted', () => {
     expect(states.map(state => mapLoadable(state, String))).toEqual([
       states[0],
       states[1],

@@ -240,7 +240,7 @@ describe('a disconnect', () => {
 
   it('of everything leaves no connection', () =>
     expect(leave(join(rabbit, phantom))).toEqual(disconnectedSession))
-  it('of one namespace keeps the others', () => {
+  it('of one namespace keeps the connections in the others', () => {
     expect(leave(join(rabbit, phantom), 'solana')).toEqual(join(rabbit))
   })
   it('of one WalletConnect namespace also closes its other namespaces', () => {

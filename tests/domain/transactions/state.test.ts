@@ -41,7 +41,7 @@ const unmined: TransactionEvent = { type: 'unmined', at: 10 }
 const firm: TransactionEvent = { type: 'firm' }
 const after = (...events: TransactionEvent[]): TransactionRecord => events.reduce(transition, born)
 
-describe('the phase of a transaction', () => {
+describe('the record of a transaction', () => {
   it.each<[string, TransactionEvent[], Phase]>([
     ['is "recorded" before the wallet is asked', [], 'recorded'],
     ['is "asking" while the wallet is asked', [asking], 'asking'],
@@ -195,7 +195,7 @@ describe('the phase of a transaction', () => {
     ],
   ])('%s', (_what, events, phase) => expect(after(...events).phase).toBe(phase))
 
-  it('has one of twelve values', () => expect(phases).toHaveLength(12))
+  it('has one of twelve phases', () => expect(phases).toHaveLength(12))
   it('keeps the hash of the attempt that was mined', () => {
     expect(after(asking, answered, seen, faster, mined('0x2')).hash).toBe('0x2')
     expect(after(asking, answered, seen, faster).attempts.map(one => one.hash)).toEqual(['0x1', '0x2'])

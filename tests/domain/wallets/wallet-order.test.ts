@@ -82,7 +82,7 @@ describe('an injected wallet', () => {
       rows({ catalogue, injected: [here('1', { rdns: 'io.a' })], custom: [listed('own', { rdns: 'io.a' })] }),
     ).toEqual(['qr', 'injected:1', 'recommended:b'])
   })
-  it('replaces no entry but its own', () => {
+  it('replaces only its own entry of the catalogue', () => {
     const catalogue = [listed('a', { rdns: 'io.a' }), listed('b', { rdns: 'io.b' })]
     const injected = [here('1', { rdns: 'io.a' }), here('2', { rdns: 'io.c' })]
     expect(rows({ catalogue, injected })).toEqual(['qr', 'injected:1', 'injected:2', 'recommended:b'])
