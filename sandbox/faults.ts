@@ -75,12 +75,12 @@ export type FaultTarget = {
 
 /** The rules of one sandbox. */
 export type Faults = {
-  /** Adds a rule; returns the function that removes it. */
+  /** Adds a rule. Returns the function that removes it. */
   set(fault: Fault): () => void
   /** Removes all rules, or those of one project. */
   clear(projectId?: string): void
   list(): readonly Fault[]
-  /** The rule for this request, counted as used; undefined when the request gets its true response. */
+  /** Returns the rule for this request and counts its use. Undefined if the request gets its true response. */
   take(target: FaultTarget): Fault | undefined
 }
 

@@ -23,12 +23,15 @@ export type Ask = {
   json: unknown
 }
 
-/** A response: strings and bytes are sent as they are, anything else as JSON; undefined sends no body. */
+/** A response. Strings and bytes are sent as they are, and anything else as JSON. Undefined sends no body. */
 export type Reply = { status?: number; headers?: Record<string, string>; type?: string; body?: unknown }
 
 export type Handler = (ask: Ask) => Reply | Promise<Reply>
 
-/** Method, path pattern (':name' takes one segment, a last '*' takes the rest as params.rest), handler. First match wins. */
+/**
+ * Method, path pattern and handler. In a pattern, `:name` matches one segment, and a final `*` matches the rest as
+ * params.rest. The first match is used.
+ */
 export type Route = readonly [method: string, pattern: string, handler: Handler]
 
 /** The CORS headers of a service, in its preflight and on each response. */

@@ -64,7 +64,7 @@ const slugOf = (name: string, index: number): string => {
   return plain.length > 2 ? plain.slice(0, 24) : `wallet${index}`
 }
 
-/** Every n-th icon is missing on the server, so that lists meet a missing picture. */
+/** One icon in this many is missing on the server, so that lists have to handle a missing picture. */
 const pictureMissingEvery = 50
 
 const invented = (name: string, index: number): CatalogueWallet => {

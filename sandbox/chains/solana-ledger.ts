@@ -59,7 +59,7 @@ const window = 150
 
 /** Creates an empty chain whose first slot began at `genesis` (seconds). */
 export const createLedger = (genesis: number): Ledger => {
-  // The virtual machine knows only one blockhash, so the window of 150 slots is kept here.
+  // The virtual machine knows only one blockhash, so the ledger itself stores the window of 150 slots.
   const svm = new LiteSVM().withBlockhashCheck(false)
   const entries: LedgerEntry[] = []
   const bySignature = new Map<string, LedgerEntry>()

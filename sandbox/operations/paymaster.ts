@@ -8,7 +8,7 @@ const gasLimits = {
   paymasterVerificationGasLimit: numberToHex(60_000),
   paymasterPostOpGasLimit: numberToHex(10_000),
 } as const
-/** Has the length of a signature, so that the gas estimate fits. */
+/** A placeholder with the length of a signature, so that the gas estimate is right. */
 const stubData: Hex = `0x${'ff'.repeat(65)}`
 
 /** A paymaster that pays for every valid operation on these chains (ERC-7677). */

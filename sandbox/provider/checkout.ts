@@ -13,7 +13,7 @@ export type Purchase = {
   address: string
   /** The price, as text. */
   price: string
-  /** Whether history?onramp=coinbase contains the order. */
+  /** Whether history?onramp=coinbase lists the order. */
   told: boolean
 }
 

@@ -102,7 +102,10 @@ export const bundleClassic = ({ entry, file, name, define = {} }) =>
     folder: file.slice(0, file.lastIndexOf('/')),
   })
 
-/** Excludes a source file that is bundled separately. `import()` of it loads that bundle, by its path from the chunks. */
+/**
+ * Excludes a source file that is bundled separately. `import()` of this file loads that bundle, by its path from the
+ * chunks.
+ */
 export const standsApart = (source, path) => ({
   name: 'stands-apart',
   resolveId: {
@@ -182,7 +185,7 @@ const exportsOf = names => ({
   },
 })
 
-/** Throws when a bundled entry exports more than its source: hosts could start to depend on such names. */
+/** Throws if a bundled entry exports more than its source, because sites could start to depend on those names. */
 const refuseStrangers = ({ fileName, exports }, meant) => {
   const strangers = exports.filter(name => !meant.includes(name))
   if (strangers.length > 0)

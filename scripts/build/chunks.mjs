@@ -11,23 +11,24 @@ const features = {
   'sign-in': ['sign-in/', 'client/open-sign-in.ts'],
   login: ['client/login.ts'],
   connectors: ['host/connectors/injected.ts', 'client/wallet-app-prompt.ts', 'provider/'],
-  // The wallet apps of Android phones, whose protocol no other wallet needs.
+  // The wallet apps of Android phones. No other wallet needs their protocol.
   'solana-mobile': ['host/connectors/solana-mobile/'],
   'other-wallets': ['host/discovery/embedding.ts', 'host/connectors/'],
   // A site with other networks than EVM loads this at once, so it holds nothing else.
   discovery: ['host/discovery/'],
   errors: ['ui/app/explain.ts', 'domain/core/errors/'],
   addresses: ['domain/'],
-  // With the bundled logos, so that they are loaded when the first network is drawn.
+  // Has the bundled logos too, so that they are loaded when the first network is drawn.
   dialog: ['ui/app/dialog/', 'ui/app/host-theme.ts', 'ui/app/translator.ts', 'ui/kit/marks/mark.tsx'],
   // Loads only if the picture of a token or wallet is missing.
   marks: ['ui/kit/marks/listed-marks.ts'],
-  // With the drawings of the guide, which opens beside the QR code, and with the consent to terms, which only some sites ask for.
+  // Has the drawings of the guide, which opens beside the QR code, and the consent to terms, which only some sites
+  // require.
   qr: ['ui/views/qr/', 'ui/views/wallets/(guide-drawings|legal).tsx'],
   'email-login': ['ui/views/embedded-wallet/(create|email|connect)'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
   'login-account': ['ui/views/embedded-wallet/embedded-account.tsx'],
-  // With the other views of a login, which need the same code.
+  // Has the other views of a login too, which need the same code.
   'login-options': ['ui/views/embedded-wallet/'],
   account: ['ui/views/session/account.tsx', 'ui/views/portfolio/portfolio.tsx', 'ui/app/track.ts'],
   holdings: [
@@ -35,7 +36,7 @@ const features = {
     'ui/views/history/history-activity.tsx',
     'ui/views/(portfolio|balances)/',
   ],
-  // With the note in place of a form that the wallet does not allow, which offers to disconnect.
+  // Has the note that replaces a form which the wallet does not allow, because the note offers to disconnect.
   profile: ['ui/views/session/', 'ui/views/settings/', 'ui/views/transactions/cannot-send.tsx'],
   history: ['ui/views/history/'],
   'remote-wallet': ['ui/views/wallets/(open-|connecting-wallet-connect)'],
@@ -67,7 +68,7 @@ const shared = {
   'other-wallets': ['other-wallets', 'solana-mobile'],
   discovery: ['discovery', 'other-wallets', 'solana-mobile'],
   connectors: ['api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in'],
-  // Not with the error catalogue, which loads only when an error is shown.
+  // Leaves out the error catalogue, which loads only when an error is shown.
   portico: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in'],
   errors: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in', 'errors'],
   payments: ['payments', 'trade-forms'],

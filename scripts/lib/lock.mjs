@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { at } from './paths.mjs'
 import { say } from './words.mjs'
 
-/** Runs the work while no other process of this project runs the same: two `npm start` at once share one set-up. */
+/**
+ * Runs the work while no other process of this project runs the same work, so that two `npm start` at once share one
+ * set-up.
+ */
 export const alone = async (name, work) => {
   mkdirSync(at('.cache'), { recursive: true })
   const folder = at('.cache', `${name}.lock`)
@@ -32,7 +35,7 @@ const take = folder => {
   }
 }
 
-/** Whether the process that holds the lock still runs. A lock without a process id is being taken right now. */
+/** Whether the process that holds the lock still runs. A lock without a process id is just being taken. */
 const alive = folder => {
   try {
     const pid = Number(readFileSync(`${folder}/pid`, 'utf8'))

@@ -89,7 +89,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('connects on a page after the user left another one whose worker was starting', async () => {
+    it('the shop connects on a page even if the user left another page while its worker was starting', async () => {
       await page.open(`${stage.shop}/`)
       await page.press(connectButton)
       await page.shown(title('Connect'))
@@ -98,7 +98,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('works when the user returns with Back', async () => {
+    it('the shop still works when the user returns to it with Back', async () => {
       await connect('/')
       await page.open(`${stage.shop}/nothing`)
       await page.back()
@@ -109,7 +109,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('sends ETH after a review', async () => {
+    it('the shop sends ETH after a review', async () => {
       const before = await balanceOf('carol')
       await connect('/')
       await openAccount()
@@ -127,7 +127,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('quotes a swap', async () => {
+    it('the shop quotes a swap', async () => {
       await connect('/')
       await openAccount()
       await page.press(testId('wallet-features-swaps-button'))
@@ -143,7 +143,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('shows the address and its QR code to receive coins', async () => {
+    it('the shop shows the address and its QR code to receive coins', async () => {
       await connect('/')
       await openAccount()
       await page.press(testId('wallet-features-receive-button'))
@@ -152,7 +152,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('shows the same balances after a reload, from the cache', async () => {
+    it('the shop shows the same balances after a reload, from the cache', async () => {
       await connect('/')
       await openAccount()
       const before = await amounts()
@@ -162,7 +162,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('shows the old balances with their age when all services are cut off', async () => {
+    it('the shop shows the old balances with their age while all services are cut off', async () => {
       await connect('/')
       await openAccount()
       const before = await amounts()
@@ -174,7 +174,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('draws the token filter of the activity in the style of the modal, not of the system', async () => {
+    it('the token filter of the activity has the style of the modal, and not that of the system', async () => {
       await page.open(`${stage.shop}/gallery/#view=Transactions&state=loaded`)
       await page.shown(testId('portico-history-token'))
       const appearance = await page.run(() => {
@@ -185,7 +185,7 @@ export function checkBrowser(driver: Driver): void {
       expect(appearance).toBe('none')
     })
 
-    it('shows every scene of the gallery', async () => {
+    it('every scene of the gallery is shown', async () => {
       await page.open(`${stage.shop}/gallery/`)
       await page.run(collectTroubles)
       const unsettled: string[] = []

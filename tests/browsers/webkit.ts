@@ -8,7 +8,7 @@ import { startProgram } from './program.ts'
 export type WebKit = { readonly driver: string; readonly browser: string; readonly screen: string }
 
 const environment = {
-  // The browser's sandbox does not start as root. Without it only our own pages are opened.
+  // The browser's sandbox does not start as root. Without a sandbox, the browser opens only pages of this project.
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   LIBGL_ALWAYS_SOFTWARE: '1',

@@ -27,7 +27,7 @@ it('a user connects and sees the balances on a cross-origin isolated page', asyn
   expectNoTroubles(shop)
 })
 
-/** Replaces every displayed address inside our shadow root. */
+/** Replaces every displayed address inside the modal's shadow root. */
 const rewriting = `{
   const other = '0x' + 'e'.repeat(40)
   const seen = new WeakSet()

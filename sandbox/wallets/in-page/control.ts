@@ -16,9 +16,12 @@ export type WalletControl = {
   delay: number
   /** A locked wallet shows no accounts and waits for its user. */
   locked: boolean
-  /** Setting it simulates a switch by the user in the wallet, to any number, known or not. */
+  /** The wallet's chain. Setting it simulates a switch by the user in the wallet, to any number, known or unknown. */
   chainId: number
-  /** The accounts that the site sees, the active one first. Setting a list shares exactly these; an empty list disconnects. */
+  /**
+   * The accounts that the site sees, the active one first. Setting a list shares exactly these accounts. An empty list
+   * disconnects.
+   */
   accounts: readonly Address[]
   /** Every account of the wallet, shared or not. */
   readonly ownAccounts: readonly Address[]

@@ -31,8 +31,8 @@ export type TestWalletOptions = {
   /** Connects and signs in with one request (ERC-7846); default false. */
   readonly signsIn?: boolean
   /**
-   * URL of the sandbox's bundler. With it the wallet supports paymasters (ERC-7677), and its accounts become smart accounts
-   * (EIP-7702) with their first bundle; default: none.
+   * URL of the sandbox's bundler. With it the wallet supports paymasters (ERC-7677), and its accounts become smart
+   * accounts (EIP-7702) with their first bundle. Default: none.
    */
   readonly bundlerUrl?: string
   /** Shows the panel in the corner of the page; default false. */

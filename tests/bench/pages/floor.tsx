@@ -4,7 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { cachedBalance } from './floor-cache.ts'
 import type { DialogProps } from './floor-dialog.tsx'
 
-/** The least that a wallet modal in React can do: a button, a dialog loaded at the click, a balance from the last visit. */
+/**
+ * The baseline: the least that a wallet modal in React does. It has a button, a dialog that loads at the click, and a
+ * balance of the last visit.
+ */
 function App() {
   const [isOpen, setOpen] = useState(false)
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>()
