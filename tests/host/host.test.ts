@@ -80,7 +80,7 @@ describe('connecting an injected wallet', () => {
 })
 
 describe('the events of an injected wallet', () => {
-  it('are included in the connect result if they arrive before it, and the last one counts', async () => {
+  it('are part of the connect result if they arrive before it, and the latest event counts', async () => {
     const wallet = createWallet()
     wallet.table.eth_chainId = () => {
       wallet.emit('accountsChanged', [otherAccount])
@@ -92,7 +92,7 @@ describe('the events of an injected wallet', () => {
     expect(events).toEqual([])
   })
 
-  it('are forwarded only while it is connected', async () => {
+  it('are forwarded only while the wallet is connected', async () => {
     const wallet = createWallet()
     const { host, events } = await setUp({ info: info(1), wallet })
     wallet.emit('accountsChanged', [otherAccount])

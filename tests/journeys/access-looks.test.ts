@@ -157,7 +157,7 @@ describe('the list of all wallets', () => {
     await modal(page).getByRole('heading', { level: 1, name: 'Kestrel' }).waitFor()
   })
 
-  it('keeps at most 40 tiles in the document while the user scrolls through 600, and the arrow keys walk through it', async () => {
+  it('keeps at most 40 tiles in the document while the user scrolls through 600 wallets, and the arrow keys move between the tiles', async () => {
     const page = await openGallery(desktop)
     await show(page, 'AllWallets loaded')
     const tiles = modal(page).locator('.tiles > li')

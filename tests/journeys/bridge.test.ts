@@ -102,7 +102,7 @@ describe('the worker at its start', () => {
     expect((await told).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
-  it('B2: is started again if it throws, and then in another way', async () => {
+  it('B2: is started again if it throws, and then started in another way', async () => {
     pages.serve('worker.js', 'throw new Error("boot")')
     const site = await open(sdkPage('{host}'), undefined, /boot/)
     expect(await wayOf(site.page)).toBe('blob')

@@ -87,7 +87,7 @@ describe('responses of the services that are partly malformed', () => {
   })
 
   inLongRun(() => {
-    it('make the history show that it could not be loaded, and offer a retry', async () => {
+    it('make the history view show an error and offer a retry', async () => {
       await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
       const shop = await connected()
       await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()
@@ -99,7 +99,7 @@ describe('responses of the services that are partly malformed', () => {
   })
 
   inLongRun(() => {
-    it('do not remove the injected wallets from the list if they come from the catalogue', async () => {
+    it('of the catalogue do not remove the injected wallets from the list', async () => {
       await sandbox.fault({
         route: '/getWallets',
         kind: 'json',

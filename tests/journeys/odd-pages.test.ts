@@ -73,7 +73,7 @@ const pages: readonly (readonly [string, string])[] = [
 
 describe('an unusual page', () => {
   it.each(variants(pages, 2))(
-    'lets a user connect and causes no uncaught error: it %s',
+    'lets a user connect and causes no uncaught error: the page %s',
     async (_what, before) => {
       const shop = await arrive(before)
       await openModal(shop.page)

@@ -68,7 +68,7 @@ describe.concurrent('the modal over time', () => {
     await shop.context.close()
   })
 
-  it('refreshes everything by itself when the network returns', async ({ expect }) => {
+  it('refreshes all its data by itself when the network returns', async ({ expect }) => {
     const context = await newVisitor()
     const projectId = newProject()
     const wish = { context, wallets: [walletOf('whale')], config: { projectId } }

@@ -30,7 +30,7 @@ it('the modal names the phone and offers a new connection if the phone ends its 
 })
 
 inLongRun(() => {
-  it('the account view shows a send that is still pending after a reload, and that it was confirmed while the modal was closed', async () => {
+  it('the account view shows a send that is still pending after a reload, and its confirmation while the modal was closed', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop
     await openModal(page)

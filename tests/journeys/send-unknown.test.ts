@@ -51,7 +51,7 @@ it('a send that the wallet declined while the page was closed is shown as not se
   expectNoTroubles({ page, ...later })
 })
 
-it('a send that the wallet has not answered is shown as possibly sent, and the user cannot repeat it by mistake', async () => {
+it('a send that the wallet has not answered is shown as possibly sent, so that the user does not repeat it by mistake', async () => {
   const { shop, phone } = await askedOnPhone('0.0052')
   await shop.page.reload()
   const { page } = shop

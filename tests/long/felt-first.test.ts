@@ -169,7 +169,7 @@ it('the site receives the name, the picture and the rdns of the connected wallet
   expectNoTroubles(shop)
 })
 
-it('on a network without history, swaps and names, no view requests them from the data provider', async () => {
+it('no view requests history, swaps and names from the data provider on a network that has none of them', async () => {
   const mark = await sandbox.now()
   const bitcoin = { name: 'Magpie', bitcoin: { key: `0x${'17'.repeat(32)}` } } as const
   const shop = await visitAll([bitcoin], { wallets: [], networks: [ids.bitcoin] })

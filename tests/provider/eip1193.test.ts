@@ -256,14 +256,14 @@ describe('any other request to the EVM provider', () => {
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
-  it('is sent to the wallet if it reads from a network that the site does not have', async () => {
+  it('is sent to the wallet if the request reads from a network that the site does not have', async () => {
     const request = vi.fn(async () => '0x7')
     const { ask, modal } = setUp({ request }, on('eip155:999' as typeof ethereum))
     expect(await ask('eth_blockNumber')).toBe('0x7')
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
-  it('rejects with 4100 if it needs a wallet and none is connected', async () => {
+  it('rejects with 4100 if the request needs a wallet and none is connected', async () => {
     await expect(setUp().ask('personal_sign', ['0x', alice])).rejects.toEqual(code(4100))
   })
 

@@ -35,7 +35,7 @@ describe('a running sandbox', () => {
     expect(await Promise.all(urls.map(isAnswered))).toEqual(urls.map(() => true))
     expect(new Set(urls).size).toBe(urls.length)
   })
-  it('gives its addresses and accounts to the process that started it, and over HTTP', async () => {
+  it('passes its addresses and accounts to the process that started it, and serves them over HTTP', async () => {
     const { body } = await control('GET', 'facts')
     expect(body).toMatchObject({
       projectId: sandbox.projectId,

@@ -61,7 +61,7 @@ describe('the check of licences, pins and install scripts', () => {
   })
   it('rejects a package whose lockfile entry has no hash', () =>
     expect(check({ integrity: undefined })).toHaveLength(1))
-  it('accepts that a package is not installed only if it is for another platform', () => {
+  it('accepts a package that is not installed only if that package is for another platform', () => {
     const foreign = {
       integrity: undefined,
       license: undefined,

@@ -93,7 +93,7 @@ describe('going back', () => {
       navigate(at('UnsupportedChain', 'Networks', 'WalletCompatibleNetworks'), { type: 'back' }).open,
     ).toBe(false)
   })
-  it('is refused while an approval is shown if it would close the modal', () => {
+  it('is refused if it would close the modal while an approval is shown', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'back' })
     expect([state.open, state.shake]).toEqual([true, true])
   })
@@ -222,7 +222,7 @@ describe('a wallet request that needs approval', () => {
     expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
     expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
   })
-  it('goes back to the required sign-in below it when the user cancels it', () => {
+  it('leads back to the required sign-in below the approval when the user cancels the request', () => {
     const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
     const state = navigate(before, { type: 'approval-cancelled' })
     expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
@@ -375,7 +375,7 @@ describe('any sequence of navigation events', () => {
         expect([state.shake, state.transactions.length > 0 && state.stack.length > 0]).toEqual([false, false])
     }))
 
-  it('never closes an approval or a required sign-in unless it is forced', () =>
+  it('closes an approval or a required sign-in only if the close is forced', () =>
     walk((before, { type, ...rest }, state) => {
       if (type !== 'close' || ('force' in rest && rest.force)) return
       const waits =
@@ -396,7 +396,7 @@ describe('any sequence of navigation events', () => {
       if (type === 'push') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length + 1)
     }))
 
-  it('aborts the requests of an approval exactly when it closes without an answer', () =>
+  it('aborts the requests of an approval exactly when the approval closes without an answer', () =>
     walk((before, { type }, state) => {
       const has = (one: NavigationState) => one.stack.some(({ view }) => view === 'ApproveTransaction')
       const answered = ['approval-ended', 'transaction-done', 'transaction-failed'].includes(type)
@@ -409,7 +409,7 @@ describe('any sequence of navigation events', () => {
       if (top !== undefined && (type === 'push' || type === 'approval-needed')) expect(top).not.toBe(below)
     }))
 
-  it('always schedules the end when it starts to shake the modal', () =>
+  it('schedules the end of the shaking whenever the modal starts to shake', () =>
     walk((before, _, state) => {
       if (state.shake && !before.shake) expect(effectsOf(state)).toContain('calm-after')
     }))

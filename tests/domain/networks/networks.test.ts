@@ -120,7 +120,7 @@ describe('a chain id from a wallet', () => {
     [true, undefined],
   ])('%o is read as %s', (value, id) => expect(readChainId(value)).toBe(id))
 
-  it('is unchanged after it was converted to hex and back', () => {
+  it('is the same after a conversion to hex and back', () => {
     fc.assert(
       fc.property(
         fc.maxSafeNat().filter(chain => chain > 0),

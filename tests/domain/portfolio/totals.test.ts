@@ -40,7 +40,7 @@ describe('the accounts of the portfolio', () => {
       caipAddress(solana, mine),
     ])
   })
-  it('include a test network only while the wallet is on it', () => {
+  it('include a test network only while the wallet uses that network', () => {
     expect(accountsOfPortfolio(session({ network: sepolia }), site)).toContain(on(sepolia))
   })
   it('include only networks that the session of the wallet allows', () => {

@@ -238,7 +238,7 @@ describe('a disconnect', () => {
   const leave = (session: Session, namespace?: Namespace) =>
     nextSession(session, namespace ? { type: 'disconnected', namespace } : { type: 'disconnected' })
 
-  it('of everything leaves no connection', () =>
+  it('of all wallets leaves no connection', () =>
     expect(leave(join(rabbit, phantom))).toEqual(disconnectedSession))
   it('of one namespace keeps the connections in the others', () => {
     expect(leave(join(rabbit, phantom), 'solana')).toEqual(join(rabbit))

@@ -213,7 +213,7 @@ describe('the sign-in request', () => {
     const closed: SignInEvent = { type: 'user-navigated', open: false, away: false }
     expect(summary(after(...needed, closed))).toEqual(['off', 'release-lock', 'set-declined'])
   })
-  it('cannot be declined if the site requires it: cancelling closes it, and the next view shows it again', () => {
+  it('cannot be declined if the site requires it: the next view shows it again after the user has cancelled', () => {
     const step = after(...required, user('user-cancelled'))
     expect(step.effects.at(-1)).toEqual({ type: 'leave-request', required: true })
     expect(step.effects).not.toContainEqual(expect.objectContaining({ type: 'set-declined' }))

@@ -92,7 +92,7 @@ describe('a swap call that names its pools but not its output', () => {
     expect(codeOf(data, wish)).toBe(code)
   })
   it.each(routes)(
-    'is rejected for the function $name if its data is one word too long or too short, or if it sells another kind of asset',
+    'is rejected for the function $name if its data has the wrong length, or if it sells another kind of asset',
     one => {
       const { data, wish } = one
       expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), wish)).toBe('swap-call-unknown')
@@ -146,7 +146,7 @@ describe('a permit that is sent with the swap call', () => {
       permit,
       'swap-receiver-changed',
     ],
-  ])('is rejected with its own error code if it is a permit %s', (_what, data, signed, code) => {
+  ])('is rejected with its own error code if the permit is one %s', (_what, data, signed, code) => {
     expect(codeOf(data, tokenWish, signed)).toBe(code)
   })
 })

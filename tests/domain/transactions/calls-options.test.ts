@@ -23,7 +23,7 @@ describe('the options of a batch of calls', () => {
     ['capabilities', { capabilities: [] }],
     ['capabilities', { capabilities: { big: 1n } }],
     ['capabilities', { capabilities: { long: 'x'.repeat(10_001) } }],
-  ])('are rejected with the name of the option if it is malformed: %s', (field, options) => {
+  ])('are rejected with the name of the malformed option: %s', (field, options) => {
     expect(() => readCallsOptions(options)).toThrow(
       expect.objectContaining({ code: 'transaction-invalid', context: { field } }),
     )
@@ -38,7 +38,7 @@ describe('the options of a batch of calls', () => {
     expect(chosen({ paymasterUrl: url }, wallet(), 1)).toEqual({ capabilities })
     expect(chosen({ paymasterUrl: url }, none)).toEqual({})
   })
-  it('require a single transaction only for several calls and a wallet that supports it', () => {
+  it('require a single transaction only for several calls and only from a wallet that supports atomic batches', () => {
     expect(chosen({ atomicRequired: true }, wallet({ atomic: 'ready' }))).toEqual({ atomicRequired: true })
     expect(chosen({ atomicRequired: true }, none, 1)).toEqual({})
     expect(() => chosen({ atomicRequired: true }, wallet({ atomic: 'unsupported' }))).toThrow(

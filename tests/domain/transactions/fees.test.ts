@@ -132,7 +132,7 @@ describe('the checks of a transaction before it is sent', () => {
     [{ to, value: max + 1n }, 'transaction-invalid'],
     [{}, 'transaction-invalid'],
   ])('accept or reject the call %o: %s', (call, outcome) => expect(code(() => checkCall(call))).toBe(outcome))
-  it('demand 64 hex digits for a hash and at least 62 for a signed message', () => {
+  it('require 64 hex digits for a hash and at least 62 for a signed message', () => {
     const hash = (digits: number) => `0x${'a'.repeat(digits)}`
     expect([63, 64, 65].map(n => isTransactionHash(hash(n)))).toEqual([false, true, false])
     expect([isTransactionHash('a'.repeat(64)), isTransactionHash(`${hash(64)}\n`)]).toEqual([false, false])

@@ -153,7 +153,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(sent({ to: bob, data })).toEqual([{ kind: 'unknown', to: bob, name: '0x87517c45' }])
   })
 
-  it('R17: contain each token of a Permit2 signature, or none of them if one is unreadable', () => {
+  it('R17: contain each token of a Permit2 signature, or no token if one of them is unreadable', () => {
     const domain = { verifyingContract: permit2 }
     const details = [
       { token, amount: '7' },

@@ -79,7 +79,7 @@ describe('the link that opens a wallet app', () => {
     expect(ways(platform, { mobileLink }).mobile).toMatchObject({ href: expected, target })
   })
 
-  it('is a universal link if the site prefers it and the wallet has one', () => {
+  it('is a universal link if the site prefers universal links and the wallet has one', () => {
     const links = { mobileLink: 'some://', linkMode: 'https://some.example/link' }
     expect(ways('iphone', links, { preferUniversalLinks: true }).mobile?.href).toBe(
       `https://some.example/link/wc?uri=${once}`,

@@ -57,7 +57,7 @@ describe('the connection to a Farcaster client', () => {
     await expect(provider.request({ method: 'eth_sendTransaction' })).rejects.toMatchObject({ code: 4001 })
   })
 
-  it("forwards the events of the client's wallet until it is closed, and ignores other windows", async () => {
+  it("forwards the events of the client's wallet until the connection closes, and ignores other windows", async () => {
     const { provider, emit, post, stops } = await open()
     const seen = vi.fn()
     provider.on('accountsChanged', seen)

@@ -157,7 +157,7 @@ describe('the Polkadot connector', () => {
       code: 'wallet-unauthorized',
     })
   })
-  it('follows account changes until it is closed', async () => {
+  it('reports account changes until the connector is closed', async () => {
     const { side, listeners } = setUp()
     const news: (readonly string[])[] = []
     const stop = side.listen({ accounts: next => news.push(next), chain: () => {}, gone: () => {} })

@@ -236,7 +236,7 @@ describe("the browser's permission to reach apps on this device", () => {
   it.each<[string, PermissionState[], string[]]>([
     ['was denied before', ['denied'], []],
     ['is denied now', ['prompt', 'denied'], ['allow']],
-  ])('ends the connection before an app opens if it %s', async (_, access, shown) => {
+  ])('must be granted before an app opens: the connection ends if it %s', async (_, access, shown) => {
     const { connector, steps, links } = await phone({ access })
     await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-blocked' })
     expect(steps).toEqual(shown)

@@ -22,7 +22,7 @@ const listed = async (wallets: Announced, count: number, announce?: (detail: unk
 }
 
 describe('wallets that announce themselves by EIP-6963', () => {
-  it('are found even if they announce themselves synchronously, because Portico listens before it requests', async () => {
+  it('are found even if they answer synchronously, because Portico listens before it asks them to announce themselves', async () => {
     const page = createPage()
     const { provider } = createWallet()
     page.win.addEventListener('eip6963:requestProvider', () => page.announce({ info: info(1), provider }))

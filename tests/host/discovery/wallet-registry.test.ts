@@ -33,7 +33,7 @@ function setUp(own: object = {}, site = networks) {
 }
 
 describe('a wallet that is found in two ways', () => {
-  it('is one row if its two names and icons are equal, byte for byte', async () => {
+  it('is one row if its two names and its two icons are equal, byte for byte', async () => {
     const { win, announce, rows, host } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     register(win, createStandardWallet().wallet)
@@ -169,7 +169,7 @@ describe('malformed values in the global variables of wallets', () => {
     expect(rows()).toEqual([])
   })
 
-  it('add at most 20 wallets to the list, even if they contain a thousand names', async () => {
+  it('add at most 20 wallets to the list, even if the variables contain a thousand names', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`w${n}`, { enable: throwing }]))
     const { rows } = setUp({ injectedWeb3: many })
     await vi.waitFor(() => expect(rows()).toHaveLength(20))
@@ -190,7 +190,7 @@ describe('the wallets and icons that the site adds', () => {
     expect(wallets()).toEqual([])
   })
 
-  it('do not replace the same wallet if it is installed, and do not make it suspicious', async () => {
+  it('do not replace the same wallet if it is installed, and do not make that wallet suspicious', async () => {
     const { host, announce, wallets } = setUp()
     host.addConnector(brought({ rdns: info(1).rdns }))
     announce({ info: info(1), provider: createWallet().provider })

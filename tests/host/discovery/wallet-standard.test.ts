@@ -18,7 +18,7 @@ const open = (win = createPage().win, site = networks) => {
 }
 
 describe('discovery of Wallet Standard wallets', () => {
-  it('finds wallets that registered before it started', async () => {
+  it('finds wallets that registered before the discovery started', async () => {
     const { win } = createPage()
     const { wallet } = createStandardWallet()
     win.addEventListener('wallet-standard:app-ready', event => {

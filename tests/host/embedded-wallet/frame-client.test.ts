@@ -239,7 +239,7 @@ describe('requests to the login frame', () => {
     expect(ask).toEqual({ code: 'frame-request-timed-out' })
   })
 
-  it('are aborted only by their own signal, before or after they are sent', async () => {
+  it('are aborted only by their own signal, before or after the request is sent', async () => {
     const stage = await opened()
     const stop = new AbortController()
     const gone = fateOf(stage.line.ask('GET_CHAIN_ID', undefined, { signal: stop.signal }))

@@ -123,7 +123,7 @@ describe('the login frame', () => {
     expect(other.frames[0]?.src).toMatch(/&enableLogger=true$/)
   })
 
-  it('gets the theme and the metadata when it is ready, later changes of the theme, and all of them after a reload', async () => {
+  it('gets the theme and the metadata when it is ready and after each reload, and also every change of the theme', async () => {
     const stage = begin()
     stage.theme$.next('light')
     await stage.open()
@@ -168,7 +168,7 @@ it('cancelling a request that the login frame may already have approved rejects 
   expect(await ended).toBe('aborted')
 })
 
-it('cancelling a request also cancels it in the login frame, and loads no frame if there is none', async () => {
+it('cancelling a request also cancels it in the login frame, and does not load a login frame', async () => {
   const stage = begin()
   for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
   await pass()

@@ -8,7 +8,7 @@ describe('the view in which a user approves a request', () => {
     expect(text()).toContain('Unlimited: this address could take all your USDC')
     expect(text()).toContain("We don't recognise this contract. Continue only if you trust the site.")
   })
-  it('states that an amount cannot be read if it is unreadable', async () => {
+  it('says that an amount cannot be read, instead of showing a number', async () => {
     const { text } = await drawScene('ApproveTransaction', 'unreadable')
     expect(text()).toContain("The amount can't be read. It may be everything you have.")
   })
