@@ -104,7 +104,7 @@ it('the modal opens and shows a QR code in a sandboxed frame without wallets', a
   expectNoTroubles(shop)
 })
 
-it('the modal is above a dialog that the page has open', async () => {
+it('the modal opens above a dialog that the page has already opened', async () => {
   const shop = await arrive('')
   const { page } = shop
   await page.evaluate(() => {

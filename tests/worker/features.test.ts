@@ -98,7 +98,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('are loaded when the disk opens late and contains work left from the last visit', async () => {
+  it('are loaded when the database opens late and contains work left from the last visit', async () => {
     const store = memoryStore()
     let open = () => {}
     const opened = new Promise<void>(resolve => {

@@ -11,7 +11,7 @@ type CheckboxProps = {
   readonly first?: boolean
 }
 
-/** A checkbox with its text, which also checks it. */
+/** A checkbox and its label. A press on the label also changes the checkbox. */
 export function Checkbox({ checked, onChange, children, testId, first }: CheckboxProps) {
   useStyles(css)
   return (

@@ -41,7 +41,7 @@ type OutcomeProps = {
   readonly state: OutcomeState
   /** The icon inside the ring while the task is in progress. */
   readonly icon?: string
-  /** The progress line of a task with several stops, such as “sent” and “confirmed”. It takes the place of the ring. */
+  /** The progress line of a task with several steps, such as “sent” and “confirmed”. It takes the place of the ring. */
   readonly stops?: ReactNode
   readonly title: string
   readonly body?: ReactNode

@@ -8,7 +8,7 @@ type SwitchProps = {
   readonly testId?: string
 }
 
-/** A switch with its text, which also turns it. */
+/** A switch and its label. A press on the label also changes the switch. */
 export function Switch({ checked, onChange, children, testId }: SwitchProps) {
   useStyles(css)
   return (

@@ -21,7 +21,7 @@ export function urlOf(
   return `${base}${path}?${query}`
 }
 
-/** Returns the host of a URL, by which requests are limited and reported. */
+/** Returns the host of a URL. Requests are limited and reported by host. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : ''
 }

@@ -80,7 +80,7 @@ describe('the fees that Portico proposes', () => {
       }),
     )
   })
-  it('are never, together with the amount, more than the balance', () => {
+  it('leave an amount to send that, with the fee, never exceeds the balance', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), wei, wei, fc.boolean(), (balance, gas, price, same) => {
         const fee = maxFee(gas, { type: 'legacy', gasPrice: price }, 7n)

@@ -59,7 +59,7 @@ describe('the journal of transactions', () => {
     expect(phaseOf(nextJournal(journal, answered('two')), 'two')).toBe('unknown')
   })
 
-  it('names the record that must be on disk before the wallet gets the request, and names none for later events', () => {
+  it('names the record that must be stored before the wallet gets the request, and names none for later events', () => {
     const [one, asked] = [after(recorded('one')), after(recorded('one'), asking('one'))]
     const request = { topic: 't', id: 1, network: networkId('eip155:1'), method: 'm' }
     const carried = nextJournal(asked, changed('one', { type: 'carried', request }))

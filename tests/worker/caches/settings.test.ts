@@ -6,7 +6,7 @@ import { observe } from '../observe.ts'
 
 const defaults = { hideAmounts: false, recentWallets: [] }
 
-describe('the settings on disk', () => {
+describe('the stored settings', () => {
   it.each([
     undefined,
     null,

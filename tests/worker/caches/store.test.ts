@@ -45,7 +45,7 @@ function factoryThat(open: IDBFactory['open']): IDBFactory {
   })
 }
 
-describe('the store on a working disk', () => {
+describe('the store with a working database', () => {
   it('keeps values until the next visit', async () => {
     const first = storeOn()
     await first.set('a/1', { amount: 10n ** 30n })
@@ -69,7 +69,7 @@ describe('the store on a working disk', () => {
     expect([await one.get('k'), await raw('k')]).toEqual([given[0], given[0]])
   })
 
-  it('returns a new value before it is written to disk', async () => {
+  it('returns a new value before the database has written it', async () => {
     const store = storeOn()
     const writing = store.set('a/1', 'new')
     expect(await store.get('a/1')).toBe('new')
@@ -109,7 +109,7 @@ describe('A3, A4: the store, when the browser refuses storage', () => {
     expect(await store.get('a/1')).toBeUndefined()
   })
 
-  it('A4: tries to open the disk again at the next use, and then moves the values from memory to it', async () => {
+  it('A4: tries to open the database again at the next use, and then moves the values from memory to it', async () => {
     let refused = true
     const store = storeOn({ indexedDB: () => (refused ? undefined : factory) })
     await store.set('a/1', 'early')
@@ -119,8 +119,8 @@ describe('A3, A4: the store, when the browser refuses storage', () => {
   })
 })
 
-describe('A5: the store, when the disk does not open', () => {
-  it('keeps values in memory after one second, and moves them to the disk if it opens late', async () => {
+describe('A5: the store, when the database does not open', () => {
+  it('keeps values in memory after one second, and moves them to the database if that opens late', async () => {
     let answer = () => {}
     const late = factoryThat((name: string) => {
       const held = {} as IDBOpenDBRequest
@@ -168,7 +168,7 @@ describe('A2: the store on a full disk', () => {
     expect(await raw('a/old')).toBeUndefined()
   })
 
-  it('keeps a value in memory if the disk has no space even after the cache was deleted', async () => {
+  it('keeps a value in memory if the disk is still full after the cache was deleted', async () => {
     const store = storeOn()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw full()
@@ -208,8 +208,8 @@ describe('the store, when its connection was closed', () => {
   })
 })
 
-describe('the store on a disk with data of a newer version of Portico', () => {
-  it('leaves that data untouched and keeps its own values in memory', async () => {
+describe('the store with a database of a newer version of Portico', () => {
+  it('leaves the data of that version untouched and keeps its own values in memory', async () => {
     const newer = openRaw('test', 'kv')
     await setRaw('schema', 99, newer)
     await setRaw('a/1', 'theirs', newer)
@@ -224,7 +224,7 @@ describe('the store on a disk with data of a newer version of Portico', () => {
   it.each([
     ['an unreadable version', 'x'],
     ['no version', undefined],
-  ])('replaces %s by the current schema version', async (_, found) => {
+  ])('replaces %s in the database by the current schema version', async (_, found) => {
     if (found) await setRaw('schema', found, openRaw('test', 'kv'))
     await storeOn().set('a/1', 1)
     expect(await raw('schema')).toBe(schemaVersion)

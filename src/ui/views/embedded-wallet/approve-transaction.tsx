@@ -66,7 +66,7 @@ function FrameBox({ label }: { label: string }) {
 /** The pending requests with the effects that they would have, and a function that cancels them. */
 function useApproval(): {
   readonly requests: readonly ReadRequest[]
-  /** Sentences about the batches among the requests. */
+  /** Notes about the batches among the requests. */
   readonly notes: readonly string[]
   readonly cancel: () => void
 } {
@@ -116,7 +116,10 @@ function useApproval(): {
   return { requests, notes: useBatchNotes(waiting ?? []), cancel }
 }
 
-/** Sentences about a batch among the requests: that the site pays its fee, and that it turns the account into a smart account. */
+/**
+ * Returns notes about a batch among the requests: that the site pays its fee, and that it turns the account into a
+ * smart account.
+ */
 function useBatchNotes(requests: readonly AskedRequest[]): readonly string[] {
   const t = useMessages(requestMessages)
   const feature = useFeature('transactions')

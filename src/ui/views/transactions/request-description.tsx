@@ -79,7 +79,7 @@ function Value({ value }: { value: DescribedValue }) {
   }
 }
 
-/** Words about a token or contract whose name is unknown, and its address. */
+/** Shows the text for a token or contract without a known name, and its address. */
 function OfToken({ words, token }: { words: string; token: string | undefined }) {
   return (
     <>

@@ -27,7 +27,7 @@ export type ReadRequest = {
 
 type EffectsProps = {
   readonly requests: readonly ReadRequest[]
-  /** Sentences about all requests together. */
+  /** Notes that apply to all requests, for example that the site pays the fee. */
   readonly notes?: readonly string[]
 }
 

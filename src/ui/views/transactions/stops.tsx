@@ -4,13 +4,13 @@ import { type OutcomeState, Ring } from '../../kit/outcome.tsx'
 import css from './stops.css?inline'
 
 type StopsProps = {
-  /** The stops in order, with their names and icons. */
+  /** The steps in order, with their names and icons. */
   readonly stops: readonly { readonly name: string; readonly icon: string }[]
-  /** Index of the stop at which the task stands. */
+  /** Index of the step that the task has reached. */
   readonly at: number
-  /** The state of the task at that stop. */
+  /** The state of the task at that step. */
   readonly state: OutcomeState
-  /** While the task waits for that stop: when the wait began (epoch ms), and how long it usually takes (ms). */
+  /** While the task waits for that step: when the wait began (epoch ms), and how long it usually takes (ms). */
   readonly wait?: { readonly since?: number; readonly usualMs?: number } | undefined
 }
 
@@ -30,7 +30,7 @@ export function Stops({ stops, at, state, wait }: StopsProps) {
     <ol className="stops">
       {stops.map(({ name, icon }, index) => {
         const isHere = index === at
-        // When the task is done, the passed stops look like the last one.
+        // When the task is done, the passed steps look like the last one.
         const passed = state === 'done' ? 'done' : 'passed'
         const shown = index < at ? passed : isHere && !wait ? state : 'ahead'
         const ring = shown === 'passed' ? 'done' : shown === 'ahead' ? 'waiting' : shown
@@ -48,7 +48,7 @@ export function Stops({ stops, at, state, wait }: StopsProps) {
 
 type LineProps = Pick<StopsProps, 'wait'> & { readonly isOver: boolean }
 
-/** The line between a stop and the stop before it. */
+/** The line between a step and the step before it. */
 function Line({ isOver, wait: { since, usualMs } = {} }: LineProps) {
   // If the view opens later, the animation starts at the time that has already passed.
   const style = useMemo(

@@ -8,7 +8,7 @@ import { outputText } from './sentence.tsx'
 import { transactionStateMessages } from './state-messages.ts'
 import { TransactionStops, useBlockWait } from './transaction-stops.tsx'
 
-/** The state of a transaction: a line with its stops, and words. A new state is announced once. */
+/** The state of a transaction, as a line with its steps and in words. A new state is announced once. */
 export function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(transactionStateMessages)
   const locale = useLocale()

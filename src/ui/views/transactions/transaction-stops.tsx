@@ -10,7 +10,7 @@ const sentIcon = 'M16.5 3.5 8.8 11.2M16.5 3.5l-4.8 13-2.9-5.3-5.3-2.9 13-4.8Z'
 const blockIcon = 'M10 2.8 16 6.2v7.2l-6 3.6-6-3.6V6.2l6-3.4ZM4.2 6.4 10 9.8l5.8-3.4M10 9.8v6.8'
 
 type TransactionStopsProps = {
-  /** The stop at which the transaction stands (`stopOf`). */
+  /** The step that the transaction has reached (`stopOf`). */
   readonly at: 0 | 2
   readonly state: OutcomeState
   readonly wait?: BlockWait | undefined

@@ -62,7 +62,7 @@ it("R12: the wallet's node can confirm other nodes, but never decides alone if t
   expect(await hostsOf(two)).toEqual(['provider.example', 'own.example', 'wallet'])
 })
 
-it('R12: two of three nodes that agree are enough, whatever the third node reports', async () => {
+it('R12: a fact counts as confirmed if two of three nodes agree, whatever the third node reports', async () => {
   const urls = [provider, 'https://a.example', 'https://b.example']
   const heights = { [provider]: '0x9', 'https://a.example': '0x5', 'https://b.example': '0x5' }
   expect(await heightOf(urls, heights)).toBe('0x5')

@@ -90,7 +90,7 @@ describe('the layer 1 data fee of a transaction', () => {
     await expect(tab.call('maxToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
   })
 
-  it('makes the total fee complete once it was read', async () => {
+  it('leads to a complete total fee if it can be read', async () => {
     const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 1n,
       to: bob,

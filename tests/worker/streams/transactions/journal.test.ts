@@ -29,7 +29,7 @@ function slowDisk() {
   return { store: { ...store, set }, writes, letThrough }
 }
 
-it('the journal emits a record only after writing it to the disk, and only then applies the next event', async () => {
+it('the journal stores a record before it emits that record, and applies the next event only after that', async () => {
   const { store, writes, letThrough } = slowDisk()
   const journal = open(store)
   const seen = observe(journal.all$.pipe(map(phasesOf)))
@@ -76,7 +76,7 @@ it('the journal reads nothing in a tab that is not the leader', async () => {
   await vi.waitFor(() => expect(entries).toHaveBeenCalled())
 })
 
-it('the journal reads the disk again after a write that failed in an unexpected way', async () => {
+it('the journal reads the database again after a write that failed in an unexpected way', async () => {
   const store = memoryStore()
   let isBroken = true
   const set: Store['set'] = async (key, value) => {
@@ -93,7 +93,7 @@ it('the journal reads the disk again after a write that failed in an unexpected 
 const storeOf = (name: string, databases: () => IDBFactory = () => indexedDB, deadlineMs = 1_000) =>
   createStore({ indexedDB: databases, name, deadlineMs, expendable: () => false })
 
-it('the journal shows the records of a disk that opens after the deadline, and no send with one of their ids starts again', async () => {
+it('the journal shows the records of a database that opens after the deadline, and no send with one of their ids starts again', async () => {
   const before = storeOf('late')
   await open(before).record(transfer('one'))
   before.close()
@@ -126,7 +126,7 @@ it('the journal shows the records of a disk that opens after the deadline, and n
   seen.stop()
 })
 
-it('the journal records no new transaction while the disk does not answer, because the disk may hold a transaction with that id', async () => {
+it('the journal records no new transaction while the database does not answer, because the database may hold a transaction with that id', async () => {
   const store = memoryStore()
   const journal = open(store)
   await journal.record(transfer('one'))

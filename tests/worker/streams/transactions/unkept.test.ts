@@ -26,7 +26,7 @@ describe('R8, A9: a send whose record cannot be written', () => {
   it.each([
     ['failed', 'send-not-recorded'],
     ['refused', 'send-not-kept'],
-  ] as const)('does not reach the wallet when the disk fails with: %s', async (kept, code) => {
+  ] as const)('does not reach the wallet if the database fails with: %s', async (kept, code) => {
     const { origin, tab } = open(kept)
     await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({ code })
     expect([origin.sends(), tab.list()]).toEqual([0, []])
@@ -40,7 +40,7 @@ describe('R8, A9: a send whose record cannot be written', () => {
     expect([origin.sends(), tab.phase('one')]).toEqual([0, 'not-sent'])
   })
 
-  it('reaches the wallet if the user accepts the risk and the browser offers no disk at all', async () => {
+  it('reaches the wallet if the user accepts the risk and the browser offers no database at all', async () => {
     const risky = { ...transfer('one'), mayBeUnkept: true }
     const { origin, tab } = open('refused')
     expect((await tab.call<TransactionRecord>('sendTransaction', risky)).phase).toBe('submitted')
