@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../../src/bridge/contract/worker-api.ts'
 import { embedPage, type Pages, sdkPage, servePages, wayOf } from './bridge-pages.ts'
 import { useBrowser, type Visit, visit } from './harness.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 
@@ -118,13 +119,15 @@ describe('the worker at its start', () => {
     expect(site.page.workers()).toEqual([])
   })
 
-  it('T1: a modal file with one changed byte does not run, and the page gets an error', async () => {
-    const text = readFileSync('dist/embed/core.js', 'utf8')
-    pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
-    const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js could not be loaded/)
-    await site.page.waitForFunction(() => window.refused)
-    expect(await site.page.evaluate(() => 'poisoned' in globalThis)).toBe(false)
-    expect(site.troubles).toEqual([])
+  inLongRun(() => {
+    it('T1: a modal file with one changed byte does not run, and the page gets an error', async () => {
+      const text = readFileSync('dist/embed/core.js', 'utf8')
+      pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
+      const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js could not be loaded/)
+      await site.page.waitForFunction(() => window.refused)
+      expect(await site.page.evaluate(() => 'poisoned' in globalThis)).toBe(false)
+      expect(site.troubles).toEqual([])
+    })
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { announcing } from './announcing.ts'
 import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal, walletRow } from './modal.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 
@@ -66,26 +67,30 @@ describe('a malformed wallet announcement', () => {
     expectNoTroubles(shop)
   })
 
-  it('E5: does not have its icon loaded if that icon is on another server', async () => {
-    const shop = await open(`[{ info: info(1, { icon: 'https://tracker.example/pixel.png' }), provider }]`)
-    await walletRow(shop.page, 'Wallet 1').waitFor()
-    expect(shop.requests.filter(url => url.includes('tracker.example'))).toEqual([])
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('E5: does not have its icon loaded if that icon is on another server', async () => {
+      const shop = await open(`[{ info: info(1, { icon: 'https://tracker.example/pixel.png' }), provider }]`)
+      await walletRow(shop.page, 'Wallet 1').waitFor()
+      expect(shop.requests.filter(url => url.includes('tracker.example'))).toEqual([])
+      expectNoTroubles(shop)
+    })
   })
 
-  it('E6: is shown as one short line if its name has 100 kB, reversed text and invisible characters', async () => {
-    const shop = await open(`[
-      { info: info(1, { name: 'Long ' + 'x'.repeat(100000) }), provider },
-      { info: info(2, { name: '\\u202Eteletub\\u0000\\u200F Bidi' }), provider },
-    ]`)
-    const row = walletRow(shop.page, 'Long x')
-    await row.waitFor()
-    expect(((await row.textContent()) ?? '').length).toBeLessThan(100)
-    const all = (await dialog(shop.page).textContent()) ?? ''
-    expect(
-      [...'\u0000\u200e\u200f\u202a\u202b\u202d\u202e\u2066\u2067'].filter(sign => all.includes(sign)),
-    ).toEqual([])
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('E6: is shown as one short line if its name has 100 kB, reversed text and invisible characters', async () => {
+      const shop = await open(`[
+        { info: info(1, { name: 'Long ' + 'x'.repeat(100000) }), provider },
+        { info: info(2, { name: '\\u202Eteletub\\u0000\\u200F Bidi' }), provider },
+      ]`)
+      const row = walletRow(shop.page, 'Long x')
+      await row.waitFor()
+      expect(((await row.textContent()) ?? '').length).toBeLessThan(100)
+      const all = (await dialog(shop.page).textContent()) ?? ''
+      expect(
+        [...'\u0000\u200e\u200f\u202a\u202b\u202d\u202e\u2066\u2067'].filter(sign => all.includes(sign)),
+      ).toEqual([])
+      expectNoTroubles(shop)
+    })
   })
 
   it('E7: adds at most 50 wallets if a thousand wallets announce themselves, and the modal still works', async () => {

@@ -206,16 +206,18 @@ describe('wallets of the other namespaces', () => {
     expectNoTroubles(shop)
   })
 
-  it('are listed only on a site with a network of their namespace', async () => {
-    const { page } = await visitAll([solanaWallet(), polkadotWallet(), cosmosWallet()], {
-      networks: [ids.ethereum, ids.cosmos],
-      wallets: [walletOf('alice')],
+  inLongRun(() => {
+    it('are listed only on a site with a network of their namespace', async () => {
+      const { page } = await visitAll([solanaWallet(), polkadotWallet(), cosmosWallet()], {
+        networks: [ids.ethereum, ids.cosmos],
+        wallets: [walletOf('alice')],
+      })
+      await openModal(page)
+      await walletRow(page, 'Keplr').waitFor()
+      await walletRow(page, 'Heron Wallet').waitFor()
+      expect(await walletRow(page, name).count()).toBe(0)
+      expect(await walletRow(page, 'dotted').count()).toBe(0)
     })
-    await openModal(page)
-    await walletRow(page, 'Keplr').waitFor()
-    await walletRow(page, 'Heron Wallet').waitFor()
-    expect(await walletRow(page, name).count()).toBe(0)
-    expect(await walletRow(page, 'dotted').count()).toBe(0)
   })
 })
 
@@ -251,11 +253,13 @@ describe('a wallet that supports several namespaces', () => {
     expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
   })
 
-  it('is listed twice if its announcements for the two namespaces have different icons', async () => {
-    const other = { name, rdns: 'example.magpie', icon: 'data:image/svg+xml,<svg/>' }
-    const { page } = await visitAll([solanaWallet()], { wallets: [walletOf('alice', other)] })
-    await openModal(page)
-    await expect.poll(() => walletRow(page, name).count()).toBe(2)
+  inLongRun(() => {
+    it('is listed twice if its announcements for the two namespaces have different icons', async () => {
+      const other = { name, rdns: 'example.magpie', icon: 'data:image/svg+xml,<svg/>' }
+      const { page } = await visitAll([solanaWallet()], { wallets: [walletOf('alice', other)] })
+      await openModal(page)
+      await expect.poll(() => walletRow(page, name).count()).toBe(2)
+    })
   })
 })
 

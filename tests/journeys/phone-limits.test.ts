@@ -80,17 +80,19 @@ inLongRun(() => {
   })
 })
 
-it('a network that the phone adds to its session becomes the current one', async () => {
-  const { shop, phone } = await connected({ networks: ['eip155:1'], newNetwork: 'take-in' })
-  const { page } = shop
-  await openAccount(page)
-  await dialog(page)
-    .getByRole('button', { name: /^Network/ })
-    .click()
-  await dialog(page).getByTestId('w3m-network-switch-Polygon').click()
-  await page.getByTestId('checkout-account').filter({ hasText: 'eip155:137' }).waitFor()
-  expect(phone.seen()).toEqual(['wallet_switchEthereumChain'])
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('a network that the phone adds to its session becomes the current one', async () => {
+    const { shop, phone } = await connected({ networks: ['eip155:1'], newNetwork: 'take-in' })
+    const { page } = shop
+    await openAccount(page)
+    await dialog(page)
+      .getByRole('button', { name: /^Network/ })
+      .click()
+    await dialog(page).getByTestId('w3m-network-switch-Polygon').click()
+    await page.getByTestId('checkout-account').filter({ hasText: 'eip155:137' }).waitFor()
+    expect(phone.seen()).toEqual(['wallet_switchEthereumChain'])
+    expectNoTroubles(shop)
+  })
 })
 
 it('a phone that no longer shares an account is disconnected, and its session ends', async () => {
