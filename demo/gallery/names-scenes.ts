@@ -74,6 +74,7 @@ export const registerNameScenes: Scenes = {
     }),
   late: () =>
     typing('amber', fresh(list), { memory: { 'name-typed': 'amber', 'name-failure': { kind: 'late' } } }),
+  solana: () => typing('amber', fresh(list), { streams: owner(undefined, onSolana) }),
 }
 
 export const nameSuccessScenes: Scenes = {

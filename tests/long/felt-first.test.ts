@@ -178,7 +178,7 @@ it('no view requests history, swaps and names from the data provider on a networ
     Account: 'Connected with Magpie',
     Transactions: "Activity isn't available on Bitcoin",
     Swap: 'Network not supported for Swaps',
-    RegisterAccountName: 'Choose a name',
+    RegisterAccountName: "Names aren't available on Bitcoin",
   }
   for (const [view, sentence] of Object.entries(sentences)) {
     await shop.page.evaluate(async wanted => {

@@ -6,13 +6,25 @@ import { Button } from '../../kit/button.tsx'
 import { checkIcon, Icon, warnIcon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
+import { RequiresAccount } from '../session/requires-account.tsx'
+import { nameIcon } from '../settings/settings-icons.ts'
 import { namesMessages } from './messages.ts'
 import { type RegisterForm, useNameFailure, useRegisterForm } from './use-register-name.ts'
 
 export { default as css } from './names.css?inline'
 
-/** The form in which the user registers a name. It checks the availability while the user types. */
+/** The form in which the user registers a name, for accounts on EVM networks. */
 export function View() {
+  const t = useMessages(namesMessages)
+  return (
+    <RequiresAccount words={{ ...t, title: t.choose }} icon={nameIcon}>
+      {() => <Form />}
+    </RequiresAccount>
+  )
+}
+
+/** Checks the availability of the name while the user types. */
+function Form() {
   const t = useMessages(namesMessages)
   const { push } = useNavigation()
   const form = useRegisterForm()

@@ -39,4 +39,10 @@ describe('the form that registers a name', () => {
     const { text } = await drawScene('RegisterAccountName', 'late')
     expect(text()).toContain('The signature expired again. Nothing was registered.')
   })
+  it('says that there are no names on Solana, instead of a form', async () => {
+    const { text } = await drawScene('RegisterAccountName', 'solana')
+    expect(text()).toContain("Names aren't available on Solana")
+    expect(text()).toContain('Switch to an Ethereum account to get one.')
+    expect(text()).not.toMatch(/At least 4 characters|Enter a name|Or one of these/)
+  })
 })
