@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { afterEach } from 'vitest'
 import type { PhoneHabits } from '../../sandbox/wallets/phone/habits.ts'
 import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
@@ -16,7 +17,7 @@ export function usePhones(): void {
 }
 
 /**
- * A phone wallet in Node.js with this sandbox account, and these Solana accounts. By default it approves
+ * A phone wallet in Node.js with this sandbox account, and these Solana and Cosmos accounts. By default it approves
  * everything.
  */
 export async function phoneOf(
@@ -24,6 +25,7 @@ export async function phoneOf(
   mode: PhoneWallet['mode'] = 'auto',
   solanaKeys: readonly string[] = [],
   habits: PhoneHabits = {},
+  cosmosKeys: readonly Hex[] = [],
 ): Promise<PhoneWallet> {
   const key = stage.accounts[account]?.privateKey
   if (!key) throw new Error(`The stage has no account ${account}`)
@@ -32,6 +34,7 @@ export async function phoneOf(
     projectId: stage.projectId,
     keys: [key],
     solanaKeys,
+    cosmosKeys,
     rpcUrls: Object.fromEntries(stage.chains.map(({ caip, rpcUrl }) => [caip, rpcUrl])),
     mode,
     habits,

@@ -1,16 +1,20 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { Hex } from 'viem'
-import { verifyMessage } from 'viem/utils'
+import { privateKeyToAddress } from 'viem/accounts'
+import { recoverAddress, toHex, verifyMessage } from 'viem/utils'
 import { describe, expect, it, vi } from 'vitest'
 import { otherWalletScript } from '../../sandbox/wallets/other-wallets.ts'
+import { arbitraryHash } from '../../sandbox/wallets/others/secp256k1.ts'
 import { decodeBase58 } from '../../src/domain/core/lib/base58.ts'
+import { servePages } from './bridge-pages.ts'
 import { expectNoTroubles, stage, stays, useBrowser, visit, walletOf } from './harness.ts'
 import { expectNotKept } from './kept.ts'
 import { dialog, openModal, walletRow } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { pressConfirm } from './sends.ts'
+import { signInPage } from './sign-in-page.ts'
 import { inLongRun } from './variants.ts'
-import { solanaAccounts } from './wallets-page.ts'
+import { ids, solanaAccounts } from './wallets-page.ts'
 
 useBrowser()
 usePhones()
@@ -118,4 +122,28 @@ it('a Solana wallet that signs no messages signs in by a memo transaction, which
     .filter({ hasText: `Signed in as ${alice.address}` })
     .waitFor()
   expectNoTroubles(shop)
+})
+
+it('a phone signs the message of CAIP-122 with its Cosmos account, by ADR-36', async () => {
+  const pages = await servePages()
+  const siwx = '{ verify: proof => { window.proof = proof; return true } }'
+  const shop = await visit({ url: await signInPage(pages, [ids.cosmos], siwx), browser: desktop })
+  await openModal(shop.page)
+  const key = `0x${'23'.repeat(32)}` as const
+  const phone = await phoneOf('bob', 'auto', [], {}, [key])
+  await phone.pair(String(await dialog(shop.page).getByTestId('wui-qr-code').getAttribute('uri')))
+  await pressConfirm(shop.page, dialog(shop.page).getByTestId(sign))
+  await dialog(shop.page).waitFor({ state: 'hidden' })
+  expect(phone.seen()).toContain('cosmos_signArbitrary')
+  const { message, signature } = (await shop.page.evaluate('window.proof')) as Record<string, string>
+  const [signer = ''] = phone.addresses.cosmos
+  expect(message).toContain(`wants you to sign in with your Cosmos account:\n${signer}\n`)
+  const bytes = Buffer.from(String(signature), 'base64')
+  const [r, s] = [bytes.subarray(0, 32), bytes.subarray(32)].map(half => toHex(half)) as [Hex, Hex]
+  const hash = arbitraryHash(signer, String(message))
+  // The signature is without the parity of its point, so it has two possible signers.
+  const signers = [0, 1].map(yParity => recoverAddress({ hash, signature: { r, s, yParity } }))
+  expect(await Promise.all(signers)).toContain(privateKeyToAddress(key))
+  expectNoTroubles(shop)
+  await pages.close()
 })

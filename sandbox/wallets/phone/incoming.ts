@@ -17,6 +17,7 @@ export type Incoming = {
 type Parts = {
   readonly kit: IWalletKit
   readonly keys: readonly Hex[]
+  readonly cosmosKeys: readonly Hex[]
   readonly signers: readonly SolanaSigner[]
   readonly addresses: PhoneAccounts
   readonly rpcUrls: Readonly<Record<string, string>>
@@ -41,9 +42,9 @@ const unsupported = { code: 5100, message: 'Unsupported chains.' }
 
 /** Creates the handlers of the three kinds of messages. */
 export const createIncoming = (parts: Parts): Incoming => {
-  const { kit, keys, signers, addresses, rpcUrls, habits, onSwitch, onNewNetwork } = parts
+  const { kit, keys, cosmosKeys, signers, addresses, rpcUrls, habits, onSwitch, onNewNetwork } = parts
   const { service } = habits
-  const prepare = createRequests({ keys, signers, rpcUrls, habits, onSwitch, onNewNetwork })
+  const prepare = createRequests({ keys, cosmosKeys, signers, rpcUrls, habits, onSwitch, onNewNetwork })
 
   const proposal: Incoming['proposal'] = ({ id, params }) => {
     const namespaces = grant(params, addresses, rpcUrls, habits)

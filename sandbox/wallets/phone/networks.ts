@@ -4,7 +4,7 @@ import type { WalletChain } from '../evm/rpc.ts'
 import type { PhoneHabits } from './habits.ts'
 
 /** Accounts of the phone by namespace. */
-export type PhoneAccounts = { readonly eip155: readonly string[]; readonly solana: readonly string[] }
+export type PhoneAccounts = Readonly<Record<'eip155' | 'solana' | 'cosmos', readonly string[]>>
 
 /** Namespaces of a session as WalletConnect writes them. */
 export type Namespaces = ReturnType<typeof buildApprovedNamespaces>
@@ -24,6 +24,7 @@ const names: Readonly<Record<string, readonly [name: string, symbol: string]>> =
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': ['Solana Devnet', 'SOL'],
   'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ': ['Solana (old id)', 'SOL'],
   'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K': ['Solana Devnet (old id)', 'SOL'],
+  'cosmos:cosmoshub-4': ['Cosmos Hub', 'ATOM'],
 }
 
 /** The common name of a network. */
@@ -94,6 +95,7 @@ export const grant = (
   const offers = {
     eip155: offer(chains('eip155'), accounts.eip155, own),
     solana: offer(chains('solana'), accounts.solana, solanaMethods),
+    cosmos: offer(chains('cosmos'), accounts.cosmos, ['cosmos_signArbitrary']),
   }
   // The library rejects a namespace without accounts even when it was not requested.
   const supportedNamespaces = Object.fromEntries(

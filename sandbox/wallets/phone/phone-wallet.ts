@@ -3,9 +3,11 @@ import { Core } from '@walletconnect/core'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { openSolanaKey } from '../solana/tasks.ts'
+import { cosmosAddress } from './cosmos.ts'
 import { type PhoneHabits, spelled } from './habits.ts'
 import { createInbox, type Held, type PhoneMode, type Site, type Waiting } from './inbox.ts'
 import { createIncoming, siteOf } from './incoming.ts'
+import type { PhoneAccounts } from './networks.ts'
 import { silentLogger } from './silent-logger.ts'
 
 type CoreOptions = NonNullable<ConstructorParameters<typeof Core>[0]>
@@ -18,6 +20,8 @@ export type PhoneOptions = {
   readonly keys: readonly Hex[]
   /** Solana keys in their export format: 64 bytes in base58. */
   readonly solanaKeys?: readonly string[]
+  /** Private keys of the Cosmos accounts. */
+  readonly cosmosKeys?: readonly Hex[]
   /** JSON-RPC nodes by CAIP-2 id. */
   readonly rpcUrls: Readonly<Record<string, string>>
   /** Default ask. */
@@ -44,7 +48,7 @@ export type PhoneSession = {
 /** A running phone wallet. */
 export type PhoneWallet = {
   mode: PhoneMode
-  readonly addresses: { readonly eip155: readonly string[]; readonly solana: readonly string[] }
+  readonly addresses: PhoneAccounts
   readonly pair: (uri: string) => Promise<void>
   readonly waiting: () => readonly Waiting[]
   readonly sessions: () => readonly PhoneSession[]
@@ -67,11 +71,12 @@ export type PhoneWallet = {
 /** Creates a wallet as on a phone: all its messages come over WalletConnect. */
 export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWallet> => {
   const { relayUrl, projectId, keys, rpcUrls, name = 'Clementine' } = options
-  const { url = 'https://clementine.example', habits = {} } = options
+  const { url = 'https://clementine.example', habits = {}, cosmosKeys = [] } = options
   const signers = await Promise.all((options.solanaKeys ?? []).map(openSolanaKey))
   const addresses = {
     eip155: keys.flatMap(key => spelled(privateKeyToAccount(key).address, habits)),
     solana: signers.map(signer => signer.address),
+    cosmos: cosmosKeys.map(cosmosAddress),
   }
 
   const core = new Core({
@@ -127,6 +132,7 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
   const incoming = createIncoming({
     kit,
     keys,
+    cosmosKeys,
     addresses,
     rpcUrls,
     signers,

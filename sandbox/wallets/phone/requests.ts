@@ -4,6 +4,7 @@ import { isFields } from '../evm/rpc.ts'
 import { createEvmTasks } from '../evm/tasks.ts'
 import type { Task } from '../question.ts'
 import { prepareSolana, type SolanaSigner } from '../solana/tasks.ts'
+import { cosmosTask } from './cosmos.ts'
 import type { PhoneHabits } from './habits.ts'
 import { evmChain, networkName } from './networks.ts'
 
@@ -23,6 +24,7 @@ export type Prepare = (request: SessionRequest) => Task | { readonly result: unk
 
 type Options = {
   readonly keys: readonly Hex[]
+  readonly cosmosKeys: readonly Hex[]
   readonly signers: readonly SolanaSigner[]
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly habits: PhoneHabits
@@ -62,7 +64,7 @@ const switchTask = (
 
 /** Prepares the requests of all sessions of a phone. */
 export const createRequests = (options: Options): Prepare => {
-  const { keys, signers, rpcUrls } = options
+  const { keys, cosmosKeys, signers, rpcUrls } = options
   const prepareEvm = createEvmTasks(keys)
 
   return request => {
@@ -76,6 +78,8 @@ export const createRequests = (options: Options): Prepare => {
       case 'solana_getAccounts':
       case 'solana_requestAccounts':
         return { result: shared.map(pubkey => ({ pubkey })) }
+      case 'cosmos_signArbitrary':
+        return cosmosTask(cosmosKeys, params, shared)
       case 'wallet_switchEthereumChain':
       case 'wallet_addEthereumChain':
         return switchTask(request, options)
