@@ -1,11 +1,17 @@
 import type { Page } from 'playwright-core'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
+usePages()
 usePhones()
+
+const relay = (act: 'pause' | 'resume') =>
+  fetch(`${stage.services.control}/__control/relay`, { method: 'POST', body: JSON.stringify({ do: act }) })
+afterEach(() => relay('resume'))
 
 type Kept = Readonly<Record<string, unknown>>
 
@@ -100,4 +106,34 @@ it("disconnecting an injected wallet removes its session, asks the wallet to rev
   )
   expect(asked).toContain('wallet_revokePermissions')
   expectNoTroubles(shop)
+})
+
+it('a phone that cannot be reached is disconnected here, and the user and the site receive the error', async () => {
+  const shop = await visitAll([], {
+    networks: ['eip155:1'],
+    before: `addEventListener('portico:ready', ({ detail }) => {
+      window.tracked = []
+      detail.on('disconnect', () => window.tracked.push('disconnect'))
+      detail.on('track', ({ event }) => window.tracked.push(event))
+    })`,
+  })
+  const { page } = shop
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openModal(page)
+  const phone = await phoneOf('bob')
+  await phone.pair(String(await dialog(page).getByTestId('wui-qr-code').getAttribute('uri')))
+  await openAccount(page)
+  await relay('pause')
+  await dialog(page).getByTestId('portico-settings-button').click()
+  await dialog(page).getByTestId('disconnect-button').click()
+  const sentence = 'Failed to disconnect. Disconnect this site in Clementine.'
+  await dialog(page).getByTestId('wui-snackbar-message').filter({ hasText: sentence }).waitFor()
+  await page.getByTestId('connect-button').waitFor()
+  expect(phone.sessions()).toHaveLength(1)
+  const tracked = await page.evaluate('window.tracked')
+  expect(tracked).toEqual(expect.arrayContaining(['disconnect', 'DISCONNECT_ERROR']))
+  expect(tracked).not.toContain('DISCONNECT_SUCCESS')
+  await relay('resume')
+  await page.reload()
+  await page.getByTestId('connect-button').waitFor()
 })

@@ -243,10 +243,13 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const notified = client.disconnect({ topic, reason: userDisconnected })
       try {
         await withTimeout(notified, disconnectWaitMs)
-      } catch {
+      } catch (error) {
+        // The wallet or another tab has ended the session in the meantime.
+        if (!client.session.keys.includes(topic)) return
         // The wallet could not be notified, but the session must end here, because the next visit would restore it
         // otherwise.
         await inside.engine.deleteSession({ topic, emitEvent: false }).catch(() => {})
+        throw error
       }
     },
     online: () => line.renew(isRelayNeeded()),

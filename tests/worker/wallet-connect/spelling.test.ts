@@ -102,3 +102,15 @@ it('a request to a remote wallet rejects when the user disconnects', slow, async
   await one.disconnect(session.topic)
   await refused
 })
+
+it(
+  'a disconnect that the relay cannot pass on to the wallet rejects, and ends the session here',
+  slow,
+  async () => {
+    const { client: one, phone: wallet, session } = await connected({})
+    await relay.pause()
+    await expect(one.disconnect(session.topic)).rejects.toThrow()
+    expect(one.sessions()).toEqual([])
+    expect(wallet.sessions()).toHaveLength(1)
+  },
+)

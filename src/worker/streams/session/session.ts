@@ -184,8 +184,9 @@ export function createSession(deps: SessionDeps): SessionStream {
     const outcomes = await withTimeout(Promise.allSettled(asked), disconnectWaitMs, () => undefined)
     await stored
     const failed = outcomes?.find(outcome => outcome.status === 'rejected')
-    if (failed)
-      throw sessionError('disconnect-failed', { wallet: ended[0]?.wallet.name ?? null }, failed.reason)
+    // A remote wallet that has not been notified in time still lists this site as connected.
+    if (failed || (remotely && !outcomes))
+      throw sessionError('disconnect-failed', { wallet: ended[0]?.wallet.name ?? null }, failed?.reason)
   }
 
   return {

@@ -247,6 +247,19 @@ describe('disconnecting a wallet', () => {
     expect(await codeOf(session.disconnect())).toBe('disconnect-failed')
   })
 
+  it('rejects with disconnect-failed if a remote wallet could not be notified within 3 s', async () => {
+    const { session, remote, now } = start()
+    remote.wallets.disconnect = () => new Promise(() => {})
+    await settle()
+    remote.events$.next({ type: 'settled', session: wcSession() })
+    await settle()
+    const outcome = codeOf(session.disconnect())
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(now()?.status).toBe('disconnected')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await outcome).toBe('disconnect-failed')
+  })
+
   it('ends the whole WalletConnect session, even if the user disconnects only one namespace', async () => {
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const address = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
