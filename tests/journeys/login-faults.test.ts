@@ -5,8 +5,10 @@ import { expectNoTroubles, sandbox, useBrowser, type Visit, visit, walletOf } fr
 import { codeField, giveEmail, logIn, loginSite, newestMail, wrong } from './login.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
 import { inLongRun, variants } from './variants.ts'
+import { accountOf, usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
+usePages()
 
 /**
  * Makes the timeouts of this length end soon, unless the test sets `isPatient`: on a busy machine, a request that must succeed
@@ -146,6 +148,33 @@ describe('a faulty login frame', () => {
     await setPatient(page, true)
     await codeField(page).fill(code)
     await page.getByTestId('account-button').waitFor()
+    expectNoTroubles(shop)
+  })
+
+  it('reconnects at the next visit, and disconnects its account if it does not load within 20 s', async () => {
+    const shop = await visitAll([], {
+      networks: ['eip155:1'],
+      before: `window.isPatient = !sessionStorage.isHurried; ${soon(20_000)}
+        addEventListener('portico:ready', ({ detail }) => {
+          window.errors = []
+          detail.on('error', ({ code }) => window.errors.push(code))
+        })`,
+    })
+    const { page } = shop
+    await openModal(page)
+    await logIn(page, 'kay@example.com')
+    await page.getByTestId('account-button').waitFor()
+    await page.evaluate('sessionStorage.isHurried = 1')
+    await sandbox.fault({ service: 'login', route: 'POST /frame/READY', kind: 'hang' })
+    await page.reload()
+    await page.getByTestId('account-button').waitFor()
+    await page.getByTestId('connect-button').waitFor()
+    expect(await page.evaluate('window.errors')).toEqual(['frame-load-failed'])
+    await sandbox.clearFaults()
+    await page.evaluate('sessionStorage.clear()')
+    await page.reload()
+    await page.getByTestId('account-button').and(page.locator(':not([aria-busy])')).waitFor()
+    expect(await accountOf(page)).toMatch(/^eip155:1:0x/)
     expectNoTroubles(shop)
   })
 

@@ -54,9 +54,8 @@ export async function askSolana(
       return { signature: textIn(answer, 'signature') }
     }
     case 'solana_signTransaction': {
-      const signed = bytesIn(
-        safeRead(await ask({ transaction: transactionOf(fieldOf(params, 'transaction')) }), 'transaction'),
-      )
+      const answer = await ask({ transaction: transactionOf(fieldOf(params, 'transaction')) })
+      const signed = bytesIn(safeRead(answer, 'transaction'))
       const key = typeof pubkey === 'string' ? decodeBase58(pubkey) : undefined
       const signature = key && readSolanaTransaction(signed)?.signatureOf(key)
       if (!signature) throw new AppError('wallet-failed', { reason: 'not signed by the account' })
@@ -109,6 +108,8 @@ export type AccountDeps = {
   readonly onRefused: () => void
   /** Ends the login in all namespaces. */
   readonly signOut: () => Promise<void>
+  /** Reports an error of the login site to the developer, and throws it again. */
+  readonly report: (error: AppError) => never
 }
 
 /** The accounts of the embedded wallet, one for each namespace. They have the same connector type as other wallets. */
@@ -229,7 +230,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
 
   return {
     side: namespace => ({
-      connect: (silent, network) => connect(namespace, silent, network),
+      connect: (silent, network) => connect(namespace, silent, network).catch(deps.report),
       request: (body, account) => request(namespace, body, account),
       disconnect: async () => {
         on.delete(namespace)
@@ -270,8 +271,7 @@ type Approvals = {
 export function createApprovals(start: () => void, end: (ok: boolean) => void): Approvals {
   const waiting = new Set<AbortController>()
   const leave = (controller: AbortController, ok: boolean) => {
-    if (!waiting.delete(controller)) return
-    if (waiting.size === 0) end(ok)
+    if (waiting.delete(controller) && waiting.size === 0) end(ok)
   }
   return {
     run: async ask => {

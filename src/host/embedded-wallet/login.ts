@@ -183,6 +183,7 @@ export function createLogin(options: LoginOptions): Login {
     approve,
     onRefused: options.onRefused,
     signOut,
+    report,
   })
   const themeHeard = options.theme$.subscribe(mode => {
     const dark = mode === 'auto' ? win.matchMedia('(prefers-color-scheme: dark)').matches : mode === 'dark'

@@ -46,6 +46,9 @@ const begin = async () => {
     signOut: async () => {
       seen.signedOut += 1
     },
+    report: error => {
+      throw error
+    },
   })
   const open = line.open()
   await pass()

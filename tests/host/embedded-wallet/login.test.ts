@@ -302,4 +302,17 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(await asking).toMatchObject({ code: 'frame-load-failed' })
     expect(stage.onTrouble).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
   })
+
+  it('is logged out for this visit if the login site does not load for 20 s, and the developer gets an alert', async () => {
+    const stage = begin()
+    const reconnecting = stage.login
+      .side('eip155')
+      .connect(true, undefined)
+      .catch(error => error)
+    await pass(19_999)
+    expect(stage.onTrouble).not.toHaveBeenCalled()
+    await pass(1)
+    expect(await reconnecting).toMatchObject({ code: 'frame-load-failed' })
+    expect(stage.onTrouble).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
+  })
 })
