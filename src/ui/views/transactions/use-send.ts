@@ -78,8 +78,11 @@ export function useSend(account: CaipAddress): Send {
     const to = receiver.status === 'known' ? receiver.address : undefined
     money
       .call('maxToSend', account, token.address, to)
-      .then(({ amount }) => change({ unit: 'token', amount: formatUnits(amount, token.decimals) }))
-      .catch(() => change({ unit: 'token', amount: formatUnits(token.amount, token.decimals) }))
+      .then(
+        ({ amount }) => amount,
+        () => token.amount,
+      )
+      .then(amount => change({ unit: 'token', amount: formatUnits(amount, token.decimals) }))
       .finally(() => setBusy(false))
   }
   const read: ReadAmount = token ? readAmount(typed, token) : { status: 'none' }
