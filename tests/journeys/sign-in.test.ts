@@ -3,10 +3,12 @@ import { SiweMessage } from 'siwe'
 import type { Hex } from 'viem'
 import { verifyMessage } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
+import { servePages } from './bridge-pages.ts'
 import { expectNoTroubles, stage, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { everythingKept, expectNotKept } from './kept.ts'
 import { dialog, openModal, title, walletRow } from './modal.ts'
 import { pressConfirm } from './sends.ts'
+import { signInPage } from './sign-in-page.ts'
 import { inLongRun, variants } from './variants.ts'
 
 useBrowser()
@@ -197,6 +199,36 @@ describe('while the user is signed in', () => {
     expect((await everythingKept(shop.page)).indexedDB).toContain('sign-in/session/')
     await expectNotKept(shop.page, { signature: signature.slice(2, 40), message: 'wants you to sign in' })
   })
+})
+
+it('a sign-out is an event for the site, and also if the function of the site fails', async () => {
+  const pages = await servePages()
+  const siwx =
+    '{ verify: () => true, signOut: () => { if (window.isDown) throw new Error("the server is down") } }'
+  const shop = await visit({ url: await signInPage(pages, ['eip155:1'], siwx), wallets: [walletOf('alice')] })
+  const { page } = shop
+  await openModal(page)
+  await walletRow(page, 'Heron Wallet').click()
+  for (const [isDown, result] of [
+    [false, 'resolved'],
+    [true, 'rejected'],
+  ] as const) {
+    await pressConfirm(page, dialog(page).getByTestId(sign))
+    await dialog(page).waitFor({ state: 'hidden' })
+    const outcome = await page.evaluate(`(async () => {
+      const events = []
+      portico.on('signOut', () => events.push('signOut'))
+      window.isDown = ${isDown}
+      const result = await portico.signIn.signOut().then(() => 'resolved', () => 'rejected')
+      return [result, ...events]
+    })()`)
+    expect(outcome).toEqual([result, 'signOut'])
+    await expect.poll(() => page.evaluate('portico.signIn.get().phase')).toBe('off')
+    await page.evaluate('void portico.signIn.request()')
+  }
+  await dialog(page).getByTestId(sign).waitFor()
+  expectNoTroubles(shop)
+  await pages.close()
 })
 
 inLongRun(() => {

@@ -43,4 +43,20 @@ describe('the site is notified that the user is signed out', () => {
     await settle()
     expect(told(other)).toEqual(['signIn', 'signOut'])
   })
+  it('also if its own function fails, and the sign-out then rejects with the error of the site', async () => {
+    const down = new Error('the server is down')
+    const page = openPage({
+      siwx: {
+        signOut: async () => {
+          throw down
+        },
+      },
+    })
+    await connect(page)
+    await signed(page)
+    await expect(page.signIn.signOut()).rejects.toBe(down)
+    await settle()
+    expect(told(page)).toEqual(['signIn', 'signOut'])
+    expect(page.phase()).toBe('off')
+  })
 })
