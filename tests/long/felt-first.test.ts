@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, walletOf } from '../journeys/harness.ts'
+import { logIn } from '../journeys/login.ts'
 import { dialog, openAccount, openActivity, openModal, walletRow } from '../journeys/modal.ts'
-import { connectOther, ids, solanaAccounts, usePages, visitAll } from '../journeys/wallets-page.ts'
+import { confirm, fill, life, review } from '../journeys/sends.ts'
+import { accountOf, connectOther, ids, solanaAccounts, usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()
@@ -209,4 +211,42 @@ it('the page of Coinbase opens, with network, blockchain and token, if no provid
   expect(query.get('defaultNetwork')).toBe('ethereum')
   expect(query.get('defaultExperience')).toBe('buy')
   expect(query.get('presetFiatAmount')).toBe('100')
+})
+
+it('an embedded wallet whose frame takes 12 s to load reconnects at the next visit', async () => {
+  const shop = await visitAll([], { networks: ethereum })
+  await openModal(shop.page)
+  await logIn(shop.page, 'lena@example.com')
+  await shop.page.getByTestId('account-button').waitFor()
+  const account = await accountOf(shop.page)
+  await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'delay', ms: 12_000 })
+  await shop.page.reload()
+  const status = () =>
+    shop.page.evaluate(async () => {
+      const portico = await (window as unknown as Site).portico.ready
+      return (portico.account.get() as { status: string }).status
+    })
+  await expect.poll(status, { timeout: 30_000 }).toBe('connected')
+  expect(await accountOf(shop.page)).toBe(account)
+  expectNoTroubles(shop)
+})
+
+it('a transaction whose first six look-ups fail is shown as confirmed', async () => {
+  const shop = await connected()
+  const { page } = shop
+  await openAccount(page)
+  await fill(page, 'ETH', '0.000000000000000007', String(stage.accounts.carol?.address))
+  await review(page)
+  const mark = await sandbox.now()
+  await sandbox.fault({
+    route: 'POST *',
+    contains: '"eth_getTransactionReceipt"',
+    kind: 'rpc',
+    body: { error: { code: -32603, message: 'out of order' } },
+    times: 6,
+  })
+  await confirm(page)
+  await life(page, 'confirmed').waitFor({ timeout: 60_000 })
+  const lookUps = (await sandbox.since(mark)).filter(({ body }) => body.includes('eth_getTransactionReceipt'))
+  expect(lookUps.length).toBeGreaterThan(6)
 })
