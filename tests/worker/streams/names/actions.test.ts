@@ -281,6 +281,18 @@ describe('registering a name', () => {
     expect(outcome).toBe(wanted)
   })
 
+  it.each([
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
+    ['bip122:000000000019d6689c085ae165831e93', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+  ])('rejects accounts of %s, and asks neither the wallet nor the registry', async (id, own) => {
+    const never = () => {
+      throw new Error('must not be called')
+    }
+    const names = namesWith({ register: never }, { sign: never })
+    const outsider = caipAddress(networkId(id), own)
+    await expect(names.register(outsider, 'amber')).rejects.toMatchObject({ code: 'chain-unsupported' })
+  })
+
   it('rejects a chain id that has no coin type', async () => {
     const far = caipAddress(networkId(`eip155:${2 ** 31}`), address)
     await expect(namesWith({}).register(far, 'amber')).rejects.toMatchObject({ code: 'chain-id-invalid' })
