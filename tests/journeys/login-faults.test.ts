@@ -173,7 +173,7 @@ describe('a faulty login frame', () => {
     await sandbox.clearFaults()
     await page.evaluate('sessionStorage.clear()')
     await page.reload()
-    await page.getByTestId('account-button').and(page.locator(':not([aria-busy])')).waitFor()
+    await page.getByTestId('account-button').and(page.locator('[aria-busy="false"]')).waitFor()
     expect(await accountOf(page)).toMatch(/^eip155:1:0x/)
     expectNoTroubles(shop)
   })

@@ -31,7 +31,7 @@ export const sendMessages = {
   checking: 'Checking the address…',
   found: (name: string, address: string) => `${name} is ${address}`,
   noName: (name: string) => `No address found for ${name}`,
-  elsewhere: 'You can send on Ethereum, on networks compatible with it, and on Solana',
+  elsewhere: 'You can send on Ethereum-compatible networks and on Solana',
   nobody: 'Connect a wallet first',
   insufficient: (symbol: string) => `Not enough ${symbol}`,
   tooPrecise: (symbol: string, decimals: string) => `${symbol} has at most ${decimals} decimals`,
