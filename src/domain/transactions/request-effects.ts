@@ -130,7 +130,7 @@ const calls: Readonly<
   // transfer(to, amount)
   '0xa9059cbb': [2, (token, [to, amount]) => ofAmount({ kind: 'transfer', token }, to, amount)],
   // approve(spender, amount)
-  '0x095ea7b3': [2, (token, [to, amount]) => approvalOf(token, to, amount)],
+  '0x095ea7b3': [2, (token, [to, amount]) => approvalOf({ kind: 'approve', token }, to, amount)],
   // increaseAllowance(spender, amount)
   '0x39509351': [2, (token, [to, amount]) => ofAmount({ kind: 'increase', token }, to, amount)],
   // decreaseAllowance(spender, amount)
@@ -149,15 +149,16 @@ const calls: Readonly<
     },
   ],
   // permit(owner, spender, value, deadline, v, r, s)
-  '0xd505accf': [7, (token, [, to, amount]) => ofAmount({ kind: 'permit', token }, to, amount)],
+  '0xd505accf': [7, (token, [, to, amount]) => approvalOf({ kind: 'permit', token }, to, amount)],
   // permit(holder, spender, nonce, expiry, allowed, v, r, s) of DAI
   '0x8fcbaf0c': [
     8,
     (token, [, to, , , allowed]) => {
       const recipient = addressIn(to)
-      return recipient === undefined
-        ? undefined
-        : { kind: 'permit', token, to: recipient, amount: numberIn(allowed) === 0n ? 0n : everything }
+      if (recipient === undefined) return undefined
+      return numberIn(allowed) === 0n
+        ? { kind: 'revoke', token, to: recipient }
+        : { kind: 'permit', token, to: recipient, amount: everything }
     },
   ],
   // approve(token, spender, amount, expiration) of Permit2
@@ -166,7 +167,7 @@ const calls: Readonly<
     (contract, [token, to, amount]) => {
       const coin = addressIn(token)
       return coin !== undefined && contract.toLowerCase() === permit2
-        ? approvalOf(coin, to, amount)
+        ? approvalOf({ kind: 'approve', token: coin }, to, amount)
         : undefined
     },
   ],
@@ -177,15 +178,15 @@ type Grant = {
   readonly token: string
 }
 
-/** The effect of an approval. An amount of zero revokes an earlier approval. */
+/** The effect of an approval or a permit. An amount of zero revokes an earlier approval. */
 function approvalOf(
-  token: string,
+  grant: Grant,
   to: string | undefined,
   amount: string | undefined,
 ): RequestEffect | undefined {
-  const approval = ofAmount({ kind: 'approve', token }, to, amount)
+  const approval = ofAmount(grant, to, amount)
   return approval && 'amount' in approval && approval.amount === 0n
-    ? { kind: 'revoke', token, to: approval.to }
+    ? { kind: 'revoke', token: grant.token, to: approval.to }
     : approval
 }
 
@@ -222,11 +223,11 @@ function signedBy(value: unknown): readonly RequestEffect[] {
   const message = safeRead(data, 'message')
   const spender = textOf(safeRead(message, 'spender'))
   const grants = grantsOf(name, contract, message)
-  const permits = grants.flatMap(({ token, amount, until }) =>
-    address.test(spender) && address.test(token) && amount !== undefined
-      ? [{ kind: 'permit', token, to: spender, amount, ...(until !== undefined && { until }) } as const]
-      : [],
-  )
+  const permits = grants.flatMap(({ token, amount, until }): readonly RequestEffect[] => {
+    if (!address.test(spender) || !address.test(token) || amount === undefined) return []
+    if (amount === 0n) return [{ kind: 'revoke', token, to: spender }]
+    return [{ kind: 'permit', token, to: spender, amount, ...(until !== undefined && { until }) }]
+  })
   const isRead = grants.length > 0 && permits.length === grants.length
   return isRead ? permits : [{ kind: 'unknown', to: contract, name }]
 }
@@ -240,7 +241,10 @@ type SignedGrant = {
 /** Tokens that the signature allows its spender to take: the token that verifies the permit, or the tokens that Permit2 names. */
 function grantsOf(name: string, contract: string, message: unknown): readonly SignedGrant[] {
   if (name === 'Permit') {
-    const amount = safeRead(message, 'allowed') === true ? everything : amountOf(safeRead(message, 'value'))
+    // A permit of DAI has a flag in place of an amount.
+    const allowed = safeRead(message, 'allowed')
+    const amount =
+      typeof allowed === 'boolean' ? (allowed ? everything : 0n) : amountOf(safeRead(message, 'value'))
     // DAI writes 0 for a permit that never expires.
     const expiry = amountOf(safeRead(message, 'expiry')) || undefined
     return [{ token: contract, amount, until: amountOf(safeRead(message, 'deadline')) ?? expiry }]

@@ -204,6 +204,11 @@ describe('the decoded effects of a wallet request', () => {
     const less = encodeFunctionData({ abi: functions, functionName: 'decreaseAllowance', args: [bob, 5n] })
     expect(sent({ to: token, data: none })).toEqual([{ kind: 'revoke', token, to: bob }])
     expect(sent({ to: token, data: less })).toEqual([{ kind: 'decrease', token, to: bob, amount: 5n }])
+    const domain = { verifyingContract: token }
+    for (const permit of [{ value: '0' }, { allowed: false }]) {
+      const message = { spender: bob, ...permit }
+      expect(typed({ domain, primaryType: 'Permit', message })).toEqual([{ kind: 'revoke', token, to: bob }])
+    }
   })
 
   it('include the time until which a signed permit is valid', () => {
