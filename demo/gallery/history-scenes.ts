@@ -1,4 +1,5 @@
 import { NEVER } from 'rxjs'
+import { multiply } from '../../src/domain/core/amount.ts'
 import type { HistoryPage, Transaction, Transfer } from '../../src/domain/core/entities.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
 import type { TransactionRecord } from '../../src/domain/transactions/record.ts'
@@ -11,6 +12,8 @@ const dayMs = 86_400_000
 const me = account.split(':')[2] ?? ''
 const friend = '0x2222222222222222222222222222222222222222'
 
+/** Dollars that one token was worth at the time of each transfer. The provider knows no price of the other tokens. */
+const prices: Readonly<Record<string, string>> = { ETH: '3115.02', USDC: '1', USDС: '1' }
 const pictures: Readonly<Record<string, string>> = { ETH: picture(1), USDC: picture(5), USDС: picture(5) }
 
 const transfer = (direction: Transfer['direction'], quantity: string, symbol: string): Transfer => ({
@@ -21,6 +24,7 @@ const transfer = (direction: Transfer['direction'], quantity: string, symbol: st
   nft: false,
   spam: false,
   ...(pictures[symbol] && { iconUrl: pictures[symbol] }),
+  ...(prices[symbol] && { value: multiply(quantity, prices[symbol]) }),
 })
 
 const kinds: readonly (readonly [string, readonly Transfer[], Partial<Transaction>?])[] = [

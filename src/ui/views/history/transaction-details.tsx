@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Transaction } from '../../../domain/core/entities.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { useLanguage, useMessages, useOptions } from '../../app/hooks/use-app.ts'
@@ -9,7 +10,7 @@ import { FullAddress } from '../../kit/full-address.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { historyMessages } from './messages.ts'
-import { operationName, TransferAmount } from './transaction-text.tsx'
+import { operationName, TransferAmount, TransferValue } from './transaction-text.tsx'
 
 export { default as css } from './transaction-details.css?inline'
 
@@ -52,12 +53,12 @@ function Details({ item }: { item: Transaction }) {
         {moves.length === 0
           ? t.nothingMoved
           : moves.map((move, index) => (
-              <span
-                className={item.status === 'failed' ? 'move void' : 'move'}
-                key={`${index}${move.direction}${move.symbol}`}
-              >
-                <TransferAmount move={move} />
-              </span>
+              <Fragment key={`${index}${move.direction}${move.symbol}`}>
+                <span className={item.status === 'failed' ? 'move void' : 'move'}>
+                  <TransferAmount move={move} />
+                </span>
+                {item.status === 'confirmed' && <TransferValue move={move} />}
+              </Fragment>
             ))}
       </div>
       <DefinitionList testId="portico-transaction-details">

@@ -13,7 +13,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { receiveIcon, sendIcon, swapIcon } from './history-icons.ts'
 import { historyMessages } from './messages.ts'
-import { operationName, TransferAmount } from './transaction-text.tsx'
+import { operationName, TransferAmount, TransferValue } from './transaction-text.tsx'
 import { useOwnTransactions } from './use-own-transactions.ts'
 
 const mostTransfers = 2
@@ -28,6 +28,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
   const language = useLanguage()
   const isOpenQuestion = item.status === 'unknown'
   const moves = item.transfers.filter(transfer => !transfer.spam)
+  const onlyMove = moves.length === 1 ? moves[0] : undefined
   const doubtful = moves.find(({ spamFlag }) => spamFlag)
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(item.minedAt)
   const inside = (
@@ -56,6 +57,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
         {moves.slice(0, mostTransfers).map((move, index) => (
           <TransferAmount key={`${index}${move.direction}${move.symbol}`} move={move} />
         ))}
+        {onlyMove && item.status === 'confirmed' && <TransferValue move={onlyMove} />}
         {moves.length > mostTransfers && (
           <span className="note">{t.moreTransfers(moves.length - mostTransfers)}</span>
         )}

@@ -1,5 +1,6 @@
+import { compare } from '../../../domain/core/amount.ts'
 import type { Transaction, Transfer } from '../../../domain/core/entities.ts'
-import { showNative } from '../../../domain/core/format.ts'
+import { showMoney, showNative } from '../../../domain/core/format.ts'
 import { type Operation, operationOf } from '../../../domain/history/history.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
@@ -18,6 +19,20 @@ export function TransferAmount({ move }: { move: Transfer }) {
   return (
     <span className={look}>
       <Amount shown={{ short: signed, full: sign + full }} />
+    </span>
+  )
+}
+
+/**
+ * Value of a transfer in US dollars, at the time of the transfer. Renders nothing if the data provider has no price of
+ * that time, or if the token may imitate another one, because a value would make it look real.
+ */
+export function TransferValue({ move: { value, spamFlag } }: { move: Transfer }) {
+  const locale = useLocale()
+  if (value === undefined || spamFlag || compare(value, '0') === 0) return null
+  return (
+    <span className="label">
+      <Amount shown={showMoney(value, locale)} />
     </span>
   )
 }

@@ -17,6 +17,16 @@ describe('the activity view', () => {
     expect(picturesOf('Not the real')).toBe(0)
     expect(picturesOf('PEPE')).toBe(0)
   })
+  it('shows the value at the time of a transfer, but no value of a failed transaction, of a token without a price, or of an imitation', async () => {
+    const { container } = await drawScene('Transactions', 'loaded')
+    const rows = [...container.querySelectorAll('[data-testid="portico-transaction"]')]
+    const amountsOf = (words: string) =>
+      rows.find(row => row.textContent?.includes(words))?.querySelector('.end')?.textContent
+    expect(amountsOf('0.223')).toMatch(/^\+0.223\sETH\$694.64$/)
+    expect(amountsOf('Failed')).toMatch(/^−50\sUSDC$/)
+    expect(amountsOf('PEPE')).not.toContain('$')
+    expect(amountsOf('Not the real')).not.toContain('$')
+  })
   it('says that there is no activity yet, and offers a way to start', async () => {
     const { text } = await drawScene('Transactions', 'empty')
     expect(text()).toContain('No activity on Ethereum yet')
