@@ -16,7 +16,7 @@ import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { forwardIcon, Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
-import { Skeletons } from '../../kit/placeholders.tsx'
+import { Skeleton } from '../../kit/placeholders.tsx'
 import { RadioGroup } from '../../kit/radio-group.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { CoinPicture } from '../networks/network-picture.tsx'
@@ -193,44 +193,64 @@ export function OnrampProviders({ form, chosen, onChoose }: BuySellersProps) {
   const { quotes, coin, fiat, problem } = form
   const sellers = providersOf(quotes)
   if (problem) return null
-  if (sellers.length === 0) return <Skeletons rows={3} />
   return (
     <section>
       <h2 className="group">{t.providers}</h2>
       {quotes.status === 'failed' && <Banner tone="info">{t.noQuotes}</Banner>}
-      <ul className="rows">
-        {sellers.map(({ seller, name, logoUrl, output, fee }, place) => (
-          <li key={seller}>
-            <button
-              type="button"
-              className="row"
-              aria-pressed={seller === chosen}
-              data-testid={`onramp-provider-${name.toLowerCase()}`}
-              onClick={() => onChoose(seller)}
-            >
-              <Picture name={name} src={logoUrl} />
-              <span className="grow two">
-                <span className="line-start">
-                  {name}
-                  {place === 0 && output !== undefined && sellers.length > 1 && (
-                    <span className="badge ok">{t.best}</span>
-                  )}
+      {sellers.length === 0 ? (
+        <ProviderSkeletons />
+      ) : (
+        <ul className="rows">
+          {sellers.map(({ seller, name, logoUrl, output, fee }, place) => (
+            <li key={seller}>
+              <button
+                type="button"
+                className="row"
+                aria-pressed={seller === chosen}
+                data-testid={`onramp-provider-${name.toLowerCase()}`}
+                onClick={() => onChoose(seller)}
+              >
+                <Picture name={name} src={logoUrl} />
+                <span className="grow two">
+                  <span className="line-start">
+                    {name}
+                    {place === 0 && output !== undefined && sellers.length > 1 && (
+                      <span className="badge ok">{t.best}</span>
+                    )}
+                  </span>
+                  <span className="label">
+                    {output === undefined
+                      ? t.itsPage
+                      : fee !== undefined && fiat
+                        ? t.fee(showCurrency(fee, fiat.code, locale))
+                        : ''}
+                  </span>
                 </span>
-                <span className="label">
-                  {output === undefined
-                    ? t.itsPage
-                    : fee !== undefined && fiat
-                      ? t.fee(showCurrency(fee, fiat.code, locale))
-                      : ''}
-                </span>
-              </span>
-              {output !== undefined && coin && (
-                <bdi className="end num">{showExact(output, coin.symbol, locale)}</bdi>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
+                {output !== undefined && coin && (
+                  <bdi className="end num">{showExact(output, coin.symbol, locale)}</bdi>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
+  )
+}
+
+/** Placeholder of the providers: pictures, names and offered amounts. */
+function ProviderSkeletons() {
+  return (
+    <div className="rows" aria-hidden="true">
+      {[96, 132, 112].map(width => (
+        <div className="row" key={width}>
+          <Skeleton width={36} height={36} />
+          <span className="grow">
+            <Skeleton width={width} />
+          </span>
+          <Skeleton width={72} />
+        </div>
+      ))}
+    </div>
   )
 }
