@@ -1,9 +1,9 @@
-import { Fragment } from 'react'
 import type { DescribedValue, Description } from '../../../domain/clear-signing/description.ts'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import type { RequestEffect } from '../../../domain/transactions/request-effects.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { requestMessages } from './request-messages.ts'
 import { useDate } from './use-date.ts'
@@ -12,41 +12,50 @@ type DescriptionProps = {
   readonly description: Description
   /** The decoded effects beside the description. Values that they show are not repeated. */
   readonly effects: readonly RequestEffect[]
+  /** Name of the call within another call. */
+  readonly label?: string
 }
 
-/** Shows what a call or message does, as the descriptor of its contract describes it. */
-export function RequestDescription({ description, effects }: DescriptionProps) {
+/** Shows what a call or message does, as the descriptor of its contract describes it. A call within it follows in its own box. */
+export function RequestDescription({ description, effects, label }: DescriptionProps) {
   const t = useMessages(requestMessages)
   const fields = description.fields.filter(({ value }) => !effects.some(effect => isIn(effect, value)))
   if (effects.length > 0 && fields.length === 0) return null
   return (
     <div className="in-hand" data-testid="portico-described">
-      <p>
-        <strong>{description.intent}</strong>
-      </p>
-      <dl>
-        {fields.map(({ label, value }, place) => (
-          <Fragment key={place}>
-            <dt className="label">{label}</dt>
-            <dd>
-              <Value value={value} />
-            </dd>
-          </Fragment>
-        ))}
-        {effects.length === 0 && (
-          <>
-            <dt className="label">{t.contract}</dt>
-            <dd>
-              {description.owner} <FullAddress address={description.contract} />
-            </dd>
-          </>
+      <DefinitionList
+        before={
+          <p>
+            {label !== undefined && <span className="label">{label}: </span>}
+            {description.intent}
+          </p>
+        }
+      >
+        {fields.map(
+          ({ label, value }, place) =>
+            value.kind !== 'call' && (
+              <Definition key={place} name={label}>
+                <Value value={value} />
+              </Definition>
+            ),
         )}
-      </dl>
+        {effects.length === 0 && (
+          <Definition name={t.contract}>
+            {description.owner} <FullAddress address={description.contract} />
+          </Definition>
+        )}
+      </DefinitionList>
+      {fields.map(
+        ({ label, value }, place) =>
+          value.kind === 'call' && (
+            <RequestDescription key={place} label={label} description={value.description} effects={[]} />
+          ),
+      )}
     </div>
   )
 }
 
-function Value({ value }: { value: DescribedValue }) {
+function Value({ value }: { value: Exclude<DescribedValue, { readonly kind: 'call' }> }) {
   const t = useMessages(requestMessages)
   const locale = useLocale()
   const date = useDate()
@@ -70,8 +79,6 @@ function Value({ value }: { value: DescribedValue }) {
       return date(value.seconds)
     case 'nft':
       return <OfToken words={`#${value.id}`} token={value.collection} />
-    case 'call':
-      return <RequestDescription description={value.description} effects={[]} />
     case 'unknown-call':
       return <OfToken words={`${t.unknownCall} ${value.selector}`} token={value.to} />
     default:

@@ -10,6 +10,7 @@ import { isDangerous, type RequestEffect } from '../../../domain/transactions/re
 import { useLatest, useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { Banner } from '../../kit/banner.tsx'
+import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { useSession } from '../session/use-session.ts'
 import { RequestDescription } from './request-description.tsx'
@@ -45,13 +46,13 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the view while the login frame is covered
     <section className="in-hands" tabIndex={0} aria-labelledby="asked-title" data-testid="portico-asked">
-      <h2 id="asked-title" className="label">
+      <h2 id="asked-title" className="group">
         {t.title}
       </h2>
       {notes.map(note => (
-        <p key={note} className="in-hand">
+        <Banner key={note} tone="info">
           {note}
-        </p>
+        </Banner>
       ))}
       {requests.map(({ effects, description }, place) => {
         // An unknown effect is left out if there is a description, because the description says what the call
@@ -97,10 +98,7 @@ function Deed({ deed, coin }: DeedProps) {
   const date = useDate()
   const known = contractName(deed.to)
   return (
-    <div
-      className={deed.kind === 'unknown' ? 'in-hand warn-text' : 'in-hand'}
-      data-testid={`portico-asked-${deed.kind}`}
-    >
+    <div className="in-hand" data-testid={`portico-asked-${deed.kind}`}>
       {warning && (
         <Banner
           tone={isDangerous(deed) ? 'bad' : 'warn'}
@@ -109,50 +107,54 @@ function Deed({ deed, coin }: DeedProps) {
           testId="portico-asked-warning"
         />
       )}
-      <p>{t.kinds[deed.kind]}</p>
-      {deed.to !== '' && <FullAddress address={deed.to} />}
-      {isGrant && <p className="label">{known === undefined ? t.stranger : t.known(known)}</p>}
-      <DeedAmount deed={deed} coin={coin} />
-      {'until' in deed && deed.until !== undefined && <p className="label">{t.until(date(deed.until))}</p>}
-      {deed.kind === 'delegate' && <p className="label">{t.smart}</p>}
-      {'everywhere' in deed && <p className="label">{t.everywhere}</p>}
-      {deed.kind === 'unknown' && deed.name !== '' && (
-        <p className="label">
-          {t.name}: <bdi>{deed.name}</bdi>
-        </p>
-      )}
-      {deed.kind === 'transfer-from' && (
-        <p className="label">
-          {t.from} <FullAddress address={deed.from} />
-        </p>
-      )}
-      {'token' in deed && (
-        <p className="label">
-          {t.token} {coin?.symbol} <FullAddress address={deed.token} />
-        </p>
-      )}
+      <DefinitionList
+        before={
+          <div className={deed.kind === 'unknown' ? 'warn-text' : undefined}>
+            <p>{t.kinds[deed.kind]}</p>
+            {deed.to !== '' && <FullAddress address={deed.to} />}
+            {isGrant && <p className="label">{known === undefined ? t.stranger : t.known(known)}</p>}
+            {deed.kind === 'delegate' && <p className="label">{t.smart}</p>}
+            {'everywhere' in deed && <p className="label">{t.everywhere}</p>}
+          </div>
+        }
+      >
+        {'amount' in deed && deed.amount !== undefined && (
+          <Definition name={t.amount} testId="portico-asked-amount">
+            <DeedAmount kind={deed.kind} amount={deed.amount} coin={coin} />
+          </Definition>
+        )}
+        {deed.kind === 'transfer-from' && (
+          <Definition name={t.from}>
+            <FullAddress address={deed.from} />
+          </Definition>
+        )}
+        {'token' in deed && (
+          <Definition name={t.token}>
+            {coin?.symbol} <FullAddress address={deed.token} />
+          </Definition>
+        )}
+        {'until' in deed && deed.until !== undefined && (
+          <Definition name={t.until}>{date(deed.until)}</Definition>
+        )}
+        {deed.kind === 'unknown' && deed.name !== '' && <Definition name={t.name}>{deed.name}</Definition>}
+      </DefinitionList>
     </div>
   )
 }
 
+type AmountProps = {
+  readonly kind: RequestEffect['kind']
+  readonly amount: bigint
+  readonly coin: Coin | undefined
+}
+
 /** The amount of an effect, in whole tokens if the token is known. */
-function DeedAmount({ deed, coin }: DeedProps) {
+function DeedAmount({ kind, amount, coin }: AmountProps) {
   const t = useMessages(requestMessages)
   const locale = useLocale()
-  if (!('amount' in deed)) return null
-  const { amount, kind } = deed
   const isGrant = kind === 'approve' || kind === 'increase' || kind === 'permit'
-  return (
-    <p className="label" data-testid="portico-asked-amount">
-      {amount === undefined
-        ? t.unreadable
-        : isGrant && isUnlimited(amount)
-          ? t.amount(t.unlimited)
-          : coin
-            ? t.amount(showExact(formatUnits(amount, coin.decimals), coin.symbol, locale))
-            : t.units(String(amount))}
-    </p>
-  )
+  if (isGrant && isUnlimited(amount)) return t.unlimited
+  return coin ? showExact(formatUnits(amount, coin.decimals), coin.symbol, locale) : t.units(String(amount))
 }
 
 function warningOf(

@@ -45,14 +45,14 @@ async function told(deed: RequestEffect) {
 it('an unlimited allowance has a red banner that names the token', async () => {
   const said = await told({ kind: 'approve', token: usdc, to: bob, amount: most })
   expect(said.warning).toBe('Unlimited: this address could take all your USDC, now and later.')
-  expect([said.isRed, said.amount]).toEqual([true, 'Amount: Unlimited'])
+  expect([said.isRed, said.amount]).toEqual([true, 'Unlimited'])
   expect(said.all).toContain("We don't recognise this contract. Continue only if you trust the site.")
 })
 
 it('an allowance shows its amount in tokens, and a well-known spender by its name', async () => {
   const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
   const said = await told({ kind: 'approve', token: usdc, to: permit2, amount: 1_250_500_000n })
-  expect([said.warning, said.amount]).toEqual([undefined, 'Amount: 1,250.5\u00a0USDC'])
+  expect([said.warning, said.amount]).toEqual([undefined, '1,250.5\u00a0USDC'])
   expect(said.all).toContain('This is Permit2 (Uniswap).')
 })
 
@@ -63,8 +63,11 @@ it('a token that imitates a known token is shown without the symbol that it copi
 
 it('R17: an amount that cannot be read is shown as unreadable', async () => {
   const said = await told({ kind: 'coins', to: bob, amount: undefined })
-  expect(said.amount).toBe("The amount can't be read. It may be everything you have.")
-  expect(said.all).not.toContain('Amount: 0')
+  expect([said.warning, said.amount]).toEqual([
+    "The amount can't be read. It may be everything you have.",
+    undefined,
+  ])
+  expect(said.all).not.toMatch(/Amount|\b0\b/)
 })
 
 it('R17: a delegation of the account has a red banner', async () => {
@@ -78,7 +81,7 @@ it('R17: a delegation of the account has a red banner', async () => {
 it('a permit shows its expiry, and a delegation shows whether it applies to every network', async () => {
   const until = 1_782_864_000n
   const permit = await told({ kind: 'permit', token: usdc, to: bob, amount: 1n, until })
-  expect(permit.all).toMatch(/Valid until (?:June 30|July 1), 2026/)
+  expect(permit.all).toMatch(/Valid until(?:June 30|July 1), 2026/)
   const endless = await told({ kind: 'permit', token: usdc, to: bob, amount: 1n, until: most })
   expect(endless.all).toContain('No end date')
   const delegation = await told({ kind: 'delegate', to: bob, everywhere: true })
@@ -100,7 +103,9 @@ it('the description of a request does not repeat its effects', async () => {
   const { container } = await render(<RequestEffects requests={[{ effects, description }]} />, {
     streams: { session: () => of(connected) },
   })
-  const labels = [...container.querySelectorAll('dt')].map(label => label.textContent)
+  const labels = [...container.querySelectorAll('[data-testid="portico-described"] dt')].map(
+    label => label.textContent,
+  )
   expect(labels).toEqual(['Deadline', 'Never', 'NFT', 'Call'])
   expect(container.textContent).toContain("We can't tell what this step does. 0xdeadbeef")
   expect(container.textContent).toContain('#7')
