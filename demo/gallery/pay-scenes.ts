@@ -45,7 +45,7 @@ const paying = (course: object): Scene => {
 export const payScenes: Scenes = {
   ready: () => pay(payment),
   sent: () => paying({ phase: 'sent', wait: { since: Date.now() - 4_000, usualMs: 12_000 } }),
-  paid: () => paying({ phase: 'paid' }),
+  paid: () => paying({ phase: 'paid', record: { paid: 310_000_000_000_000n, hash: `0x${'5e'.repeat(32)}` } }),
   sponsored: () => {
     const { fee: _fee, ...rest } = prepared
     return pay(payment, { api: answerWith({ ...rest, sponsored: { becomesSmart: true } }) })

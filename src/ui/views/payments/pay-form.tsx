@@ -1,6 +1,8 @@
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
+import { shortAddress } from '../../../domain/core/address-text.ts'
+import { multiply } from '../../../domain/core/amount.ts'
 import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
-import { showExact } from '../../../domain/core/format.ts'
+import { showExact, showMoney } from '../../../domain/core/format.ts'
 import type { Payment } from '../../../domain/payments/payment.ts'
 import { mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
 import {
@@ -17,22 +19,24 @@ import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { Outcome } from '../../kit/outcome.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
 import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSwitchNetwork } from '../networks/use-switch-network.ts'
 import { useSession } from '../session/use-session.ts'
 import css from '../swaps/swap-review.css?inline'
 import { BalanceChanges } from '../transactions/balance-changes.tsx'
 import { cannotSendMessages } from '../transactions/cannot-send-messages.ts'
-import { FeeText } from '../transactions/fee-text.tsx'
+import { FeeSentence, FeeText } from '../transactions/fee-text.tsx'
 import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
 import { SimulationPassed, SimulationWarning } from '../transactions/simulation-result.tsx'
 import { sponsorMessages } from '../transactions/sponsor-messages.ts'
 import { SponsorCard } from '../transactions/sponsor-note.tsx'
-import { TransactionStops, useBlockWait } from '../transactions/transaction-stops.tsx'
+import sumCss from '../transactions/sum.css?inline'
+import { useBlockWait } from '../transactions/transaction-stops.tsx'
 import { paymentMessages } from './messages.ts'
+import { PayOutcome } from './pay-outcome.tsx'
 import { useExchanges, usePay } from './use-pay.ts'
 
 /** Props of the payment form. */
@@ -47,23 +51,22 @@ export type PayFormProps = {
 /** A payment that the site has defined. The user pays from the connected wallet or from an exchange. */
 export function PayForm({ account, payment, title, opening }: PayFormProps) {
   useStyles(css)
+  useStyles(sumCss)
   const t = useMessages(paymentMessages)
   const f = useMessages(reviewFactMessages)
   const s = useMessages(sponsorMessages)
   const cannotSend = useMessages(cannotSendMessages)
   const locale = useLocale()
   const explain = useErrorText()
-  const { close, push } = useNavigation()
+  const { push } = useNavigation()
   const { networks } = useOptions()
-  const { here, token, coin, prepared, error, failed, phase, wait, pay, payFeeMyself } = usePay(
-    account,
-    payment,
-    opening,
-  )
+  const { here, token, coin, price, prepared, error, failed, phase, wait, record, pay, payFeeMyself } =
+    usePay(account, payment, opening)
   const exchanges = useExchanges(payment)
   const { switchTo, trouble } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
   const amount = showExact(payment.amount, token?.symbol ?? '', locale)
+  const worth = price === undefined ? undefined : showMoney(multiply(payment.amount, price), locale).short
   const failure = exchanges.error ?? error
   const text = failure ? explain(failure) : trouble
   const { connection } = useSession()
@@ -83,27 +86,17 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const fails = simulation?.status === 'reverts'
   const chosen = exchanges.list.find(({ id }) => id === exchanges.chosen)
   if (phase === 'sent' || phase === 'paid') {
-    const isPaid = phase === 'paid'
     return (
-      <Screen
+      <PayOutcome
         title={title}
-        busy={!isPaid}
-        foot={
-          <Button wide kind={isPaid ? 'primary' : undefined} onPress={close}>
-            {isPaid ? t.done : t.close}
-          </Button>
-        }
-      >
-        <Outcome
-          state={isPaid ? 'done' : 'waiting'}
-          stops={
-            <TransactionStops at={2} state={isPaid ? 'done' : 'waiting'} wait={isPaid ? undefined : wait} />
-          }
-          title={isPaid ? t.paid : t.sentTitle}
-          body={isPaid ? t.paidBody : t.sent + pace}
-          testId={isPaid ? 'portico-paid' : 'portico-pay-sent'}
-        />
-      </Screen>
+        amount={amount}
+        recipient={recipient}
+        network={network}
+        wait={phase === 'sent' ? wait : undefined}
+        pace={pace}
+        record={record}
+        isPaid={phase === 'paid'}
+      />
     )
   }
   return (
@@ -152,25 +145,29 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
         </>
       }
     >
-      <div className="amounts">
-        <div className="row">
-          <CoinPicture
-            token={{ symbol: token?.symbol ?? '?', network: payment.network, address: payment.token }}
-          />
-          <span className="grow two">
-            <span className="label">{t.amount}</span>
-            <bdi ref={amountRef} className="headline-amount" dir="ltr">
-              {amount}
-            </bdi>
-          </span>
-        </div>
-      </div>
-      <section className="step">
-        <h2>{t.to}</h2>
+      <div className="sum">
+        <CoinPicture
+          token={{ symbol: token?.symbol ?? '?', network: payment.network, address: payment.token }}
+          size={40}
+        />
+        <p className="sentence" data-testid="portico-pay-sentence">
+          <Sentence
+            say={t.order}
+            parts={[
+              <Fragment key="amount">
+                <strong ref={amountRef}>{amount}</strong>
+                {worth !== undefined && ` (${worth})`}
+              </Fragment>,
+              <strong key="to">{shortAddress(recipient)}</strong>,
+              network?.name ?? payment.network,
+            ]}
+          />{' '}
+          {here && token && <FeeSentence review={{ prepared, error }} coin={coin} />}
+        </p>
         <div ref={toRef}>
           <FullAddress address={recipient} />
         </div>
-      </section>
+      </div>
       {simulation && <SimulationWarning simulation={simulation} testId="portico-pay-outcome" />}
       <SponsorCard prepared={prepared} isBusy={phase !== 'ready'} onPayMyself={payFeeMyself} />
       <DefinitionList>

@@ -6,7 +6,7 @@ import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import type { Exchange, ExchangeSession } from '../../../domain/onramp/onramp.ts'
 import type { Payment } from '../../../domain/payments/payment.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
-import { isOpen } from '../../../domain/transactions/record.ts'
+import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { type BlockWait, blockWaitOf } from '../../../domain/transactions/stops.ts'
 import { evmFit, mismatch } from '../../../domain/transactions/summary-fits.ts'
 import { recordOf, useLatest, useTrack, useUi } from '../../app/hooks/use-app.ts'
@@ -27,6 +27,8 @@ type Course = {
   readonly error?: ErrorRecord | undefined
   /** The wait for a block, once the payment is sent. */
   readonly wait?: BlockWait | undefined
+  /** The transaction, once the payment is confirmed. */
+  readonly record?: TransactionRecord
 }
 
 const first: Course = { phase: 'ready' }
@@ -43,10 +45,11 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   const here = networkOf(account) === payment.network
   const named = deps.options.networks.find(({ id }) => id === payment.network)?.nativeCurrency
   const coin = (here && balances?.native) || named
-  const token =
+  const owned =
     payment.token === undefined
-      ? named
+      ? here && balances?.native
       : balances?.tokens.find(({ address }) => address?.toLowerCase() === payment.token?.toLowerCase())
+  const token = payment.token === undefined ? named : owned || undefined
   const [prepared, setPrepared] = useState<PreparedTransaction>()
   const [unprepared, setUnprepared] = useState<ErrorRecord>()
   const { at, now, change } = useViewTask(taskKey(account), opening, first)
@@ -118,9 +121,10 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       const record = await askWallet(state, 'back', () => money.call('sendTransaction', intent))
       if (isOpen(record))
         change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent', wait: blockWaitOf(record) })
-      const trouble = whyNot(await money.call('waitForEnd', id))
+      const ended = await money.call('waitForEnd', id)
+      const trouble = whyNot(ended)
       if (trouble) return fail(trouble, facts)
-      change({ phase: 'paid' })
+      change({ phase: 'paid', record: ended })
       state.track('PAY_SUCCESS', facts)
     } catch (reason) {
       fail(recordOf(reason), facts)
@@ -132,12 +136,15 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     here,
     token,
     coin,
+    /** The token's price in US dollars, for a token that is surely the one that its symbol names. */
+    price: owned && owned.spamFlag === undefined ? owned.price : undefined,
     prepared,
     error: at.error ?? refusal,
     failed: at.error,
     payFeeMyself,
     phase: at.phase,
     wait: at.wait,
+    record: at.record,
     pay: () => void pay(),
   }
 }

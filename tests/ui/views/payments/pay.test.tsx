@@ -7,6 +7,9 @@ describe('the view of a payment', () => {
     const { text } = await drawScene('Pay', 'ready')
     expect(text()).toContain('0.008 ETH')
     expect(text()).toContain('0x2222222222222222222222222222222222222222')
+    expect(text()).toMatch(
+      /Pay 0\.008\sETH \(\$[\d.]+\) to 0x2222…2222 on Ethereum\. The fee is at most \$[\d.]+\./,
+    )
     expect(text()).toContain('Simulation This will go through')
   })
   it('shows the progress of a sent payment beside the usual time, and then that the payment is done', async () => {
@@ -20,10 +23,20 @@ describe('the view of a payment', () => {
     expect(stopsOf(paid.container)).toEqual(['done', 'done', 'done'])
     expect(paid.text()).not.toMatch(/usual/i)
   })
+  it('says "You paid" and the paid fee only when the payment is confirmed', async () => {
+    const sent = await drawScene('Pay', 'sent')
+    expect(sent.text()).toMatch(/Paying 0\.008\sETH to 0x2222…2222 on Ethereum\./)
+    expect(sent.text()).not.toMatch(/You paid|fee|Copy receipt/)
+    const paid = await drawScene('Pay', 'paid')
+    expect(paid.text()).toMatch(
+      /You paid 0\.008\sETH to 0x2222…2222 on Ethereum\. The fee was 0\.00031\sETH\./,
+    )
+    expect(paid.text()).toContain('Copy receipt')
+  })
   it('explains that the account does not have the requested token', async () => {
     const { text } = await drawScene('Pay', 'elsewhere')
     expect(text()).toContain("You don't have any of this token, so this wallet can't pay.")
-    expect(text()).not.toContain('Simulated')
+    expect(text()).not.toMatch(/Simulated|The fee|Calculating/)
   })
   it('rejects an invalid request and says that nothing was paid', async () => {
     const { text } = await drawScene('Pay', 'unreadable')
