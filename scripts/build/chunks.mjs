@@ -106,7 +106,7 @@ const shared = {
   ],
   trade: ['onramp', 'payments', 'trade-forms', 'swaps', 'swap-tokens', 'swap-review', 'networks'],
   fields: ['send', 'recipients', 'swaps', 'swap-review', 'trade-forms'],
-  facts: ['profile', 'history', 'approve', 'trade-forms', 'swap-review', 'send-review'],
+  facts: ['profile', 'history', 'trade-forms', 'swap-review', 'send-review'],
 }
 
 /**

@@ -3,8 +3,8 @@ import { formatUnits } from '../../../domain/core/amount.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import type { RequestEffect } from '../../../domain/transactions/request-effects.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
-import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
+import { RequestFact, RequestFacts } from './request-facts.tsx'
 import { requestMessages } from './request-messages.ts'
 import { useDate } from './use-date.ts'
 
@@ -23,7 +23,7 @@ export function RequestDescription({ description, effects, label }: DescriptionP
   if (effects.length > 0 && fields.length === 0) return null
   return (
     <div className="in-hand" data-testid="portico-described">
-      <DefinitionList
+      <RequestFacts
         before={
           <p>
             {label !== undefined && <span className="label">{label}: </span>}
@@ -34,17 +34,17 @@ export function RequestDescription({ description, effects, label }: DescriptionP
         {fields.map(
           ({ label, value }, place) =>
             value.kind !== 'call' && (
-              <Definition key={place} name={label}>
+              <RequestFact key={place} name={label}>
                 <Value value={value} />
-              </Definition>
+              </RequestFact>
             ),
         )}
         {effects.length === 0 && (
-          <Definition name={t.contract}>
+          <RequestFact name={t.contract}>
             {description.owner} <FullAddress address={description.contract} />
-          </Definition>
+          </RequestFact>
         )}
-      </DefinitionList>
+      </RequestFacts>
       {fields.map(
         ({ label, value }, place) =>
           value.kind === 'call' && (

@@ -10,10 +10,10 @@ import { isDangerous, type RequestEffect } from '../../../domain/transactions/re
 import { useLatest, useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { Banner } from '../../kit/banner.tsx'
-import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { useSession } from '../session/use-session.ts'
 import { RequestDescription } from './request-description.tsx'
+import { RequestFact, RequestFacts } from './request-facts.tsx'
 import { requestMessages } from './request-messages.ts'
 import { useDate } from './use-date.ts'
 
@@ -49,11 +49,7 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
       <h2 id="asked-title" className="group">
         {t.title}
       </h2>
-      {notes.map(note => (
-        <Banner key={note} tone="info">
-          {note}
-        </Banner>
-      ))}
+      {notes.length > 0 && <Banner tone="info">{notes.join(' ')}</Banner>}
       {requests.map(({ effects, description }, place) => {
         // An unknown effect is left out if there is a description, because the description says what the call
         // or signature does.
@@ -107,7 +103,7 @@ function Deed({ deed, coin }: DeedProps) {
           testId="portico-asked-warning"
         />
       )}
-      <DefinitionList
+      <RequestFacts
         before={
           <div className={deed.kind === 'unknown' ? 'warn-text' : undefined}>
             <p>{t.kinds[deed.kind]}</p>
@@ -119,25 +115,25 @@ function Deed({ deed, coin }: DeedProps) {
         }
       >
         {'amount' in deed && deed.amount !== undefined && (
-          <Definition name={t.amount} testId="portico-asked-amount">
+          <RequestFact name={t.amount} testId="portico-asked-amount">
             <DeedAmount kind={deed.kind} amount={deed.amount} coin={coin} />
-          </Definition>
+          </RequestFact>
         )}
         {deed.kind === 'transfer-from' && (
-          <Definition name={t.from}>
+          <RequestFact name={t.from}>
             <FullAddress address={deed.from} />
-          </Definition>
+          </RequestFact>
         )}
         {'token' in deed && (
-          <Definition name={t.token}>
+          <RequestFact name={t.token}>
             {coin?.symbol} <FullAddress address={deed.token} />
-          </Definition>
+          </RequestFact>
         )}
         {'until' in deed && deed.until !== undefined && (
-          <Definition name={t.until}>{date(deed.until)}</Definition>
+          <RequestFact name={t.until}>{date(deed.until)}</RequestFact>
         )}
-        {deed.kind === 'unknown' && deed.name !== '' && <Definition name={t.name}>{deed.name}</Definition>}
-      </DefinitionList>
+        {deed.kind === 'unknown' && deed.name !== '' && <RequestFact name={t.name}>{deed.name}</RequestFact>}
+      </RequestFacts>
     </div>
   )
 }
