@@ -36,9 +36,9 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
           {t.without([...new Set(unknown.map(networkOf))].map(nameOf).join(', '))}
         </Banner>
       )}
-      <h2 className="group">{t.networks}</h2>
+      <h2 className="group portfolio-part">{t.networks}</h2>
       <NetworkShares parts={parts} nameOf={nameOf} several={several} />
-      <h2 className="group">{t.tokens}</h2>
+      <h2 className="group portfolio-part">{t.tokens}</h2>
       {tokens.length === 0 ? (
         <EmptyState icon={walletIcon} title={t.empty} body={t.emptyBody} />
       ) : (
@@ -75,7 +75,7 @@ function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
         const total = data?.total ?? (empty ? '0' : undefined)
         const word = data?.source === 'chain' && !empty ? t.fromChain : undefined
         return (
-          <li key={account} className="row" data-testid={`portico-portfolio-${networkOf(account)}`}>
+          <li key={account} className="row token" data-testid={`portico-portfolio-${networkOf(account)}`}>
             <NetworkPicture id={networkOf(account)} name={name} size={28} />
             <span className="grow two">
               <span>{name}</span>
