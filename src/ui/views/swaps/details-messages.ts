@@ -8,6 +8,7 @@ export const swapDetailMessages = {
   impact: 'Price impact',
   least: 'Minimum received',
   fee: (amount: string) => `fee ${amount}`,
+  accepted: (percent: string) => `${percent} slippage`,
   networkFee: 'Network fee (estimated)',
   providerFee: 'Max provider fee (included)',
   slippage: 'Price change you accept',

@@ -52,7 +52,7 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
       >
         <span className="grow">
           <span className="hide">{t.details}: </span>
-          {[price, fee && t.fee(fee), `${slippage}%`].filter(Boolean).join(' · ')}
+          {[price, fee && t.fee(fee), t.accepted(`${slippage}%`)].filter(Boolean).join(' · ')}
         </span>
         <Icon d={open ? upIcon : downIcon} size={16} />
       </button>
