@@ -22,6 +22,8 @@ const css = `button{}
 [part=avatar]{display:inline-block;width:24px;height:24px;margin-inline-end:8px;border-radius:50%;overflow:hidden;vertical-align:middle}
 [part=avatar] img{display:block;width:100%;height:100%;object-fit:cover}
 :host(:not([profile])) [part=avatar]{display:none}
+:host([profile]) [data-testid=account-button]{position:relative;padding-inline-end:30px}
+:host([profile]) [data-testid=account-button]::after{content:"";position:absolute;top:calc(50% - 5px);inset-inline-end:16px;width:6px;height:6px;border:solid;border-width:0 1.5px 1.5px 0;transform:rotate(45deg);opacity:.7}
 :host(:not(portico-button)) button{background:#80808026;color:inherit}
 @supports (color:light-dark(red,red)){
 [data-testid=account-button]{border-color:light-dark(#dcdee6,#393b41);background:light-dark(#f4f5f9,#222327);color:light-dark(#121313,#fff)}
