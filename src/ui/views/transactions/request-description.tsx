@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import type { DescribedValue, Description } from '../../../domain/clear-signing/description.ts'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import { showExact } from '../../../domain/core/format.ts'
 import type { RequestEffect } from '../../../domain/transactions/request-effects.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { RequestFact, RequestFacts } from './request-facts.tsx'
 import { requestMessages } from './request-messages.ts'
 import { useDate } from './use-date.ts'
 
@@ -112,4 +112,37 @@ function isIn(effect: RequestEffect, value: DescribedValue): boolean {
     default:
       return false
   }
+}
+
+type RequestFactsProps = {
+  /** What the request does. */
+  readonly before: ReactNode
+  readonly children: ReactNode
+}
+
+/**
+ * A box with what a request does and its values, one on each line. It looks like the kit's `DefinitionList`, which with its
+ * buttons and placeholders is too large for this view.
+ */
+export function RequestFacts({ before, children }: RequestFactsProps) {
+  return (
+    <div className="asked-facts">
+      {before}
+      <dl>{children}</dl>
+    </div>
+  )
+}
+
+type RequestFactProps = { readonly name: string; readonly children: ReactNode; readonly testId?: string }
+
+/** One name and its value. */
+export function RequestFact({ name, children, testId }: RequestFactProps) {
+  return (
+    <div className="asked-fact">
+      <dt>{name}</dt>
+      <dd data-testid={testId}>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
 }
