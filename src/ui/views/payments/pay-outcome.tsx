@@ -48,11 +48,12 @@ export function PayOutcome({
   const feeAs = (show: typeof showExact): string | undefined => {
     if (record?.paid === undefined || !network) return undefined
     const { decimals, symbol } = network.nativeCurrency
-    return t.feeWas(show(formatUnits(record.paid, decimals), symbol, locale))
+    return show(formatUnits(record.paid, decimals), symbol, locale)
   }
+  const [fee, exactFee] = [feeAs(showCalculated), feeAs(showExact)]
   const receipt = record?.hash && [
     t.youPaid(amount, recipient, name),
-    feeAs(showExact),
+    exactFee && t.feeWas(exactFee),
     explorerPage(network, 'tx', record.hash) ?? record.hash,
   ]
   return (
@@ -82,7 +83,7 @@ export function PayOutcome({
               name,
             ]}
           />{' '}
-          {feeAs(showCalculated)}
+          {fee && <Sentence say={t.feeWas} parts={[<strong key="fee">{fee}</strong>]} />}
         </p>
         <FullAddress address={recipient} />
       </div>
