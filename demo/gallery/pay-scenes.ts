@@ -35,6 +35,9 @@ const pay = (params: Readonly<Record<string, unknown>>, more: Partial<Scene> = {
   ...more,
 })
 
+/** The record of the payment. */
+const sent = { summary: { symbol: 'ETH' }, hash: `0x${'5e'.repeat(32)}` }
+
 /** A payment that the wallet has sent. */
 const paying = (course: object): Scene => {
   const params = { ...payment }
@@ -44,8 +47,8 @@ const paying = (course: object): Scene => {
 
 export const payScenes: Scenes = {
   ready: () => pay(payment),
-  sent: () => paying({ phase: 'sent', wait: { since: Date.now() - 4_000, usualMs: 12_000 } }),
-  paid: () => paying({ phase: 'paid', record: { paid: 310_000_000_000_000n, hash: `0x${'5e'.repeat(32)}` } }),
+  sent: () => paying({ phase: 'sent', wait: { since: Date.now() - 4_000, usualMs: 12_000 }, record: sent }),
+  paid: () => paying({ phase: 'paid', record: { ...sent, paid: 310_000_000_000_000n } }),
   sponsored: () => {
     const { fee: _fee, ...rest } = prepared
     return pay(payment, { api: answerWith({ ...rest, sponsored: { becomesSmart: true } }) })

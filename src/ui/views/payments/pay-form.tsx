@@ -65,7 +65,9 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const exchanges = useExchanges(payment)
   const { switchTo, trouble } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
-  const amount = showExact(payment.amount, token?.symbol ?? '', locale)
+  // The balances may no longer have the token, once the payment has spent all of it.
+  const symbol = record?.summary.symbol ?? token?.symbol ?? ''
+  const amount = showExact(payment.amount, symbol, locale)
   const worth = price === undefined ? undefined : showMoney(multiply(payment.amount, price), locale).short
   const failure = exchanges.error ?? error
   const text = failure ? explain(failure) : trouble

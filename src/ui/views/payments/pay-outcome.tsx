@@ -23,7 +23,7 @@ type PayOutcomeProps = {
   readonly wait: BlockWait | undefined
   /** A sentence about the usual time of a confirmation. */
   readonly pace: string
-  /** The confirmed transaction. */
+  /** The transaction. It has a fee once it is confirmed. */
   readonly record: TransactionRecord | undefined
   readonly isPaid: boolean
 }
@@ -51,11 +51,12 @@ export function PayOutcome({
     return show(formatUnits(record.paid, decimals), symbol, locale)
   }
   const [fee, exactFee] = [feeAs(showCalculated), feeAs(showExact)]
-  const receipt = record?.hash && [
-    t.youPaid(amount, recipient, name),
-    exactFee && t.feeWas(exactFee),
-    explorerPage(network, 'tx', record.hash) ?? record.hash,
-  ]
+  const receipt = isPaid &&
+    record?.hash !== undefined && [
+      t.youPaid(amount, recipient, name),
+      exactFee && t.feeWas(exactFee),
+      explorerPage(network, 'tx', record.hash) ?? record.hash,
+    ]
   return (
     <Screen
       title={title}

@@ -27,7 +27,7 @@ type Course = {
   readonly error?: ErrorRecord | undefined
   /** The wait for a block, once the payment is sent. */
   readonly wait?: BlockWait | undefined
-  /** The transaction, once the payment is confirmed. */
+  /** The transaction, once the payment is sent. */
   readonly record?: TransactionRecord
 }
 
@@ -120,7 +120,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       const intent = { id, account, kind: 'pay', summary, request: prepared.request } as const
       const record = await askWallet(state, 'back', () => money.call('sendTransaction', intent))
       if (isOpen(record))
-        change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent', wait: blockWaitOf(record) })
+        change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent', wait: blockWaitOf(record), record })
       const ended = await money.call('waitForEnd', id)
       const trouble = whyNot(ended)
       if (trouble) return fail(trouble, facts)

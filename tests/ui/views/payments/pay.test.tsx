@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest'
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the view of a payment', () => {
@@ -27,11 +28,18 @@ describe('the view of a payment', () => {
     const sent = await drawScene('Pay', 'sent')
     expect(sent.text()).toMatch(/Paying 0\.008\sETH to 0x2222…2222 on Ethereum\./)
     expect(sent.text()).not.toMatch(/You paid|fee|Copy receipt/)
-    const paid = await drawScene('Pay', 'paid')
+    const copy = vi.fn(() => Promise.resolve())
+    const paid = await drawScene('Pay', 'paid', { copy })
     expect(paid.text()).toMatch(
       /You paid 0\.008\sETH to 0x2222…2222 on Ethereum\. The fee was 0\.00031\sETH\./,
     )
-    expect(paid.text()).toContain('Copy receipt')
+    const button = paid.container.querySelector<HTMLElement>('[data-testid=portico-pay-copy]')
+    await act(async () => button?.click())
+    expect(copy).toHaveBeenCalledWith(
+      expect.stringMatching(
+        /^You paid 0\.008\sETH to 0x2{40} on Ethereum\. The fee was 0\.00031\sETH\. https:\/\/.+\/0x(?:5e){32}$/,
+      ),
+    )
   })
   it('explains that the account does not have the requested token', async () => {
     const { text } = await drawScene('Pay', 'elsewhere')
