@@ -2,7 +2,9 @@ import {
   type CSSProperties,
   createElement,
   type DetailedHTMLProps,
+  Fragment,
   type HTMLAttributes,
+  type ReactElement,
   type ReactNode,
 } from 'react'
 import type { Portico } from '../client/portico-type.ts'
@@ -64,18 +66,26 @@ export type ConnectButtonProps = Look & {
  * const standard = <ConnectButton balance />
  * const own = <ConnectButton>{({ account, open }) => <button onClick={open}>{account.address ?? 'Sign in'}</button>}</ConnectButton>
  */
-export function ConnectButton({ children, label, balance, profile, ...look }: ConnectButtonProps): ReactNode {
+export function ConnectButton({
+  children,
+  label,
+  balance,
+  profile,
+  ...look
+}: ConnectButtonProps): ReactElement {
   const portico = usePortico()
   const account = usePorticoAccount()
   const modal = usePorticoModal()
   if (children)
-    return children({
-      account,
-      modal,
-      open: () => void portico.open(),
-      close: portico.close,
-      disconnect: () => portico.disconnect(),
-    })
+    return drawn(
+      children({
+        account,
+        modal,
+        open: () => void portico.open(),
+        close: portico.close,
+        disconnect: () => portico.disconnect(),
+      }),
+    )
   const known = account.address && shortAddress(account.address)
   // Before a returning visitor's wallet has answered, only the cookie has the address.
   const text = account.status === 'reconnecting' ? (known ?? label) : label
@@ -116,18 +126,25 @@ export type NetworkButtonProps = Look & {
  *
  * const own = <NetworkButton>{({ network, open }) => <button onClick={open}>{network?.name}</button>}</NetworkButton>
  */
-export function NetworkButton({ children, label, ...look }: NetworkButtonProps): ReactNode {
+export function NetworkButton({ children, label, ...look }: NetworkButtonProps): ReactElement {
   const portico = usePortico()
   const network = usePorticoValue(portico.network)
   const networks = usePorticoValue(portico.networks)
   if (children)
-    return children({
-      network,
-      networks,
-      open: () => void portico.open('Networks'),
-      switchNetwork: portico.switchNetwork,
-    })
+    return drawn(
+      children({
+        network,
+        networks,
+        open: () => void portico.open('Networks'),
+        switchNetwork: portico.switchNetwork,
+      }),
+    )
   return element('portico-network-button', portico, look, 152, network?.name ?? label ?? '', { label })
+}
+
+/** Makes one element of what the site draws, because TypeScript before 5.1 takes no component that returns other nodes. */
+function drawn(node: ReactNode): ReactElement {
+  return createElement(Fragment, null, node)
 }
 
 /**
@@ -141,7 +158,7 @@ function element(
   minWidth: number,
   text: string,
   attributes: Readonly<Record<string, string | undefined>>,
-): ReactNode {
+): ReactElement {
   const minHeight = size === 'sm' ? 36 : 44
   const place = { display: 'inline-block', minWidth, minHeight, textAlign: 'center', ...style }
   return createElement(

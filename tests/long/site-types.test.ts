@@ -1,18 +1,22 @@
 import { it } from 'vitest'
 import { newProject, pack, runBin, write } from '../consumers/project.ts'
 
-const reactVersions = ['18.3.8', '19.2.6']
-it.each(reactVersions)(
-  'the types compile in a TSX site with @types/react %s',
+const versions = [
+  ['18.3.8', '5.0.4'],
+  ['18.3.8', '5.9.3'],
+  ['19.2.6', '5.9.3'],
+] as const
+it.each(versions)(
+  'the types compile in a TSX site with @types/react %s and TypeScript %s',
   { timeout: 300_000 },
-  async version => {
-    const place = await newProject(`types-${version}`, await pack(), [
-      `@types/react@${version}`,
-      'typescript@5.9.3',
+  async (react, typescript) => {
+    const place = await newProject(`types-${react}-${typescript}`, await pack(), [
+      `@types/react@${react}`,
+      `typescript@${typescript}`,
     ])
     await write(place, {
       'main.tsx': `import { createPortico, type Balances, type Loadable } from 'portico'
-import { PorticoProvider, usePorticoBalances } from 'portico/react'
+import { ConnectButton, NetworkButton, PorticoProvider, usePorticoBalances } from 'portico/react'
 
 const portico = createPortico({ networks: ['eip155:1'] })
 void portico.switchNetwork('eip155:137')
@@ -25,6 +29,8 @@ function Wallet() {
 export const App = () => (
   <PorticoProvider portico={portico}>
     <portico-button label="Connect" style={{ width: 200 }} />
+    <ConnectButton balance />
+    <NetworkButton>{({ network }) => network?.name}</NetworkButton>
     <Wallet />
   </PorticoProvider>
 )
