@@ -13,6 +13,7 @@ type Portico = {
   request(asked: object, namespace?: string): Promise<unknown>
   on(event: string, listener: (value: { event: string }) => void): void
   account: { get(): object }
+  wallets: { subscribe(listener: (wallets: readonly { name: string }[]) => void): void }
 }
 type Site = Window & { portico: { ready: Promise<Portico> }; told: string[] }
 
@@ -69,6 +70,18 @@ it('an installed wallet that the site excludes is listed nowhere, and all other 
   await dialog(shop.page).getByRole('searchbox').fill('Basil')
   await dialog(shop.page).locator('.none-found').waitFor()
   expect(await dialog(shop.page).getByTestId(`wallet-search-item-${basil}`).count()).toBe(0)
+  // The names in all lists of the API, until the other wallet is in one.
+  const listed = await shop.page.evaluate(async () => {
+    const { wallets } = await (window as unknown as Site).portico.ready
+    return await new Promise<string[]>(resolve => {
+      const names: string[] = []
+      wallets.subscribe(list => {
+        names.push(...list.map(({ name }) => name))
+        if (names.includes('Heron Wallet')) resolve(names)
+      })
+    })
+  })
+  expect(listed).not.toContain('Basil')
   expectNoTroubles(shop)
 })
 
