@@ -92,7 +92,10 @@ export function performEffects(
       ),
     )
 
-  /** Reads data for the next step of a check and returns the event of `next`. If `next` fails, the check has failed. */
+  /**
+   * Runs `next`, which reads what decides whether the account must sign in, and emits its event. Emits `check-failed` if
+   * `next` rejects.
+   */
   const read = (round: number, next: () => Promise<SignInEvent>): Observable<SignInEvent> =>
     defer(next).pipe(
       catchError(reason =>

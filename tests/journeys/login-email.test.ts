@@ -140,7 +140,7 @@ describe('a user who has only an e-mail address', () => {
   })
 
   inLongRun(() => {
-    it('cannot call a forbidden method, and can cancel one request without an effect on read requests', async () => {
+    it('gets an error for a forbidden method, and read requests continue when the user cancels a signature', async () => {
       const dapp = await loggedIn('cora@example.com')
       const address = await accountOf(dapp)
       expect(await request(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({

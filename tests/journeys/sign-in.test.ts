@@ -201,7 +201,7 @@ describe('while the user is signed in', () => {
   })
 })
 
-it('a sign-out is an event for the site, and also if the function of the site fails', async () => {
+it("the site gets a `signOut` event for a sign-out, even if the site's own `signOut` function fails", async () => {
   const pages = await servePages()
   const siwx =
     '{ verify: () => true, signOut: () => { if (window.isDown) throw new Error("the server is down") } }'

@@ -167,7 +167,7 @@ inLongRun(() => {
   })
 })
 
-it('the wallet app is not listed on a computer, and its code does not load', async () => {
+it('on a computer, the list has no row for Solana Mobile wallet apps, and their code does not load', async () => {
   const shop = await visit()
   await openModal(shop.page)
   await dialog(shop.page).getByRole('button').first().waitFor()

@@ -234,11 +234,11 @@ describe('a user who does not sign', () => {
 
 describe('a site with sign-in', () => {
   it.each<[string, NonNullable<SignInOptions['createMessage']>]>([
-    ['another page', messageOf({ domain: 'evil.example' })],
-    ['another account', messageOf({ accountAddress: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F' })],
-    ['another network', messageOf({ chainId: 'eip155:137' })],
-    ['no readable content', messageOf({}, 'Sign this to continue')],
-  ])('cannot make the user sign a message about %s', async (_what, createMessage) => {
+    ['names another domain', messageOf({ domain: 'evil.example' })],
+    ['names another account', messageOf({ accountAddress: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F' })],
+    ['names another network', messageOf({ chainId: 'eip155:137' })],
+    ['is not a sign-in message', messageOf({}, 'Sign this to continue')],
+  ])('cannot make the user sign a message that %s', async (_what, createMessage) => {
     const page = openPage({ siwx: { createMessage } })
     await connect(page)
     expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')

@@ -65,11 +65,14 @@ export const nameZones: readonly [string, ...string[]] = ['reown.id', 'wcn.id']
 export const nameLength = { least: 4, most: 64 } as const
 /** EVM chain ids of this value or more have no coin type. */
 export const coinTypeLimit = 2 ** 31
-/** The server accepts a registration whose timestamp is at most this far from its own clock, before or after. */
+/** The server registers a name only if the signed timestamp is at most this far from its own clock (ms), before or after. */
 export const nameWindowMs = 10_000
-/** How far in the future the timestamp of a registration message lies, so that the user has more time to sign. */
+/**
+ * The message that registers a name has a timestamp this far in the future (ms), so that the user has more time to sign
+ * it.
+ */
 export const nameLeadMs = 5_000
-/** Part of the time limit of a registration that is reserved for the request to the server. */
+/** Part of the time limit of a name registration that is reserved for the request to the server (ms). */
 export const nameMarginMs = 1_000
 /** Maximum number of smart sessions that are read for one account. */
 export const sessionsMost = 255

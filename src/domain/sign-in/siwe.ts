@@ -103,8 +103,8 @@ export type SiweWishes = {
 export type SiweConfig =
   | (SiweMethods & SiweWishes)
   | {
-      /** The functions. */
+      /** The site's functions for nonces, messages and sessions. */
       readonly methods: SiweMethods
-      /** The switches. */
+      /** When users sign in, and what ends their session. */
       readonly options?: SiweWishes
     }

@@ -177,8 +177,8 @@ export function keyOfSwapParams({ account, from, to, amount, slippage }: SwapPar
 }
 
 /**
- * Checks that a simulation shows the minimum output of a swap. Some calls do not prove their output, because their
- * pools may be any contracts and pay nothing.
+ * Throws unless the simulation of a swap pays the account at least the minimum output. Swaps through pools need this
+ * check, because the call may name any contract as a pool, and that contract may pay nothing.
  */
 export function checkOutput(simulation: Simulation, request: Pick<SwapRequest, 'to'>, least: bigint): void {
   if (simulation.status === 'reverts') throw fromRecord(simulation.error)

@@ -36,7 +36,10 @@ type Line = Endpoint & {
 const clientOrigin = /^https:\/\/(?:[a-z\d-]+\.)*(?:farcaster\.xyz|warpcast\.com)$/
 const webOrigin = /^https:\/\//
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
-/** Matches the error messages of JavaScript engines for a method that the client does not have. */
+/**
+ * Recognises a method that the Farcaster client does not have. Comlink in the client calls `apply` of the missing method,
+ * and the error message of every JavaScript engine names `apply`.
+ */
 const missing = /\bapply\b/
 
 /**

@@ -132,7 +132,7 @@ describe('the result of a social login', () => {
     }
   })
 
-  it('has the return URL in its state, and the state can also be read without that URL', () => {
+  it('is accepted if its `state` is the one that was sent with the return URL appended', () => {
     const there = withReturn(sent, 'https://shop.example/cart?a=1#b')
     expect(new URL(there).searchParams.get('state')).toBe(
       'abc123--https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1%23b',

@@ -34,7 +34,7 @@ describe('the arguments of the send view', () => {
     ['to', 'a\nb'],
     ['to', 'x'.repeat(301)],
     ['receiver', ['0x']],
-  ])('are rejected by name if they are invalid, and the valid ones are kept: %s (%s)', (name, value) => {
+  ])('keep the valid arguments, and list the name of an invalid one: %s (%s)', (name, value) => {
     const rest = { token, amount: '2', ...(name === 'receiver' ? {} : { to: 'vitalik.eth' }) }
     const { given, refused } = of({ ...rest, [name]: value })
     expect(refused).toEqual([name])

@@ -46,8 +46,9 @@ export function createHistory(deps: HistoryDeps): LiveQuery<HistoryPage> {
 }
 
 /**
- * Stores the transactions that new ones have moved off the newest page, so that they can still be shown offline. New
- * transactions also change the page's cursor, so the cached page after them moves to the new cursor.
+ * Keeps older transactions readable offline. New transactions push the oldest ones off the newest page, and change the
+ * cursor of the second page. So the pushed transactions join the cached second page, which is stored under the new
+ * cursor.
  */
 async function carryOver({ newest, older, now }: HistoryDeps, key: string, page: HistoryPage): Promise<void> {
   const before = await newest.get(key)
