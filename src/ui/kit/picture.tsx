@@ -10,7 +10,8 @@ type PictureProps = {
   readonly round?: boolean
   /**
    * Key of the bundled logo to draw while there is no remote picture: the id of a network, the symbol of a native
-   * coin, `network/address` of a token, or `wallet/` and the catalogue id or rdns of a wallet.
+   * coin, `network/address` of a token, `coin/` and the symbol of a coin for sale, or `wallet/` and the catalogue id or rdns of a
+   * wallet.
    */
   readonly mark?: string | undefined
   /** The pictures of a list that have loaded, by URL. A picture in it is shown at once when it is rendered again. */

@@ -4,13 +4,13 @@ import { walletDrawings } from './wallet-drawings.ts'
 import { walletIds } from './wallet-ids.ts'
 
 /**
- * The line of text that describes the bundled logo with this key: `network/address` of a token, or `wallet/` and the
- * catalogue id or rdns of a wallet. Undefined if there is no such logo.
+ * The line of text that describes the bundled logo with this key: `network/address` of a token, `coin/` and the symbol of a
+ * coin that a provider sells, or `wallet/` and the catalogue id or rdns of a wallet. Undefined if there is no such logo.
  */
 export function markLine(key: string): string | undefined {
   const place = key.indexOf('/')
   const [group, id] = [key.slice(0, place), key.slice(place + 1)]
-  const name = group === 'wallet' ? own(walletIds, id) : tokenName(group, id)
+  const name = group === 'wallet' ? own(walletIds, id) : group === 'coin' ? id : tokenName(group, id)
   const lines = `${tokenDrawings}\n${walletDrawings}`.split('\n')
   return name && lines.find(line => line.startsWith(`${name}|`))
 }

@@ -19,7 +19,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'
 import { RadioGroup } from '../../kit/radio-group.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { BuyCoinPicture } from './coin-picture.tsx'
 import { onrampMessages } from './messages.ts'
 import { type BuyFormState, useBuyPage } from './use-buy.ts'
 
@@ -160,7 +160,7 @@ function Fields({ form }: { form: BuyFormState }) {
           data-testid="portico-buy-coin"
           onClick={() => push('OnRampTokenSelect')}
         >
-          <CoinPicture token={coin} />
+          <BuyCoinPicture coin={coin} />
           <span className="grow two">
             <span className="label">{t.coin}</span>
             <span>{t.on(coin.symbol, network)}</span>

@@ -4,8 +4,8 @@ import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.
 import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { receiveIcon } from '../history/history-icons.ts'
-import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSession } from '../session/use-session.ts'
+import { BuyCoinPicture } from './coin-picture.tsx'
 import { onrampMessages } from './messages.ts'
 import { keyOfCoin, useBuyDraft, useBuyOptions } from './use-buy.ts'
 
@@ -41,7 +41,7 @@ function Coins({ account }: { account: CaipAddress }) {
               back()
             }}
           >
-            <CoinPicture token={coin} />
+            <BuyCoinPicture coin={coin} />
             <span className="grow two">
               <span>{coin.name}</span>
               <span className="label">

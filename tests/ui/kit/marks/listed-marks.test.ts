@@ -47,6 +47,10 @@ describe('the logo of a token', () => {
     ).toEqual(Array(8).fill(undefined))
   })
 
+  it('is found by its symbol if a provider sells it', () => {
+    expect(['coin/USDC', 'coin/usdc', 'coin/NONE'].map(nameOf)).toEqual(['USDC', undefined, undefined])
+  })
+
   it('is listed under valid checksum addresses, each of them once per network', () => {
     const evm = tokens.filter(({ network }) => network.startsWith('eip155:'))
     expect(evm.map(({ address }) => address)).toEqual(evm.map(({ address }) => getAddress(address)))

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest'
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
 describe('the form to buy coins', () => {
@@ -29,6 +30,15 @@ describe('the form to buy coins', () => {
     expect(text()).toContain("Buying isn't available in your region")
     expect(text()).toContain('Receive from another wallet instead')
     expect(text()).not.toContain('You spend')
+  })
+  it('shows the logo of each coin, native or not', async () => {
+    const { container } = await drawScene('OnRampTokenSelect', 'loaded')
+    for (let files = 0; files < 2; files++) await act(() => vi.dynamicImportSettled())
+    const rows = [...container.querySelectorAll('[data-testid^=portico-buy-coin-]')]
+    expect(rows.map(row => [row.textContent, row.querySelector('.pic path') !== null])).toEqual([
+      ['EEtherETH on Ethereum', true],
+      ['UUSD CoinUSDC on Ethereum', true],
+    ])
   })
   it('reports a failed order', async () => {
     const { text } = await drawScene('BuyInProgress', 'failed')
