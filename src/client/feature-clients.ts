@@ -132,7 +132,7 @@ export function createFeatureClients(
 type LoadableOf<F extends Feature, S extends FeatureQuery<F>> = Loadable<DataOf<FeatureQueryValue<F, S>>>
 type DataOf<V> = V extends { readonly status: 'fresh'; readonly data: infer T } ? T : never
 
-/** Returns the stream of a worker's query, typed by the contract of its feature. */
+/** Returns the stream of a feature's query in the worker. `bridge/contract` defines the types of its arguments and values. */
 export function queryOf<F extends FeatureName, Q extends FeatureQuery<F>>(
   link: Pick<PageWorkerClient, 'stream'>,
   feature: F,

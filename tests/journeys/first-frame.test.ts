@@ -61,7 +61,7 @@ it.each(['/', '/embed.html'])(
 type Loading = { readonly name: string; readonly startTime: number; readonly responseEnd: number }
 
 it.each(['/', '/embed.html'])(
-  'on the page %s, a click loads the file of the modal before the files that the first frame does not need',
+  'on the page %s, the files of the worker start to load after the file of the modal has loaded',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page } = shop

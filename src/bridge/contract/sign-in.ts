@@ -19,8 +19,8 @@ export type SignInFeature = {
      */
     write(data: SIWXMessageData): Promise<string | undefined>
     /**
-     * Whether the account has signed the message of the session. Rejects with `sign-in-undecided` if this kind of signature
-     * cannot be verified here.
+     * Whether the account has signed the message of the session. Rejects with `sign-in-undecided` for accounts
+     * whose signatures Portico cannot verify, for example Bitcoin multisig accounts.
      */
     verify(session: SIWXSession): Promise<boolean>
     /** Stores whether the user declined to sign in with this account (CAIP-10). */

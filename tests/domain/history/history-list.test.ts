@@ -212,7 +212,7 @@ describe('transactions that this browser sent, in the history', () => {
     expect(merged(listed(), changed).items).toEqual([listed({ warning: 'other' })])
   })
 
-  it('show no transfer if they are an approval, because the record of an approval has the amounts of its swap', () => {
+  it('show no transfer for the approval before a swap, although its record has the amounts of the swap', () => {
     const summary = { symbol: 'USDC', amount: '40', gets: { symbol: 'DAI', amount: '39' } }
     expect(asTransaction(tracked({ kind: 'approve', summary }))).toMatchObject({
       operation: 'approve',

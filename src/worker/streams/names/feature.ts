@@ -66,7 +66,7 @@ export const names = defineFeature<'names'>(deps => {
     unpaused: ['labels', 'suggestions'],
     leader: {
       calls: {
-        /** Stores a registered name as the account's identity, without a request. The picture stays the same. */
+        /** Caches the name that the account has just registered, so that no lookup is needed. Keeps the cached avatar. */
         named: async (account: CaipAddress, name: string) => {
           const known = await tables.identity.get(account)
           await tables.identity.put(account, { ...known?.value, name }, now())
