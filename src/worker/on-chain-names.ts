@@ -3,6 +3,7 @@ import type { WorkerConfig } from '../bridge/contract/worker-api.ts'
 import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../domain/core/caip.ts'
 import { etherDecimals } from '../domain/core/constants.ts'
 import type { Identity, Network } from '../domain/core/entities.ts'
+import { AppError } from '../domain/core/errors/app-error.ts'
 import { findNetwork, networkOfId } from '../domain/networks/networks.ts'
 import type { AskChain, Quorum } from './chains/chain.ts'
 import type * as Avatar from './chains/ens/avatar.ts'
@@ -100,8 +101,12 @@ export function createOnChainNames({
       ask({ url, refusals: 'node', ...(body !== undefined && { body, preflight: true }) }).pipe(timeout(ms)),
     )
   const readWith = (call: (network: CaipNetworkId, call: RpcCall) => Promise<unknown>): ReadContract => {
-    const read: ReadContract = async (network, to, data) =>
-      String(await call(network, { method: 'eth_call', params: [{ to, data }, 'latest'] }))
+    const read: ReadContract = async (network, to, data) => {
+      const result = await call(network, { method: 'eth_call', params: [{ to, data }, 'latest'] })
+      // A reader that took `null` for an empty answer would say that the name does not exist.
+      if (typeof result === 'string' && /^0x([0-9a-f]{2})*$/i.test(result)) return result
+      throw new AppError('answer-malformed', { reason: 'eth_call without hex bytes' })
+    }
     return async (network, to, data) => {
       try {
         return await read(network, to, data)

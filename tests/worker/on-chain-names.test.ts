@@ -1,0 +1,33 @@
+import { EMPTY, of } from 'rxjs'
+import { describe, expect, it } from 'vitest'
+import { networks } from '../../src/domain/networks/networks.ts'
+import { ensHome } from '../../src/worker/chains/ens/ens.ts'
+import { createOnChainNames } from '../../src/worker/on-chain-names.ts'
+import { moduleChunks } from '../../src/worker/registry.ts'
+
+const names = createOnChainNames({
+  ask: () => EMPTY,
+  chunks: moduleChunks,
+  config: {},
+  networks: () => networks,
+  providerHost: 'provider.example',
+  urlsOf$: () => of([]),
+  policy: { tries: 0, waitMs: () => undefined },
+  patienceMs: 1_000,
+  now: Date.now,
+})
+const resultOf = (result: unknown) => names.readBy(async () => result)(ensHome, '0x00', '0x01')
+
+describe('reading a contract of names', () => {
+  it('returns the bytes that the node answers, also none', async () => {
+    expect(await resultOf('0xA5c0')).toBe('0xA5c0')
+    expect(await resultOf('0x')).toBe('0x')
+  })
+
+  it.each([[null], [undefined], [7], ['a5c0'], ['0x0'], ['0xzz']])(
+    'rejects the answer %j as malformed, so that the name does not count as missing',
+    async answer => {
+      await expect(resultOf(answer)).rejects.toMatchObject({ code: 'answer-malformed' })
+    },
+  )
+})
