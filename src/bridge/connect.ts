@@ -20,6 +20,8 @@ export type ConnectOptions = {
   readonly ways: readonly Transport[]
   readonly config: WorkerConfig
   readonly host: HostApi
+  /** The window, for its events `pagehide` and `pageshow`. */
+  readonly page: EventTarget
   /** Receives every problem that was handled: blocked transports, crashed workers, uncaught errors inside a worker. */
   readonly onTrouble?: (error: AppError) => void
   readonly timing?: Timing
@@ -30,10 +32,11 @@ export function connect({
   ways,
   config,
   host,
+  page,
   onTrouble = () => {},
   timing = pageTiming,
 }: ConnectOptions): WorkerClient {
-  const supervisor = createSupervisor(ways, { config, host, onTrouble, timing })
+  const supervisor = createSupervisor(ways, { config, host, onTrouble, timing }, page)
   return {
     api: callsOf(supervisor.call),
     stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) =>

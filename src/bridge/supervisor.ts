@@ -23,7 +23,8 @@ export type Supervisor = {
 
 /**
  * The states of the supervisor: idle -> starting -> running -> starting or waiting, and finally closed. A service in
- * the page becomes `handing-over` when a worker has started beside it.
+ * the page becomes `handing-over` when a worker has started beside it. While the user has left the page, no service starts,
+ * and the state becomes `away`.
  */
 type State =
   /** The page has made no call and has subscribed to no stream. */
@@ -38,18 +39,28 @@ type State =
       readonly timer: ReturnType<typeof setTimeout>
       readonly down: AppError | undefined
     }
+  /** The user has left the page. The browser may keep the page, and show it again. */
+  | { readonly name: 'away'; readonly plan: RestartPlan }
   | { readonly name: 'closed' }
 
 /** Calls are queued during a pause of up to this length (ms), and rejected during a longer one. */
 const longestQueue = 1_000
 
-/** Starts the worker's service over the first transport that works, and restarts the service if it crashes. */
-export function createSupervisor(ways: readonly Transport[], boot: StartOptions): Supervisor {
+/**
+ * Starts the worker's service over the first transport that works, and restarts the service if it crashes. `win` has the
+ * events `pagehide` and `pageshow`.
+ */
+export function createSupervisor(
+  ways: readonly Transport[],
+  boot: StartOptions,
+  win: EventTarget,
+): Supervisor {
   const { timing, onTrouble } = boot
   const current$ = createSignal<Current>(undefined)
   const status$ = createSignal<WorkerStatus>('starting')
   const queue = new Set<Deferred<Connection>>()
   let state: State = { name: 'idle' }
+  let isAway = false
 
   const closed = () => state.name === 'closed'
 
@@ -61,6 +72,11 @@ export function createSupervisor(ways: readonly Transport[], boot: StartOptions)
   const begin = (plan: RestartPlan) => {
     const way = ways[plan.at]
     if (closed() || !way) return
+    // Safari would freeze the new worker together with the page, and the worker would keep the database.
+    if (isAway) {
+      state = { name: 'away', plan }
+      return
+    }
     state = { name: 'starting' }
     status$.next('starting')
     startConnection(way, boot).then(
@@ -114,7 +130,7 @@ export function createSupervisor(ways: readonly Transport[], boot: StartOptions)
     const mayHandOver = () => current$.value === page && page.calls.open() === 0
     const seek = async (tries: number): Promise<void> => {
       for (const [at, way] of workers.entries()) {
-        if (!mayHandOver()) break
+        if (!mayHandOver() || isAway) break
         const worker = await startConnection(way, boot).catch((error: AppError) => {
           onTrouble(error)
           return undefined
@@ -134,6 +150,16 @@ export function createSupervisor(ways: readonly Transport[], boot: StartOptions)
     plan(0)
     void page.lost.then(() => clearTimeout(timer))
   }
+
+  const leave = () => {
+    isAway = true
+  }
+  const comeBack = () => {
+    isAway = false
+    if (state.name === 'away') begin(state.plan)
+  }
+  win.addEventListener('pagehide', leave)
+  win.addEventListener('pageshow', comeBack)
 
   const start = () => {
     if (state.name === 'idle') begin(firstPlan)
@@ -159,6 +185,8 @@ export function createSupervisor(ways: readonly Transport[], boot: StartOptions)
       if (before.name === 'closed') return
       const now = current$.value
       state = { name: 'closed' }
+      win.removeEventListener('pagehide', leave)
+      win.removeEventListener('pageshow', comeBack)
       // The last status is emitted before closing, because the `closed` state ends the streams.
       status$.next('lost')
       current$.next('closed')

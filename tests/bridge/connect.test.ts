@@ -1,4 +1,4 @@
-import { BehaviorSubject, firstValueFrom, Observable, of, Subject, throwError } from 'rxjs'
+import { BehaviorSubject, filter, firstValueFrom, Observable, of, Subject, throwError } from 'rxjs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../../src/bridge/connect.ts'
 import type { Settings, WorkerApi, WorkerClient, WorkerStatus } from '../../src/bridge/contract/worker-api.ts'
@@ -14,12 +14,18 @@ afterEach(() => {
   for (const link of links.splice(0)) link.close()
 })
 
-function linked(ways: readonly Transport[], timing: Partial<Timing> = {}, host = fakeHost()) {
+function linked(
+  ways: readonly Transport[],
+  timing: Partial<Timing> = {},
+  host = fakeHost(),
+  page = new EventTarget(),
+) {
   const troubles: AppError[] = []
   const link = connect({
     ways,
     config: fakeConfig,
     host,
+    page,
     onTrouble: error => troubles.push(error),
     timing: { ...fast, ...timing },
   })
@@ -266,6 +272,27 @@ describe('the crash of a worker', () => {
       expect(statuses.filter(status => status !== 'starting')).toEqual(['ready', 'lost', 'ready'])
     },
   )
+
+  it('starts no new worker while the user has left the page, and starts one when the page is shown again', async () => {
+    const locks = fakeLocks()
+    const page = new EventTarget()
+    try {
+      const way = fakeWay('url')
+      const { link } = linked([way], { ping: 3_600_000 }, fakeHost(), page)
+      await link.api.ping(1)
+      page.dispatchEvent(new Event('pagehide'))
+      way.workers[0]?.die()
+      for (const name of locks.names()) locks.kill(name)
+      const lost = await firstValueFrom(link.status$.pipe(filter(status => status === 'lost')))
+      expect([lost, way.workers.length]).toEqual(['lost', 1])
+      const pending = link.api.ping(2)
+      page.dispatchEvent(new Event('pageshow'))
+      expect(await pending).toBe(2)
+      expect(way.workers).toHaveLength(2)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
 
   it("B3: is detected by the worker's released lock, long before a missed ping", async () => {
     const locks = fakeLocks()
