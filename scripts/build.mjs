@@ -94,7 +94,7 @@ const build = async () => {
       entries: { 'appkit-react': 'src/appkit-react.ts' },
       folder: 'dist',
       external: ['react'],
-      plugins: [standsApart('src/sdk.ts', './sdk.js')],
+      plugins: [standsApart('src/sdk.ts', './sdk.js'), standsApart('src/appkit.ts', './appkit.js')],
     })),
     ...(await bundleModules({ entries: { svelte: 'src/svelte.ts' }, folder: 'dist' })),
     ...(await bundleModules({ entries: { wagmi: 'src/wagmi.ts' }, folder: 'dist' })),

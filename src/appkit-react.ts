@@ -18,6 +18,8 @@ import type { PorticoElementAttributes } from './react/buttons.ts'
 import { usePorticoValue } from './react/context.ts'
 import type { ProviderOf, SIWXConfig, TrackedEvent, WalletInfo } from './sdk.ts'
 
+export { createAppKit } from './appkit.ts'
+
 declare module 'react' {
   namespace JSX {
     // biome-ignore lint/style/useConsistentTypeDefinitions: TypeScript can extend only an interface
@@ -31,7 +33,7 @@ declare module 'react' {
 }
 
 /**
- * Returns `open` and `close`. Call `createAppKit` of `portico/appkit` once before the first of these hooks renders.
+ * Returns `open` and `close`. Call `createAppKit` once before the first of these hooks renders.
  * @example
  * import { useAppKit } from 'portico/appkit/react'
  *
