@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal } from './modal.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
@@ -31,7 +32,7 @@ const lookOf = (page: Page) =>
 
 type Wallets = { __testWallets: Record<string, { chainId: number }> }
 
-it.each(['light', 'dark'] as const)(
+it.each(variants(['light', 'dark']))(
   'in the %s theme the text of the button is readable in every state, and the connected button warns of a wrong network',
   async colorScheme => {
     const shop = await visit({ wallets: [walletOf('alice')], browser: { colorScheme } })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectNoTroubles, newVisitor, sandbox, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, openModal } from './modal.ts'
+import { variants } from './variants.ts'
 
 useBrowser()
 
@@ -27,7 +28,7 @@ const record = () => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-it.each(['/', '/embed.html'])(
+it.each(variants(['/', '/embed.html']))(
   'the page %s does not shift while it loads and the modal opens, and the button keeps its position when the wallet connects',
   async path => {
     const context = await newVisitor()

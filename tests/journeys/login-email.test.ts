@@ -102,41 +102,43 @@ describe('a user who has only an e-mail address', () => {
     expectNoTroubles(dapp)
   })
 
-  it('can use batches, assets, both account types and Solana like any other user', async () => {
-    const dapp = await loggedIn('bert@example.com')
-    const smart = await accountOf(dapp)
-    const calls = [
-      { to: nobody, value: '0x1' },
-      { to: nobody, value: '0x2' },
-    ]
-    const capabilities = { paymasterService: { url: 'https://shop.example/paymaster' } }
-    const bundle = { version: '2.0.0', chainId: '0x1', calls, capabilities }
-    const sending = request(dapp, 'wallet_sendCalls', [bundle])
-    await dialog(dapp.page).getByText('The site pays the network fee').waitFor()
-    await answerInFrame(dapp.page, 'Approve')
-    const { result: batch } = (await sending) as { result: { id: string } }
-    expect(await request(dapp, 'wallet_getCallsStatus', [batch.id])).toMatchObject({
-      result: { status: 200 },
+  inLongRun(() => {
+    it('can use batches, assets, both account types and Solana like any other user', async () => {
+      const dapp = await loggedIn('bert@example.com')
+      const smart = await accountOf(dapp)
+      const calls = [
+        { to: nobody, value: '0x1' },
+        { to: nobody, value: '0x2' },
+      ]
+      const capabilities = { paymasterService: { url: 'https://shop.example/paymaster' } }
+      const bundle = { version: '2.0.0', chainId: '0x1', calls, capabilities }
+      const sending = request(dapp, 'wallet_sendCalls', [bundle])
+      await dialog(dapp.page).getByText('The site pays the network fee').waitFor()
+      await answerInFrame(dapp.page, 'Approve')
+      const { result: batch } = (await sending) as { result: { id: string } }
+      expect(await request(dapp, 'wallet_getCallsStatus', [batch.id])).toMatchObject({
+        result: { status: 200 },
+      })
+      const { result: assets } = (await request(dapp, 'wallet_getAssets', [{ account: smart }])) as {
+        result: Record<string, { address: string }[]>
+      }
+      expect(assets['0x1']?.[0]?.address).toBe('native')
+
+      const signing = ask(dapp.page, one => one.solanaSign('hello'), null)
+      await answerInFrame(dapp.page, 'Approve')
+      expect(await signing).toHaveProperty('signature')
+
+      await openAccount(dapp.page)
+      await dialog(dapp.page).getByTestId('portico-settings-button').click()
+      await dialog(dapp.page)
+        .getByTestId('portico-logged-in-as')
+        .filter({ hasText: 'bert@example.com' })
+        .waitFor()
+      await dialog(dapp.page).getByTestId('account-toggle-preferred-account-type').click()
+      await dialog(dapp.page).getByText('Use smart account').waitFor()
+      expect(await accountOf(dapp)).not.toBe(smart)
+      expectNoTroubles(dapp)
     })
-    const { result: assets } = (await request(dapp, 'wallet_getAssets', [{ account: smart }])) as {
-      result: Record<string, { address: string }[]>
-    }
-    expect(assets['0x1']?.[0]?.address).toBe('native')
-
-    const signing = ask(dapp.page, one => one.solanaSign('hello'), null)
-    await answerInFrame(dapp.page, 'Approve')
-    expect(await signing).toHaveProperty('signature')
-
-    await openAccount(dapp.page)
-    await dialog(dapp.page).getByTestId('portico-settings-button').click()
-    await dialog(dapp.page)
-      .getByTestId('portico-logged-in-as')
-      .filter({ hasText: 'bert@example.com' })
-      .waitFor()
-    await dialog(dapp.page).getByTestId('account-toggle-preferred-account-type').click()
-    await dialog(dapp.page).getByText('Use smart account').waitFor()
-    expect(await accountOf(dapp)).not.toBe(smart)
-    expectNoTroubles(dapp)
   })
 
   inLongRun(() => {

@@ -4,6 +4,7 @@ import { ask, serveDapp, whenLoaded } from './dapp.ts'
 import { expectNoTroubles, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { inLongRun } from './variants.ts'
 import { accountOf, usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -81,17 +82,19 @@ describe('the network list of an injected wallet', () => {
     expectNoTroubles(shop)
   })
 
-  it('shows that the user rejected a switch, and the wallet stays on its network', async () => {
-    const shop = await visit({ wallets: [walletOf('alice')] })
-    const { page } = shop
-    await openModal(page)
-    await connectInjected(page)
-    await openNetworks(page)
-    await page.evaluate("window.__testWallets['Heron Wallet'].mode = 'reject'")
-    await row(page, 'Arbitrum One').click()
-    await dialog(page).locator('.banner').getByText('Still on Ethereum').waitFor()
-    expect(await row(page, 'Ethereum').getAttribute('aria-current')).toBe('true')
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('shows that the user rejected a switch, and the wallet stays on its network', async () => {
+      const shop = await visit({ wallets: [walletOf('alice')] })
+      const { page } = shop
+      await openModal(page)
+      await connectInjected(page)
+      await openNetworks(page)
+      await page.evaluate("window.__testWallets['Heron Wallet'].mode = 'reject'")
+      await row(page, 'Arbitrum One').click()
+      await dialog(page).locator('.banner').getByText('Still on Ethereum').waitFor()
+      expect(await row(page, 'Ethereum').getAttribute('aria-current')).toBe('true')
+      expectNoTroubles(shop)
+    })
   })
 })
 

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { expectNoTroubles, stage, useBrowser, visit } from './harness.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
+import { inLongRun } from './variants.ts'
 import { solanaAccounts } from './wallets-page.ts'
 
 useBrowser()
@@ -41,22 +42,24 @@ it('a phone that connects in two namespaces is shown as one wallet, whose discon
   expectNoTroubles(shop)
 })
 
-it('the list of networks switches from Ethereum to Solana and back without a request to the phone', async () => {
-  const { shop, phone, solana } = await connected()
-  const { page } = shop
-  await openAccount(page)
-  const to = async (network: string) => {
-    await dialog(page)
-      .getByRole('button', { name: /^Network/ })
-      .click()
-    await dialog(page).getByTestId(`w3m-network-switch-${network}`).click()
-    await title(page).filter({ hasText: 'Account' }).waitFor()
-  }
-  await to('Solana')
-  await account(page, solana)
-  await to('Polygon')
-  await account(page, String(stage.accounts.alice?.address))
-  await page.getByTestId('checkout-account').filter({ hasText: 'eip155:137' }).waitFor()
-  expect(phone.seen()).toEqual([])
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('the list of networks switches from Ethereum to Solana and back without a request to the phone', async () => {
+    const { shop, phone, solana } = await connected()
+    const { page } = shop
+    await openAccount(page)
+    const to = async (network: string) => {
+      await dialog(page)
+        .getByRole('button', { name: /^Network/ })
+        .click()
+      await dialog(page).getByTestId(`w3m-network-switch-${network}`).click()
+      await title(page).filter({ hasText: 'Account' }).waitFor()
+    }
+    await to('Solana')
+    await account(page, solana)
+    await to('Polygon')
+    await account(page, String(stage.accounts.alice?.address))
+    await page.getByTestId('checkout-account').filter({ hasText: 'eip155:137' }).waitFor()
+    expect(phone.seen()).toEqual([])
+    expectNoTroubles(shop)
+  })
 })
