@@ -21,7 +21,7 @@ export type ConnectOptions = {
   readonly config: WorkerConfig
   readonly host: HostApi
   /** The window, for its events `pagehide` and `pageshow`. */
-  readonly page: EventTarget
+  readonly win: EventTarget
   /** Receives every problem that was handled: blocked transports, crashed workers, uncaught errors inside a worker. */
   readonly onTrouble?: (error: AppError) => void
   readonly timing?: Timing
@@ -32,11 +32,11 @@ export function connect({
   ways,
   config,
   host,
-  page,
+  win,
   onTrouble = () => {},
   timing = pageTiming,
 }: ConnectOptions): WorkerClient {
-  const supervisor = createSupervisor(ways, { config, host, onTrouble, timing }, page)
+  const supervisor = createSupervisor(ways, { config, host, onTrouble, timing }, win)
   return {
     api: callsOf(supervisor.call),
     stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) =>

@@ -30,7 +30,7 @@ export function createWorkerClient({ options, door, host, onTrouble }: WorkerCli
     ways: transportsOf(options.worker, door, createTrust(door.scriptUrls ?? scriptUrls)),
     config: workerConfigOf(options, `${door.base}classic/`, workerFilesOf(options.worker, door), window),
     host: host.api,
-    page: window,
+    win: window,
     onTrouble: (error: AppError) => onTrouble(toRecord(error)),
   })
   const search = isEmbedded(window) ? findEmbedding(host) : undefined

@@ -18,14 +18,14 @@ function linked(
   ways: readonly Transport[],
   timing: Partial<Timing> = {},
   host = fakeHost(),
-  page = new EventTarget(),
+  win = new EventTarget(),
 ) {
   const troubles: AppError[] = []
   const link = connect({
     ways,
     config: fakeConfig,
     host,
-    page,
+    win,
     onTrouble: error => troubles.push(error),
     timing: { ...fast, ...timing },
   })
@@ -275,18 +275,18 @@ describe('the crash of a worker', () => {
 
   it('starts no new worker while the user has left the page, and starts one when the page is shown again', async () => {
     const locks = fakeLocks()
-    const page = new EventTarget()
+    const win = new EventTarget()
     try {
       const way = fakeWay('url')
-      const { link } = linked([way], { ping: 3_600_000 }, fakeHost(), page)
+      const { link } = linked([way], { ping: 3_600_000 }, fakeHost(), win)
       await link.api.ping(1)
-      page.dispatchEvent(new Event('pagehide'))
+      win.dispatchEvent(new Event('pagehide'))
       way.workers[0]?.die()
       for (const name of locks.names()) locks.kill(name)
       const lost = await firstValueFrom(link.status$.pipe(filter(status => status === 'lost')))
       expect([lost, way.workers.length]).toEqual(['lost', 1])
       const pending = link.api.ping(2)
-      page.dispatchEvent(new Event('pageshow'))
+      win.dispatchEvent(new Event('pageshow'))
       expect(await pending).toBe(2)
       expect(way.workers).toHaveLength(2)
     } finally {

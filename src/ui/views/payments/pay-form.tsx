@@ -65,6 +65,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const exchanges = useExchanges(payment)
   const { switchTo, trouble } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
+  const networkName = network?.name ?? payment.network
   // The balances may no longer have the token, once the payment has spent all of it.
   const symbol = record?.summary.symbol ?? token?.symbol ?? ''
   const amount = showExact(payment.amount, symbol, locale)
@@ -94,6 +95,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
         amount={amount}
         recipient={recipient}
         network={network}
+        networkName={networkName}
         wait={phase === 'sent' ? wait : undefined}
         pace={pace}
         record={record}
@@ -161,7 +163,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
                 {worth !== undefined && ` (${worth})`}
               </Fragment>,
               <strong key="to">{shortAddress(recipient)}</strong>,
-              network?.name ?? payment.network,
+              networkName,
             ]}
           />{' '}
           {here && token && <FeeSentence review={{ prepared, error }} coin={coin} />}
@@ -173,7 +175,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
       {simulation && <SimulationWarning simulation={simulation} testId="portico-pay-outcome" />}
       <SponsorCard prepared={prepared} isBusy={phase !== 'ready'} onPayMyself={payFeeMyself} />
       <DefinitionList>
-        <Definition name={t.network}>{network?.name ?? payment.network}</Definition>
+        <Definition name={t.network}>{networkName}</Definition>
         <Definition name={fee?.partial || prepared?.sponsored ? f.fee : t.fee}>
           {fee && coin ? <FeeText fee={fee} coin={coin} /> : prepared?.sponsored ? s.paid : t.feeUnknown}
         </Definition>

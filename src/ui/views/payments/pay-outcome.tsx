@@ -19,7 +19,9 @@ type PayOutcomeProps = {
   readonly title: string
   readonly amount: string
   readonly recipient: string
+  /** Undefined if the site does not list the network. */
   readonly network: Network | undefined
+  readonly networkName: string
   readonly wait: BlockWait | undefined
   /** A sentence about the usual time of a confirmation. */
   readonly pace: string
@@ -34,6 +36,7 @@ export function PayOutcome({
   amount,
   recipient,
   network,
+  networkName,
   wait,
   pace,
   record,
@@ -44,7 +47,6 @@ export function PayOutcome({
   const locale = useLocale()
   const { close } = useNavigation()
   const state = isPaid ? 'done' : 'waiting'
-  const name = network?.name ?? ''
   const feeAs = (show: typeof showExact): string | undefined => {
     if (record?.paid === undefined || !network) return undefined
     const { decimals, symbol } = network.nativeCurrency
@@ -53,7 +55,7 @@ export function PayOutcome({
   const [fee, exactFee] = [feeAs(showCalculated), feeAs(showExact)]
   const receipt = isPaid &&
     record?.hash !== undefined && [
-      t.youPaid(amount, recipient, name),
+      t.youPaid(amount, recipient, networkName),
       exactFee && t.feeWas(exactFee),
       explorerPage(network, 'tx', record.hash) ?? record.hash,
     ]
@@ -81,7 +83,7 @@ export function PayOutcome({
             parts={[
               <strong key="amount">{amount}</strong>,
               <strong key="to">{shortAddress(recipient)}</strong>,
-              name,
+              networkName,
             ]}
           />{' '}
           {fee && <Sentence say={t.feeWas} parts={[<strong key="fee">{fee}</strong>]} />}

@@ -115,7 +115,7 @@ function isIn(effect: RequestEffect, value: DescribedValue): boolean {
 }
 
 type RequestFactsProps = {
-  /** What the request does. */
+  /** Shown above the values: the sentence that says what the request does. */
   readonly before: ReactNode
   readonly children: ReactNode
 }

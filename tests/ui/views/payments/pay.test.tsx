@@ -41,6 +41,12 @@ describe('the view of a payment', () => {
       ),
     )
   })
+  it('names a network that the site does not list by its id', async () => {
+    const { text } = await drawScene('Pay', 'paid', {
+      options: { networks: ['eip155:8453'], features: { pay: true } },
+    })
+    expect(text()).toMatch(/You paid 0\.008\sETH to 0x2222…2222 on eip155:1\./)
+  })
   it('explains that the account does not have the requested token', async () => {
     const { text } = await drawScene('Pay', 'elsewhere')
     expect(text()).toContain("You don't have any of this token, so this wallet can't pay.")
