@@ -73,7 +73,7 @@ describe('calls over a port', () => {
   })
 
   const missingMethods = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'value', 'missing']
-  it.each(missingMethods)("reject a method that is not a method of the object's own: %s", async method => {
+  it.each(missingMethods)("reject the method %s, because it is not the object's own method", async method => {
     const { call } = pair({ value: 1 })
     expect(await rejection(call(method))).toMatchObject({ code: 'method-unsupported', context: { method } })
   })
@@ -87,7 +87,7 @@ describe('calls over a port', () => {
     await vi.waitFor(() => expect(calls.open()).toBe(0))
   })
 
-  it('R22: also work on a page that has replaced a method of arrays', () => {
+  it('R22: still work on a page that has replaced a built-in array method', () => {
     const lying = vi.spyOn(Array.prototype, 'map').mockReturnValue([])
     const ports = newChannel()
     lying.mockRestore()
@@ -95,7 +95,7 @@ describe('calls over a port', () => {
     expect(ports.every(port => port instanceof MessagePort)).toBe(true)
   })
 
-  it('R22: leave no rejection unhandled after close() on a page that has replaced a method of arrays', async () => {
+  it('R22: leave no rejection unhandled after close() on a page that has replaced a built-in array method', async () => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     closers.push(() => process.off('unhandledRejection', unhandled))
@@ -137,7 +137,7 @@ describe('the conversion of any thrown value to an error record', () => {
       new Error('x'.repeat(9_999)),
       { code: 'unknown', context: { reason: 'x'.repeat(200) } },
     ],
-  ])('has the right result for %s', async (_name, thrown, record) => {
+  ])('returns the expected record for %s', async (_name, thrown, record) => {
     expect(await recordOf(thrown)).toMatchObject(record)
     expect(structuredClone(await recordOf(thrown))).toEqual(await recordOf(thrown))
   })

@@ -174,7 +174,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoTroubles()
     })
 
-    it('the token filter of the activity has the style of the modal, and not that of the system', async () => {
+    it('the token filter of the activity looks like the modal, and not like a control of the operating system', async () => {
       await page.open(`${stage.shop}/gallery/#view=Transactions&state=loaded`)
       await page.shown(testId('portico-history-token'))
       const appearance = await page.run(() => {

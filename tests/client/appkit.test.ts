@@ -111,7 +111,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     )
   })
 
-  it("has the site's sign-in, with the functions that Portico adds, and no sign-in without the option", async () => {
+  it("returns the site's sign-in object with the functions that Portico adds, and undefined without the option", async () => {
     expect(make().getSIWX()).toBeUndefined()
     getAppKit().portico.destroy()
     const sessions = vi.fn(async () => [])

@@ -194,7 +194,7 @@ describe('connecting without the modal', () => {
     await expect(headless.connect('walletConnect', {})).rejects.toMatchObject({ code: 'relay-unreachable' })
   })
 
-  it('rejects with the reason of the signal that the site aborts', async () => {
+  it('rejects with the abort reason if the site aborts its signal', async () => {
     const { headless } = setUp()
     const abort = new AbortController()
     const connecting = headless.connect('walletConnect', { signal: abort.signal })

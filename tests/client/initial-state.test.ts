@@ -35,7 +35,7 @@ it("the account's cookie is deleted if no wallet is connected", () => {
   expect(accountCookie(accountOf(noSession))).toBe('portico.account=; path=/; max-age=0; samesite=lax')
 })
 
-it("the account of the cookie is shown only until the returning user's wallet has answered", () => {
+it('the account of the cookie is shown only until the session of the returning user is known', () => {
   const initial = initialAccount(state)
   const reconnecting = accountOf({ ...noSession, status: 'reconnecting' })
   expect(orInitial(reconnecting, initial, undefined)).toBe(initial)

@@ -122,7 +122,7 @@ describe('createPortico', () => {
     expect(localStorage.getItem('portico.returning')).toBeNull()
   })
 
-  it('returns an instance that adds and removes networks of its namespaces, and changes no other instance', async () => {
+  it('returns an instance that adds and removes networks of its namespaces without an effect on other instances', async () => {
     const [portico, other] = [make({ networks: ['eip155:1'] }), make({ id: 'other', networks: ['eip155:1'] })]
     portico.addNetwork('eip155:42161')
     await portico.switchNetwork('eip155:42161')

@@ -41,7 +41,7 @@ describe('the worker at its start', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it("is a classic worker from a blob if the script tag is from the page's origin, so that its bytes can be checked", async () => {
+  it("is a classic worker from a blob if the script tag is from the page's origin, because only the bytes of a blob can be checked", async () => {
     const site = await open(embedPage('{host}'))
     expect(await wayOf(site.page)).toBe('blob')
     expect(site.troubles).toEqual([])

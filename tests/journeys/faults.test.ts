@@ -19,7 +19,7 @@ const connected = async (path = '/'): Promise<Visit> => {
 }
 
 describe('a service with an error', () => {
-  it('C5: causes one alert, and no repeated requests, if it rejects the project id', async () => {
+  it('C5: that rejects the project id causes one alert, and no repeated requests', async () => {
     const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')] })
     await shop.page.evaluate(
       `window.alerts = []; window.portico.q.push(['on', 'alert', one => window.alerts.push(one.error)])`,

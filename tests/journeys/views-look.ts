@@ -7,7 +7,7 @@ type Browser = Parameters<typeof openGallery>[0]
 /** Journeys over these scenes in one kind of browser, in both themes. `target` is the minimum size of targets in CSS pixels. */
 export function viewsLookRight(names: readonly string[], browser: Browser, target: number): void {
   it.each(partsOf(names))(
-    '%s',
+    'has no fault in the scenes %s',
     async (_name, some) => {
       const page = await openGallery(browser)
       const looks = async () => [

@@ -54,7 +54,7 @@ it.each([
   expect(sink.received()).toEqual([])
 })
 
-it('the analytics service of the sandbox rejects the events of all projects or of one project if a test asks for it', async () => {
+it('the analytics service of the sandbox can reject the events of all projects or of one project on request of a test', async () => {
   expect((await send(event(), 'forbidden')).status).toBe(403)
   expect((await send(event(), 'bad')).status).toBe(401)
   sink.forbid(true)

@@ -180,7 +180,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     ['/rows?page=2', false],
     [/^GET \/rows\?page=1/, true],
     [/cursor/, false],
-  ])('matches, with the route %s, GET /rows?page=1 or not: %s', async (route, hit) => {
+  ])('with the route %s matches the request GET /rows?page=1: %s', async (route, hit) => {
     faults.set({ route, kind: 'status', status: 500 })
     expect((await get('/rows?page=1')).status).toBe(hit ? 500 : 200)
   })

@@ -60,7 +60,7 @@ describe('the element <portico-button>', () => {
     expect(inner.textContent).toBe('0x1234…5678')
   })
 
-  it('looks the same if it is added before or after the modal is created', () => {
+  it('looks the same whether it is added before or after the modal is created', () => {
     manage().release()
     const before = add()
     const { show } = manage()
@@ -68,7 +68,7 @@ describe('the element <portico-button>', () => {
     expect([before.inner.textContent, add().inner.textContent]).toEqual(['0x1234…5678', '0x1234…5678'])
   })
 
-  it('is drawn by the next modal only, after the modal before was destroyed', () => {
+  it('is drawn only by the new modal after the old modal was destroyed', () => {
     const first = manage()
     const { inner } = add()
     first.release()

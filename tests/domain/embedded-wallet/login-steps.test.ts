@@ -78,7 +78,7 @@ describe('the cooldown before the next e-mail', () => {
     [emailCooldownMs, 0],
     [emailCooldownMs + 5, 0],
     [-5, emailCooldownMs],
-  ])('is, %s ms after the last e-mail (undefined: no e-mail yet), another %s ms', (since, left) =>
+  ])('lasts, %s ms after the last e-mail (undefined: no e-mail yet), for another %s ms', (since, left) =>
     expect(cooldownLeft(since)).toBe(left),
   )
   it.each([
@@ -87,7 +87,7 @@ describe('the cooldown before the next e-mail', () => {
     [1_000, 1],
     [1_001, 2],
     [30_000, 30],
-  ])('is shown, if %s ms remain, as %s seconds', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
+  ])('with %s ms left is shown as %s seconds', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
 })
 
 describe('the list of social login providers', () => {
@@ -132,7 +132,7 @@ describe('the result of a social login', () => {
     }
   })
 
-  it('is accepted if its `state` is the one that was sent with the return URL appended', () => {
+  it("is accepted if its `state` is the one that the page sent, with the page's URL appended", () => {
     const there = withReturn(sent, 'https://shop.example/cart?a=1#b')
     expect(new URL(there).searchParams.get('state')).toBe(
       'abc123--https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1%23b',

@@ -81,7 +81,7 @@ describe('the filter of the history', () => {
     expect(tokensIn([spam])).toEqual(['ETH'])
   })
 
-  it('finds a transfer to oneself as incoming and as outgoing', () => {
+  it("finds a transfer to the user's own address as incoming and as outgoing", () => {
     const self = [item('x', { transfers: [move('self', 'ETH')] })]
     expect(filtered(self, { ...noFilter, direction: 'in' })).toHaveLength(1)
     expect(filtered(self, { ...noFilter, direction: 'out' })).toHaveLength(1)

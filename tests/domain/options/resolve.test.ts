@@ -426,7 +426,7 @@ describe('a malformed option', () => {
     [{ worker: 'fast' }, 'option-choice-invalid', 'worker'],
     [{ worker: { url: '//evil.example/w.js' } }, 'option-url-invalid', 'worker.url'],
     [{ worker: {} }, 'option-missing', 'worker.url'],
-  ])('causes a warning: %o has the warning %s at %s', (given, code, option) => {
+  ])('causes a warning: %o causes the warning %s about %s', (given, code, option) => {
     expect(resolveOptions(given).warnings).toContainEqual(malformed(code, option))
   })
 

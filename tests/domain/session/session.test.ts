@@ -128,7 +128,7 @@ describe('connecting a wallet', () => {
     const session = join(rabbit)
     expect(after(session, { type: 'connecting' }, { type: 'connect-failed' })).toEqual(session)
   })
-  it('makes a wallet of a second namespace active', () => {
+  it('in a second namespace makes the new wallet active', () => {
     const session = join(rabbit, phantom)
     expect(idsOf(session)).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
     expect([session.active, session.network]).toEqual([on(solana, mint), solana])
@@ -223,7 +223,7 @@ describe('a network change that the wallet reports', () => {
 })
 
 describe('switching the account', () => {
-  it('makes a shared account of any wallet active', () => {
+  it('makes the chosen account active, whichever connected wallet shares it', () => {
     const session = nextSession(join(rabbit, phantom), { type: 'account-chosen', account: on(ethereum, bob) })
     expect([session.active, session.network]).toEqual([on(ethereum, bob), ethereum])
     expect(connectionOf(session, 'eip155')?.accounts[0]).toBe(on(ethereum, bob))

@@ -37,7 +37,7 @@ describe('the next step of the send form', () => {
     ['5', { recipient: 'refused' }, 'bad-address'],
     ['5.0', {}, 'ready'],
     [' 5 ', {}, 'ready'],
-  ] as const)('is, with the typed amount "%s" and %o, the step: %s', (amount, own, step) =>
+  ] as const)('with the typed amount "%s" and %o is %s', (amount, own, step) =>
     expect(nextStep(read(amount), { ...facts, ...own })).toBe(step),
   )
 })

@@ -97,7 +97,7 @@ describe('the link that opens a wallet app', () => {
     expect(walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'eip155' })).toEqual({})
   })
 
-  it('also exists without the pairing, to open the wallet later', () => {
+  it('works without a pairing too, so that the app can be opened for a later request', () => {
     expect(ways('iphone', { mobileLink: 'some' }).mobile?.app).toBe('some://')
     expect(ways('iphone', { mobileLink: 'https://some.example' }).mobile?.app).toBe('https://some.example/')
     expect(rememberedLink('some://', platforms['iphone in Telegram'])).toEqual({
@@ -146,7 +146,7 @@ describe('wallet apps with a built-in browser', () => {
     ['Solflare', solflare, 'iphone', 'solana', `https://solflare.com/ul/v1/browse/${href}?ref=${origin}`],
     ['Coinbase', coinbase, 'android', 'solana', `https://go.cb-w.com/dapp?cb_url=${href}`],
     ['Coinbase', coinbase, 'iphone', 'eip155', `cbwallet://miniapp?url=${href}`],
-  ])('open the site, for %s (%s) on %s in the namespace %s', (_name, id, platform, namespace, expected) => {
+  ])('open the site: %s (%s) on %s in the namespace %s', (_name, id, platform, namespace, expected) => {
     const found = ways(platform, { id, mobileLink: 'other://' }, { namespace })
     expect(found).toMatchObject({ ownBrowser: true, mobile: { href: expected, target: '_self' } })
   })

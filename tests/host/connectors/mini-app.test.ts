@@ -81,7 +81,7 @@ describe('the connection to a Farcaster client', () => {
     ['https://farcaster.xyz.evil.example', 'farcaster.xyz.evil.example'],
     ['https://client.example', 'client.example'],
   ])(
-    "is shown to the user, for the client's origin %s, under the name %s (undefined: the usual name)",
+    'to the origin %s is shown to the user under the name %s (undefined: the usual name)',
     async (origin, name) => {
       expect((await open(createMiniAppParent({ origin }))).client).toBe(name)
     },
@@ -100,7 +100,7 @@ describe('the connection to a Farcaster client', () => {
   )
 })
 
-it('a Farcaster app on a phone is reached through its web view', async () => {
+it('a Farcaster app on a phone receives requests through the bridge of its web view', async () => {
   const wallet = createWallet()
   const answers: Record<string, unknown> = {
     context: { user: { fid: 7 } },

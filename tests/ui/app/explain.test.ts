@@ -27,7 +27,7 @@ it("the site's own translations replace the words around the reason of a contrac
   )
 })
 
-it("one translation of the site replaces the headline of all errors that only the site's developer can fix", () => {
+it('the site can replace the headlines of all errors that only its developer can fix, by one translation', () => {
   const explain = explainer({ 'errors.site': 'Diese Website ist falsch eingerichtet' })
   for (const code of ['origin-not-allowed', 'option-missing'])
     expect(explain({ code, message: '?', context: {} } as never).headline).toBe(

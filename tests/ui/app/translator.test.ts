@@ -80,7 +80,7 @@ describe('the translator', () => {
     expect(warn.mock.calls).toEqual([['Portico has no message conect.title']])
   })
 
-  it('names a misspelt key on the console once, when the last list of its group has loaded', () => {
+  it("warns on the console once about a misspelt key, as soon as all lists of the key's group have loaded", () => {
     const [first, second] = [
       { id: 'wallets', title: 'Wallets' },
       { id: 'wallets', steps: { last: 'Last' } },

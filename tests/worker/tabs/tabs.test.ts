@@ -384,7 +384,7 @@ describe('a call to the leader tab', () => {
   it.each([
     [true, 'answered by the next leader'],
     [false, 'worker-lost'],
-  ])('that a lost leader tab had accepted (idempotent: %s) ends with: %s', async (idempotent, ending) => {
+  ])('that a lost leader tab had accepted ends (idempotent: %s) with: %s', async (idempotent, ending) => {
     const { leader, follower } = await setUp()
     leader.tabs.handle('ask', () => new Promise(() => {}))
     follower.tabs.handle('ask', async () => 'answered by the next leader')

@@ -110,7 +110,7 @@ describe('a WalletConnect pairing', () => {
   it.each([
     ['is used again', 'more than 10 s', lifetime - 10_001, 1],
     ['is not used again', '10 s or less', lifetime - 10_000, 2],
-  ])('%s for another view if it expires in %s', async (_name, _left, later, attempts) => {
+  ])('%s by another view if it expires in %s', async (_name, _left, later, attempts) => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     shown.stop()

@@ -31,7 +31,7 @@ it.each([
   ['VERIFY_DEVICE', 'EmailVerifyDevice', 0],
   ['CONNECT', 'EmailVerifyOtp', 1],
 ] as const)(
-  'if the login site answers the request for another e-mail with %s, the modal opens %s',
+  'after a request for another e-mail, the answer %s of the login site opens the view %s',
   async (step, view, joined) => {
     const asked = vi.fn(async () => step)
     const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: asked })

@@ -138,7 +138,7 @@ describe('a step of a swap that the user sends', () => {
   it.each<[Phase, string]>([
     ['replaced', 'send-replaced'],
     ['cancelled', 'send-cancelled'],
-  ])('is never shown as done if the transaction was %s', async (phase, code) => {
+  ])('is not shown as done if the transaction was %s', async (phase, code) => {
     const { press, told, result, events } = await review()
     given.now = ends(phase)
     await press()

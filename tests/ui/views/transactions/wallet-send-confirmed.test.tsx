@@ -141,7 +141,7 @@ it.each([
   ['changed', 'failed', 'Close'],
   ['reported', 'doubtful', 'Done'],
 ])(
-  'the view of a transaction in the state %s has the look %s and the button %s',
+  'the view of a transaction in the state %s has the look "%s" and the button "%s"',
   async (name, outcome, button) => {
     const { container } = await shown(name)
     expect(container.querySelector('.outcome')?.getAttribute('data-state')).toBe(outcome)

@@ -14,7 +14,7 @@ describe('the transaction of a transfer', () => {
     expect(transferCall(undefined, recipient, 7n)).toMatchObject({ to: recipient, value: 7n, data: '0x' })
   })
 
-  it("of a token calls the token's transfer function, with no value", () => {
+  it("of a token calls the token's transfer function, and has no value in native coins", () => {
     const { to, value, data } = transferCall(usdc, recipient, 1_500_000n)
     expect([to, value]).toEqual([usdc, 0n])
     expect(decodeFunctionData({ abi: standard, data: data as Hex })).toEqual({

@@ -160,7 +160,7 @@ describe('a payment from an exchange', () => {
     return { last: seen.values.at(-1), asked: asked.mock.calls.length, complete: seen.completed }
   }
   const states = ['SUCCESS', 'FAILED'] as const
-  it.each(states)('ends with %s', async state => {
+  it.each(states)('is no longer polled after the state %s', async state => {
     const { last, asked, complete } = await follow(() => of({ state, hash: '0x1' }))
     expect([last, asked, complete]).toMatchObject([{ data: { state, hash: '0x1' } }, 1, true])
   })
@@ -168,7 +168,7 @@ describe('a payment from an exchange', () => {
     ['is still in progress', () => of({ state: 'IN_PROGRESS' })],
     ['has an unknown state', () => of({ state: 'UNKNOWN' })],
     ['has a state that cannot be fetched', () => down],
-  ])('counts as late after twenty requests if it %s', async (_what, state) => {
+  ])('counts as late after twenty requests if the payment %s', async (_what, state) => {
     const { last, asked, complete } = await follow(state)
     expect([last, asked, complete]).toMatchObject([{ data: { state: 'late' } }, payAsks, true])
   })

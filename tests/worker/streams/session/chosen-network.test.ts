@@ -68,12 +68,15 @@ describe('a network chosen before connecting', () => {
     expect(now()?.active).toBe(account('eip155:137'))
   })
 
-  it.each([true, false])('is restored at the next visit (reconnecting: %s)', async reconnect => {
-    const remembered = createRemembered({ version: 1, session: nobodyOnPolygon })
-    const { now } = start({ remembered, reconnect })
-    await settle()
-    expect(now()).toEqual(nobodyOnPolygon)
-  })
+  it.each([true, false])(
+    'is restored at the next visit (while the wallet reconnects: %s)',
+    async reconnect => {
+      const remembered = createRemembered({ version: 1, session: nobodyOnPolygon })
+      const { now } = start({ remembered, reconnect })
+      await settle()
+      expect(now()).toEqual(nobodyOnPolygon)
+    },
+  )
 
   it('causes no request if the wallet already uses that network, or belongs to another namespace', async () => {
     const { session, host } = start()

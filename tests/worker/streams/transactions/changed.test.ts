@@ -110,7 +110,7 @@ describe('the transaction of a contract account, which a bundler sends', () => {
     ['confirmed', 'success of its operation', alice, 1],
     ['failed', 'failure of its operation', alice, 0],
     ['confirmed', "failure of another account's operation", thief, 0],
-  ])('is %s if the entry point reports the %s', async (phase, what, sender, success) => {
+  ])('is reported as %s if the entry point reports the %s', async (phase, what, sender, success) => {
     const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
     const entryPoint = assemble(`${success} 32 mstore  0 ${sender} 0 ${event} 128 0 log4 stop`)
     await chain.rpc('anvil_setCode', [token, entryPoint])

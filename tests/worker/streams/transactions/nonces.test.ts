@@ -101,7 +101,7 @@ describe('R5: the nonces of transactions', () => {
     ['one hash', 555n, hash => hash],
     ['one hash in two letter cases', 556n, hash => `0x${hash.slice(2).toUpperCase()}`],
   ])(
-    '%s that the wallet returned for two sends confirms only one of them',
+    '%s that the wallet returned for two sends confirms only one of these sends',
     async (_, amount, again) => {
       const origin = openOrigin(chain)
       const wallet = origin.state.wallet

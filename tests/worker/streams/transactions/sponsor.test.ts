@@ -218,7 +218,7 @@ describe('a token transfer whose fee the site pays', () => {
     ['equal', bob, amount, []],
     ['different if another address received it', thief, amount, ['to']],
     ['different if another amount was paid', bob, 9_999n, ['value']],
-  ] as const)('is reported as %s', async (what, to, paid, mismatches) => {
+  ] as const)('is reported, in comparison with the request, as %s', async (what, to, paid, mismatches) => {
     let hash = ''
     const { tab } = siteWith(sponsors, {
       wallet_sendCalls: async ([{ calls }]: [{ calls: object[] }]) => {

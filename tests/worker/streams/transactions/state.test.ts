@@ -54,7 +54,7 @@ describe('a pending transaction', () => {
     ['cancelled in the wallet', { to: alice, value: '0x0' }, 'cancelled'],
     ['replaced by something else', { to: bob, value: '0x7' }, 'replaced'],
   ])(
-    'gets the right final state when it is %s',
+    'gets its final state after it was %s',
     async (what, own, phase) => {
       const { origin, tab, nonce } = await waiting(what)
       const other = await byItself(nonce, own)
