@@ -205,7 +205,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
 
 it('the hooks of the AppKit entry render the state, and render it again after a change', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  const modal = make()
+  const modal = make({ themeMode: 'dark' })
   const Site = () => {
     const { open } = useAppKit()
     const { disconnect } = useDisconnect()

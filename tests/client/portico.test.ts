@@ -21,7 +21,7 @@ describe('createPortico', () => {
   it('uses the default of a malformed option, and logs its name and its valid values to the console', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'pink' as never, id: 7 as never })
-    expect([portico.id, portico.theme.get()]).toEqual(['portico', 'dark'])
+    expect([portico.id, portico.theme.get()]).toEqual(['portico', 'auto'])
     expect(said.mock.calls).toEqual([
       ['Portico: Option id must be text that is not empty. It is ignored.'],
       ['Portico: Option themeMode must be one of: dark, light, auto. It is ignored.'],
@@ -40,7 +40,7 @@ describe('createPortico', () => {
   })
 
   it('calls subscribers at once and after every change, until they unsubscribe', () => {
-    const portico = make()
+    const portico = make({ themeMode: 'dark' })
     const seen: string[] = []
     const stop = portico.theme.subscribe(mode => seen.push(mode))
     portico.update({ themeMode: 'light' })
@@ -52,7 +52,7 @@ describe('createPortico', () => {
 
   it('continues if a listener of the site throws', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const portico = make()
+    const portico = make({ themeMode: 'dark' })
     portico.theme.subscribe(() => {
       throw new Error('mine')
     })

@@ -34,7 +34,7 @@ export const toastSwapMs = 150
 export const shakeMs = 500
 /** The id of a Portico whose options have no id. */
 export const defaultId = 'portico'
-export const defaultThemeMode = 'dark'
+export const defaultThemeMode = 'auto'
 export const accentLight = { accent: 'hsla(231,100%,70%,1)', background: 'white' } as const
 export const accentDark = { accent: 'hsla(230,100%,67%,1)', background: '#121313' } as const
 export const debounceMs = 500

@@ -130,7 +130,7 @@ export type PorticoOptions = {
   readonly metadata: SiteMetadataOption
   /** Switches of the modal's features. */
   readonly features: Features
-  /** Colour scheme. Default `dark`. */
+  /** Colour scheme. Default `auto`, which follows the visitor's system. */
   readonly themeMode: ThemeMode
   /** Accent, font, sizes and corners: `--wc-accent`, `--wc-font-family`, `--wc-font-size-master`, `--wc-border-radius-master`, `--wc-scrim-blur`. */
   readonly themeVariables: Readonly<Record<string, string | number>>

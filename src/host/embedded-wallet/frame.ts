@@ -1,3 +1,5 @@
+import type { Subscribable } from '../../domain/core/signal.ts'
+
 /** The login site, and the project it serves. */
 export type FrameSite = {
   /** Base URL of the login site, without a trailing slash. */
@@ -56,5 +58,29 @@ export function watchTouch(win: Window, frame: () => HTMLIFrameElement | undefin
     },
     isTouched: () => touched,
     close: () => win.removeEventListener('blur', look),
+  }
+}
+
+/** Calls `onTheme` now and when the site's mode changes or, in the mode `auto`, the visitor's system. Returns a function that stops it. */
+export function followTheme(
+  win: Window,
+  theme$: Subscribable<'dark' | 'light' | 'auto'>,
+  onTheme: (theme: 'dark' | 'light') => void,
+): () => void {
+  // jsdom has no `matchMedia`.
+  const darkSystem = win.matchMedia?.('(prefers-color-scheme: dark)')
+  let isAuto = false
+  const follow = () => {
+    if (isAuto) onTheme(darkSystem?.matches ? 'dark' : 'light')
+  }
+  darkSystem?.addEventListener('change', follow)
+  const { unsubscribe } = theme$.subscribe(mode => {
+    isAuto = mode === 'auto'
+    if (mode === 'auto') follow()
+    else onTheme(mode)
+  })
+  return () => {
+    unsubscribe()
+    darkSystem?.removeEventListener('change', follow)
   }
 }

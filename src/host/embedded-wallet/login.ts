@@ -20,7 +20,7 @@ import type { Connector } from '../connectors/connector.ts'
 import { withTimeout } from '../connectors/provider.ts'
 import { platformOf } from '../page/page-state.ts'
 import { createAccounts, createApprovals, loginName } from './account.ts'
-import { createFrame, frameAddress, watchTouch } from './frame.ts'
+import { createFrame, followTheme, frameAddress, watchTouch } from './frame.ts'
 import { createFrameClient } from './frame-client.ts'
 import { openSocialWindow, providerAddress, redirectTo, takeRedirect } from './popup.ts'
 import { createLoginStorage } from './storage.ts'
@@ -185,9 +185,8 @@ export function createLogin(options: LoginOptions): Login {
     signOut,
     report,
   })
-  const themeHeard = options.theme$.subscribe(mode => {
-    const dark = mode === 'auto' ? win.matchMedia('(prefers-color-scheme: dark)').matches : mode === 'dark'
-    theme = dark ? 'dark' : 'light'
+  const stopTheme = followTheme(win, options.theme$, next => {
+    theme = next
     if (isReady) syncTheme()
   })
 
@@ -286,7 +285,7 @@ export function createLogin(options: LoginOptions): Login {
     side: accounts.side,
     face: () => ({ name: loginName(provider) }),
     close: () => {
-      themeHeard.unsubscribe()
+      stopTheme()
       touch.close()
       approvals.abort(new AppError('aborted'))
       line.close()

@@ -67,7 +67,7 @@ describe('the default options', () => {
       defaultNetwork: 'eip155:1',
       metadata: {},
       id: 'portico',
-      themeMode: 'dark',
+      themeMode: 'auto',
       themeVariables: {},
       allWallets: 'SHOW',
       featuredWalletIds: [],
@@ -115,7 +115,7 @@ describe('the options that the site gives', () => {
         connectorTypeOrder: ['recent'],
         walletFeaturesOrder: ['send'],
       },
-      themeMode: 'auto',
+      themeMode: 'light',
       themeVariables: {
         '--w3m-accent': '#f00',
         '--apkt-font-size-master': 11,
@@ -148,7 +148,7 @@ describe('the options that the site gives', () => {
       ],
       defaultNetwork: 'eip155:31337',
       metadata: given.metadata,
-      themeMode: 'auto',
+      themeMode: 'light',
       themeVariables: given.themeVariables,
       features: {
         socials: [],

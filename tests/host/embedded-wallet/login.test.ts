@@ -26,10 +26,11 @@ function begin(debug = false) {
       setAttribute: (name: string, value: string) => Object.assign(attributes, { [name]: value }),
     })
   const kept = new Map<string, string>()
+  const system = Object.assign(new EventTarget(), { matches: true })
   const win = Object.assign(fake.win, {
     document: Object.assign(focus, { createElement }),
     performance,
-    matchMedia: () => ({ matches: true }),
+    matchMedia: () => system,
     localStorage: {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
@@ -87,6 +88,7 @@ function begin(debug = false) {
     attributes,
     kept,
     theme$,
+    system,
     metadata,
     onTrouble,
     asked,
@@ -150,6 +152,21 @@ describe('the login frame', () => {
     stage.ready()
     await pass(frameSettleMs)
     expect(stage.asked().slice(before)).toEqual(begun)
+  })
+
+  it("follows a change of the visitor's system if the site's theme does", async () => {
+    const stage = begin()
+    await stage.open()
+    expect(stage.last('SYNC_THEME')?.payload).toMatchObject({ themeMode: 'dark' })
+    stage.system.matches = false
+    stage.system.dispatchEvent(new Event('change'))
+    await pass()
+    expect(stage.last('SYNC_THEME')?.payload).toMatchObject({ themeMode: 'light' })
+    stage.login.close()
+    const before = stage.sent.length
+    stage.system.dispatchEvent(new Event('change'))
+    await pass()
+    expect(stage.sent).toHaveLength(before)
   })
 })
 
