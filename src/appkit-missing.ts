@@ -1,6 +1,6 @@
 /**
- * Returns a function that stands for an AppKit name without a counterpart in Portico. A call of it throws an error
- * that names the replacement.
+ * Returns a function in place of an AppKit function that Portico does not have. A call of it throws an error that names
+ * the replacement.
  */
 export function missingName(name: string, instead: string): () => never {
   return () => {

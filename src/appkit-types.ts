@@ -22,7 +22,7 @@ export type AppKitOptions = HostOptions & {
 
 /** The account, with AppKit's names. */
 export type AppKitAccount = {
-  /** The plain address. */
+  /** The address without its network. */
   readonly address: string | undefined
   /** The address with its network (CAIP-10). */
   readonly caipAddress: CaipAddress | undefined
@@ -68,7 +68,7 @@ export type AppKitTheme = {
 export type AppKitEvent = {
   /** When it happened (epoch ms); 0 before the first event. */
   readonly timestamp: number
-  /** The step. Undefined before the first event. */
+  /** What happened. Undefined before the first event. */
   readonly data: TrackedEvent | undefined
 }
 
@@ -84,7 +84,7 @@ export type AppKitConnection = {
   readonly caipAddress: CaipAddress
   /** All accounts that the wallet shares. */
   readonly accounts: readonly {
-    /** The plain address. */
+    /** The address without its network. */
     readonly address: string
   }[]
 }
@@ -128,13 +128,13 @@ export type AppKit = {
   disconnect(namespace?: Namespace): Promise<void>
   /** Returns the account of one namespace, or of the one that the modal shows. */
   getAccount(namespace?: Namespace): AppKitAccount
-  /** Returns the plain address. */
+  /** Returns the address without its network. */
   getAddress(namespace?: Namespace): string | undefined
   /** Returns the address with its network. */
   getCaipAddress(namespace?: Namespace): CaipAddress | undefined
   /** Returns whether an account is connected. */
   getIsConnectedState(): boolean
-  /** Follows the account. */
+  /** Subscribes to the account. */
   subscribeAccount(listener: (account: AppKitAccount) => void, namespace?: Namespace): () => void
   /** Returns the network. */
   getCaipNetwork(): Network | undefined
@@ -144,7 +144,7 @@ export type AppKit = {
   getCaipNetworkId(): CaipNetworkId | undefined
   /** Returns the chain id. */
   getChainId(): number | string | undefined
-  /** Follows the network. */
+  /** Subscribes to the network. */
   subscribeNetwork(listener: (network: AppKitNetwork) => void): () => void
   /** Switches the network. */
   switchNetwork(network: NetworkOption): Promise<void>
@@ -156,15 +156,15 @@ export type AppKit = {
   getProvider<N extends Namespace>(namespace: N): ProviderOf<N>
   /** Returns the provider of the EVM networks. */
   getWalletProvider(): ProviderOf<'eip155'>
-  /** Follows the providers: the listener gets them by namespace, again after each change of the account. */
+  /** Subscribes to the providers: the listener gets them by namespace, again after each change of the account. */
   subscribeProviders(listener: (providers: Readonly<Record<string, unknown>>) => void): () => void
   /** Returns name and picture of the connected wallet. */
   getWalletInfo(): WalletInfo | undefined
-  /** Follows name and picture of the connected wallet. */
+  /** Subscribes to the name and picture of the connected wallet. */
   subscribeWalletInfo(listener: (wallet: WalletInfo | undefined) => void): () => void
   /** Returns the state of the modal. */
   getState(): AppKitState
-  /** Follows the state of the modal. */
+  /** Subscribes to the state of the modal. */
   subscribeState(listener: (state: AppKitState) => void): () => void
   /** Returns the colour scheme. */
   getThemeMode(): ThemeMode
@@ -174,7 +174,7 @@ export type AppKit = {
   getThemeVariables(): Readonly<Record<string, string | number>>
   /** Changes the theme variables. */
   setThemeVariables(variables: Readonly<Record<string, string | number>>): void
-  /** Follows the theme. */
+  /** Subscribes to the theme. */
   subscribeTheme(listener: (theme: AppKitTheme) => void): () => void
   /** Calls the listener at each event of the modal (`track`), for example SEND_INITIATED. */
   subscribeEvents(
@@ -206,14 +206,14 @@ export type AppKit = {
   switchConnection(params: {
     /** The connection, from `getConnections`. */
     readonly connection: AppKitConnection
-    /** A plain address of the connection. Default: its active account. */
+    /** An address of the connection, without its network. Default: its active account. */
     readonly address?: string | undefined
   }): Promise<void>
   /** Fetches the balances of the connected account now. */
   updateNativeBalance(): Promise<void>
-  /** Returns the plain address of one namespace. */
+  /** Returns the address of one namespace, without its network. */
   getAddressByChainNamespace(namespace: Namespace): string | undefined
-  /** Follows the network that the modal shows. */
+  /** Subscribes to the network that the modal shows. */
   subscribeCaipNetworkChange(listener: (network: Network | undefined) => void): () => void
   /** Offers a wallet that the page brings itself. Returns the function that removes it. */
   addConnector: Portico['addConnector']

@@ -97,7 +97,7 @@ export function createAppKit(
         .filter(namespace => account.of(namespace).get().isConnected)
         .map(namespace => [namespace, portico.provider(namespace)]),
     )
-  // AppKit returns the configuration at once, and Portico loads its own later.
+  // AppKit's `getSIWX` returns at once, but Portico's sign-in code loads later, so each method waits for that code.
   const signIn = async () => (await portico.signIn.config()) as SIWXConfig
   const siwx: SIWXConfig | undefined = rest.siwx && {
     ...rest.siwx,

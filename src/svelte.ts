@@ -36,7 +36,7 @@ declare module 'svelte/elements' {
 
 /** A Svelte store: `$store` in a component reads the value and follows its changes. */
 export type PorticoStore<T> = {
-  /** Calls the listener at once and after every change. Returns the function that stops it. */
+  /** Calls the listener at once and after every change. Returns the function that removes the listener. */
   subscribe(listener: (value: T) => void): () => void
 }
 

@@ -30,7 +30,10 @@ export function accountOf(session: Session, namespace?: Namespace, user?: LoginU
   }
 }
 
-/** Returns the session's status. For a namespace without a connection, `disconnected` in place of `connected`. */
+/**
+ * Returns the session's status. Returns `disconnected` for a namespace without a connection while another namespace is
+ * connected.
+ */
 function statusOf(session: Session, connection: Connection | undefined, namespace: Namespace | undefined) {
   if (namespace === undefined || connection) return session.status
   return session.status === 'connected' ? 'disconnected' : session.status

@@ -40,9 +40,10 @@ import type { AccountQuery, Query, Value } from './value.ts'
  */
 export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
   /**
-   * Builds a transfer and simulates it. Returns the request for the wallet, its fee, and the reason if it cannot be sent. The
-   * wallet gets no request. `amount` is in base units (wei). Without `token`, the network's coin is sent. `sponsored` is set if
-   * the site pays the fee (option `paymasters`); with `feePayer: 'account'` the account pays it.
+   * Builds and simulates a transfer, without a request to the wallet. Returns the transaction to send, its fee, and the
+   * reason if it cannot be sent. `amount` is in base units (wei). Without `token`, the network's coin is sent. The
+   * result has `sponsored` if the site pays the fee (option `paymasters`). With `feePayer: 'account'` the account pays
+   * the fee.
    * @example const prepared = await portico.transactions.prepare(account, { to, amount: 1_000_000n, token })
    */
   prepare(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>

@@ -212,7 +212,7 @@ function untilAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): P
   })
 }
 
-/** Stores each value before it is emitted. */
+/** Passes on the values of a stream, and stores each value before it passes it on. */
 function tap<T>(source: Subscribable<T>, store: (value: T) => void): Subscribable<T> {
   return {
     subscribe: listener =>

@@ -61,7 +61,7 @@ export function initialAccount({ account, network }: InitialState): Account {
   }
 }
 
-/** Returns the account, or the account of the cookie while the browser does not know the account yet. */
+/** Returns the account, or the account of the cookie until the browser knows the account. */
 export function orInitial(
   account: Account,
   initial: Account | undefined,

@@ -89,8 +89,8 @@ export type Portico = FeatureClients & {
    */
   connect(wallet: WalletOption | string, options?: ConnectOptions): Promise<Account>
   /**
-   * Disconnects the wallet of one namespace, or all wallets. Rejects `disconnect-failed` if a remote wallet could not be
-   * notified within 3 s. The connection ends in this browser all the same.
+   * Disconnects the wallet of one namespace, or all wallets. Rejects `disconnect-failed` if a remote wallet could not
+   * be notified within 3 s. Even then, the connection ends in this browser.
    * @example await portico.disconnect()
    */
   disconnect(namespace?: Namespace): Promise<void>

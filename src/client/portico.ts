@@ -75,8 +75,8 @@ export function composePortico(
   const loadWorkerClient = () => import('./worker-client.ts')
   let touch: () => void
   /**
-   * Delays the start of the worker until it resolves. `start` resolves it, unless `prepare` has replaced it by a
-   * promise for the mounted modal, or `open` by a promise for the painted modal.
+   * The worker starts when this promise resolves. `start` resolves it. `prepare` replaces it by a promise for the
+   * mounted modal, and `open` replaces it by a promise for the painted modal.
    */
   let firstFrame = new Promise<void>(resolve => {
     touch = resolve

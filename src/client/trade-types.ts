@@ -162,7 +162,7 @@ export type SmartSessionsClient = {
  */
 export type PortfolioClient = Query<Portfolio> & {
   /**
-   * Fetches all balances now, past every cache. Rejects when none could be fetched.
+   * Fetches all balances now, without any cache. Rejects when none could be fetched.
    * @example await portico.portfolio.refresh()
    */
   refresh(): Promise<void>

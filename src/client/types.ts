@@ -167,7 +167,7 @@ export type SettingsClient = Value<Settings> & {
 /** The balances of the connected account. */
 export type BalancesQuery = AccountQuery<Balances> & {
   /**
-   * Fetches the balances of the connected account now, past every cache.
+   * Fetches the balances of the connected account now, without any cache.
    * @example await portico.balances.refresh()
    */
   refresh(): Promise<void>

@@ -97,7 +97,7 @@ function follow(
   }
 }
 
-/** A query of the catalogue whose parameters may change. Calls the function after each response. */
+/** A query of the catalogue whose parameters may change. Calls `changed` after each response. */
 function query(link: PageWorkerClient, changed: () => void) {
   let asked = ''
   let value: Loadable<WalletPage> = idle

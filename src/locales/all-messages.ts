@@ -126,8 +126,8 @@ export type Messages = Readonly<Record<MessageKey, string>>
 type Entry = string | ((...values: readonly string[]) => string) | { readonly [name: string]: Entry }
 
 /**
- * Returns all messages in English, in the form of a translation: with `{0}` for the first value of a message, and
- * `{name}` for a value of an error. Plural messages have the form for many.
+ * Returns all messages in English, in the format of a translation: `{0}` stands for the first value of a message, and
+ * `{name}` for a value of an error. A message with a count is in its plural.
  */
 export function englishMessages(): Messages {
   const lists = Object.entries(allMessages).flatMap(([id, parts]) =>

@@ -149,7 +149,7 @@ type SignInOutput = SignMessageOutput & {
 export type SolanaAnswers = {
   /** The accounts that the connected wallet shares. The same address always has the same object. */
   accounts(): readonly StandardAccount[]
-  /** Opens the modal if no Solana wallet is connected. With `silent`, never. */
+  /** Opens the modal if no Solana wallet is connected. With `silent`, the modal never opens. */
   connect(input?: { readonly silent?: boolean }): Promise<{ readonly accounts: readonly StandardAccount[] }>
   /** Disconnects the Solana wallet. */
   disconnect(): Promise<void>

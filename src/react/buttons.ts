@@ -142,7 +142,10 @@ export function NetworkButton({ children, label, ...look }: NetworkButtonProps):
   return element('portico-network-button', portico, look, 152, network?.name ?? label ?? '', { label })
 }
 
-/** Makes one element of what the site draws, because TypeScript before 5.1 takes no component that returns other nodes. */
+/**
+ * Wraps what the site draws in one element, because TypeScript before 5.1 accepts no component that returns anything
+ * else.
+ */
 function drawn(node: ReactNode): ReactElement {
   return createElement(Fragment, null, node)
 }

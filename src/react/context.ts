@@ -47,7 +47,7 @@ export type PorticoProviderProps = {
   readonly children?: ReactNode
 }
 
-/** Keeps the cookie for the server up to date. Returns a function that stops. */
+/** Keeps the cookie for the server up to date, until the returned function is called. */
 function rememberAccount({ id, account }: Portico): () => void {
   return account.subscribe(current => {
     // The cookie of the last page stays while the wallet of a returning visitor is being restored.

@@ -93,7 +93,7 @@ export function performEffects(
     )
 
   /**
-   * Runs `next`, which reads what decides whether the account must sign in, and emits its event. Emits `check-failed` if
+   * Runs `next`, which loads what the next decision needs, and emits the event that it returns. Emits `check-failed` if
    * `next` rejects.
    */
   const read = (round: number, next: () => Promise<SignInEvent>): Observable<SignInEvent> =>

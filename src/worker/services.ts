@@ -213,8 +213,8 @@ function callerOf({ projectId, sdkType, sdkVersion }: SiteConfig): ProjectIdenti
 }
 
 /**
- * Returns whether the data provider serves a network. The list of its networks is requested once a day. If that
- * fails, the data provider is called all the same.
+ * Returns whether the data provider serves a network. The list of its networks is requested once a day. If that fails,
+ * the data provider is called nevertheless.
  */
 function supportOf(
   { supportedChains: cache }: Tables,

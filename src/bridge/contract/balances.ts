@@ -5,7 +5,7 @@ import type { Loadable } from '../../domain/core/loadable.ts'
 /** The coins and tokens that an account owns on its network. */
 export type BalancesFeature = {
   readonly actions: {
-    /** Fetches the balances now, past any cache. Rejects `balance-unavailable`, `address-invalid`. */
+    /** Fetches the balances now, without any cache. Rejects `balance-unavailable`, `address-invalid`. */
     refresh(account: CaipAddress): Promise<void>
   }
   readonly queries: {

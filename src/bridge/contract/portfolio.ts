@@ -6,10 +6,7 @@ import type { ValuePoint } from '../../domain/portfolio/value-history.ts'
 /** The value of all connected accounts across networks, now and over time. */
 export type PortfolioFeature = {
   readonly actions: {
-    /**
-     * Refetches every balance of the portfolio and ignores all caches. Rejects when no balance could be
-     * fetched.
-     */
+    /** Fetches every balance of the portfolio now, without any cache. Rejects when no balance could be fetched. */
     refresh(): Promise<void>
   }
   readonly queries: {

@@ -1,6 +1,6 @@
 /** Attributes that all elements have. */
 type CommonAttributes = {
-  /** The id of the Portico that serves the element. Default: the first of the page. */
+  /** The id of the Portico that serves the element. Default: the first Portico of the page. */
   readonly instance?: string | undefined
   /** `sm` is 36 px high, the default 44 px. */
   readonly size?: 'sm' | undefined

@@ -118,7 +118,7 @@ function showAccount(
   /** Subscribes once, and only to what the element shows, because each subscription starts requests. */
   const follow = (value: { subscribe(listener: () => void): () => void }) => {
     if (stops.has(value)) return
-    // Set first, because `subscribe` calls `draw` at once.
+    // This entry comes first, because `subscribe` calls `draw` at once, and `draw` may call `follow` again.
     stops.set(value, () => {})
     stops.set(value, value.subscribe(draw))
   }

@@ -123,7 +123,7 @@ function negated(value: DecimalText): DecimalText {
   return value.startsWith('-') ? value.slice(1) : `-${value}`
 }
 
-/** Splits decimal text into a whole number of all its digits, and the count of decimal places. */
+/** Splits decimal text into its digits as a whole number, and the count of decimal places: `1.20` gives 120 and 2. */
 export function partsOf(value: DecimalText): { units: bigint; places: number } {
   if (!isDecimalText(value)) throw coreError('amount-invalid')
   const [whole = '', fraction = ''] = value.split('.')
@@ -131,8 +131,8 @@ export function partsOf(value: DecimalText): { units: bigint; places: number } {
 }
 
 /**
- * Converts a whole number of digits and its count of decimal places back to decimal text, truncated to at most `most` decimal
- * places, towards zero. The reverse of `partsOf`.
+ * Converts the digits and the count of decimal places back to decimal text (120 and 2 give `1.2`), truncated to at most
+ * `most` decimal places, towards zero. The reverse of `partsOf`.
  */
 export function cut(units: bigint, places: number, most: number): DecimalText {
   return places <= most ? textOf(units, places) : textOf(units / 10n ** BigInt(places - most), most)

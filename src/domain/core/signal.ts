@@ -33,7 +33,7 @@ export function createSignal<T>(initial: T): Signal<T> {
   }
 }
 
-/** Emits a part of each value that `pick` returns, if the part differs from the last emitted one. */
+/** Emits the part of each value that `pick` returns. Leaves out a part that equals the last emitted one. */
 export function changesOf<T, U>(
   source: Subscribable<T>,
   pick: (value: T) => U,

@@ -43,7 +43,7 @@ export type LoginState = {
 
 /** The next step after entering an e-mail address: follow the link, type the code, or connect. */
 export type EmailStep = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
-/** The next step after entering a new e-mail address: a code from the old inbox, or directly one from the new inbox. */
+/** The next step after entering a new e-mail address: a code from the old inbox, or only a code from the new inbox. */
 export type EmailUpdateStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
 /** One attempt to log in in the window of a social provider. */

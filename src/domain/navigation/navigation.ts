@@ -137,7 +137,7 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
       return approvalEnded(state, event.ok)
     case 'approval-cancelled':
       if (!shows(state, 'ApproveTransaction')) return state
-      // A required sign-in is pending below the approval view, so the modal goes back to it.
+      // A required sign-in is pending below the approval view, so closing the approval shows the sign-in again.
       return locked(state) && stack.length > 1 ? to(state, stack.slice(0, -1)) : closed(state)
     case 'sign-in-needed':
       return shows(state, 'SIWXSignMessage') ? state : under(state, { view: 'SIWXSignMessage' })

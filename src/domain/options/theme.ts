@@ -14,7 +14,10 @@ export function themeNameOf(variable: string): string | undefined {
   return prefix.test(variable) ? variable.replace(prefix, '') : undefined
 }
 
-/** Returns the accent colour that the site has set among its theme variables, under any prefix that we know (such as `--w3m-`). */
+/**
+ * Returns the accent colour that the site has set among its theme variables, under any prefix that Portico knows (such
+ * as `--w3m-`).
+ */
 export function accentOf(variables: Readonly<Record<string, string | number>>): string | undefined {
   const entry = Object.entries(variables).find(([name]) => themeNameOf(name) === 'accent')
   return entry && String(entry[1])

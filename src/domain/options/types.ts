@@ -189,9 +189,9 @@ export type PorticoOptions = {
   /** Keeps the wallet connected on networks that the site does not list. Default false. */
   readonly allowUnsupportedChain: boolean
   /**
-   * When the files of the modal load. `presence`: at the first sign of a person (pointer, touch, key, wheel), in an idle moment;
-   * with Save-Data and on 2G like `intent`. `intent`: when the pointer or the focus reaches a button. `none`: at the click. No
-   * service is asked before the click. Default `presence`.
+   * When the files of the modal load. `presence`: in an idle moment after the visitor's first action (pointer, touch,
+   * key, wheel). With Save-Data and on 2G, `presence` works like `intent`. `intent`: when the pointer or the focus
+   * reaches a button. `none`: at the click. No service gets a request before the click. Default `presence`.
    */
   readonly preload: 'presence' | 'intent' | 'none'
   /** `closed` hides the modal from scripts and tests of the page, and from some accessibility tools. Default `open`. */

@@ -52,7 +52,7 @@ function thinned(samples: readonly ValuePoint[], now: number): readonly ValuePoi
     if (!sample) continue
     const later = kept[0]
     const everyMs = density.find(({ youngerMs }) => now - sample.at < youngerMs)?.everyMs ?? sparsestMs
-    // Polls drift, so a value that is up to a minute early is kept.
+    // Polls are not exactly on time, so a value that is up to a minute early is kept.
     if (!later || index === 0 || later.at - sample.at >= everyMs - minuteMs) kept.unshift(sample)
   }
   return kept

@@ -1,4 +1,4 @@
-/** Reports the outcome of a disconnect as an analytics event, and returns the outcome. */
+/** Sends an analytics event with the outcome of a disconnect, and returns the outcome. */
 export async function reportDisconnect(
   ended: Promise<void>,
   track: (event: string, properties: Readonly<Record<string, string>>) => void,

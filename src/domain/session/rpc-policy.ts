@@ -112,8 +112,8 @@ const otherReads: readonly string[] = [
 const unanswered: readonly string[] = ['eth_subscribe', 'eth_unsubscribe']
 
 /**
- * The destination of a request. Read methods go to Portico's nodes. Wallet methods and unknown methods go to
- * the wallet. Requests with the destination `nobody` are refused.
+ * The destination of a request. Read methods go to Portico's nodes. Wallet methods and unknown methods go to the
+ * wallet. Requests with the destination `nobody` are rejected.
  */
 export type RpcRoute = 'session' | 'node' | 'wallet' | 'nobody'
 

@@ -33,7 +33,7 @@ export type JournalEvent =
       readonly event: TransactionEvent
       readonly draftId: string
     }
-  /** The disk has not stored a record before its wallet request, so the wallet gets no request. */
+  /** The record could not be stored on disk, so the wallet gets no request. */
   | { readonly type: 'not-kept'; readonly id: string; readonly at: number }
   | { readonly type: 'draft-opened'; readonly account: CaipAddress; readonly draftId: string }
   | {

@@ -82,8 +82,9 @@ function movement(
 }
 
 /**
- * Returns the row of a transaction that the data provider also lists. The provider's row has more details. But only the
- * record was compared with the chain, so the record's row is used if the two contradict each other.
+ * Returns the row of a transaction that the data provider lists and this browser has sent. The provider's row has more
+ * details. But only this browser's record was compared with the chain, so its row is used if the two contradict each
+ * other.
  */
 function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction): Transaction {
   const arrival = arrivalOf(tracked)

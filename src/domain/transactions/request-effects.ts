@@ -43,7 +43,7 @@ export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 const transactionMethods = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction']
 
-/** Splits a batch into its calls, as transactions of their own. A request that is no batch stays as it is. */
+/** Splits a batch into its calls, as separate transactions. A request that is no batch stays as it is. */
 export function splitRequest(request: AskedRequest): readonly AskedRequest[] {
   const batch = safeRead(request.params, '0')
   const calls = safeRead(batch, 'calls')

@@ -22,9 +22,7 @@ export function standardChainOf(network: CaipNetworkId): string {
   return names[network] ?? (namespaceOf(network) === 'solana' ? 'solana:localnet' : network)
 }
 
-/**
- * Returns the networks of the list that are among these chains, which have the names of the Wallet Standard.
- */
+/** Returns the networks of the list whose names in the Wallet Standard are among `chains`. */
 export function networksAmong(networks: readonly Network[], chains: readonly string[]): readonly Network[] {
   return networks.filter(({ id }) => chains.includes(standardChainOf(id)) || chains.includes(id))
 }

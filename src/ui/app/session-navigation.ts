@@ -9,7 +9,7 @@ import type { UiState } from './types.ts'
 
 const connectedMomentMs = 700
 
-/** The key under which a view keeps the wallet whose app on this device the user has opened by a link. */
+/** The key under which a view stores the wallet whose app on this device the user has opened by a link. */
 export const followedLinkKey = memoryKey<string>('followed-link')
 
 /**

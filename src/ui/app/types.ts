@@ -92,7 +92,7 @@ export type UiState = Languages & {
   readonly session: Latest<Session>
   readonly injected: ReadonlySignal<readonly InjectedWallet[]>
   readonly online: ReadonlySignal<boolean>
-  /** Resolves when it is known whether the connected account must sign in. */
+  /** Resolves when Portico knows whether the connected account must sign in. */
   readonly settled?: (() => Promise<void>) | undefined
   /** Returns a stream of the worker, which all subscribers share. Its value is undefined until the worker emits the first one. */
   stream$<N extends StreamName>(name: N, ...args: StreamArgs<N>): Latest<StreamValue<N> | undefined>

@@ -117,7 +117,7 @@ export function EmptyState({ icon, title, body, children, detail, testId }: Empt
   )
 }
 
-/** Shown in place of a part of the modal that could not be fetched. A button tries again. */
+/** Shown in place of a part of the modal that could not be fetched. Has a button that tries again. */
 export function LoadError({ retry }: { retry: () => void }) {
   const t = useMessages(coreMessages)
   return (

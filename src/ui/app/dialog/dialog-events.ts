@@ -1,4 +1,4 @@
-/** How far a pointer may move between press and release without counting as a drag (CSS px). */
+/** A press during which the pointer moves less than this is a click and not a drag (CSS px). */
 const tremor = 9
 
 /**

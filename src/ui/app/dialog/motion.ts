@@ -12,7 +12,7 @@ export const viewMotion = {
 /** Minimum duration of a size change that starts near the end of another one (ms). */
 const leastMs = 40
 
-/** The sizes of the card and of the window on the last screen, passed on to the next screen. */
+/** The sizes of the card and the window when the last screen left. The next screen starts from them. */
 export type LastSize = { card?: DOMRect; window?: string }
 
 /**
@@ -58,8 +58,8 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   observer.observe(screen)
   return () => {
     observer.disconnect()
-    // At rest the size is already stored, and the style sheet of the measured view was released. Only an animation
-    // needs a new measurement.
+    // Only a running animation needs a measurement. Without an animation the size is already stored, and the style
+    // sheet of the measured view is no longer in use.
     if (running) last.card = card.getBoundingClientRect()
     running?.cancel()
   }

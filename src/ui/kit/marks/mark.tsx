@@ -10,7 +10,7 @@ const ListedMark = lazyPart<{ readonly of: string }>(() =>
   ),
 )
 
-/** The bundled logo with this key (see `Picture`), over the whole tile. Nothing if there is none. */
+/** The bundled logo with this key (see `Picture`), over the whole tile. Renders nothing if there is no such logo. */
 export function Mark({ name }: { readonly name: string }) {
   if (name.includes('/')) return <ListedMark of={name} />
   const mark = networkMark(name)

@@ -136,7 +136,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     here,
     token,
     coin,
-    /** The token's price in US dollars, for a token that is surely the one that its symbol names. */
+    /** The token's price in US dollars. Absent if the token may only imitate the token that its symbol names. */
     price: owned && owned.spamFlag === undefined ? owned.price : undefined,
     prepared,
     error: at.error ?? refusal,

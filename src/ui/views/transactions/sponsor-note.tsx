@@ -12,8 +12,8 @@ type SponsorNoteProps = {
 }
 
 /**
- * What a network fee paid by the site means for the account, and the choice to pay it from the account instead. Nothing if the
- * account pays the fee.
+ * What a network fee paid by the site means for the account, and the choice to pay it from the account instead. Renders
+ * nothing if the account pays the fee.
  */
 export function SponsorNote({ prepared, isBusy, onPayMyself }: SponsorNoteProps) {
   useStyles(css)

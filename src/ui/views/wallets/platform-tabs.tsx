@@ -9,7 +9,7 @@ type PlatformTabsProps = {
   readonly onChoose: (tab: WalletTab) => void
 }
 
-/** The ways to connect a wallet, as tabs. Nothing if there is only one. */
+/** The ways to connect a wallet, as tabs. Renders nothing if there is only one. */
 export function PlatformTabs({ tabs, chosen, onChoose }: PlatformTabsProps) {
   const t = useMessages(linkMessages)
   if (tabs.length < 2) return null

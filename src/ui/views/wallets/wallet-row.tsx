@@ -4,7 +4,7 @@ import { useMessages } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { connectMessages } from './connect-messages.ts'
 
-/** A row of one wallet. The row `walletConnect`, which stands for all other wallets, has none. */
+/** A row of one wallet. The row `walletConnect` is not included, because it stands for all other wallets. */
 export type NamedRow = Exclude<Row, { kind: 'walletConnect' }>
 type RowProps = { readonly locked: boolean; readonly onPress: (control: HTMLElement) => void }
 

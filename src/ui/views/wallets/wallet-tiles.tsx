@@ -38,7 +38,7 @@ export const WalletTiles = memo(function WalletTiles({
   const rows = Math.ceil(count / columns)
   const { from, to } = useVirtualRows(ref, rows)
   const [active, keepActive] = usePersistedState(tileKey, 0)
-  // The first `keepActive` does the same as later ones, and keeping it prevents new renders of unchanged tiles.
+  // The first `keepActive` is kept, because a new function would render unchanged tiles again. All of them do the same.
   const setActive = useCallback(keepActive, [])
   const first = from * columns
   const last = Math.min(count, to * columns)

@@ -126,8 +126,8 @@ function listed(network: Network, rows: unknown): ListedBalances {
 }
 
 /**
- * Parses one row of the list. Undefined if the row is malformed, or belongs to another network because of the data
- * provider's cache.
+ * Parses one row of the list. Undefined if the row is malformed, or if it belongs to another network, which happens
+ * because of the data provider's cache.
  */
 function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalance | undefined {
   const read = readRow(row, item)

@@ -66,7 +66,7 @@ export function createHistorySource(ask: SendHttp, base: string, caller: Project
 export function readPage(body: unknown, cursor: string | undefined): HistoryPage {
   const { data, next } = readAnswer(answer, body)
   const items = readRows(data, readTransaction, transaction => transaction.id)
-  // A page whose next cursor is its own cursor would load for ever, so that cursor is dropped.
+  // A page whose next cursor is its own cursor would load again and again, so that cursor is dropped.
   return next === undefined || next === cursor ? { items } : { items, next }
 }
 

@@ -65,7 +65,7 @@ function openNodeBatcher(askNode: AskNode, url: string, network: Network): NodeB
       },
       error: error => fail(toAppError(error)),
     })
-    // If no caller waits any more, the request is aborted.
+    // Aborts the request if no caller waits for it.
     const leave = () => {
       if (asked.every(({ subscriber }) => subscriber.closed)) request.unsubscribe()
     }

@@ -66,7 +66,7 @@ type KnownWallet = {
 const findMs = 4_000
 /** How long to wait for a request without a prompt (ms). A wallet that can answer such a request answers at once. */
 const silentMs = 10_000
-/** The same time for the embedded wallet (ms), whose frame has to load first. */
+/** The same time for the embedded wallet (ms). It is longer, because the login frame has to load first. */
 const silentFrameMs = frameLoadTimeoutMs + silentMs
 
 /**
@@ -74,7 +74,7 @@ const silentFrameMs = frameLoadTimeoutMs + silentMs
  */
 export function createInjected(host: InjectedApi, state: SessionState): InjectedWallets {
   /**
-   * The known wallets by connector and namespace. One wallet with several namespaces may be several wallets in the
+   * The known wallets by connector and namespace. One wallet with several namespaces may have several entries in the
    * page.
    */
   const known = new Map<string, KnownWallet>()

@@ -133,7 +133,7 @@ export function createSession(deps: SessionDeps): SessionStream {
   }
   /**
    * Rejects when the user or the site disconnects in any tab. Without this, a wallet that never answers would keep the
-   * request open for ever.
+   * request open without end.
    */
   const untilDisconnected = async <T>({ connectorId, namespace, wallet }: Connection, answer: Promise<T>) =>
     await new Promise<T>((resolve, reject) => {
