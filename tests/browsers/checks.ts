@@ -47,7 +47,24 @@ export function checkBrowser(driver: Driver): void {
   const forget = () =>
     page.run(async () => {
       localStorage.clear()
-      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+      for (const { name } of await indexedDB.databases()) {
+        if (!name) continue
+        // Empties the database instead of deleting it: in WebKit, the page before may keep its connection for a while,
+        // and every later page would wait for the deletion.
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const request = indexedDB.open(name)
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+        const stores = [...database.objectStoreNames]
+        await new Promise<unknown>((resolve, reject) => {
+          const transaction = database.transaction(stores, 'readwrite')
+          for (const store of stores) transaction.objectStore(store).clear()
+          transaction.oncomplete = resolve
+          transaction.onabort = () => reject(transaction.error)
+        })
+        database.close()
+      }
     })
 
   describe(driver.name, () => {
