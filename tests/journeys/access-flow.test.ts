@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { desktop, openGallery, phone, settled, show } from './gallery.ts'
 import { useBrowser } from './harness.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 
@@ -53,23 +54,25 @@ describe('the keyboard focus', () => {
     await expectFocus(page, 'opener')
   })
 
-  it('returns to the opener even if that is inside another shadow root', async () => {
-    const page = await openGallery(desktop)
-    await show(page, 'Connect loaded', { closed: '' })
-    await page.evaluate(() => {
-      const host = document.body.appendChild(document.createElement('div'))
-      const button = document.createElement('button')
-      button.id = 'inner'
-      host.attachShadow({ mode: 'open' }).append(button)
-      button.onclick = () => document.querySelector<HTMLElement>('#opener')?.click()
-      button.focus()
+  inLongRun(() => {
+    it('returns to the opener even if that is inside another shadow root', async () => {
+      const page = await openGallery(desktop)
+      await show(page, 'Connect loaded', { closed: '' })
+      await page.evaluate(() => {
+        const host = document.body.appendChild(document.createElement('div'))
+        const button = document.createElement('button')
+        button.id = 'inner'
+        host.attachShadow({ mode: 'open' }).append(button)
+        button.onclick = () => document.querySelector<HTMLElement>('#opener')?.click()
+        button.focus()
+      })
+      await page.keyboard.press('Enter')
+      await settled(page)
+      await page.keyboard.press('Escape')
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id))
+        .toBe('inner')
     })
-    await page.keyboard.press('Enter')
-    await settled(page)
-    await page.keyboard.press('Escape')
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id))
-      .toBe('inner')
   })
 
   it('moves to the title of a view that was opened, and back to the control that opened it', async () => {
@@ -115,13 +118,15 @@ describe('closing the modal', () => {
     await modal(page).locator('dialog[open]:not([data-shake])').waitFor()
   })
 
-  it('is undone if the browser itself closes the dialog while a request is pending', async () => {
-    const page = await openGallery(desktop)
-    await show(page, 'Connect loaded')
-    await page.evaluate(() =>
-      document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')?.close(),
-    )
-    await modal(page).locator('dialog[open]').waitFor()
+  inLongRun(() => {
+    it('is undone if the browser itself closes the dialog while a request is pending', async () => {
+      const page = await openGallery(desktop)
+      await show(page, 'Connect loaded')
+      await page.evaluate(() =>
+        document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')?.close(),
+      )
+      await modal(page).locator('dialog[open]').waitFor()
+    })
   })
 
   it('happens on a click outside the card, but not if the press began inside the card', async () => {

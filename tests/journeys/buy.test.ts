@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal, title } from './modal.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 
@@ -44,18 +45,20 @@ describe('buying coins', () => {
     expectNoTroubles(shop)
   })
 
-  it('shows and enforces the limits of the service, and the default limits while the service is down', async () => {
-    await sandbox.fault({ route: '/v1/onramp/*', kind: 'status', status: 503, body: 'down' })
-    const shop = await openBuy('carol')
-    const limits = dialog(shop.page).getByTestId('portico-buy-limits')
-    await limits.filter({ hasText: '$10.00–$7,500.00' }).waitFor()
-    await dialog(shop.page).getByTestId('portico-buy-amount').fill('7500.01')
-    await limits.filter({ hasText: 'Maximum $7,500.00.' }).waitFor()
-    expect(await dialog(shop.page).getByTestId('portico-buy-continue').count()).toBe(0)
-    await dialog(shop.page).getByTestId('portico-buy-amount').fill('9.99')
-    await limits.filter({ hasText: 'Minimum $10.00.' }).waitFor()
-    await dialog(shop.page).getByTestId('portico-buy-receive').click()
-    await title(shop.page).filter({ hasText: 'Receive' }).waitFor()
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('shows and enforces the limits of the service, and the default limits while the service is down', async () => {
+      await sandbox.fault({ route: '/v1/onramp/*', kind: 'status', status: 503, body: 'down' })
+      const shop = await openBuy('carol')
+      const limits = dialog(shop.page).getByTestId('portico-buy-limits')
+      await limits.filter({ hasText: '$10.00–$7,500.00' }).waitFor()
+      await dialog(shop.page).getByTestId('portico-buy-amount').fill('7500.01')
+      await limits.filter({ hasText: 'Maximum $7,500.00.' }).waitFor()
+      expect(await dialog(shop.page).getByTestId('portico-buy-continue').count()).toBe(0)
+      await dialog(shop.page).getByTestId('portico-buy-amount').fill('9.99')
+      await limits.filter({ hasText: 'Minimum $10.00.' }).waitFor()
+      await dialog(shop.page).getByTestId('portico-buy-receive').click()
+      await title(shop.page).filter({ hasText: 'Receive' }).waitFor()
+      expectNoTroubles(shop)
+    })
   })
 })

@@ -13,7 +13,7 @@ import { connectInjected, openModal } from './modal.ts'
 
 useBrowser()
 
-const [react, vite] = ['19.2.9', '7.3.8']
+const [react, vite] = ['19.2.9', '8.3.8']
 
 let packed: Packed
 /** A project with Portico, React and Vite. */
@@ -157,7 +157,7 @@ it.each([
   expect(source.split('\n')[entry.originalLine]).toContain(word)
 })
 
-it('portico/react works in a site with React 19, built by Vite 7 without configuration', {
+it('portico/react works in a site with React 19, built by Vite 8 without configuration', {
   timeout: 180_000,
 }, async () => {
   await write(project, reactSite())

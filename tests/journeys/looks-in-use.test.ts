@@ -98,17 +98,14 @@ describe('a change of views', () => {
     }, testId)
 
   it.each(
-    variants(
-      [
-        ['Account loaded', 'w3m-account-select-network', desktop],
-        ['Account loaded', 'portico-settings-button', desktop],
-        ['WalletSend ready', 'portico-send-token', desktop],
-        ['Swap quoted', 'swap-select-token-button-toToken', desktop],
-        ['AccountSettings loaded', 'portico-settings-wallets', desktop],
-        ['Account loaded', 'w3m-account-select-network', phone],
-      ] as const,
-      2,
-    ),
+    variants([
+      ['Account loaded', 'w3m-account-select-network', desktop],
+      ['Account loaded', 'portico-settings-button', desktop],
+      ['WalletSend ready', 'portico-send-token', desktop],
+      ['Swap quoted', 'swap-select-token-button-toToken', desktop],
+      ['AccountSettings loaded', 'portico-settings-wallets', desktop],
+      ['Account loaded', 'w3m-account-select-network', phone],
+    ] as const),
   )(
     'from the scene %s by the button %s and back changes the height of the card smoothly, in one direction, within 260 ms',
     async (scene, testId, browser) => {
@@ -157,11 +154,13 @@ describe('the darkened area behind the modal', () => {
 })
 
 describe('a toast', () => {
-  it.each([
-    ['AccountSettings loaded', desktop],
-    ['WalletSendConfirmed confirmed', desktop],
-    ['WalletSendConfirmed confirmed', phone],
-  ] as const)('covers no button at the bottom of the scene %s', async (scene, browser) => {
+  it.each(
+    variants([
+      ['WalletSendConfirmed confirmed', phone],
+      ['WalletSendConfirmed confirmed', desktop],
+      ['AccountSettings loaded', desktop],
+    ] as const),
+  )('covers no button at the bottom of the scene %s', async (scene, browser) => {
     const page = await openGallery(browser)
     await show(page, scene)
     await page.evaluate(() => window.gallery.state()?.showToast('Swapped 1 ETH for 3,115 USDC', 'ok'))

@@ -171,18 +171,20 @@ describe('wallets of the other namespaces', () => {
     expectNoTroubles(shop)
   })
 
-  it('connect to Polkadot through injectedWeb3, sign, and report account changes', async () => {
-    const shop = await visitAll([polkadotWallet()])
-    await connectOther(shop.page, 'dotted')
-    const { address } = polkadotAccount(keys.alice.secretKey)
-    expect(await accountOf(shop.page)).toBe(`${ids.polkadot}:${address}`)
-    const answer = await ask(shop.page, 'polkadot', 'polkadot_signMessage', { address, message: 'hello' })
-    const { signature } = answer as { signature: Hex }
-    expect(signedBy(keys.alice.address, text('<Bytes>hello</Bytes>'), hexToBytes(signature))).toBe(true)
-    const other = polkadotAccount(keys.bob.secretKey).address
-    await toWallet(shop.page, 'Dotted', `wallet.polkadot.show(['${other}'])`)
-    await expect.poll(() => accountOf(shop.page)).toBe(`${ids.polkadot}:${other}`)
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('connect to Polkadot through injectedWeb3, sign, and report account changes', async () => {
+      const shop = await visitAll([polkadotWallet()])
+      await connectOther(shop.page, 'dotted')
+      const { address } = polkadotAccount(keys.alice.secretKey)
+      expect(await accountOf(shop.page)).toBe(`${ids.polkadot}:${address}`)
+      const answer = await ask(shop.page, 'polkadot', 'polkadot_signMessage', { address, message: 'hello' })
+      const { signature } = answer as { signature: Hex }
+      expect(signedBy(keys.alice.address, text('<Bytes>hello</Bytes>'), hexToBytes(signature))).toBe(true)
+      const other = polkadotAccount(keys.bob.secretKey).address
+      await toWallet(shop.page, 'Dotted', `wallet.polkadot.show(['${other}'])`)
+      await expect.poll(() => accountOf(shop.page)).toBe(`${ids.polkadot}:${other}`)
+      expectNoTroubles(shop)
+    })
   })
 
   it('connect to Cosmos through Keplr, sign any data, and report changes of the key', async () => {
@@ -242,15 +244,17 @@ describe('a wallet that supports several namespaces', () => {
     expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
   })
 
-  it('is one row if it announces itself by EIP-6963 and by the Wallet Standard with the same name and icon', async () => {
-    const { page } = await visitAll([solanaWallet()], {
-      wallets: [walletOf('alice', { name, rdns: 'example.magpie' })],
+  inLongRun(() => {
+    it('is one row if it announces itself by EIP-6963 and by the Wallet Standard with the same name and icon', async () => {
+      const { page } = await visitAll([solanaWallet()], {
+        wallets: [walletOf('alice', { name, rdns: 'example.magpie' })],
+      })
+      await openModal(page)
+      await expect.poll(() => walletRow(page, name).count()).toBe(1)
+      await choose(page, name, 'solana')
+      await page.getByTestId('account-button').waitFor()
+      expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
     })
-    await openModal(page)
-    await expect.poll(() => walletRow(page, name).count()).toBe(1)
-    await choose(page, name, 'solana')
-    await page.getByTestId('account-button').waitFor()
-    expect(await accountOf(page)).toBe(`${ids.solana}:${keys.alice.address}`)
   })
 
   inLongRun(() => {

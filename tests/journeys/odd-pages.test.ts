@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectNoTroubles, useBrowser, type Visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openModal, title, walletRow } from './modal.ts'
-import { variants } from './variants.ts'
+import { inLongRun, variants } from './variants.ts'
 import { usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
@@ -91,17 +91,19 @@ it('a user connects in a sandboxed page without an origin, which has no storage'
   expectNoTroubles(shop)
 })
 
-it('the modal opens and shows a QR code in a sandboxed frame without wallets', async () => {
-  const shop = await visitAll([], {
-    networks,
-    frame: url => `<iframe sandbox="allow-scripts" src="${url}" style="width:100%;height:90vh"></iframe>`,
+inLongRun(() => {
+  it('the modal opens and shows a QR code in a sandboxed frame without wallets', async () => {
+    const shop = await visitAll([], {
+      networks,
+      frame: url => `<iframe sandbox="allow-scripts" src="${url}" style="width:100%;height:90vh"></iframe>`,
+    })
+    const frame = shop.page.frameLocator('iframe')
+    await frame.getByTestId('connect-button').click()
+    const ours = frame.locator('portico-modal')
+    await ours.getByRole('heading', { level: 1, name: 'Connect' }).waitFor()
+    await ours.getByTestId('wui-qr-code').waitFor()
+    expectNoTroubles(shop)
   })
-  const frame = shop.page.frameLocator('iframe')
-  await frame.getByTestId('connect-button').click()
-  const ours = frame.locator('portico-modal')
-  await ours.getByRole('heading', { level: 1, name: 'Connect' }).waitFor()
-  await ours.getByTestId('wui-qr-code').waitFor()
-  expectNoTroubles(shop)
 })
 
 it('the modal opens above a dialog that the page has already opened', async () => {
@@ -120,18 +122,20 @@ it('the modal opens above a dialog that the page has already opened', async () =
   expectNoTroubles(shop)
 })
 
-it("the modal's element is inserted again at the next opening after the page has removed it", async () => {
-  const shop = await arrive('')
-  const { page } = shop
-  await openModal(page)
-  await page.evaluate(() => {
-    document.querySelector('portico-modal')?.remove()
-    document.body.replaceChildren(document.createElement('portico-button'))
+inLongRun(() => {
+  it("the modal's element is inserted again at the next opening after the page has removed it", async () => {
+    const shop = await arrive('')
+    const { page } = shop
+    await openModal(page)
+    await page.evaluate(() => {
+      document.querySelector('portico-modal')?.remove()
+      document.body.replaceChildren(document.createElement('portico-button'))
+    })
+    await openModal(page)
+    await title(page).filter({ hasText: 'Connect' }).waitFor()
+    await connectInjected(page)
+    expectNoTroubles(shop)
   })
-  await openModal(page)
-  await title(page).filter({ hasText: 'Connect' }).waitFor()
-  await connectInjected(page)
-  expectNoTroubles(shop)
 })
 
 it('the modal closes, and the page can scroll again, if a router replaces the body while the modal is open', async () => {
@@ -172,18 +176,20 @@ it('the wallet button connects inside a shadow root, and the other elements ther
   expectNoTroubles(shop)
 })
 
-it('on a page that requires CORP of all files (COEP), the script tag starts its worker and a user connects', async () => {
-  const headers = {
-    'cross-origin-embedder-policy': 'require-corp',
-    'cross-origin-opener-policy': 'same-origin',
-  }
-  const shop = await visitAll([], { wallets, networks, headers })
-  const { page } = shop
-  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
-  await openModal(page)
-  await connectInjected(page)
-  expect(page.workers().map(worker => new URL(worker.url()).protocol)).toEqual(['blob:'])
-  expectNoTroubles(shop)
+inLongRun(() => {
+  it('on a page that requires CORP of all files (COEP), the script tag starts its worker and a user connects', async () => {
+    const headers = {
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-opener-policy': 'same-origin',
+    }
+    const shop = await visitAll([], { wallets, networks, headers })
+    const { page } = shop
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+    await openModal(page)
+    await connectInjected(page)
+    expect(page.workers().map(worker => new URL(worker.url()).protocol)).toEqual(['blob:'])
+    expectNoTroubles(shop)
+  })
 })
 
 it('a misspelt call in the queue of the script tag is named on the console, and later calls work', async () => {

@@ -3,6 +3,7 @@ import { options } from '../consumers/options.ts'
 import { type Pages, servePages, wayOf } from './bridge-pages.ts'
 import { chromiumFlags, expectNoTroubles, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
+import { variants } from './variants.ts'
 
 /** A host name other than localhost, because localhost is a secure context even over http. */
 const host = 'laptop.test'
@@ -19,20 +20,22 @@ const given = options()
 const { projectId, endpoints } = JSON.parse(given)
 const attribute = (value: unknown): string => JSON.stringify(value).replaceAll('"', '&quot;')
 
-it.each([
-  [
-    'the package',
-    'url',
-    `<script type="module">import { createPortico } from '/sdk.js'
+it.each(
+  variants([
+    [
+      'the package',
+      'url',
+      `<script type="module">import { createPortico } from '/sdk.js'
      window.modal = createPortico(${given})</script>`,
-  ],
-  [
-    'the script tag',
-    'blob',
-    `<script>addEventListener('portico:ready', event => { window.modal = event.detail })</script>
+    ],
+    [
+      'the script tag',
+      'blob',
+      `<script>addEventListener('portico:ready', event => { window.modal = event.detail })</script>
      <script async src="/embed/embed.js" data-project-id="${projectId}" data-endpoints="${attribute(endpoints)}"></script>`,
-  ],
-])('a wallet connects on a page over plain http through %s', async (_door, way, script) => {
+    ],
+  ]),
+)('a wallet connects on a page over plain http through %s', async (_door, way, script) => {
   const url = pages.page(`<portico-button></portico-button>${script}`).replace('localhost', host)
   const shop = await visit({ url, wallets: [walletOf('alice')] })
   const { page } = shop

@@ -14,6 +14,7 @@ import { ask, type DappSite, serveDapp, whenLoaded } from './dapp.ts'
 import type { Done, Errand } from './fixtures/clients.ts'
 import { expectNoTroubles, newVisitor, stage, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import { dialog, title, walletRow } from './modal.ts'
+import { inLongRun } from './variants.ts'
 
 useBrowser()
 
@@ -120,21 +121,23 @@ describe('client libraries of other projects', () => {
     expectNoTroubles(shop)
   })
 
-  it("a wagmi site without Portico's connector finds Portico by its announcement and connects through it", async () => {
-    const errand: Errand = { message: 'Sold by a stranger', to: nobody(4), ether: '0.04' }
-    const shop = await arrive()
-    expect(await ask(shop.page, dapp => dapp.announced(), null)).toContain('app.portico')
-    expect(await ask(shop.page, dapp => dapp.strangerConnectors(), null)).toContain('app.portico Portico')
-    // Portico is not listed a second time beside its connector.
-    const listed = await ask(shop.page, dapp => dapp.connectors(), null)
-    expect(listed.filter(one => one.includes('app.portico'))).toHaveLength(1)
+  inLongRun(() => {
+    it("a wagmi site without Portico's connector finds Portico by its announcement and connects through it", async () => {
+      const errand: Errand = { message: 'Sold by a stranger', to: nobody(4), ether: '0.04' }
+      const shop = await arrive()
+      expect(await ask(shop.page, dapp => dapp.announced(), null)).toContain('app.portico')
+      expect(await ask(shop.page, dapp => dapp.strangerConnectors(), null)).toContain('app.portico Portico')
+      // Portico is not listed a second time beside its connector.
+      const listed = await ask(shop.page, dapp => dapp.connectors(), null)
+      expect(listed.filter(one => one.includes('app.portico'))).toHaveLength(1)
 
-    const connecting = ask(shop.page, dapp => dapp.strangerConnect(), null)
-    await choose(shop)
-    expect(await connecting).toEqual([alice])
-    const before = await chain.getBalance({ address: alice })
-    await expectDone(await ask(shop.page, (dapp, one) => dapp.wagmiStranger(one), errand), errand, before)
-    expectNoTroubles(shop)
+      const connecting = ask(shop.page, dapp => dapp.strangerConnect(), null)
+      await choose(shop)
+      expect(await connecting).toEqual([alice])
+      const before = await chain.getBalance({ address: alice })
+      await expectDone(await ask(shop.page, (dapp, one) => dapp.wagmiStranger(one), errand), errand, before)
+      expectNoTroubles(shop)
+    })
   })
 
   it('wagmi reconnects a returning user without a prompt', async () => {
@@ -205,20 +208,22 @@ describe('the EVM provider that Portico offers to the page', () => {
     expectNoTroubles(shop)
   })
 
-  it('emits the events of the wallet', async () => {
-    const shop = await connected()
-    await shop.page.evaluate(`window.__testWallets['Heron Wallet'].chainId = 42161`)
-    await expect.poll(() => ask(shop.page, dapp => dapp.heard, null)).toContain('chainChanged "0xa4b1"')
-    await shop.page.evaluate(`window.__testWallets['Heron Wallet'].disconnect()`)
-    await expect.poll(() => ask(shop.page, dapp => dapp.heard, null)).toContain('accountsChanged []')
-    const heard = await ask(shop.page, dapp => dapp.heard, null)
-    expect(heard.map(one => one.split(' ')[0])).toEqual([
-      'connect',
-      'accountsChanged',
-      'chainChanged',
-      'accountsChanged',
-      'disconnect',
-    ])
-    expectNoTroubles(shop)
+  inLongRun(() => {
+    it('emits the events of the wallet', async () => {
+      const shop = await connected()
+      await shop.page.evaluate(`window.__testWallets['Heron Wallet'].chainId = 42161`)
+      await expect.poll(() => ask(shop.page, dapp => dapp.heard, null)).toContain('chainChanged "0xa4b1"')
+      await shop.page.evaluate(`window.__testWallets['Heron Wallet'].disconnect()`)
+      await expect.poll(() => ask(shop.page, dapp => dapp.heard, null)).toContain('accountsChanged []')
+      const heard = await ask(shop.page, dapp => dapp.heard, null)
+      expect(heard.map(one => one.split(' ')[0])).toEqual([
+        'connect',
+        'accountsChanged',
+        'chainChanged',
+        'accountsChanged',
+        'disconnect',
+      ])
+      expectNoTroubles(shop)
+    })
   })
 })
