@@ -6,7 +6,14 @@ import { isPinned } from '../scripts/lib/licence-rules.mjs'
 import { catalogue } from '../src/domain/core/errors/catalogue.ts'
 import { circles, wrongArrows } from './house/arrows.ts'
 import { filesUnder, type Module, readModules, toModule, withoutComments } from './house/modules.ts'
-import { crowdedFolders, oldComments, oldNames, oldTestNames, strangeFeatures } from './house/names.ts'
+import {
+  crowdedFolders,
+  oldComments,
+  oldNames,
+  oldSentences,
+  oldTestNames,
+  strangeFeatures,
+} from './house/names.ts'
 import { publicNames } from './house/public-names.ts'
 import { rooms } from './house/rooms.ts'
 import { specificationMistakes } from './house/specification.ts'
@@ -201,11 +208,15 @@ describe('the names and folders of the repository', () => {
       "/**\n * Whoever leaves, whom `nobody` told.\n */\nexport const nobody = 1\nit('asks a payee', () => {})"
     const module = toModule('src/a.ts', text)
     expect(oldComments(module)).toEqual([
-      'src/a.ts:1: Whoever -> name the user, the wallet, the tab, the request …',
-      'src/a.ts:1: told -> sent, emitted, received or reported',
+      'src/a.ts:1: Whoever -> the user, the wallet or the tab',
+      'src/a.ts:1: whom -> the recipient, the user or the tab',
+      'src/a.ts:1: told -> sent, emitted or returned',
     ])
     expect(oldTestNames('tests/a.test.ts', text)).toEqual(['tests/a.test.ts:5: payee -> recipient'])
     expect(oldComments(toModule('src/a.ts', '// A user who leaves, by the `told` code.'))).toEqual([])
+    expect(oldSentences('a.md', '```ts\ntold\n```\nOf “told”\nThe wishes')).toEqual([
+      'a.md:5: wishes -> params, options',
+    ])
   })
   it('use the same folder name for a feature in every layer', () =>
     expect(strangeFeatures(tracked)).toEqual([]))
@@ -217,6 +228,10 @@ describe('the names and folders of the repository', () => {
     expect(modules.flatMap(oldComments)).toEqual([]))
   it('include no test name with a phrase of the old vocabulary', () =>
     expect(tests.flatMap(path => oldTestNames(path, read(path)))).toEqual([]))
+  it('include no document with a phrase of the old vocabulary', () => {
+    const documents = tracked.filter(path => /^(docs\/)?(?!messages)[\w-]+\.md$/.test(path))
+    expect(documents.flatMap(path => oldSentences(path, read(path)))).toEqual([])
+  })
 })
 
 describe('the code in src', () => {

@@ -168,7 +168,7 @@ describe('finding an injected wallet', () => {
     ['disconnected when it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
     ['kept when the user chose it', false, []],
   ])(
-    'R18: becomes doubtful when a second wallet claims the same rdns, and the first wallet is %s',
+    'R18: becomes suspicious when a second wallet claims the same rdns, and the first wallet is %s',
     async (_what, silent, expected) => {
       const { host, announce, events } = await setUp()
       announce(claim(1))

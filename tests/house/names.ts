@@ -59,25 +59,80 @@ export function crowdedFolders(paths: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count > mostFiles).map(([folder, count]) => `${folder}: ${count}`)
 }
 
-/** Words of the old vocabulary, each with the word that replaces it. */
+/** Words of the old vocabulary, each with the word that replaces it. No file and no export has one in its name. */
 const oldWords: Readonly<Record<string, string>> = {
+  alive: 'liveness',
+  arrivals: 'outputs',
+  bone: 'skeleton',
   bones: 'skeleton',
+  course: 'task',
+  courses: 'tasks',
+  curated: 'verified',
+  deed: 'effect',
+  deeds: 'effects',
   doors: 'client',
   earlier: 'recent',
+  envelope: 'rpc',
+  extra: 'additional',
+  face: 'wallet info',
+  faces: 'wallet info',
+  feed: 'leader stream',
+  feeds: 'leader streams',
+  findings: 'warnings',
   greeting: 'handshake',
+  hear: 'subscribe',
+  heard: 'received',
   hello: 'handshake',
   hurried: 'too soon',
+  joined: 'connect result',
+  judge: 'flag',
+  judged: 'flagged',
+  letter: 'outbox message',
+  letters: 'outbox',
+  life: 'transaction state',
   lookout: 'discovery',
+  met: 'network registry',
+  movement: 'balance change',
+  movements: 'balance changes',
+  moves: 'balance changes',
+  news: 'change',
+  nobody: 'the user, the wallet or the tab',
+  openings: 'view params',
   payee: 'recipient',
   payees: 'recipients',
+  question: 'params',
+  questions: 'leader calls',
   receiver: 'recipient',
   receivers: 'recipients',
+  refusals: 'blockedBy',
+  repeats: 'duplicateOf',
+  resumed: 'resubscribed',
+  samples: 'value history',
+  seller: 'on-ramp provider',
+  sellers: 'on-ramp providers',
+  settled: 'debounced',
   sides: 'connectors',
+  sight: 'clickjacking guard',
+  somebody: 'the user, the wallet or the tab',
+  spark: 'sparkline',
+  stage: 'panel',
+  tell: 'broadcast',
+  tells: 'broadcasts',
   told: 'sent, emitted or returned',
-  whom: 'recipient',
+  vouched: 'verified',
+  whoever: 'the user, the wallet or the tab',
+  whom: 'the recipient, the user or the tab',
   wing: 'feature',
   wings: 'features',
+  worth: 'value',
 }
+
+/** The old words that are ordinary English in a sentence. */
+const ordinaryWords = new Set(
+  'alive earlier face faces feed hello letter letters met moves question questions receiver repeats resumed samples settled sides tell tells worth'.split(
+    ' ',
+  ),
+)
 
 /** Names of files and of exports that have an old word in them: `path: old word -> new word`. */
 export function oldNames(modules: readonly Module[]): string[] {
@@ -90,18 +145,29 @@ export function oldNames(modules: readonly Module[]): string[] {
   )
 }
 
-/** Phrases of the older vocabulary, and riddles that name no subject, each with advice. They may not stand in prose. */
+/** Phrases that may not stand in prose: words of the old vocabulary, and riddles that name no subject. */
 const oldPhrases: readonly (readonly [phrase: RegExp, advice: string])[] = [
-  [/\b(whoever|whom|somebody|nobody)\b/i, 'name the user, the wallet, the tab, the request …'],
   [/(^|[.:;] )who\b|\b(by|for|of|those|to) who\b/i, 'name the subject'],
-  [/\b(told|unasked)\b/i, 'sent, emitted, received or reported'],
+  [/\bunasked\b/i, 'without a request'],
   [/\bof ours\b/i, 'our …'],
   [/\banew\b/i, 'again'],
-  [/\bdeeds?\b/i, 'effects'],
-  [/\b(doors|wings?)\b/i, 'client, feature'],
-  [/\bpayees?\b/i, 'recipient'],
-  [/\b(lookout|hurried|greeting|vouched)\b/i, 'discovery, too soon, handshake, verified'],
+  [/\b(all the same|for ever|go(es)? on|lets? go of)\b/i, 'nevertheless, without end, continues, clears'],
+  [/\barrival\b/i, 'output'],
+  [/\bdoubt(ful)?\b/i, 'spam flag, suspicious'],
+  [/(?<![-\w])elsewhere\b/i, 'name the other tab, network or page'],
+  [/\bfigures?\b/i, 'analytics, number'],
+  [/\bpass(es)? for\b/i, 'impersonates'],
+  [/\bpatience\b/i, 'time limit, loading phase'],
+  [/\bwish(es)?\b/i, 'params, options'],
 ]
+
+/** The old words that may not stand in prose either. */
+const oldWordInProse = new RegExp(
+  `\\b(${Object.keys(oldWords)
+    .filter(word => !ordinaryWords.has(word))
+    .join('|')})\\b`,
+  'gi',
+)
 
 /** Old phrases in the comments of a file of src: `path:line: phrase -> advice`. Code in backticks is not prose. */
 export function oldComments(module: Module): string[] {
@@ -113,12 +179,24 @@ export function oldTestNames(path: string, code: string): string[] {
   return testNamesIn(code).flatMap(({ line, text }) => findOldPhrases(`${path}:${line}`, text))
 }
 
+/** Old phrases in a document. Its code, its tables of test names and its links are not prose. */
+export function oldSentences(path: string, markdown: string): string[] {
+  const prose = markdown.replace(/^```[\s\S]*?^```|“[^”]*”|\]\([^)]*\)/gm, code =>
+    code.replace(/[^\n]/g, ' '),
+  )
+  return prose.split('\n').flatMap((line, index) => findOldPhrases(`${path}:${index + 1}`, line))
+}
+
 function findOldPhrases(place: string, text: string): string[] {
-  const prose = text.replace(/`[^`]*`/g, '')
-  return oldPhrases.flatMap(([phrase, advice]) => {
+  const prose = text.replace(/@example[\s\S]*|`[^`]*`/g, '')
+  const words = (prose.match(oldWordInProse) ?? []).map(
+    word => `${place}: ${word} -> ${oldWords[word.toLowerCase()]}`,
+  )
+  const phrases = oldPhrases.flatMap(([phrase, advice]) => {
     const found = phrase.exec(prose)
     return found ? [`${place}: ${found[0].trim()} -> ${advice}`] : []
   })
+  return [...words, ...phrases]
 }
 
 function wordsOf(name: string): string[] {

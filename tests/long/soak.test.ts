@@ -48,7 +48,7 @@ const line = (name: string, { page, worker, ...counts }: Held): string =>
 
 const grownPercent = (before: number, after: number): number => ((after - before) / before) * 100
 
-it('50 openings of the modal and 8 worker crashes do not increase heaps, listeners and channels after the warm-up', {
+it('opening the modal 50 times and crashing the worker 8 times does not increase heaps, listeners and channels after the warm-up', {
   timeout: 180_000,
 }, async () => {
   const context = await newVisitor({ viewport: { width: 1280, height: 900 } })

@@ -59,7 +59,7 @@ export function showCurrency(amount: DecimalText, code: string, locale?: string)
 
 /**
  * Formats a typed amount for its input field, with the locale's decimal separator and without grouping, so that the user can
- * go on typing.
+ * continue to type.
  */
 export function showTyped(text: string, locale?: string): string {
   return text.replace('.', decimalMark(locale))

@@ -77,7 +77,7 @@ export type ServiceUrls = {
   readonly data: string
   /** Catalogue of wallets and its pictures. */
   readonly catalogue: string
-  /** Receives usage figures and error reports. */
+  /** Receives analytics events and error reports. */
   readonly analytics: string
   /** URL of the WalletConnect relay, with the scheme wss:. */
   readonly relay: string

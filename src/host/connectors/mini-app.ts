@@ -104,7 +104,7 @@ function isWallet(capability: unknown): boolean {
   return capability === 'wallet.getEthereumProvider' || capability === 'wallet.getEvmProvider'
 }
 
-/** Opens the connection to the app: a message channel on a phone, and messages of the parent window elsewhere. */
+/** Opens the connection to the app: a message channel on a phone, otherwise messages of the parent window. */
 function lineOf(win: Window, stops: (() => void)[]): Line {
   const app: unknown = safeRead(win, 'ReactNativeWebView')
   const post = safeRead(app, 'postMessage')

@@ -135,8 +135,8 @@ export function findWallets(
 }
 
 /**
- * Sorts the wallets for display: trusted EIP-6963 wallets in the order of arrival, then `window.ethereum`, then wallets with
- * invalid ids.
+ * Sorts the wallets for display: trusted EIP-6963 wallets in the order of their announcements, then
+ * `window.ethereum`, then wallets with invalid ids.
  */
 function list(entries: readonly Entry[], legacy: SafeProvider | undefined): readonly InjectedWallet[] {
   const claims = new Map<string, number>()

@@ -161,7 +161,7 @@ describe('a sign-in message that the site creates', () => {
     expect(readSignInMessage(text.replace('Welcome', 'Wel\ncome'), true)).toBeUndefined()
   })
   const additions = ['\n', ' ', '\nResources', '\nRequest ID: a b']
-  it.each(additions)('is rejected if it has extra text at its end (%j)', more => {
+  it.each(additions)('is rejected if it has additional text at its end (%j)', more => {
     expect(readSignInMessage(text + more, true)).toBeUndefined()
   })
   it('is rejected if any character of its fixed parts is missing', () => {

@@ -101,7 +101,7 @@ describe('a valid swap of the swap service', () => {
       expect(checkSwap(swapTx({}, { data, value }), coinWish, terms).call.value).toBe(amount)
     }
   })
-  it('may call the newer router, which has no permit, and may end with extra bytes', () => {
+  it('may call the newer router, which has no permit, and may end with additional bytes', () => {
     const data = encodeFunctionData({ abi: v6, args: [router, descOf({}), '0x1234'] })
     const to = 'eip155:1:0x111111125421ca6dc452d289314280a0f8842a65'
     expect(checkSwap(swapTx({}, { data: `${data}8b1ccac8`, to }), wish, terms).minOutput).toBe(least)

@@ -165,7 +165,7 @@ function rpcError(error: unknown): AppError {
 
 /** Names of the browser's permission to reach apps on this device: since Chromium 145, and before. */
 const names = ['loopback-network', 'local-network-access']
-/** How long the user may take to answer the browser's question (ms). */
+/** How long the user may take to answer the browser's prompt (ms). */
 const answerMs = 60_000
 
 /** The state of the browser's permission to reach apps on this device. Undefined if the browser has no such permission. */

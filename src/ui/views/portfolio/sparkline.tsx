@@ -8,7 +8,7 @@ import { useFeature } from '../../app/hooks/use-feature.ts'
 
 const [width, height, margin] = [48, 20, 2]
 
-/** A small chart of a token's value over time. Renders nothing if there are too few samples. It is decorative only. */
+/** A small chart of a token's value over time. Renders nothing if there are too few values. It is decorative only. */
 export function Sparkline({ samples, token }: { samples: readonly ValuePoint[]; token: TokenBalance }) {
   const points = tokenPoints(samples, token)
   const [first, last] = [points[0], points.at(-1)]
