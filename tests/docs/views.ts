@@ -113,7 +113,7 @@ ${table(
 
 ## Steps
 
-The modal opens these views within a flow, so the type \`OpenView\` does not have them. Opened by name all the same, they show the start of the flow.
+The modal opens these views within a flow, so the type \`OpenView\` does not have them. If a site opens one of them by its name, they show the start of the flow.
 
 ${table(
   ['view', 'shows'],

@@ -57,7 +57,7 @@ it('an account sends all its coins, because the site pays the network fee, and b
   await expect.poll(() => dialog(page).getByTestId('portico-send-amount').inputValue()).toBe('0.25')
   await review(page)
   await sentence(page).filter({ hasText: 'The site pays the network fee.' }).waitFor()
-  await note(page).filter({ hasText: 'Your account becomes a smart account (EIP-7702).' }).waitFor()
+  await note(page).filter({ hasText: 'Your account becomes a smart account.' }).waitFor()
   expect(await dialog(page).getByTestId('portico-review-fee').textContent()).toBe('Paid by the site')
   expect(await codeOf(address)).toBe('0x')
   await confirm(page)
@@ -103,7 +103,7 @@ inLongRun(() => {
     await page.evaluate(
       `window.portico.ready.then(portico => portico.open({ view: 'Pay', arguments: ${JSON.stringify(payment)} }))`,
     )
-    await note(page).filter({ hasText: 'Your account becomes a smart account (EIP-7702).' }).waitFor()
+    await note(page).filter({ hasText: 'Your account becomes a smart account.' }).waitFor()
     await pressConfirm(page, dialog(page).getByTestId('portico-pay-confirm'))
     await dialog(page).getByTestId('portico-paid').waitFor()
     expect([(await coins('carol')) - before, await coinsOf(address)]).toEqual([parseEther('0.04'), 0n])

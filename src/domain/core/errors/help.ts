@@ -197,7 +197,8 @@ export const help = {
   ...swapHelp,
   'worker-lost': "We're restoring it. Try again.",
   'worker-blocked': "Reload the page. If that doesn't help, let the site know.",
-  'storage-unavailable': 'You can go on, but this page forgets your wallet and settings when you close it.',
+  'storage-unavailable':
+    'You can continue, but this page forgets your wallet and settings when you close it.',
   unknown: 'Try again.',
 } as const satisfies { readonly [code in ErrorCode]?: string }
 

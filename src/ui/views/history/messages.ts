@@ -20,7 +20,7 @@ export const historyMessages = {
   unreadableBody: (count: number) =>
     count === 1
       ? 'It may be a transaction that was sent. Check your wallet before you send it again.'
-      : 'They may be transactions that were sent. Check your wallet before you send them again.',
+      : 'They may be transactions that were already sent. Check your wallet before you send them again.',
   dismiss: 'Dismiss',
   onTop: 'Not finished yet',
   recent: 'Recent transactions',

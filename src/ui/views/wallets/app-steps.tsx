@@ -10,7 +10,7 @@ export const appMessages = {
   id: 'walletApp',
   allow: 'Let your wallet app answer',
   allowBody:
-    'Your browser will ask to reach apps on this device. Allow it so that your wallet app can answer.',
+    'Your browser will ask whether this page may reach apps on this device. Allow it so that your wallet app can answer.',
   next: 'Continue',
   open: 'Continue in your wallet app',
   openBody: 'Approve the request there, then come back to this page.',
