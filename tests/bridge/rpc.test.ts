@@ -137,7 +137,7 @@ describe('the conversion of any thrown value to an error record', () => {
       new Error('x'.repeat(9_999)),
       { code: 'unknown', context: { reason: 'x'.repeat(200) } },
     ],
-  ])('returns the expected record for %s', async (_name, thrown, record) => {
+  ])('returns an error record that can be cloned for %s', async (_name, thrown, record) => {
     expect(await recordOf(thrown)).toMatchObject(record)
     expect(structuredClone(await recordOf(thrown))).toEqual(await recordOf(thrown))
   })

@@ -62,7 +62,7 @@ describe('the account that Portico reports to the site', () => {
     expect(sameAccount(accountOf(embedded, undefined, user), accountOf(embedded))).toBe(false)
   })
 
-  it('of a namespace is the account that is connected in that namespace', () => {
+  it('can be read for one namespace: it is the account that is connected there', () => {
     expect(accountOf(both, 'solana')).toMatchObject({
       caipAddress: sol,
       caipNetworkId: solana,

@@ -19,7 +19,7 @@ const connected = async (path = '/'): Promise<Visit> => {
 }
 
 describe('a service with an error', () => {
-  it('C5: that rejects the project id causes one alert, and no repeated requests', async () => {
+  it('C5: causes only one alert, and no repeated requests, if it rejects the project id', async () => {
     const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')] })
     await shop.page.evaluate(
       `window.alerts = []; window.portico.q.push(['on', 'alert', one => window.alerts.push(one.error)])`,
@@ -99,7 +99,7 @@ describe('responses of the services that are partly malformed', () => {
   })
 
   inLongRun(() => {
-    it('of the catalogue do not remove the injected wallets from the list', async () => {
+    it('do not remove the injected wallets from the list if they come from the catalogue', async () => {
       await sandbox.fault({
         route: '/getWallets',
         kind: 'json',

@@ -107,7 +107,7 @@ describe('a change of views', () => {
       ['Account loaded', 'w3m-account-select-network', phone],
     ] as const),
   )(
-    'from the scene %s by the button %s and back changes the height of the card smoothly, in one direction, within 260 ms',
+    'changes the height of the card smoothly, in one direction, within 260 ms: from the scene %s by the button %s and back',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)

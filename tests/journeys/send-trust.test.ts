@@ -252,7 +252,7 @@ const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
   [`window.own = JSON.parse; JSON.parse = () => ({})`, `JSON.parse = window.own`],
 ]
 
-it('R22: the modal works or explains that it cannot work if a page script changes built-in objects, and works again afterwards', async () => {
+it('R22: the modal works, or explains that it cannot work, while a page script changes built-in objects, and works again afterwards', async () => {
   const shop = await connected()
   const { page } = shop
   const [before, countBefore] = [await coins('carol'), await countOf('alice')]

@@ -139,7 +139,7 @@ it('a transaction whose blobs are too large together is rejected, and the wallet
   expectNoTroubles(shop)
 })
 
-it('the explorer link of an account has the right form for its namespace', async () => {
+it('the explorer link of an account has the path that the explorer of its namespace uses', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visitAll([{ name: 'Magpie', solana: { keys: [alice.secretKey] } }], {
     wallets: [walletOf('alice')],

@@ -74,7 +74,7 @@ describe('the wallet list of the sandbox', () => {
     expect((await page(query)).data).toHaveLength(rows)
   })
 
-  it('can be filtered', async () => {
+  it('can be filtered by ids, rdns, names and a search text', async () => {
     const [first, second, third] = catalogue.wallets() as [CatalogueWallet, CatalogueWallet, CatalogueWallet]
     const ids = async (query: Record<string, string>) => (await page(query)).data.map(wallet => wallet.id)
     expect(await ids({ include: `${third.id},${first.id}` })).toEqual([first.id, third.id])

@@ -180,10 +180,13 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     ['/rows?page=2', false],
     [/^GET \/rows\?page=1/, true],
     [/cursor/, false],
-  ])('with the route %s matches the request GET /rows?page=1: %s', async (route, hit) => {
-    faults.set({ route, kind: 'status', status: 500 })
-    expect((await get('/rows?page=1')).status).toBe(hit ? 500 : 200)
-  })
+  ])(
+    'applies to a request if its route matches: the route %s and the request GET /rows?page=1 (%s)',
+    async (route, hit) => {
+      faults.set({ route, kind: 'status', status: 500 })
+      expect((await get('/rows?page=1')).status).toBe(hit ? 500 : 200)
+    },
+  )
   it('does not affect other services, other projects or preflights', async () => {
     set({ kind: 'status', status: 500, service: 'bank' })
     set({ kind: 'status', status: 500, projectId: 'x' })

@@ -95,7 +95,7 @@ describe('the older option siweConfig of a site', () => {
       { signOutOnAccountChange: false },
     ],
   ])(
-    'with a session of its server for %s keeps %d sessions and calls sign-out %d times',
+    'accepts a session of its server only if that fits the account and the network: for %s it keeps %d sessions and calls sign-out %d times',
     async (_who, sessions, signOuts, known, wishes) => {
       const { methods, config } = legacy(wishes, known)
       expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)

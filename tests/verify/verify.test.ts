@@ -213,7 +213,7 @@ describe('a signature of a contract account', () => {
     expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
   })
   it.each(Object.entries(contracts))(
-    'in an ERC-1271 vector (%s) is accepted only if it is complete and the contract knows the signer',
+    'is accepted only if it is complete and the contract knows the signer: ERC-1271 vector %s',
     async (_name, { message, signature }) => {
       const text = readSignInMessage(message)
       expect(text).toMatchObject({ domain: 'localhost:4361', noun: 'Ethereum', chain: '1' })

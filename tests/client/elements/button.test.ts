@@ -95,7 +95,7 @@ describe('the element <portico-button>', () => {
   })
   const modes = ['open', 'closed'] as const
   it.each(modes)(
-    'works inside a shadow root that is %s, if it is added before or after the modal is created',
+    'works inside a shadow root that is %s, whether it is added before or after the modal is created',
     mode => {
       const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode })
       const addInside = () => {

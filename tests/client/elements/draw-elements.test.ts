@@ -257,7 +257,7 @@ describe('the connected element <portico-button>', () => {
     [' profile', { messages: { 'account.wrongNetwork': 'Falsches Netz' } }, 'Falsches Netz'],
     ['', { allowUnsupportedChain: true }, '0x1234…5678'],
   ])(
-    'with the attributes "%s" and the options %j: on a network that the site does not list, it shows %s',
+    'depends on the options on a network that the site does not list: with the attributes "%s" and the options %j it shows %s',
     (attributes, options, words) => {
       const { account$, network$ } = serve(undefined, options)
       const { inner, text } = add(`<portico-button${attributes}></portico-button>`)
@@ -296,7 +296,7 @@ describe('the connected element <portico-button>', () => {
     ['light', 'light'],
     ['dark', 'dark'],
     ['auto', 'light dark'],
-  ])('in the theme %s has the colour scheme %s', (mode, scheme) => {
+  ])('has the colour scheme of the theme: in the theme %s it has %s', (mode, scheme) => {
     const { account$, mode$ } = serve()
     const { element } = add('<portico-button></portico-button>')
     account$.next(connected)

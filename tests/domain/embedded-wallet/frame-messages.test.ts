@@ -106,7 +106,7 @@ describe('a response of the login frame', () => {
     ['INIT_SMART_ACCOUNT', { address, isDeployed: true }, { address, isDeployed: true }],
     ['SET_PREFERRED_ACCOUNT', { type: 'eoa', address }, { type: 'eoa', address }],
     ['RELOAD', undefined, {}],
-  ])('to a request of the type %s is parsed', (name, payload, value) =>
+  ])('is parsed if it answers a request of the type %s', (name, payload, value) =>
     expect(readAs(name, payload)).toEqual(value),
   )
 
@@ -128,8 +128,9 @@ describe('a response of the login frame', () => {
     ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: 'all' }],
     ['INIT_SMART_ACCOUNT', { address }],
     ['SET_PREFERRED_ACCOUNT', { type: 'payment', address }],
-  ])('to a request of the type %s is marked as unreadable if its payload is malformed: %j', (name, payload) =>
-    expect(readAs(name, payload)).toBeUndefined(),
+  ])(
+    'is marked as unreadable if it answers a request of the type %s and its payload is malformed: %j',
+    (name, payload) => expect(readAs(name, payload)).toBeUndefined(),
   )
 
   it('keeps the reason of an error, in whatever format it arrives', () => {
@@ -147,7 +148,7 @@ describe('a response of the login frame', () => {
 })
 
 describe('a message that the login frame sends without a request', () => {
-  it('is parsed', () => {
+  it('is parsed into its kind and its values', () => {
     expect(readFrameMessage({ type: '@w3m-frame/READY' })).toEqual({ kind: 'ready' })
     expect(readFrameMessage({ type: '@w3m-frame/READY', payload: { version: '4' } })).toEqual({
       kind: 'ready',

@@ -87,7 +87,7 @@ describe('the cooldown before the next e-mail', () => {
     [1_000, 1],
     [1_001, 2],
     [30_000, 30],
-  ])('with %s ms left is shown as %s seconds', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
+  ])('is shown in seconds: with %s ms left it is %s', (ms, seconds) => expect(secondsOf(ms)).toBe(seconds))
 })
 
 describe('the list of social login providers', () => {

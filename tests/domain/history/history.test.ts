@@ -33,7 +33,7 @@ describe('the list of the history', () => {
     ['no transfers, such as an approval', { transfers: [], operation: 'approve' }, true],
     ['another network', { network: networkId('eip155:137') }, false],
     ['a network id with the same prefix', { network: networkId('eip155:10') }, false],
-  ])('shows or hides a transaction correctly: %s', (_, more, shown) => {
+  ])('shows a transaction only if it belongs to the network and is not only spam: %s', (_, more, shown) => {
     expect(shownTransactions([transaction('a', more)], ethereum)).toHaveLength(shown ? 1 : 0)
   })
   const friend = '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2853a91'
@@ -60,11 +60,14 @@ describe('the list of the history', () => {
       true,
     ],
     ['an approval for a look-alike', { to: poisoner, transfers: [] }, true],
-  ])('T9: shows or hides a transfer correctly: %s', (_what, more, shown) => {
-    expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
-      shown ? ['new', 'paid'] : ['paid'],
-    )
-  })
+  ])(
+    'T9: leaves out a transfer of almost nothing from or to a look-alike address, and no other transfer: %s',
+    (_what, more, shown) => {
+      expect(ids(shownTransactions([transaction('new', more), paid], ethereum))).toEqual(
+        shown ? ['new', 'paid'] : ['paid'],
+      )
+    },
+  )
   it('assigns a transaction without a network to the requested network', () => {
     const { network: _, ...item } = transaction('a')
     expect(shownTransactions([item], ethereum)).toHaveLength(1)

@@ -97,7 +97,7 @@ describe('going back', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'back' })
     expect([state.open, state.shake]).toEqual([true, true])
   })
-  it("from ConnectingFarcaster while disconnected reloads the login frame, which gets the site's metadata again", () => {
+  it("reloads the login frame from ConnectingFarcaster while disconnected, so that the frame gets the site's metadata again", () => {
     const state = navigate(at('Connect', 'ConnectingFarcaster'), { type: 'back' })
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['reload-frame', 'sync-metadata'])
@@ -106,7 +106,7 @@ describe('going back', () => {
       'sync-metadata',
     ])
   })
-  it('from ConnectingFarcaster while connected does not reload the login frame', () => {
+  it('does not reload the login frame from ConnectingFarcaster while connected', () => {
     const state = navigate({ ...at('Connect', 'ConnectingFarcaster'), connected: true }, { type: 'back' })
     expect(state.effects).toEqual([])
   })

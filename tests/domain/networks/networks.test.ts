@@ -71,10 +71,13 @@ describe('the networks that Portico knows', () => {
     ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'tx', 'https://solscan.io/tx/a?cluster=testnet'],
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'address', 'https://polkadot.subscan.io/account/a'],
     ['cosmos:cosmoshub-4', 'address', 'https://www.mintscan.io/cosmos/address/a'],
-  ] as const)('link to the right explorer page: network %s, page of an %s', (id, kind, url) => {
-    expect(explorerPage(findNetwork(networkId(id), networks), kind, 'a')).toBe(url)
-    expect(explorerPage(undefined, kind, 'a')).toBeUndefined()
-  })
+  ] as const)(
+    'link to the explorer page of an account or a transaction: network %s, page of an %s',
+    (id, kind, url) => {
+      expect(explorerPage(findNetwork(networkId(id), networks), kind, 'a')).toBe(url)
+      expect(explorerPage(undefined, kind, 'a')).toBeUndefined()
+    },
+  )
 
   it('are found by id', () => {
     expect(findNetwork(networkId('eip155:8453'), networks)?.name).toBe('Base')

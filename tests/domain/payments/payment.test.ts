@@ -70,7 +70,7 @@ describe('the amount of a purchase in fiat money', () => {
     ['100.001', 'bad-amount'],
     ['1234567890', 'bad-amount'],
     ['٣', 'bad-amount'],
-  ])('with the typed text "%s" has the problem %s (undefined: none)', (text, kind) =>
+  ])('may have a problem: typed as "%s" it has the problem %s (undefined: none)', (text, kind) =>
     expect(buyProblemOf(text, limit)?.kind).toBe(kind),
   )
   it('has no limits if the payment method is unknown', () =>

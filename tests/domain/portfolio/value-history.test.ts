@@ -83,7 +83,7 @@ describe("the chart of the portfolio's value", () => {
     [8, day - 1, false],
     [100, day - 1, false],
     [0, 0, false],
-  ])('with %d values over %d ms is shown (%s)', (count, span, drawn) => {
+  ])('is shown only with enough values over enough time: %d values over %d ms (%s)', (count, span, drawn) => {
     expect(hasLine(count ? over(count, span) : [])).toBe(drawn)
     expect(tokenPoints(count ? over(count, span) : [], ether).length > 0).toBe(drawn)
   })

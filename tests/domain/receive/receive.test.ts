@@ -26,7 +26,9 @@ describe('the content of the QR code for receiving', () => {
       account('cosmos:cosmoshub-4', 'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02'),
       'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02',
     ],
-  ])('for the account %j is %s', (given, uri) => expect(receiveUri(given)).toBe(uri))
+  ])('depends on the account and the requested amount: for %j it is %s', (given, uri) =>
+    expect(receiveUri(given)).toBe(uri),
+  )
 
   it('is an ERC-681 link on every EVM chain, with the unchanged address and a decimal chain id', () => {
     const chain = fc.integer({ min: 1, max: 2 ** 31 - 1 })

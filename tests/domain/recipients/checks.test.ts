@@ -91,7 +91,7 @@ describe('the check of a recipient', () => {
       },
       ['refuse token-account', 'note first-time'],
     ],
-  ])('has the expected result for a recipient %s', (_what, facts, findings) =>
+  ])('gives the expected warnings for a recipient %s', (_what, facts, findings) =>
     expect(found(facts)).toEqual(findings),
   )
 })

@@ -248,7 +248,7 @@ describe('a disconnect', () => {
     expect(connectionsToClose(session, 'solana').map(one => one.namespace)).toEqual(['solana', 'eip155'])
     expect(idsOf(leave(session, 'solana'))).toEqual(['io.fox/eip155'])
   })
-  it('of one namespace of the embedded wallet keeps WalletConnect', () => {
+  it('of one namespace of the embedded wallet keeps the WalletConnect connection', () => {
     expect(idsOf(leave(join(wcSolana, authEvm), 'eip155'))).toEqual(['walletConnect/solana'])
   })
   it('of a namespace that is not connected changes nothing', () => {

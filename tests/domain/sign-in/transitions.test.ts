@@ -98,7 +98,7 @@ describe('the check whether the user is signed in', () => {
       [{ type: 'visibility-changed', visible: false }, refusal(false, false)],
       ['elsewhere'],
     ],
-  ])('continues correctly: the check %s', (_name, events, expected) => {
+  ])('takes one step after the other: the check %s', (_name, events, expected) => {
     expect(summary(after(connected, read(), ...events))).toEqual(expected)
   })
   it('does not open the sign-in after a reload if the user declined it earlier, unless the site requires it', () => {

@@ -146,7 +146,7 @@ describe('a permit that is sent with the swap call', () => {
       permit,
       'swap-receiver-changed',
     ],
-  ])('is rejected with its own error code if the permit is one %s', (_what, data, signed, code) => {
+  ])('is rejected with its own error code: a permit %s', (_what, data, signed, code) => {
     expect(codeOf(data, tokenWish, signed)).toBe(code)
   })
 })

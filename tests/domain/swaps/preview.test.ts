@@ -50,7 +50,7 @@ describe('the comparison of a simulated swap with the step on the screen', () =>
     ['an allowance for another token', ok([], [{ token: dai, spender: thief, amount: 1n }]), true],
     ['an allowance above the amount', ok([], [{ token: usdc, spender: thief, amount: 51n }]), true],
     ['the allowance of the permit inside it', ok([], [{ token: usdc, spender: router, amount: 50n }]), false],
-  ])('has the expected result: %s', (_name, simulation, expected) => {
+  ])('reports whether the two contradict each other: %s', (_name, simulation, expected) => {
     expect(contradicts(simulation, swap, wish)).toBe(expected)
   })
   it.each([
@@ -111,7 +111,7 @@ describe('the comparison of a simulated approval with the step on the screen', (
     ['another spender', ok([], [{ token: usdc, spender: thief, amount: 50n }]), true],
     ['another amount', ok([], [{ token: usdc, spender: router, amount: 51n }]), true],
     ['tokens are taken at once', ok([{ token: usdc, delta: -1n }]), true],
-  ])('has the expected result: %s', (_name, simulation, expected) => {
+  ])('reports whether the two contradict each other: %s', (_name, simulation, expected) => {
     expect(contradicts(simulation, approve, wish)).toBe(expected)
   })
 })

@@ -37,8 +37,9 @@ describe('the next step of the send form', () => {
     ['5', { recipient: 'refused' }, 'bad-address'],
     ['5.0', {}, 'ready'],
     [' 5 ', {}, 'ready'],
-  ] as const)('with the typed amount "%s" and %o is %s', (amount, own, step) =>
-    expect(nextStep(read(amount), { ...facts, ...own })).toBe(step),
+  ] as const)(
+    'depends on the typed amount and the other fields: with "%s" and %o it is %s',
+    (amount, own, step) => expect(nextStep(read(amount), { ...facts, ...own })).toBe(step),
   )
 })
 

@@ -11,7 +11,7 @@ describe('the current step of a transaction on its progress line', () => {
   const inWallet: readonly Phase[] = ['recorded', 'asking', 'unknown', 'refused', 'not-sent']
 
   it.each(phases)(
-    "in the phase %s is the wallet's step until the transaction was certainly sent, and the last step after that",
+    "is the wallet's step until the transaction was certainly sent, and the last step after that: phase %s",
     phase => {
       expect(stopOf({ phase })).toBe(inWallet.includes(phase) ? 0 : 2)
     },

@@ -75,9 +75,12 @@ describe('the link that opens a wallet app', () => {
     ['android in Telegram', 'some://', `some://wc?uri=${twice}`, '_blank'],
     ['android in Telegram', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
     ['iphone in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
-  ])('on %s is built from %s to %s in the target %s', (platform, mobileLink, expected, target) => {
-    expect(ways(platform, { mobileLink }).mobile).toMatchObject({ href: expected, target })
-  })
+  ])(
+    'depends on the platform: on %s it is built from %s to %s in the target %s',
+    (platform, mobileLink, expected, target) => {
+      expect(ways(platform, { mobileLink }).mobile).toMatchObject({ href: expected, target })
+    },
+  )
 
   it('is a universal link if the site prefers universal links and the wallet has one', () => {
     const links = { mobileLink: 'some://', linkMode: 'https://some.example/link' }
@@ -114,9 +117,12 @@ describe('desktop links and web links of wallets', () => {
     ['desktop', 'some://', `some://wc?uri=${once}`, '_self'],
     ['desktop in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
     ['desktop', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
-  ])('on %s are built from %s to %s in the target %s', (platform, desktopLink, expected, target) => {
-    expect(ways(platform, { desktopLink }).desktop).toMatchObject({ href: expected, target })
-  })
+  ])(
+    'depend on the platform: on %s they are built from %s to %s in the target %s',
+    (platform, desktopLink, expected, target) => {
+      expect(ways(platform, { desktopLink }).desktop).toMatchObject({ href: expected, target })
+    },
+  )
 
   it.each(Object.keys(platforms) as (keyof typeof platforms)[])('open a web app in a new tab on %s', at => {
     expect(ways(at, { webappLink: 'https://app.some.example' }).webapp).toMatchObject({
@@ -188,10 +194,13 @@ describe('the tabs and store links of the get-wallet view', () => {
     ['desktop', all, false, 'qrcode desktop webapp'],
     ['desktop', { mobileLink: 'some://' }, false, 'qrcode'],
     ['desktop', {}, true, 'browser qrcode'],
-  ])('are right on %s with the links %j (injected: %s)', (at, links, inPage, expected) => {
-    const facts = { platform: platforms[at], namespace: 'eip155', inPage } as const
-    expect(tabsOf(wallet(links), facts).join(' ')).toBe(expected)
-  })
+  ])(
+    'are the ones that can open the wallet: on %s with the links %j (injected: %s)',
+    (at, links, inPage, expected) => {
+      const facts = { platform: platforms[at], namespace: 'eip155', inPage } as const
+      expect(tabsOf(wallet(links), facts).join(' ')).toBe(expected)
+    },
+  )
 
   it('lead to the store of the platform, or to the homepage if the wallet is in no store', () => {
     const stores = {

@@ -81,7 +81,7 @@ describe('the connection to a Farcaster client', () => {
     ['https://farcaster.xyz.evil.example', 'farcaster.xyz.evil.example'],
     ['https://client.example', 'client.example'],
   ])(
-    'to the origin %s is shown to the user under the name %s (undefined: the usual name)',
+    'shows the user which client it is: the origin %s has the name %s (undefined: the usual name)',
     async (origin, name) => {
       expect((await open(createMiniAppParent({ origin }))).client).toBe(name)
     },

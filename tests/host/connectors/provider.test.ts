@@ -128,7 +128,7 @@ describe("a wallet's provider object", () => {
       },
     ],
     ['no `removeListener` method', { request: async () => null, on: () => {} }],
-  ] satisfies [string, object][])('that has %s can be subscribed to without an error', (_name, raw) => {
+  ] satisfies [string, object][])('can be subscribed to without an error even if it has %s', (_name, raw) => {
     const news = { accounts: () => {}, chain: () => {}, gone: () => {} }
     expect(() => wrapProvider(raw)?.listen(news)()).not.toThrow()
   })

@@ -79,7 +79,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets()[0]?.id).toBe(uuid(2))
   })
 
-  it('that announce themselves again are listed once', async () => {
+  it('are listed once, even if they announce themselves again', async () => {
     const { announce, wallets } = look()
     const { provider } = createWallet()
     announce({ info: info(1), provider })

@@ -43,7 +43,7 @@ describe('the detected platform of the page', () => {
       ['ios', true, false],
     ],
     ['a frame', Object.assign(page(mac), { top: null }), ['desktop', false, true]],
-  ])('is right in %s', (_name, win, expected) => {
+  ])('is the system, and whether the page is in Telegram or in a frame: %s', (_name, win, expected) => {
     expect(facts(win)).toEqual(expected)
   })
 

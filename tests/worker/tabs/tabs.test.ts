@@ -384,17 +384,20 @@ describe('a call to the leader tab', () => {
   it.each([
     [true, 'answered by the next leader'],
     [false, 'worker-lost'],
-  ])('that a lost leader tab had accepted ends (idempotent: %s) with: %s', async (idempotent, ending) => {
-    const { leader, follower } = await setUp()
-    leader.tabs.handle('ask', () => new Promise(() => {}))
-    follower.tabs.handle('ask', async () => 'answered by the next leader')
-    const answer = follower.tabs.callLeader('ask', 0, { idempotent }).catch((error: AppError) => error.code)
-    await settle()
-    leader.tabs.close()
-    await expect(answer).resolves.toBe(ending)
-  })
+  ])(
+    'goes to the next leader tab only if it may run twice, when the leader tab is lost after accepting it (idempotent: %s): %s',
+    async (idempotent, ending) => {
+      const { leader, follower } = await setUp()
+      leader.tabs.handle('ask', () => new Promise(() => {}))
+      follower.tabs.handle('ask', async () => 'answered by the next leader')
+      const answer = follower.tabs.callLeader('ask', 0, { idempotent }).catch((error: AppError) => error.code)
+      await settle()
+      leader.tabs.close()
+      await expect(answer).resolves.toBe(ending)
+    },
+  )
 
-  it('that no leader tab has accepted goes to the next leader tab and runs once', async () => {
+  it('goes to the next leader tab, and runs once, if no leader tab has accepted it', async () => {
     const { leader, follower } = await setUp()
     let worked = 0
     for (const one of [leader, follower]) {

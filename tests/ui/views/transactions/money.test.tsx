@@ -101,7 +101,7 @@ describe('the component Allocation', () => {
     expect(container.querySelectorAll('.share')).toHaveLength(5)
   })
 
-  it('is loaded lazily', async () => {
+  it('appears in the list of balances as soon as its code has loaded', async () => {
     const value = { status: 'fresh', data: balances, at: 1 } as const
     const { container } = await render(
       <BalanceList value={value} known={balances} refreshing={false} refresh={() => {}} />,

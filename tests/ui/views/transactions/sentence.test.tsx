@@ -117,7 +117,7 @@ describe('the sentence of a sent transaction', () => {
     ['swap-uncounted', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
     ['swap-failed', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
     ['swap-unknown', 'Swap of 0.01 ETH for at least 24.715275 DAI on Ethereum.'],
-  ])('in the state %s reads: %s', async (state, sentence) => {
+  ])('describes the state of the transaction: %s reads: %s', async (state, sentence) => {
     const { text, button } = await life(state)
     expect(text).toBe(sentence)
     expect(button !== null).toBe(text.startsWith('You '))

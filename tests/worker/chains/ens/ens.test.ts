@@ -174,7 +174,7 @@ describe('an ENS name', () => {
     )
   })
 
-  it('that is a subname is resolved only by an extended resolver (ENSIP-10)', async () => {
+  it('is resolved only by an extended resolver (ENSIP-10) if it is a subname', async () => {
     const world: World = {
       resolvers: { 'family.eth': resolver },
       addresses: { 'kid.family.eth': { 60: alice } },
@@ -183,7 +183,7 @@ describe('an ENS name', () => {
     expect(await resolveEns(worldOf({ ...world, extended: true }), 'kid.family.eth', ensHome)).toBe(alice)
   })
 
-  it('that needs a gateway rejects with name-offchain, and sends requests to the chain only', async () => {
+  it('rejects with name-offchain if it needs a gateway, and sends requests to the chain only', async () => {
     const world = worldOf({ ...plain, extended: true, offchain: true })
     await expect(resolveEns(world, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'name-offchain' })
   })

@@ -98,7 +98,7 @@ describe('the reader of Solana balances', () => {
     expect((await readFrom({ tokens: [account(mint, '0')] })).tokens).toHaveLength(1)
   })
 
-  it('works without Token-2022 if the node does not support it', async () => {
+  it('reads the other balances if the node does not support Token-2022', async () => {
     const balances = await readFrom({
       tokens: [account(mint, '1')],
       newer: new AppError('rpc-invalid-params'),

@@ -85,7 +85,7 @@ describe('R4: the comparison of a Solana transaction with the requested one', ()
     ],
     ['moves more tokens', made([tokens(bob.address, 5n)]), made([tokens(bob.address, 7n)]), ['value']],
     ['cannot be read', asked, 'AA==', ['data']],
-  ])('finds the right differences if the transaction %s', (_what, wanted, found, fields) => {
+  ])('names the fields that differ if the transaction %s', (_what, wanted, found, fields) => {
     expect(solanaDifferences(wanted, found)).toEqual(fields)
   })
 

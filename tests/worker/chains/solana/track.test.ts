@@ -64,14 +64,11 @@ it.each<[string, unknown, number, string[]]>([
   ['is unknown to the nodes', null, 50, []],
   ['is unknown shortly before its blockhash expires', null, 131, []],
   ['is unknown after its blockhash has expired', null, 133, ['unseen']],
-])(
-  'Portico reports the right events for a Solana transaction that %s',
-  async (_what, value, height, wanted) => {
-    const honest = node(value, ours.wire, height)
-    const events = await lookUp(line(honest, honest), ours.sent, 9)
-    expect(events.map(one => (one.type === 'mined' ? `mined ${one.ok}` : one.type))).toEqual(wanted)
-  },
-)
+])('Portico reports the state of a Solana transaction that %s', async (_what, value, height, wanted) => {
+  const honest = node(value, ours.wire, height)
+  const events = await lookUp(line(honest, honest), ours.sent, 9)
+  expect(events.map(one => (one.type === 'mined' ? `mined ${one.ok}` : one.type))).toEqual(wanted)
+})
 
 it("keeps the chain's own error of a failed Solana transaction for developers, and gives visitors no reason", async () => {
   const err = { InstructionError: [0, 'Custom'] }

@@ -106,7 +106,7 @@ describe('the check whether a wallet supports asset discovery on a chain', () =>
     ['written as text', { '0x1': { assetDiscovery: { supported: 'true' } } }, false],
     ['that are missing', undefined, false],
     ['that are a list', [], false],
-  ])('has the expected result for capabilities with support %s', (_, answer, able) =>
+  ])('accepts only a well-formed support for this chain: capabilities with support %s', (_, answer, able) =>
     expect(readAssetDiscovery(answer, network.id)).toBe(able),
   )
 })

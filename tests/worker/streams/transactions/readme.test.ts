@@ -38,7 +38,7 @@ async function exampleOf(page: string): Promise<Example> {
   return run
 }
 
-it('the example of docs/transactions.md that sends without the views works as described', async () => {
+it('the example of docs/transactions.md sends a transaction without the views and follows it to the end', async () => {
   const run = await exampleOf(await readFile('docs/transactions.md', 'utf8'))
   const origin = openOrigin(chain)
   const tab = origin.open()

@@ -92,7 +92,7 @@ describe('a pending transaction', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   }, 15_000)
 
-  it('that is slow and already mined is confirmed when the user opens its view or the site waits for its result', async () => {
+  it('is confirmed, although it is slow, when it is mined and the user opens its view or the site waits for its result', async () => {
     const one = await waiting('look')
     const asked = reload(one.origin, one.tab, 660_000)
     await until(() => asked.tab.tx('look')?.slow, true)
@@ -227,7 +227,7 @@ describe('a send whose tab was closed', () => {
     ['refused', [asking, { type: 'refused', at: 1, error }], 'refused'],
     ['not-sent', [{ type: 'given-up', at: 1 }], 'not-sent'],
   ])(
-    'continues correctly from the state "%s" at the next visit and is not sent again',
+    'continues from the state "%s" at the next visit and is not sent again',
     async (at, events, after) => {
       const left = events.reduce(transition, createRecord(intent, Date.now()))
       expect(left.phase).toBe(at)
