@@ -40,7 +40,7 @@ export type AppKitNetwork = {
   readonly caipNetwork: Network | undefined
   /** The CAIP-2 id of the wallet's network, even if the site does not list that network. */
   readonly caipNetworkId: CaipNetworkId | undefined
-  /** The chain id of an EVM network; the reference of the CAIP-2 id otherwise. */
+  /** The chain id of an EVM network. On other networks, the reference of the CAIP-2 id. */
   readonly chainId: number | string | undefined
 }
 
@@ -66,7 +66,7 @@ export type AppKitTheme = {
 
 /** The newest event of the modal, with AppKit's names. */
 export type AppKitEvent = {
-  /** When it happened (epoch ms); 0 before the first event. */
+  /** When it happened (epoch ms). 0 before the first event. */
   readonly timestamp: number
   /** What happened. Undefined before the first event. */
   readonly data: TrackedEvent | undefined

@@ -262,8 +262,8 @@ function stateOf({ open, loading, ready }: ModalState, { caipNetworkId }: Accoun
 }
 
 /**
- * Returns the CAIP-2 id of a network, which is given as an object, a CAIP-2 id or an EVM chain id. Text that is no id
- * is returned unchanged; the function of Portico that receives it then fails.
+ * Returns the CAIP-2 id of a network, which is given as an object, a CAIP-2 id or an EVM chain id. Text that is not an
+ * id is returned unchanged, and the function of Portico that receives it fails.
  */
 function idOf(network: NetworkOption | number): CaipNetworkId {
   if (typeof network === 'object') return idOf(network.caipNetworkId ?? network.id)

@@ -24,8 +24,8 @@ export type Started = {
 }
 
 /**
- * Inserted by the build: the SHA-384 of the classic worker, the hashes of the files that opening the modal needs at
- * once, and the hash of the table with all other hashes.
+ * Inserted by the build: the SHA-384 of the classic worker, the hashes of the files that the modal needs to open, and
+ * the hash of the table with all other hashes.
  */
 declare const __WORKER_INTEGRITY__: string
 declare const __FIRST_FILES__: EmbedFiles

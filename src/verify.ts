@@ -59,9 +59,8 @@ export type SignInResult =
 
 /**
  * Verifies that the user owns the account of a sign-in message (EIP-4361, CAIP-122). Runs in Node.js and in browsers.
- * Accepts EVM addresses in lower case, because some wallets write them so in a one-click sign-in; `data` always has the
+ * Accepts EVM addresses in lower case, because some wallets write them so in a one-click sign-in. `data` always has the
  * EIP-55 capitals. Rejects only when the call to a node fails.
- *
  * @example
  * import { verifySignIn } from 'portico/verify'
  *

@@ -39,8 +39,9 @@ export type PorticoRef<T> = Readonly<ShallowRef<T>>
 /** Options of `porticoPlugin`. */
 export type PorticoPluginOptions = {
   /**
-   * Whether the page was rendered on a server. Refs then start with the values of a server, where no account is connected,
-   * and get their real values after the component is mounted, so that hydration finds the same HTML. Default `false`.
+   * Whether the page was rendered on a server. Refs then start with the values of a server, where no account is
+   * connected, so that hydration finds the same HTML. They get their real values after the component is mounted.
+   * Default `false`.
    */
   readonly ssr?: boolean | undefined
 }

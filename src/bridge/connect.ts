@@ -69,8 +69,8 @@ const firstRetry = 1_000
 const longestRetry = 30_000
 
 /**
- * Returns a stream that continues after a restart of the service: it subscribes again to each new service,
- * and keeps the displayed value until the new service has data.
+ * Returns a stream that continues after a restart of the service. It subscribes again to each new service, and keeps
+ * the displayed value until the new service has data.
  */
 function resubscribe<T>(
   { start, current$ }: Pick<Supervisor, 'start' | 'current$'>,

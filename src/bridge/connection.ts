@@ -29,8 +29,8 @@ export type StartOptions = {
 }
 
 /**
- * Starts a service over one transport. Rejects with `worker-blocked`; the error context holds the `way` (transport name),
- * the `reason`, and whether the script `threw`.
+ * Starts a service over one transport. Rejects with `worker-blocked`. The error context holds the `way` (transport
+ * name), the `reason`, and whether the script `threw`.
  */
 export async function startConnection(way: Transport, boot: StartOptions): Promise<Connection> {
   // The service in the page is the last transport, so it has no deadline. A slow start is better than no service.

@@ -52,7 +52,7 @@ export function watchLivenessLock(name: string, onGone: () => void): () => void 
   return () => stop.abort()
 }
 
-/** Pings the service until stopped; calls `onSilent` once when too many pings in a row have no reply. */
+/** Pings the service until stopped. Calls `onSilent` once when too many pings in a row have no reply. */
 export function heartbeat(calls: Calls, timing: Timing, onSilent: () => void): () => void {
   let missed = 0
   let answered = true

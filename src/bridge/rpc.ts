@@ -11,8 +11,8 @@ export type Reply =
 type Dispatch = (method: string, args: readonly unknown[]) => Promise<Reply>
 
 /**
- * Converts any thrown value to an error record. An AppError stays as it is; a foreign error keeps its number and message in
- * the context.
+ * Converts any thrown value to an error record. An AppError stays as it is. A foreign error keeps its number and
+ * message in the context.
  */
 export async function recordOf(error: unknown): Promise<ErrorRecord> {
   return toRecord(await normalizeError(error))

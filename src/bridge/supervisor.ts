@@ -6,7 +6,7 @@ import type { WorkerStatus } from './contract/worker-api.ts'
 import { firstPlan, type Outcome, planAfter, type RestartPlan } from './restart-plan.ts'
 import type { Transport } from './transports.ts'
 
-/** The running service; undefined while no service runs, `closed` after `close`. */
+/** The running service. Undefined while no service runs, and `closed` after `close`. */
 export type Current = Connection | undefined | 'closed'
 
 /** Keeps one service running: restarts it after a crash and changes the transport when needed. */

@@ -14,9 +14,10 @@ export type FileLoader = {
 const table = 'hashes.js'
 
 /**
- * Loads files in place of `import()`, so that no file runs whose hash is not in the table. A script element with `integrity`
- * first runs each file and each of its imports; the `import()` that follows returns these same modules. `first` holds the
- * hashes of the table itself and of the files that the first opening of the modal needs before the table has loaded.
+ * Loads files in place of `import()`, so that no file runs whose hash is not in the table. A script element with
+ * `integrity` first runs each file and each of its imports. The `import()` that follows returns these same modules.
+ * `first` holds the hashes of the table itself and of the files that the first opening of the modal needs before the
+ * table has loaded.
  */
 export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   const known = new Map<string, Promise<unknown>>()

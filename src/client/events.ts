@@ -12,7 +12,7 @@ import type { EventName, PorticoEvents } from './types.ts'
 export type Events = {
   readonly on: Portico['on']
   emit<E extends EventName>(event: E, detail: PorticoEvents[E]): void
-  /** Reports an error to the developer; also on the console when `debug` is on. */
+  /** Reports an error to the developer. With `debug`, also logs it to the console. */
   error(error: ErrorRecord): void
   /** Warns the developer on the console about an option that is unknown or malformed. */
   warn(warning: OptionWarning): void

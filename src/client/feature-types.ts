@@ -177,8 +177,8 @@ export type RecipientsClient = {
  */
 export type NamesClient = {
   /**
-   * Returns the address of a name on a network, or undefined. Two nodes have to return the same address for an ENS name;
-   * otherwise the result is marked `unconfirmed`. Rejects with `name-invalid`, `name-elsewhere`, `name-disputed`,
+   * Returns the address of a name on a network, or undefined. Two nodes have to return the same address for an ENS
+   * name. Otherwise the result is marked `unconfirmed`. Rejects with `name-invalid`, `name-elsewhere`, `name-disputed`,
    * `name-offchain` or `name-resolve-failed`.
    * @example const found = await portico.names.resolve('vitalik.eth', 'eip155:1')
    */

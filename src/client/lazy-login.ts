@@ -5,7 +5,7 @@ import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Login } from '../host/embedded-wallet/login.ts'
 import type { LoginParts } from './login.ts'
 
-/** The login of a modal. Its code loads at its first use; sites without a login never load it. */
+/** The login of a modal. Its code loads at its first use. Sites without a login never load it. */
 export type LazyLogin = {
   /** Loads the login. Undefined if the site offers none. */
   readonly open: (() => Promise<Login>) | undefined

@@ -161,7 +161,8 @@ type MethodsOf<T> = {
 }[keyof T & string]
 
 /**
- * The name of a method for the queue of the script tag; a method of a part has the name of the part before it.
+ * The name of a method for the queue of the script tag. The method of a part, such as `account`, has the part's name
+ * before its own.
  * @example
  * import type { QueuedMethod } from 'portico'
  *

@@ -44,9 +44,9 @@ export type SwapsClient = {
    */
   gasPrice(network: CaipNetworkId): Query<bigint>
   /**
-   * The next request to the wallet, built and checked: an approval, a permit or the swap. `shown` is the output (base units)
-   * that the user agreed to. With `permits`, a permit is preferred to an approval. Sign a permit with `signPermit`; send the
-   * `call` of another step with `transactions.send`.
+   * The next request to the wallet, built and checked: an approval, a permit or the swap. `shown` is the output (base
+   * units) that the user agreed to. With `permits`, a permit is preferred to an approval. Sign a permit with
+   * `signPermit`. Send the `call` of another step with `transactions.send`.
    * @example const step = await portico.swaps.nextStep(swap, '1000000', true).load()
    */
   nextStep(params: SwapParams, shown: string, permits: boolean): Query<SwapStep>

@@ -77,7 +77,7 @@ export type TrackedEvent = {
 
 /** An account that has just connected. */
 export type ConnectEvent = Account & {
-  /** True if the wallet of a returning visitor was restored; false if the visitor has just connected it. */
+  /** True if the wallet of a returning visitor was restored. False if the visitor has just connected it. */
   readonly isReconnected: boolean
 }
 
@@ -129,8 +129,8 @@ export type ProviderOf<N extends Namespace> = N extends 'eip155'
 export type SignInClient = Value<SignInState> & {
   /**
    * Asks the visitor to sign in, also after they declined. Rejects with `sign-in-disabled` without the option `siwx` or
-   * `siweConfig`, with `no-active-account` without a connected account, and with `no-active-network` if the site does not
-   * list the account's network or cannot verify its signatures.
+   * `siweConfig`. Rejects with `no-active-account` without a connected account. Rejects with `no-active-network` if the
+   * site does not list the account's network or cannot verify its signatures.
    * @example await portico.signIn.request()
    */
   request(): Promise<void>

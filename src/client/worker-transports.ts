@@ -11,7 +11,7 @@ import type { PorticoOptions } from '../domain/options/resolve.ts'
 
 /** How an entry point (package or script tag) starts its worker. */
 export type EntryPoint = {
-  /** Absolute URL of the folder with Portico's files; it ends with a slash. */
+  /** Absolute URL of the folder with Portico's files. It ends with a slash. */
   readonly base: string
   /** Absolute URL of the entry point's script. Absent in a bundle that is not a module. */
   readonly file?: string | undefined

@@ -41,7 +41,7 @@ export function PorticoProvider({ portico, initialState, children }: PorticoProv
 export type PorticoProviderProps = {
   /** The client that `createPortico` returned. */
   readonly portico: Portico
-  /** The account of the visitor's last page; null if there is none. */
+  /** The account of the visitor's last page. Null if there is none. */
   readonly initialState?: InitialState | null | undefined
   /** The part of the app that uses the hooks. */
   readonly children?: ReactNode

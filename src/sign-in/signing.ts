@@ -79,7 +79,7 @@ type LatestMessage = {
 
 /**
  * Asks the site for a message and parses it. Throws for messages about another page, account or network. Only the text
- * counts; other fields that the site returned are ignored.
+ * counts. Other fields that the site returned are ignored.
  */
 async function makeMessage(
   config: Pick<ResolvedSignIn, 'createMessage'>,

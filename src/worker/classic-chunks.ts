@@ -17,10 +17,10 @@ type Scope = typeof globalThis & {
 declare const __CLASSIC_FILES__: Readonly<Record<string, string>>
 
 /**
- * Loads the worker's lazy files from this folder. The browser compares each file with its hash during the
- * fetch (`crypto.subtle` is missing in sandboxed frames and on http pages), and the worker runs the verified
- * bytes as a `blob:` script. Throws if the page's policy refuses `blob:` scripts in a worker, so that the
- * service starts in the page instead.
+ * Loads the worker's lazy files from this folder. The browser compares each file with its hash during the fetch,
+ * because `crypto.subtle` is missing in sandboxed frames and on http pages. The worker then runs the verified bytes as
+ * a `blob:` script. Throws if the page's policy refuses `blob:` scripts in a worker, so that the service starts in the
+ * page instead.
  */
 export function classicChunks(base: string): Chunks {
   const scope = globalThis as Scope

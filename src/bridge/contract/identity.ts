@@ -6,7 +6,7 @@ import type { Loadable } from '../../domain/core/loadable.ts'
 export type IdentityFeature = {
   readonly actions: Readonly<Record<never, never>>
   readonly queries: {
-    /** Name and picture of an account; empty if it has none. */
+    /** Name and picture of an account. Empty if it has none. */
     identity: { readonly args: readonly [account: CaipAddress]; readonly value: Loadable<Identity> }
   }
 }

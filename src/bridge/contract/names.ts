@@ -13,15 +13,14 @@ import type {
 export type NamesFeature = {
   readonly actions: {
     /**
-     * Resolves a name on this network; undefined when the name has no address. Never cached. For an ENS name
-     * two different Ethereum nodes must return the same address, otherwise the result has `unconfirmed`.
-     * Rejects `name-invalid` (not a name), `name-elsewhere` (no address on this network), `name-disputed`
-     * (the nodes return different addresses), `name-offchain`, `name-resolve-failed`.
+     * Resolves a name on this network. Undefined when the name has no address. Never cached. For an ENS name two
+     * different Ethereum nodes must return the same address, otherwise the result has `unconfirmed`. Rejects
+     * `name-invalid` (not a name), `name-elsewhere` (no address on this network), `name-disputed` (the nodes return
+     * different addresses), `name-offchain`, `name-resolve-failed`.
      */
     resolveName(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
     /**
-     * Returns the public name and picture of an account on its network; empty without a name. At most five
-     * minutes old.
+     * Returns the public name and picture of an account on its network. Empty without a name. At most five minutes old.
      */
     nameOf(account: CaipAddress): Promise<Identity>
     /**

@@ -10,7 +10,7 @@ export type PortfolioFeature = {
     refresh(): Promise<void>
   }
   readonly queries: {
-    /** All assets of the connected accounts on the site's networks; idle while no account is connected. */
+    /** All assets of the connected accounts on the site's networks. Idle while no account is connected. */
     portfolio: { args: readonly []; value: Loadable<Portfolio> }
     /** The value history, oldest first: of one account on its network, or of the whole portfolio. */
     samples: { args: readonly [of: CaipAddress | 'portfolio']; value: Loadable<readonly ValuePoint[]> }

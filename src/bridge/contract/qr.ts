@@ -7,8 +7,8 @@ export type QrDrawing = { readonly path: string; readonly size: number }
 export type QrFeature = {
   readonly actions: {
     /**
-     * Returns the text of the QR code in a picture; undefined without a code. Rejects for a file that is not
-     * a supported picture.
+     * Returns the text of the QR code in a picture. Undefined without a code. Rejects for a file that is not a
+     * supported picture.
      */
     readQr(picture: Blob): Promise<string | undefined>
   }

@@ -14,8 +14,7 @@ export type SignInFeature = {
     replace(sessions: readonly SIWXSession[]): Promise<void>
     revoke(chainId: string, address: string): Promise<void>
     /**
-     * Returns the exact text of a message to sign; undefined when the message cannot be written in the
-     * EIP-4361 format.
+     * Returns the exact text of a message to sign. Undefined when the message cannot be written in the EIP-4361 format.
      */
     write(data: SIWXMessageData): Promise<string | undefined>
     /**

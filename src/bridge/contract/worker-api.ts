@@ -21,8 +21,8 @@ export type WorkerConfig = {
   /** The id of the modal. Modals with different ids share no storage. */
   readonly id?: string
   /**
-   * The site's project id. Without a project id the data provider and WalletConnect are off; injected wallets and chain reads
-   * still work.
+   * The site's project id. Without a project id the data provider and WalletConnect are off. Injected wallets and chain
+   * reads still work.
    */
   readonly projectId?: string
   /** Sent with the version as the query parameters `st` and `sv` of every request to the data provider. */
@@ -128,7 +128,7 @@ export type WorkerApi = {
    */
   switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
   switchNetwork(network: CaipNetworkId): Promise<void>
-  /** Discards the open pairing; the next subscriber of `pairing` gets a new one. */
+  /** Discards the open pairing. The next subscriber of `pairing` gets a new one. */
   dropPairing(): Promise<void>
   /** Sends a request to the connected wallet of this namespace. */
   request(namespace: Namespace, request: WalletRequest): Promise<unknown>
@@ -152,8 +152,8 @@ export type WorkerApi = {
 }
 
 /**
- * The result of connecting an injected wallet. Addresses have the wallet's spelling; `chainId` is hexadecimal
- * for eip155 and CAIP-2 otherwise.
+ * The result of connecting an injected wallet. Addresses are as the wallet wrote them. `chainId` is hexadecimal for
+ * eip155 and CAIP-2 for other namespaces.
  */
 export type ConnectResult = {
   readonly wallet: WalletInfo
@@ -161,7 +161,7 @@ export type ConnectResult = {
   readonly chainId: string
   /** The id by which the wallet is found at the next visit. Absent if that is the wallet's rdns or its id. */
   readonly connectorId?: string
-  /** Set if the account belongs to the embedded wallet; absent for injected wallets. */
+  /** Set if the account belongs to the embedded wallet. Absent for injected wallets. */
   readonly kind?: 'auth'
   /** The site's networks that the wallet supports. Absent if it supports any network. Never set for eip155. */
   readonly networks?: readonly CaipNetworkId[]

@@ -26,8 +26,8 @@ button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}
 :disabled{opacity:.7}`
 
 /**
- * Calls `take` for each Portico element on the page, for each one that is added later, and for each one that returns to
- * the page after it was removed.
+ * Calls `take` for each Portico element on the page and for each one that is added later. Calls it again for an element
+ * that returns to the page.
  */
 export function onButtons(take: (button: ButtonElement) => void, end?: AbortSignal): void {
   // The event carries the element itself, because a document listener does not see elements inside shadow roots.

@@ -32,8 +32,8 @@ const css = `button{}
 }`
 
 /**
- * The value of each colour channel of text on the accent colour: 1 (white text) if white has a contrast of 4.5:1 on the
- * accent, else 0 (black text).
+ * The value of each colour channel of text on the accent colour. It is 1 (white text) if white has a contrast of 4.5:1
+ * on the accent, and 0 (black text) if not.
  */
 const whiteOrBlack = 'clamp(0, (.183 - .2126 * r - .7152 * g - .0722 * b) * 9999, 1)'
 
@@ -98,9 +98,9 @@ function styleOf(variables: Readonly<Record<string, string | number>>) {
 }
 
 /**
- * Shows what the attributes of `<portico-button>` ask for: the balance beside the address, unless the visitor hides
- * amounts, and the account's picture with its name in place of the address. On a network that the site does not list,
- * shows only a warning.
+ * Shows what the attributes of `<portico-button>` ask for. `balance` shows the balance beside the address, unless the
+ * visitor hides amounts. `profile` shows the account's picture, and its name in place of the address. On a network that
+ * the site does not list, shows only a warning.
  */
 function showAccount(
   button: ButtonElement,

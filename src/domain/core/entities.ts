@@ -153,8 +153,8 @@ export type Transaction = {
   /** The id and phase of the record, if this browser sent the transaction and its state can still change. */
   readonly own?: { readonly id: string; readonly phase: Phase }
   /**
-   * Set for a transaction of this browser whose outcome is not the reviewed one: the output of a swap was below the minimum
-   * (`less`), or the network confirmed a different transaction (`other`).
+   * Set for a transaction of this browser whose outcome differs from the review. `less`: the output of a swap was below
+   * the minimum. `other`: the network confirmed a different transaction.
    */
   readonly warning?: 'less' | 'other'
   /** Time of the block, in epoch ms. */

@@ -248,7 +248,7 @@ const clusters: Readonly<Record<string, string>> = {
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
 }
 
-/** The URL of an account or a transaction in the network's block explorer; undefined if the network has none. */
+/** The URL of an account or a transaction in the network's block explorer. Undefined if the network has none. */
 export function explorerPage(
   network: Pick<Network, 'id' | 'explorerUrl'> | undefined,
   kind: 'address' | 'tx',

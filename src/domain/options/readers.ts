@@ -5,8 +5,8 @@ import { type CoreCode, CoreError, coreError } from '../core/errors/core-error.t
 export type Note = (option: string, error?: CoreError) => void
 
 /**
- * Parses one option, or throws an AppError that names the option. Malformed parts of the option are reported; they get their
- * defaults or are left out of their list.
+ * Parses one option, or throws an AppError that names the option. Malformed parts of the option are reported. Such a
+ * part gets its default, or is left out of its list.
  */
 export type Reader<T> = (value: unknown, option: string, note: Note) => T
 

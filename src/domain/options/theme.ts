@@ -9,7 +9,7 @@ export const themeNames = [
 
 const prefix = /^--(?:portico|w3m|apkt|wc)-/
 
-/** The name of a theme variable without its prefix; undefined if the prefix is unknown. */
+/** The name of a theme variable without its prefix. Undefined if the prefix is unknown. */
 export function themeNameOf(variable: string): string | undefined {
   return prefix.test(variable) ? variable.replace(prefix, '') : undefined
 }

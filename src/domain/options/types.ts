@@ -69,7 +69,7 @@ export type Features = {
   readonly email: boolean
   /** Shows wallets beside the e-mail login. Default true. */
   readonly emailShowWallets: boolean
-  /** Providers of social logins in their order; `false` for none. Default: all. */
+  /** Providers of social logins in their order. `false` for none. Default: all. */
   readonly socials: readonly SocialProvider[]
   /** Order of the groups in the Connect view. Groups left out follow in their default order. */
   readonly connectorTypeOrder: readonly ConnectorType[]
@@ -254,7 +254,7 @@ export type HostOptions = Optional<Omit<PorticoOptions, Given>> & {
   /** Switches of the modal's features. */
   readonly features?:
     | (Optional<Omit<Features, 'socials'>> & {
-        /** Providers of social logins in their order; `false` for none. Default: all. */
+        /** Providers of social logins in their order. `false` for none. Default: all. */
         readonly socials?: readonly SocialProvider[] | false | undefined
       })
     | undefined

@@ -238,8 +238,8 @@ function endedByWallet(session: Session, leaves: (connection: Connection) => boo
 }
 
 /**
- * Returns a session with these connections. The active account stays if a wallet still shares it; otherwise it comes from
- * `active` or the first connection.
+ * Returns a session with these connections. The active account stays if a wallet still shares it. Otherwise the new
+ * active account is `active`, or the account of the first connection.
  */
 function settled(session: Session, connections: readonly Connection[], active?: Connection): Session {
   const accounts = connections.flatMap(connection => connection.accounts)

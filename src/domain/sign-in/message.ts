@@ -55,8 +55,8 @@ export function readSignInMessage(text: string, loose = false): SignInText | und
 }
 
 /**
- * Parses a message that the wallet wrote itself while connecting (a CACAO). Some wallets write the address without its EIP-55
- * checksum; the result always has the checksum.
+ * Parses a message that the wallet wrote itself while connecting (a CACAO). Some wallets write the address without its
+ * EIP-55 checksum. The result always has the checksum.
  */
 export function readWalletMessage(text: string): SignInText | undefined {
   return readAnySpelling(text, false)

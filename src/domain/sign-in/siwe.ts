@@ -1,4 +1,4 @@
-/** The fields of a legacy SIWE message. `address` has no network; times are ISO 8601. */
+/** The fields of a legacy SIWE message. `address` has no network. Times are ISO 8601. */
 export type SiweMessageArgs = {
   /** Host and port of the page. */
   readonly domain: string

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../core/errors/catalogue.ts'
 
 /**
  * Errors with which a wallet declines a request before it signs. Errors of a node (no funds, reverted, underpriced, too
- * little gas) are missing here: a wallet may get them from a second node after the first node has accepted the
+ * little gas) are missing here. A wallet may get them from a second node after the first node has accepted the
  * transaction.
  */
 const nothingSent: readonly ErrorCode[] = [

@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { CallRequest, GasFees } from './record.ts'
 
-/** How fast a transaction should be mined; faster costs more. */
+/** How fast a transaction should be mined. A faster one costs more. */
 export const speeds = ['slow', 'normal', 'fast'] as const
 /** How fast a transaction should be mined. */
 export type Speed = (typeof speeds)[number]

@@ -8,7 +8,10 @@ import {
   type TransactionRecord,
 } from './record.ts'
 
-/** Events that change the record of a transaction. Every event may arrive twice or late; a repeated event changes nothing. */
+/**
+ * Events that change the record of a transaction. Every event may arrive twice or late. A repeated event changes
+ * nothing.
+ */
 export type TransactionEvent =
   /** The wallet is about to receive the request. This is stored before the wallet receives it. */
   | {

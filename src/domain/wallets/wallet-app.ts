@@ -1,6 +1,6 @@
 /**
- * The next step of the user before a wallet app on this phone can answer: allow the browser to reach apps on this device,
- * open the app, or wait until the app answers.
+ * The next step of the user before a wallet app on this phone can answer. The user allows the browser to reach apps on
+ * this device, opens the app, or waits until the app answers.
  */
 export type WalletAppStep = {
   /** The id of the wallet in the list of the page. */

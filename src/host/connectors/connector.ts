@@ -4,8 +4,8 @@ import type { OneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
 import type { ProviderEvents } from './provider.ts'
 
 /**
- * The accounts that a wallet shares with the site. Addresses are as the wallet wrote them; `chainId` is hex for eip155 and
- * CAIP-2 otherwise.
+ * The accounts that a wallet shares with the site. Addresses are as the wallet wrote them. `chainId` is hex for eip155
+ * and CAIP-2 for other namespaces.
  */
 export type ConnectorResult = {
   readonly accounts: readonly string[]

@@ -7,7 +7,10 @@ import type { Connector } from './connector.ts'
 import { openProvider, readAccounts } from './provider.ts'
 import type { SafeProvider } from './safe-provider.ts'
 
-/** Creates a connector for an EIP-1193 provider. The wallet chooses its network; the site cannot choose one when it connects. */
+/**
+ * Creates a connector for an EIP-1193 provider. The wallet chooses its network, so the site cannot choose one when it
+ * connects.
+ */
 export function createEip155Connector(taken: SafeProvider): Connector {
   const provider = openProvider(taken)
   return {

@@ -20,8 +20,9 @@ const mostTransactions = 100
 const longestTransaction = 1_232
 
 /**
- * A connector for a Wallet Standard wallet on Solana. Requests and responses have the same format as over WalletConnect, so
- * that a site can treat both in the same way: messages and signatures in base58, transactions in base64.
+ * A connector for a Wallet Standard wallet on Solana. Requests and responses have the same format as over
+ * WalletConnect, so that a site can treat both in the same way. Messages and signatures are in base58, transactions in
+ * base64.
  */
 export function createSolanaConnector(raw: object, networks: readonly Network[]): Connector {
   // On Solana the address is the public key, so an account where the two differ is rejected.

@@ -28,7 +28,7 @@ export type WalletRegistry = {
 type WalletEntry = { readonly wallet: InjectedWallet; readonly parts: readonly DiscoveredWallet[] }
 
 /**
- * Joins the wallets of all discoveries. `namespaces` are those of the site; wallets of other namespaces are not listed.
+ * Joins the wallets of all discoveries. `namespaces` are those of the site. Wallets of other namespaces are not listed.
  * `pictures` are the site's own icons, by id or rdns.
  */
 export function createWalletRegistry(

@@ -66,7 +66,9 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Parses hexadecimal, `rgb()`, `hsl()` and `color(srgb …)` colours without their alpha; undefined for anything else. */
+/**
+ * Parses hexadecimal, `rgb()`, `hsl()` and `color(srgb …)` colours without their alpha. Undefined for anything else.
+ */
 export function rgbOf(color: string): Rgb | undefined {
   const text = color.trim().toLowerCase()
   const hex = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.exec(text)?.[1]

@@ -7,7 +7,7 @@ export type Sheets = {
 /**
  * Adopts style sheets, and releases each one when no mounted view uses it, so that the look of a view never depends on
  * earlier views. `base` comes first and `adapt` last. The order of the other sheets depends only on their text, so no
- * sheet may depend on its position (`tests/house` checks that no two sheets style the same class).
+ * sheet may depend on its position. `tests/house` checks that no two sheets style the same class.
  */
 export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: string): Sheets {
   const [first, last] = [sheetOf(base), sheetOf(adapt)]

@@ -43,8 +43,8 @@ function usePressed(): boolean {
 }
 
 /**
- * Renders the view on top of the stack. While its code loads, the previous view stays; if loading takes long, a skeleton
- * replaces it.
+ * Renders the view on top of the stack. While its code loads, the previous view stays. If loading takes long, a
+ * skeleton replaces it.
  */
 function useTopView(): ReactNode {
   const { state, loader } = useUi()

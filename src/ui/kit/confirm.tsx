@@ -14,8 +14,8 @@ type ConfirmProps = Omit<ButtonProps, 'ref' | 'held' | 'children'> & {
 }
 
 /**
- * A button for irreversible actions. A press counts only after the button and the content that it confirms were visible for a
- * while, so that a page cannot trick the user by hiding, moving or covering them.
+ * A button for irreversible actions. A press counts only after the button and the content that it confirms were visible
+ * for a while. Otherwise a page could trick the user by hiding, moving or covering them.
  */
 export function Confirm({ reviewed, onPress, ...props }: ConfirmProps) {
   const ref = useRef<HTMLButtonElement>(null)

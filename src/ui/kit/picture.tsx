@@ -9,9 +9,9 @@ type PictureProps = {
   readonly size?: number | undefined
   readonly round?: boolean
   /**
-   * Key of the bundled logo to draw while there is no remote picture: the id of a network, the symbol of a native
-   * coin, `network/address` of a token, `coin/` and the symbol of a coin for sale, or `wallet/` and the catalogue id or rdns of a
-   * wallet.
+   * Key of the bundled logo to draw while there is no remote picture. The key of a network is its id, and that of a
+   * native coin its symbol. All other keys have a prefix: `network/address` for a token, `coin/` and the symbol for a
+   * coin that a provider sells, `wallet/` and the catalogue id or rdns for a wallet.
    */
   readonly mark?: string | undefined
   /** The pictures of a list that have loaded, by URL. A picture in it is shown at once when it is rendered again. */

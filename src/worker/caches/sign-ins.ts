@@ -34,7 +34,10 @@ const isData = recordOf<SIWXMessageData>({
 })
 const isSession = recordOf<SIWXSession>({ data: isData, message: text, signature: text, cacao: () => true })
 
-/** Opens the sign-in sessions in the store. Messages and signatures are encrypted; the list of accounts that declined is not. */
+/**
+ * Opens the sign-in sessions in the store. Messages and signatures are encrypted. The list of accounts that declined is
+ * not.
+ */
 export function createSignIns(store: Pick<Store, 'get' | 'set' | 'claim' | 'remove' | 'keys'>): SignIns {
   const vault = createVault(store)
   const keyOf = (chainId: string, address: string): string =>

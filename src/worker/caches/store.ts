@@ -195,7 +195,7 @@ async function isOurs(disk: Disk): Promise<boolean> {
 
 function nothing(): undefined {}
 
-/** A key-value table in IndexedDB. Every promise may reject; `createStore` handles that. */
+/** A key-value table in IndexedDB. Every promise may reject, and `createStore` handles that. */
 type Disk = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/core/errors/app-error.ts'
 
-/** Maximum nesting of JSON. No real response is deeper; deeper nesting would be an attack on recursive code. */
+/** Maximum nesting of JSON. No real response is deeper. Deeper nesting would be an attack on recursive code. */
 const deepest = 64
 const quote = 0x22
 const backslash = 0x5c

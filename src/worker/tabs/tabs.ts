@@ -9,7 +9,7 @@ import { readTabMessage, stableKey, type TabMessage, type TabSubscription } from
 
 /**
  * Options of the tabs. A missing API is taken from the worker's global scope. Null means that the browser does not have
- * the API; every tab is then its own leader.
+ * the API, so every tab is its own leader.
  */
 export type TabsOptions = {
   /**

@@ -130,7 +130,7 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
     try {
       for (let leaders = 1; ; leaders += 1) {
         try {
-          // A request that has an id may already have reached the wallet, so it is not sent again; only its answer is
+          // A request that has an id may already have reached the wallet, so it is not sent again. Only its answer is
           // awaited.
           if (!sent) return await tabs.callLeader('wc/request', { asked, ref })
           return await tabs.callLeader('wc/attach', { ...asked, ...sent }, { idempotent: true })

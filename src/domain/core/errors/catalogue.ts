@@ -46,8 +46,8 @@ export const swapErrorMessages = {
 } as const satisfies Record<string, string>
 
 /**
- * Message of each error code. TypeScript refuses a code without a message. Messages that the specification fixes are defined only
- * here. `{name}` is filled from the error's context; `{name|text}` falls back to the text.
+ * Message of each error code. TypeScript refuses a code without a message. Messages that the specification fixes are
+ * defined only here. `{name}` is filled from the error's context. `{name|text}` falls back to the text.
  */
 export const catalogue = {
   ...coreErrorMessages,

@@ -12,8 +12,8 @@ export type Launch = () => Promise<WalletSession>
 /** How long a step waits for the user (ms). */
 const stepMs = 5 * 60_000
 /**
- * The lowest port to choose. The protocol allows ports from 49,152, but Android uses those below 61,000 for connections
- * of other apps, and the wallet app cannot listen on a port that is in use.
+ * The lowest port to choose. The protocol allows ports from 49,152. Android uses those below 61,000 for connections of
+ * other apps, and the wallet app cannot listen on a port that is in use.
  */
 const firstPort = 61_000
 const ports = 65_536 - firstPort

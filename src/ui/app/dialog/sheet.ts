@@ -6,8 +6,8 @@ const rubber = 0.2
 
 /**
  * Lets the user drag the card down like a sheet: by its head, or by its body when that is scrolled to the top. Calls
- * `dismiss` if the user releases the card far or fast enough; otherwise the card springs back. Returns a function that stops
- * watching.
+ * `dismiss` if the user releases the card far or fast enough. Otherwise the card springs back. Returns a function that
+ * stops watching.
  */
 export function dragToDismiss(card: HTMLElement, allowed: () => boolean, dismiss: () => void): () => void {
   let drag: { id: number; y: number; at: number; last: number; speed: number; moving: boolean } | undefined

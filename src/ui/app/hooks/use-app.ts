@@ -32,7 +32,7 @@ export type Ui = {
   readonly sheets: Sheets
 }
 
-/** React context of the modal; null outside of it. */
+/** React context of the modal. Null outside of it. */
 export const UiContext = createContext<Ui | undefined>(undefined)
 
 /** Returns the dependencies and the state of the modal that contains this component. */
@@ -169,7 +169,7 @@ export function useAnnounce(text: string | undefined, urgency: 'polite' | 'asser
 }
 
 /**
- * Returns the latest value of a stream and renders again when it changes; undefined without a stream. If the stream is
+ * Returns the latest value of a stream and renders again when it changes. Undefined without a stream. If the stream is
  * replaced, the value of the old stream is not shown for the new one.
  */
 export function useLatest<T>(stream$: Latest<T>): T
@@ -198,8 +198,8 @@ function observableOf<T>(stream$: Latest<T> | undefined): Observable<T> {
 }
 
 /**
- * Returns the function that converts errors to text. The error catalogue loads as soon as it is needed; until then an error
- * shows its own message.
+ * Returns the function that converts errors to text. The error catalogue loads as soon as it is needed. Until then an
+ * error shows its own message.
  */
 export function useErrorText(isNeeded = true): Explain {
   const { explain } = useUi().state

@@ -4,8 +4,9 @@ import { walletDrawings } from './wallet-drawings.ts'
 import { walletIds } from './wallet-ids.ts'
 
 /**
- * The line of text that describes the bundled logo with this key: `network/address` of a token, `coin/` and the symbol of a
- * coin that a provider sells, or `wallet/` and the catalogue id or rdns of a wallet. Undefined if there is no such logo.
+ * The line of text that describes the bundled logo with this key. The key is `network/address` for a token, `coin/` and
+ * the symbol for a coin that a provider sells, and `wallet/` and the catalogue id or rdns for a wallet. Undefined if
+ * there is no such logo.
  */
 export function markLine(key: string): string | undefined {
   const place = key.indexOf('/')

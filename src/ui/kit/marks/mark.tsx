@@ -20,9 +20,10 @@ export function Mark({ name }: { readonly name: string }) {
 }
 
 /**
- * Draws the bundled logo that one line of text describes. The fields of the line are separated by `|`: name, colour
- * of the tile, share of the tile that the 24 px grid covers, then colour and path of each layer. A layer without a
- * colour has that of the layer before it. A path `=ETH` is the path of that network or coin.
+ * Draws the bundled logo that one line of text describes. The fields of the line are separated by `|`. They are the
+ * name, the colour of the tile, the share of the tile that the 24 px grid covers, and then the colour and the path of
+ * each layer. A layer without a colour has that of the layer before it. A path `=ETH` is the path of that network or
+ * coin.
  */
 function drawLine(line: string | undefined): ReactNode {
   if (!line) return null

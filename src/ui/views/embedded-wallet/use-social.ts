@@ -18,8 +18,8 @@ export type SocialStart = {
   /** Loads the login when the pointer or the focus reaches the providers, so that the click finds it loaded. */
   readonly approach: () => void
   /**
-   * Starts a social login. If the login has loaded, its window opens inside the calling user gesture; otherwise the next
-   * view opens it.
+   * Starts a social login. If the login has loaded, its window opens inside the calling user gesture. Otherwise the
+   * next view opens it.
    */
   readonly start: (provider: LoginProvider) => void
 }

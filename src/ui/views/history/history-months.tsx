@@ -15,8 +15,7 @@ const nearRows = 50
 const usualRowPx = 62
 
 /**
- * Transactions grouped by month. A long list renders only the blocks near the viewport; the others keep their
- * height.
+ * Transactions grouped by month. A long list renders only the blocks near the viewport. The others keep their height.
  */
 export function HistoryMonths({ months }: { months: readonly TransactionMonth[] }) {
   const drawn = useRef(new Map<string, ReactElement<BlockProps>>()).current

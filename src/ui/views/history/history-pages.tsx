@@ -63,7 +63,7 @@ export type History = {
   readonly refresh: () => void
 }
 
-/** Activity of an account. The newest page is live; older pages are appended and cached while the modal is open. */
+/** Activity of an account. The newest page is live. Older pages are appended and cached while the modal is open. */
 export function useHistory(account: CaipAddress): History {
   const history = useFeature('history')
   const newest = useLatest(history.stream$('history', account)) ?? idle

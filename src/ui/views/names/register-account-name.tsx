@@ -121,7 +121,7 @@ function State({ form }: { form: RegisterForm }) {
 
 type Props = { readonly others: readonly NameSuggestion[]; readonly use: (name: string) => void }
 
-/** Names that are similar to the typed one. Pressing a free name selects it; taken names are marked. */
+/** Names that are similar to the typed one. Pressing a free name selects it. Taken names are marked. */
 function NameSuggestions({ others, use }: Props) {
   const t = useMessages(namesMessages)
   if (others.length === 0) return null

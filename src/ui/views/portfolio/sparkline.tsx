@@ -26,7 +26,7 @@ export function Sparkline({ samples, token }: { samples: readonly ValuePoint[]; 
   )
 }
 
-/** Value history of an account or of the whole portfolio; empty until loaded. */
+/** Value history of an account or of the whole portfolio. Empty until loaded. */
 export function useValueHistory(of: CaipAddress | 'portfolio'): readonly ValuePoint[] {
   const samples = useLatest(useFeature('portfolio').stream$('samples', of))
   return (samples && dataOf(samples)) ?? []

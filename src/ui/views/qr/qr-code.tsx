@@ -5,7 +5,10 @@ import { useFeature } from '../../app/hooks/use-feature.ts'
 import { LoadError } from '../../kit/placeholders.tsx'
 import css from './qr-code.css?inline'
 
-/** A QR code with dark modules on white in every theme. The worker draws it; a grey block stands in its place until then. */
+/**
+ * A QR code with dark modules on white in every theme. The worker draws it. A grey block stands in its place until
+ * then.
+ */
 export function QrCode({ uri, label }: { uri: string; label: string }) {
   useStyles(css)
   const qr = useFeature('qr')

@@ -28,8 +28,8 @@ export type Connections = {
 }
 
 /**
- * All connected wallets. One is active, and each can be disconnected. Switching shows no prompt of the wallet; `done` runs
- * after it, if the user has not left the view.
+ * All connected wallets. One is active, and each can be disconnected. Switching shows no prompt of the wallet. `done`
+ * runs after it, if the user has not left the view.
  */
 export function useConnections(done: () => void): Connections {
   const { state, deps } = useUi()

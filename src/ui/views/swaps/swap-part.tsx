@@ -15,8 +15,8 @@ import css from './swap-part.css?inline'
 import type { SwapForm } from './use-swap.ts'
 
 /**
- * The part of the swap form to render: the balance, the value of the input or of the output, buttons that fill in a share of
- * the balance, a warning, or the costs.
+ * The part of the swap form to render. It is the balance, the value of the input or of the output, the buttons that
+ * fill in a share of the balance, a warning, or the costs.
  */
 export type SwapPartProps = {
   readonly part: 'balance' | 'paid' | 'received' | 'shares' | 'trouble' | 'details'

@@ -37,8 +37,8 @@ type FeeSentenceProps = {
 }
 
 /**
- * A sentence about the network fee. It names the maximum fee, in US dollars if the price of the coin is known and otherwise in the
- * coin, or says that the site pays the fee.
+ * A sentence about the network fee. It names the maximum fee, or says that the site pays the fee. The fee is in US
+ * dollars if the price of the coin is known, and otherwise in the coin.
  */
 export function FeeSentence({ review: { prepared, error }, coin }: FeeSentenceProps) {
   const t = useMessages(sentenceMessages)

@@ -16,7 +16,7 @@ type LinkStageProps = {
   readonly onCode: () => void
 }
 
-/** Opens a wallet app with one tap. The link is ready before the tap; until then the button waits. */
+/** Opens a wallet app with one tap. The link is ready before the tap. Until then the button waits. */
 export function LinkPanel(props: LinkStageProps) {
   const { ownBrowser, mobile } = useLinkPlatforms(props.wallet)
   return props.way === 'mobile' && ownBrowser ? (

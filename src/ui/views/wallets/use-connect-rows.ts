@@ -16,7 +16,7 @@ export type ConnectRows = {
   readonly count?: number
 }
 
-/** Number of rows that render at once. No window shows more; the other rows render in a later task. */
+/** Number of rows that render at once. No window shows more. The other rows render in a later task. */
 const rowsAtOnce = 12
 /** Time after which a catalogue that has not loaded is shown as missing (ms). */
 const longWaitMs = 8_000

@@ -78,8 +78,8 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
 }
 
 /**
- * Returns the text of a connection error. Common errors have a text of this view; all other errors have the
- * text of the catalogue.
+ * Returns the text of a connection error. Common errors have a text of this view. All other errors have the text of the
+ * catalogue.
  */
 export function connectingError(
   error: ErrorRecord,

@@ -4,7 +4,7 @@ import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { useErrorText, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { qrMessages } from '../qr/messages.ts'
 
-/** The current WalletConnect pairing. Subscribing requests one; `renew` replaces it. */
+/** The current WalletConnect pairing. Subscribing requests one. `renew` replaces it. */
 export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly renew: () => void } {
   const { state, deps } = useUi()
   const t = useMessages(qrMessages)

@@ -20,7 +20,7 @@ import {
 /** Reads a contract on a network by `eth_call`. Resolves to hex. Rejects with an AppError. */
 export type ReadContract = (network: CaipNetworkId, to: string, data: string) => Promise<string>
 
-/** Requests JSON from a web server within `ms`; by POST if there is a body. Rejects with an AppError. */
+/** Requests JSON from a web server within `ms`. By POST if there is a body. Rejects with an AppError. */
 export type AskWeb = (url: string, ms: number, body?: unknown) => Promise<unknown>
 
 /** Normalises a name by ENSIP-15. Throws `name-invalid`. */

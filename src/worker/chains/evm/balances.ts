@@ -118,7 +118,7 @@ function hexOf(value: unknown): Hex {
   return value
 }
 
-/** A 32-byte word as a number; undefined for any other length. */
+/** A 32-byte word as a number. Undefined for any other length. */
 function word(data: Hex): bigint | undefined {
   return /^0x[0-9a-f]{64}$/i.test(data) ? BigInt(data) : undefined
 }

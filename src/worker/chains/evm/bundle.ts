@@ -28,8 +28,8 @@ export async function bundleOutcome(
 }
 
 /**
- * Returns the fields in which the token transfer of a bundle differs from its summary, according to the logs: the account must
- * have paid the amount, and the recipient must have received something. Empty for all other bundles.
+ * Returns the fields in which the token transfer of a bundle differs from its summary. The logs must show that the
+ * account has paid the amount and that the recipient has received something. Empty for all other bundles.
  */
 function tokenChanges(
   receipt: unknown,

@@ -17,7 +17,7 @@ export type Found = {
   readonly blockHash?: string
 }
 
-/** Parses a node's transaction; undefined if the node does not know it. */
+/** Parses a node's transaction. Undefined if the node does not know it. */
 function readFound(value: unknown): Found | undefined {
   const [hash, from, to] = ['hash', 'from', 'to'].map(key => safeRead(value, key))
   if (!isTransactionHash(hash) || typeof from !== 'string') return undefined

@@ -112,7 +112,7 @@ export function isMined(receipt: unknown): boolean {
   return typeof safeRead(receipt, 'blockNumber') === 'string'
 }
 
-/** Whether the transaction succeeded; undefined if the status is not as the specification defines it. */
+/** Whether the transaction succeeded. Undefined if the status is not as the specification defines it. */
 export function successOf(receipt: unknown): boolean | undefined {
   const status = safeRead(receipt, 'status')
   if (status === '0x1') return true

@@ -14,9 +14,9 @@ const secondMs = 2_000
 const silent = (): Simulation => ({ status: 'unavailable', error: toRecord(new AppError('timed-out')) })
 
 /**
- * Simulates a call proposed by the data provider on all nodes of other operators, and returns the worst result, so that one
- * lying node cannot make a call look better than it is. If none of them can determine the changes of `tokens`, the data
- * provider's own node is used, and the result is marked as unconfirmed.
+ * Simulates a call proposed by the data provider on all nodes of other operators. Returns the worst result, so that one
+ * lying node cannot make a call look better than it is. If none of these nodes can determine the changes of `tokens`,
+ * the data provider's own node is used, and the result is marked as unconfirmed.
  */
 export async function simulateElsewhere(
   { nodes }: Quorum,

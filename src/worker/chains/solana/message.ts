@@ -117,7 +117,7 @@ function changesOf(wanted: Instruction, made: Instruction | undefined): readonly
   return [...changed, ...more, ...value]
 }
 
-/** The index of the recipient's account in a transfer; undefined for other instructions. */
+/** The index of the recipient's account in a transfer. Undefined for other instructions. */
 function recipientAt({ program, data }: Instruction): number | undefined {
   if (program === systemProgram && data.startsWith(systemTransfer)) return 1
   return tokenPrograms.includes(program) && data.startsWith(checkedTransfer) ? 2 : undefined

@@ -38,7 +38,7 @@ export function createVerifiedTokensSource(
   }
 }
 
-/** The verified tokens of a network; undefined if there is no list. */
+/** The verified tokens of a network. Undefined if there is no list. */
 export type VerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string> | undefined>
 
 /** The dependencies of the list of verified tokens. */

@@ -48,7 +48,7 @@ export type Recipients = {
   recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
 }
 
-/** Creates the recipient checks. They use local data; only the code at the address is requested from a node. */
+/** Creates the recipient checks. They use local data. Only the code at the address is requested from a node. */
 export function createRecipients(deps: RecipientsDeps): Recipients {
   const recentRecipients: Recipients['recentRecipients'] = async account => {
     const [own, paid, page] = await Promise.all([

@@ -68,8 +68,9 @@ export function accountsOn(
 }
 
 /**
- * Returns the connections of a WalletConnect session. The last one becomes the active one: the connection of the current
- * network if the session allows that network, otherwise that of the site's first network that the session allows.
+ * Returns the connections of a WalletConnect session. The last one becomes the active one. It is the connection of the
+ * current network if the session allows that network. Otherwise it is the connection of the site's first network that
+ * the session allows.
  */
 export function connectionsFromSession(
   session: WcSession,

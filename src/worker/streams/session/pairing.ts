@@ -41,8 +41,8 @@ const passing: readonly string[] = ['relay-unreachable', 'network-failed', 'pair
 
 /**
  * Creates the pairing of this tab. The leader reuses a pairing if it is valid for more than 10 s and proposes all
- * networks of the subscribing tab, and renews it before it expires while it has subscribers. The next leader opens a
- * new pairing.
+ * networks of the subscribing tab. It renews the pairing before it expires while it has subscribers. The next leader
+ * opens a new pairing.
  */
 export function createPairing(deps: PairingDeps): PairingStream {
   const { now } = deps

@@ -13,7 +13,7 @@ import type { SmartSessionsSource } from './source.ts'
 
 /** The dependencies of the actions for smart sessions. */
 export type SmartSessionActionsDeps = {
-  /** The data provider's endpoints. Absent without a project id; then only the wallet stores sessions. */
+  /** The data provider's endpoints. Absent without a project id, so that only the wallet stores sessions. */
   readonly source?: SmartSessionsSource | undefined
   readonly queries: Pick<SmartSessionQueries, 'list$' | 'reload'>
   readonly policy: RetryPolicy

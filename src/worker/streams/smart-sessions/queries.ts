@@ -11,7 +11,7 @@ import type { SmartSessionsSource } from './source.ts'
 
 /** The dependencies of the queries of smart sessions. */
 export type SmartSessionQueriesDeps = {
-  /** The data provider's endpoints. Absent without a project id; then only the wallet stores sessions. */
+  /** The data provider's endpoints. Absent without a project id, so that only the wallet stores sessions. */
   readonly source?: SmartSessionsSource | undefined
   readonly cache: TtlCache<readonly SmartSession[]>
   readonly policy: RetryPolicy

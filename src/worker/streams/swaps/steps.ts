@@ -213,8 +213,8 @@ const selectors = {
 const delegated = /^0xef0100[0-9a-f]{40}$/i
 
 /**
- * Prepares a permit for exactly this amount, with the token's own EIP-712 domain. Undefined if the token or the account does
- * not support permits; then an approval is used.
+ * Prepares a permit for exactly this amount, with the token's own EIP-712 domain. Undefined if the token or the account
+ * does not support permits, so that an approval is used.
  */
 async function preparePermit(
   ask: AskChain,

@@ -52,8 +52,8 @@ const handsMs = 500
 const again = { idempotent: true } as const
 
 /**
- * The feature of transactions: prepares, sends and tracks them. The leader keeps the journal and tracks; each tab calls its
- * own wallet.
+ * The feature of transactions: prepares, sends and tracks them. The leader keeps the journal and tracks. Each tab calls
+ * its own wallet.
  */
 export const transactions = defineFeature<'transactions'>(deps => {
   const { leader, tabs, session, now } = deps

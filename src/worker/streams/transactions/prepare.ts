@@ -179,8 +179,8 @@ export function createPreparer(deps: PrepareDeps): Preparer {
   }
 
   /**
-   * Returns the error if Solana would reject the transfer: a new account of the recipient, and the amount that stays in the
-   * sender's account, must not be below the rent minimum.
+   * Returns the error if Solana would reject the transfer. A new account of the recipient, and the amount that stays in
+   * the sender's account, must not be below the rent minimum.
    */
   const solanaRefusal = async (
     ask: AskChain,

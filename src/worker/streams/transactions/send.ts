@@ -27,7 +27,7 @@ import type { AskChain } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 import { bundleIdOf, isSignature, readAnswer, readLateRefusal, readRefusal } from './wallet-answers.ts'
 
-/** The dependencies of sending. The leader keeps the journal; this tab calls the wallet. */
+/** The dependencies of sending. The leader keeps the journal. This tab calls the wallet. */
 export type SendDeps = {
   readonly tab: string
   readonly session: {

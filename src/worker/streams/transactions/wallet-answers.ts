@@ -50,7 +50,7 @@ export function readLateRefusal(error: unknown, at: number): TransactionEvent {
   return sessionErrors.includes(toAppError(error).code) ? lost(at) : readRefusal(error, at)
 }
 
-/** Reads the id of a bundle. EIP-5792 returns an object; older wallets return only the id. */
+/** Reads the id of a bundle. EIP-5792 returns an object. Older wallets return only the id. */
 export function bundleIdOf(answer: unknown): unknown {
   return safeRead(answer, 'id') ?? answer
 }
