@@ -12,7 +12,7 @@ export type LogEntry = {
   body: string
 }
 
-/** The requests of all services in the order of arrival, for tests that count requests. */
+/** The requests of all services in the order in which they arrived, for tests that count requests. */
 export type RequestLog = {
   /** Adds a request; the caller may fill in the entry's status later. */
   add(entry: Omit<LogEntry, 'seq'>): LogEntry

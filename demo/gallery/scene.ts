@@ -40,7 +40,7 @@ export type Scene = {
   readonly until?: string
 }
 
-/** Scenes by state name, created anew each time so that relative times start now. */
+/** Scenes by state name, created again each time so that relative times start now. */
 export type Scenes = Readonly<Record<string, () => Scene>>
 
 /** Part of a scene: the page covers the modal, and the scene is ready when the modal shows a warning about this. */

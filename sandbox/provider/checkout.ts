@@ -3,7 +3,7 @@ import type { Ask, Reply, Route } from '../http.ts'
 import type { Context } from './context.ts'
 import type { HistoryItem } from './history-items.ts'
 
-/** One purchase at a seller of the sandbox; the amount is decimal text in whole coins. */
+/** One purchase at an on-ramp provider of the sandbox; the amount is decimal text in whole coins. */
 export type Purchase = {
   seller: string
   chain: string
@@ -17,7 +17,7 @@ export type Purchase = {
   told: boolean
 }
 
-/** The orders at the sandbox's sellers and exchanges, with their state. */
+/** The orders at the sandbox's on-ramp providers and exchanges, with their state. */
 export type Checkout = {
   /** Opens an order; returns its id and the URL of its page. */
   open(purchase: Purchase): { id: string; url: string }

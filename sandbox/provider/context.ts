@@ -12,7 +12,7 @@ export type Context = {
   now: () => number
   /** Base URL of the provider itself, for icons. */
   url: () => string
-  /** Sends the bought coins to an address, as a seller does after the payment. */
+  /** Sends the bought coins to an address, as an on-ramp provider does after the payment. */
   mint: (wish: Omit<TransferWish, 'from'>) => Promise<string>
 }
 

@@ -27,7 +27,7 @@ export type Seed = {
   names?: readonly NameRecord[]
   /** By CAIP-10. */
   sessions?: Record<string, readonly SmartSession[]>
-  /** Extra history rows by address, for rows that the local chains cannot produce (null chain, null transfers ...). */
+  /** Additional history rows by address, for rows that the local chains cannot produce (null chain, null transfers ...). */
   history?: Record<string, readonly HistoryItem[]>
   /** Rows of history?onramp=coinbase by address; a row replaces an existing row with the same id. */
   purchases?: Record<string, readonly HistoryItem[]>

@@ -14,7 +14,7 @@ const provider = (name: string, feePercent: number) => ({
   feePercent,
 })
 
-/** The sellers, each with a different fee, so that their quotes differ. */
+/** The on-ramp providers, each with a different fee, so that their quotes differ. */
 export const providers = [provider('Northpay', 1.5), provider('Coinlane', 2.4), provider('Harbour', 3.9)]
 
 /** Coins that can be bought. */

@@ -36,7 +36,7 @@ export type ProviderOptions = ServiceOptions & {
   /** Token bucket for each path and address. Default: the real server's sample values; false: none. */
   rateLimit?: RateLimit | false
   now?: () => number
-  /** Sends the bought coins; without it sellers sell nothing. */
+  /** Sends the bought coins; without it the on-ramp providers sell nothing. */
   mint?: Context['mint']
 }
 

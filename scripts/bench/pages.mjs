@@ -38,7 +38,8 @@ const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '
 
 /**
  * Serves the pages, compressed, by plain HTTP/1.1, and the script tag's files from a second origin. `options` are those of
- * createPortico; `account` is the address in the test wallets. Files have names with a hash or a version, so the browser caches them for ever; pages are not cached.
+ * createPortico; `account` is the address in the test wallets. Files have names with a hash or a
+ * version, so the browser caches them without end. Pages are not cached.
  */
 export const servePages = async (options, account) => {
   const packed = new Map()

@@ -84,7 +84,7 @@ const from =
   messages =>
     frame.evaluate(sayTop, messages)
 
-/** All senders that are not the frame, and the frame itself after it navigated elsewhere. */
+/** All senders that are not the frame, and the frame itself after it navigated to another page. */
 async function strangers(page: Page, opener: Page): Promise<Readonly<Record<string, Sender>>> {
   const sibling = await frameIn(page, { src: `${loginSite}/dashboard` })
   const blob = await sibling.evaluateHandle(() => {
@@ -212,7 +212,7 @@ it('T13, H5: twelve other senders and 10,000 forged replies have no effect on th
   await title(page).filter({ hasText: 'Check your email' }).waitFor()
   await expect.poll(waits).toBe(before)
 
-  // The twelfth sender: the frame itself after navigating elsewhere. It gets no request, and its handshake is ignored.
+  // The twelfth sender: the frame itself after navigating to another page. It gets no request, and its handshake is ignored.
   await frame.evaluate(url => location.assign(url), `${elsewhere}/`)
   await frame.waitForURL(`${elsewhere}/`)
   await dialog(page).getByTestId('wui-otp-input').fill('123456')

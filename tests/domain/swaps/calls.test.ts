@@ -98,7 +98,7 @@ describe('a swap call that names its pools but not its output', () => {
       expect(codeOf(concat([data(), `0x${'0'.repeat(64)}`]), wish)).toBe('swap-call-unknown')
       expect(codeOf(slice(data(), 0, size(data()) - 32), wish)).toBe('swap-call-unknown')
       expect(codeOf(data(), wish === coinWish ? tokenWish : coinWish)).toBe('swap-pair-changed')
-      // Extra bytes of the caller at the end are accepted.
+      // Additional bytes of the caller at the end are accepted.
       expect(codeOf(concat([data(), '0x8b1ccac8']), wish)).toBe('accepted')
     },
   )

@@ -365,7 +365,7 @@ describe('the review of a send', () => {
   })
   it('measures the balance changes of the given tokens if the node cannot list all changes', async () => {
     // Every account's balance of this token equals the contract's coins, so paying into the contract looks
-    // like an arrival.
+    // as if the token had arrived.
     const token = '0x00000000000000000000000000000000000d31e9'
     await chain.rpc('anvil_setCode', [token, assemble('selfbalance 0 mstore 32 0 return')])
     const origin = openOrigin(chain)
