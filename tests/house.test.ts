@@ -298,8 +298,8 @@ describe('the style sheets in src', () => {
 })
 
 describe('the files of the repository', () => {
-  it('have under 300 lines each, or 500 if they are tests', () => {
-    const limit = (path: string) => (path.startsWith('tests/') ? 500 : 300)
+  it('have under 300 lines each, or 400 in src, or 500 if they are tests', () => {
+    const limit = (path: string) => (path.startsWith('tests/') ? 500 : path.startsWith('src/') ? 400 : 300)
     const lines = code.map(path => [path, read(path).split('\n').length] as const)
     expect(lines.filter(([path, count]) => count >= limit(path))).toEqual([])
   })

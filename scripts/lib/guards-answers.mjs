@@ -23,7 +23,7 @@ export const answerGuards = [
   ],
   [
     'C11',
-    'src/worker/net/json.ts',
+    'src/worker/net/parse-rows.ts',
     "if (depthOf(text) > deepest) throw new AppError('answer-malformed', { reason: 'nested too deeply' })",
     '',
     ['tests/worker/net/http.test.ts'],
@@ -73,28 +73,28 @@ export const answerGuards = [
   ['C16', 'src/worker/net/http.ts', "redirect: 'error',", '', ['tests/worker/net/http.test.ts']],
   [
     'D1',
-    'src/worker/net/rpc.ts',
+    'src/worker/net/http.ts',
     'v.is(reply, answer) && answer.id === id',
     'v.is(reply, answer)',
     ['tests/worker/net/rpc.test.ts'],
   ],
   [
     'D1',
-    'src/worker/net/rpc.ts',
+    'src/worker/net/http.ts',
     'if (twice || !v.is(reply, found))',
     'if (!v.is(reply, found))',
     ['tests/worker/net/rpc.test.ts'],
   ],
   [
     'D2',
-    'src/worker/net/rpc.ts',
+    'src/worker/net/http.ts',
     'if (!Array.isArray(answer)) throw refusedBatch(answer)',
     'if (!Array.isArray(answer)) return calls.map(() => ({ result: answer }))',
     ['tests/worker/net/rpc.test.ts'],
   ],
   [
     'D2',
-    'src/worker/net/rpc.ts',
+    'src/worker/net/http.ts',
     'calls.map((_, index) => replyWithId(answer, index + 1))',
     'answer.map((one, index) => replyWithId([{ ...one, id: index + 1 }], index + 1))',
     ['tests/worker/net/rpc.test.ts'],
@@ -200,8 +200,8 @@ export const answerGuards = [
   [
     'D10',
     'src/worker/streams/balances/source.ts',
-    ', v.maxValue(mostDecimals)',
-    '',
+    'v.transform(Number), v.maxValue(mostDecimals)',
+    'v.transform(Number)',
     ['tests/worker/streams/balances/source.test.ts'],
   ],
   [

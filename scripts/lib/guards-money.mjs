@@ -37,7 +37,7 @@ export const moneyGuards = [
   ],
   [
     'G4',
-    'src/worker/streams/transactions/wallet-answers.ts',
+    'src/worker/streams/transactions/send.ts',
     "asked.type === 'evm' ? isTransactionHash(answer) : isSignature(answer)",
     'true',
     ['tests/worker/streams/transactions/send.test.ts'],
@@ -65,7 +65,7 @@ export const moneyGuards = [
   ],
   [
     'G7',
-    'src/worker/chains/evm/found.ts',
+    'src/worker/chains/evm/receipt.ts',
     'return fields.filter(([, same]) => !same).map(([field]) => field)',
     'return []',
     ['tests/worker/streams/transactions/changed.test.ts'],
@@ -79,7 +79,7 @@ export const moneyGuards = [
   ],
   [
     'G9',
-    'src/worker/streams/transactions/wallet-answers.ts',
+    'src/worker/streams/transactions/send.ts',
     'return provesNothingSent(appError.code)\n',
     'return true\n',
     ['tests/worker/streams/transactions/send.test.ts'],
@@ -93,7 +93,7 @@ export const moneyGuards = [
   ],
   [
     'T4',
-    'src/worker/chains/evm/found.ts',
+    'src/worker/chains/evm/receipt.ts',
     'return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)',
     'return []',
     ['tests/worker/streams/transactions/changed.test.ts'],

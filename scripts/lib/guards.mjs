@@ -164,7 +164,7 @@ export const guards = [
   ],
   [
     'C8',
-    'src/worker/net/json.ts',
+    'src/worker/net/parse-rows.ts',
     "throw new AppError('answer-malformed', { reason: 'not JSON' }, cause)",
     'return undefined',
     ['tests/worker/net/json.test.ts'],

@@ -18,14 +18,12 @@ import { createTables, isCacheKey } from './caches/tables.ts'
 import { createFeatures } from './features.ts'
 import { createPageState } from './page-state.ts'
 import { type Chunks, createForgetAccount } from './registry.ts'
-import { addressReader } from './streams/session/connections.ts'
-import { createPairing } from './streams/session/pairing.ts'
+import { addressReader, createPairing } from './streams/session/connections.ts'
 import { createSession } from './streams/session/session.ts'
 import { createAlerts } from './streams/telemetry/alerts.ts'
 import { openChannels } from './tabs/channel.ts'
 import { createTabs } from './tabs/tabs.ts'
-import { createSharedClient } from './wallet-connect/shared-client.ts'
-import type { Attest, WcClient } from './wallet-connect/types.ts'
+import { type Attest, createSharedClient, type WcClient } from './wallet-connect/shared-client.ts'
 
 /** Time limit to open the database, and for each read or write, before memory is used instead (ms). */
 const diskDeadlineMs = 1_000

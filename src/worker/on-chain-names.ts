@@ -18,10 +18,8 @@ import {
   textOfEns,
 } from './chains/ens/ens.ts'
 import type * as Normalize from './chains/ens/normalize.ts'
-import type { SendHttp } from './net/http.ts'
-import { createRpc, type RpcCall } from './net/rpc.ts'
-import { createNetworkCalls, type RpcDeps } from './streams/networks/network-calls.ts'
-import { createNodes } from './streams/networks/nodes.ts'
+import { createRpc, type RpcCall, type SendHttp } from './net/http.ts'
+import { createNetworkCalls, createNodes, type RpcDeps } from './streams/networks/network-calls.ts'
 
 /** Ethereum, for sites that do not list it. ENS names are registered there. */
 const home: Network = {

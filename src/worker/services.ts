@@ -8,18 +8,27 @@ import { findNetwork, networks as knownNetworks, networkOfId } from '../domain/n
 import { network as readNetwork } from '../domain/options/networks.ts'
 import type { Project, Tables } from './caches/tables.ts'
 import { type ReadBalances, rejectBalances } from './chains/chain.ts'
-import { createHttpClient, createPageHttpClient, createPolicies, type SendHttp } from './net/http.ts'
-import { createRpc, type RpcCall } from './net/rpc.ts'
-import { hostOf, nodeUrlOf, type ProjectIdentity } from './net/urls.ts'
+import {
+  createHttpClient,
+  createPageHttpClient,
+  createPolicies,
+  createRpc,
+  type RpcCall,
+  type SendHttp,
+} from './net/http.ts'
+import { hostOf, nodeUrlOf, type ProjectIdentity } from './net/parse-rows.ts'
 import { createOnChainNames, type NameChunks } from './on-chain-names.ts'
-import { createChainReader } from './streams/balances/chain-balances.ts'
-import { checkDecimalsOf } from './streams/balances/decimals.ts'
+import { checkDecimalsOf, createChainReader } from './streams/balances/chain-balances.ts'
 import { createNamesSource } from './streams/names/source.ts'
-import { createNetworkCalls, readNodeRequest } from './streams/networks/network-calls.ts'
-import { createNodes } from './streams/networks/nodes.ts'
-import { createSupportedChainsSource, type FetchSupportedChains } from './streams/networks/source.ts'
+import {
+  createNetworkCalls,
+  createNodes,
+  createSupportedChainsSource,
+  type FetchSupportedChains,
+  readNodeRequest,
+} from './streams/networks/network-calls.ts'
 import { createTelemetry, createTelemetrySource, type Telemetry } from './streams/telemetry/telemetry.ts'
-import { createProject, createProjectSource } from './streams/wallets/project.ts'
+import { createProject, createProjectSource } from './streams/wallets/source.ts'
 
 /** The maximum number of networks that are accepted from other tabs. */
 const mostMet = 50

@@ -1,3 +1,5 @@
+// Builds the URLs of the provider's API, and parses its answers.
+
 import * as v from 'valibot'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { clean } from '../../domain/core/lib/safe-read.ts'
@@ -55,7 +57,7 @@ export function readRow<T>(schema: v.GenericSchema<unknown, T>, row: unknown): T
   return read.success ? read.output : undefined
 }
 
-const longest = 2_048
+const longestUrl = 2_048
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The URL of a page or image: https, or http on this machine, without user name or password. */
@@ -74,7 +76,7 @@ export const walletLink = v.pipe(
 
 /** Returns the normalised web URL, or undefined for any other text. */
 export function readWebUrl(text: string): string | undefined {
-  const url = parse(text)
+  const url = parseUrl(text)
   if (!url) return undefined
   if (url.username !== '' || url.password !== '') return undefined
   const isLocal = url.protocol === 'http:' && loopback.has(url.hostname)
@@ -86,6 +88,92 @@ function readAppLink(text: string): string | undefined {
   return appLinkBase(text) === undefined ? undefined : text
 }
 
-function parse(text: string): URL | undefined {
-  return text.length <= longest && URL.canParse(text) ? new URL(text) : undefined
+function parseUrl(text: string): URL | undefined {
+  return text.length <= longestUrl && URL.canParse(text) ? new URL(text) : undefined
+}
+
+/** Maximum nesting of JSON. No real response is deeper. Deeper nesting would be an attack on recursive code. */
+const deepest = 64
+const quote = 0x22
+const backslash = 0x5c
+
+/**
+ * Parses JSON from a service. Throws `answer-malformed` for anything that is not strict JSON (a byte order mark, the
+ * HTML of a captive portal, a truncated response) and for nesting deeper than 64.
+ */
+export function parseJson(text: string): unknown {
+  if (depthOf(text) > deepest) throw new AppError('answer-malformed', { reason: 'nested too deeply' })
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('answer-malformed', { reason: 'not JSON' }, cause)
+  }
+}
+
+/**
+ * Parses JSON like `parseJson`, but keeps integers that are too long for a number as strings: a node may report more lamports
+ * than a number can hold.
+ */
+export function parseExactJson(text: string): unknown {
+  return parseJson(
+    // The closing quote is optional. Otherwise a text with many quotes and no end would be read once for each quote.
+    text.replace(/"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, token =>
+      /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
+    ),
+  )
+}
+
+function depthOf(text: string): number {
+  let depth = 0
+  let most = 0
+  let inText = false
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charCodeAt(index)
+    if (inText) {
+      if (char === backslash) index += 1
+      else if (char === quote) inText = false
+    } else if (char === quote) inText = true
+    // `[` and `{` differ only in the bit 0x20, and so do `]` and `}`.
+    else if ((char | 0x20) === 0x7b) most = Math.max(most, ++depth)
+    else if ((char | 0x20) === 0x7d) depth -= 1
+  }
+  return most
+}
+
+/** Identifies the project in every request to the data provider and the wallet catalogue. */
+export type ProjectIdentity = {
+  readonly projectId: string
+  readonly sdkType: string
+  readonly sdkVersion: string
+}
+
+/** Builds the URL of a request to a service. Parameters without a value are left out. */
+export function urlOf(
+  base: string,
+  path: string,
+  caller: ProjectIdentity,
+  parameters: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const query = new URLSearchParams({
+    projectId: caller.projectId,
+    st: caller.sdkType,
+    sv: caller.sdkVersion,
+  })
+  for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)
+  return `${base}${path}?${query}`
+}
+
+/** Returns the host of a URL. Requests are limited and reported by host. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : ''
+}
+
+/** Returns the URL of the data provider's JSON-RPC proxy for one network. */
+export function nodeUrlOf(base: string, caller: ProjectIdentity, network: string): string {
+  return `${base}/v1/?${new URLSearchParams({ chainId: network, projectId: caller.projectId })}`
+}
+
+/** Whether the URL is the data provider's JSON-RPC proxy, which accepts `text/plain` and so needs no CORS preflight. */
+export function isProxy(url: string): boolean {
+  return URL.canParse(url) && new URL(url).searchParams.has('projectId')
 }

@@ -27,7 +27,7 @@ import {
 import { idWithin } from './proposal.ts'
 import { createRelayConnection, type Relayer, withTimeout } from './relay-connection.ts'
 import { createTurns, type Outcome, outcome, requestError, watchOutbox } from './requests.ts'
-import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './types.ts'
+import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './shared-client.ts'
 import { type AttestedProposals, attestProposals } from './verify-attestation.ts'
 import { askService, walletServiceUrl } from './wallet-service.ts'
 

@@ -9,7 +9,7 @@ import {
 import type { WalletInfo } from '../../domain/core/entities.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { presentId } from './proposal.ts'
-import type { ReadAccount, WcEvent, WcSession } from './types.ts'
+import type { ReadAccount, WcEvent, WcSession } from './shared-client.ts'
 
 const nameLength = 40
 const urlLength = 2_048

@@ -9,7 +9,7 @@ import type { Cacao, OneClick, OneClickAnswer } from '../../domain/sign-in/types
 import { readSession } from './events.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { withTimeout } from './relay-connection.ts'
-import type { PairingParts, SignClient, WcSession } from './types.ts'
+import type { PairingParts, SignClient, WcSession } from './shared-client.ts'
 
 /** A session proposal that has been sent. */
 type Proposed = {

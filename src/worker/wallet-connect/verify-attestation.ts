@@ -1,6 +1,6 @@
 import { EMPTY, Observable, share } from 'rxjs'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
-import type { Attest } from './types.ts'
+import type { Attest } from './shared-client.ts'
 
 /** The parts of the library's core that are used or replaced. */
 export type AttestedProposals = {

@@ -1,6 +1,6 @@
 import { namespaceOf } from '../../domain/core/caip.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { WcRequest } from './types.ts'
+import type { WcRequest } from './shared-client.ts'
 
 /** Methods that only read. A service never receives other requests, because those need the user's approval. */
 const reads: readonly string[] = ['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets']

@@ -6,7 +6,7 @@ import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { fromWallet } from '../../../src/domain/core/errors/foreign.ts'
 import { networks } from '../../../src/domain/networks/networks.ts'
 import { createSession, type SessionDeps } from '../../../src/worker/streams/session/session.ts'
-import type { WcEvent, WcRequest, WcSession } from '../../../src/worker/wallet-connect/types.ts'
+import type { WcEvent, WcRequest, WcSession } from '../../../src/worker/wallet-connect/shared-client.ts'
 
 export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 export const bob = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'

@@ -7,7 +7,7 @@ import {
   type sealed,
   type WcClientDeps,
 } from '../../../src/worker/wallet-connect/client.ts'
-import type { WcClient, WcEvent, WcSession } from '../../../src/worker/wallet-connect/types.ts'
+import type { WcClient, WcEvent, WcSession } from '../../../src/worker/wallet-connect/shared-client.ts'
 
 /** A store that outlives the clients of a test. */
 export function memoryStore(): Parameters<typeof sealed>[0] & { readonly values: Map<string, unknown> } {

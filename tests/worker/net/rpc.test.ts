@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
-import { createRpc, type RpcReply } from '../../../src/worker/net/rpc.ts'
+import { createRpc, type RpcReply } from '../../../src/worker/net/http.ts'
 import { readVectors } from '../../vectors/read.ts'
 import { fakeAsk } from '../fakes.ts'
 import { observe } from '../observe.ts'

@@ -4,7 +4,7 @@ import type { CaipNetworkId } from '../../../src/domain/core/caip.ts'
 import type { Pairing } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../src/domain/core/loadable.ts'
-import { createPairing } from '../../../src/worker/streams/session/pairing.ts'
+import { createPairing } from '../../../src/worker/streams/session/connections.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'
 import { createOrigin } from '../fakes/origin.ts'
 

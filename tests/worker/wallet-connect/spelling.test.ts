@@ -6,7 +6,7 @@ import type { PhoneWallet } from '../../../sandbox/wallets/phone/phone-wallet.ts
 import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
 import { type CaipNetworkId, networkId } from '../../../src/domain/core/caip.ts'
 import type { OneClickAnswer } from '../../../src/domain/sign-in/types.ts'
-import type { WcClient } from '../../../src/worker/wallet-connect/types.ts'
+import type { WcClient } from '../../../src/worker/wallet-connect/shared-client.ts'
 import { listen, openClient, openPairing, settledOf } from '../fakes/wallet-connect.ts'
 
 const slow = { timeout: 30_000 }

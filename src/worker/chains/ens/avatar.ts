@@ -1,6 +1,5 @@
 import { networkId } from '../../../domain/core/caip.ts'
-import { parseJson } from '../../net/json.ts'
-import { readWebUrl } from '../../net/parse-rows.ts'
+import { parseJson, readWebUrl } from '../../net/parse-rows.ts'
 import type { AskWeb, ReadContract } from './ens.ts'
 import { addressIn, selectorOf, textIn, wordOf } from './ens-codec.ts'
 

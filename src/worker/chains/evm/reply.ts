@@ -1,7 +1,7 @@
 import { isPossibleAmount, uint256Max } from '../../../domain/core/amount.ts'
 import type { Network, TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import type { RpcReply } from '../../net/rpc.ts'
+import type { RpcReply } from '../../net/http.ts'
 
 /** Returns the result of a reply. Throws the reply's error, or an error if the reply is missing. */
 export function resultOf(reply: RpcReply | undefined): unknown {

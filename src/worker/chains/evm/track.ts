@@ -9,27 +9,25 @@ import { type Attempt, isOpen, type TransactionRecord } from '../../../domain/tr
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { type AskChain, agreedAnswer, type Quorum } from '../chain.ts'
 import {
+  agreedMined,
+  arrivedBy,
   changesIn,
   countOf,
   differences,
   type Found,
+  failedInside,
   findByHash,
   foundKey,
   hex,
-  isOf,
-  minedWith,
-  waitingWith,
-} from './found.ts'
-import {
-  agreedMined,
-  arrivedBy,
-  failedInside,
   isMined,
+  isOf,
   type Mined,
+  minedWith,
   paidIn,
   receiptKey,
   receiptOf,
   successOf,
+  waitingWith,
 } from './receipt.ts'
 import { quantity } from './reply.ts'
 

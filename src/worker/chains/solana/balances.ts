@@ -4,7 +4,7 @@ import { type CaipNetworkId, referenceOf } from '../../../domain/core/caip.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
-import type { RpcCall } from '../../net/rpc.ts'
+import type { RpcCall } from '../../net/http.ts'
 import type { KnownToken, ReadBalances } from '../chain.ts'
 import { nativeBalance, resultOf, unreadable } from '../evm/reply.ts'
 

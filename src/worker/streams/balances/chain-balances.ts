@@ -1,15 +1,45 @@
-import { firstValueFrom, map, Observable, Subject, switchMap, takeUntil, throwError } from 'rxjs'
+// Balances from the chain, and what else the chain and the token list say about tokens.
+
+import {
+  catchError,
+  defer,
+  firstValueFrom,
+  map,
+  Observable,
+  of,
+  Subject,
+  shareReplay,
+  switchMap,
+  takeUntil,
+  tap,
+  throwError,
+} from 'rxjs'
+import * as v from 'valibot'
 import {
   addressOf,
   type CaipAddress,
   type CaipNetworkId,
   type Namespace,
+  namespaceOf,
   networkOf,
+  readCaipAddress,
 } from '../../../domain/core/caip.ts'
 import type { Network } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import type { CallNode, ChainBalances, KnownToken, ReadAt, ReadBalances } from '../../chains/chain.ts'
-import type { AskNode } from '../../net/rpc.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import {
+  type AskChain,
+  agreedAnswer,
+  type CallNode,
+  type ChainBalances,
+  type KnownToken,
+  type Quorum,
+  type ReadAt,
+  type ReadBalances,
+} from '../../chains/chain.ts'
+import { listedTokens } from '../../chains/evm/token-list.ts'
+import type { AskNode, SendHttp } from '../../net/http.ts'
+import { type ProjectIdentity, readAnswer, readRow, readRows, urlOf } from '../../net/parse-rows.ts'
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
@@ -95,4 +125,149 @@ function readFrom(
       )
     return () => left$.next()
   })
+}
+
+/** The dependencies of checking decimals. */
+type DecimalsDeps = {
+  /** Finds a network by id. Throws `network-not-found`. */
+  readonly networkOfId: (id: CaipNetworkId) => Network
+  readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
+  /** Reads the decimals of a token from its contract or mint. */
+  readonly read: (ask: AskChain, network: CaipNetworkId, token: string) => Promise<number>
+}
+
+/** How an amount was parsed: for which token (absent for the native coin) and with how many decimals. */
+export type ReadWith = { readonly token?: string | undefined; readonly decimals: number }
+
+/**
+ * Rejects with `token-decimals-mismatch` if the amount was parsed with decimals other than those of the asset, and with
+ * `token-decimals-unknown` if too few nodes agree on the decimals.
+ */
+type CheckDecimals = (
+  network: CaipNetworkId,
+  amount: ReadWith,
+  quorum: () => Promise<Quorum>,
+) => Promise<void>
+
+/** Number of contracts whose decimals are cached. */
+const mostRemembered = 200
+
+/**
+ * Creates the check of decimals, which does not trust the data provider. It uses the network's description for the
+ * native coin, the bundled list for listed tokens, and several nodes for all other tokens.
+ */
+export function createDecimals(deps: DecimalsDeps): CheckDecimals {
+  const remembered = new Map<string, number>()
+
+  const fromChain = async (network: CaipNetworkId, token: string, quorum: () => Promise<Quorum>) => {
+    const key = `${network} ${token}`
+    const known = remembered.get(key)
+    if (known !== undefined) return known
+    const agreed = await agreedAnswer(await quorum(), ask => deps.read(ask, network, token), String)
+    if (agreed === undefined) throw new AppError('token-decimals-unknown', { token })
+    if (remembered.size >= mostRemembered) remembered.clear()
+    remembered.set(key, agreed)
+    return agreed
+  }
+
+  return async (network, { token, decimals: given }, quorum) => {
+    const keyOf = (address: string) => (namespaceOf(network) === 'eip155' ? address.toLowerCase() : address)
+    const listed = deps
+      .listedTokens(network)
+      .find(({ address }) => token !== undefined && address !== undefined && keyOf(address) === keyOf(token))
+    const decimals =
+      token === undefined
+        ? deps.networkOfId(network).nativeCurrency.decimals
+        : (listed?.decimals ?? (await fromChain(network, keyOf(token), quorum)))
+    if (decimals !== given) throw new AppError('token-decimals-mismatch', { given, decimals })
+  }
+}
+
+/**
+ * Creates a check that compares the decimals with which an amount was parsed with those of the asset. The code for a
+ * chain loads at its first use.
+ */
+export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): CheckDecimals {
+  return createDecimals({
+    networkOfId,
+    listedTokens,
+    read: async (ask, network, token) =>
+      namespaceOf(network) === 'solana'
+        ? (await (await import('../../chains/solana/mint.ts')).readMint(ask, token)).decimals
+        : await (await import('../../chains/evm/prepare.ts')).tokenDecimals(ask, token),
+  })
+}
+
+/** Requests the addresses, in lower case, of the tokens that the data provider trades on a network. */
+type FetchVerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string>>
+
+const answer = v.object({ tokens: v.unknown() })
+const row = v.object({ address: v.string() })
+
+/** Creates the source of verified tokens: GET v1/convert/tokens. The list serves to verify tokens that share a symbol. */
+export function createVerifiedTokensSource(
+  ask: SendHttp,
+  base: string,
+  caller: ProjectIdentity,
+): FetchVerifiedTokens {
+  return network => {
+    const url = urlOf(base, '/v1/convert/tokens', caller, { chainId: network })
+    const readToken = (item: unknown) => {
+      const account = readCaipAddress(readRow(row, item)?.address)
+      return account && networkOf(account) === network ? addressOf(account).toLowerCase() : undefined
+    }
+    return ask({ url }).pipe(
+      map(body => new Set(readRows(readAnswer(answer, body).tokens, readToken, address => address))),
+    )
+  }
+}
+
+/** The verified tokens of a network. Undefined if there is no list. */
+export type VerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string> | undefined>
+
+/** The dependencies of the list of verified tokens. */
+type VerifiedTokensDeps = {
+  readonly fetch: FetchVerifiedTokens
+  readonly now: () => number
+  readonly policy: RetryPolicy
+  readonly onTrouble: (error: AppError) => void
+}
+
+const dayMs = 86_400_000
+/** Pause after a failed request (ms). */
+const pauseMs = 600_000
+
+/**
+ * Creates the list of verified tokens. It is requested at most once a day for each network, when a token first has to be
+ * compared with another token of the same symbol.
+ */
+export function createVerifiedTokens(deps: VerifiedTokensDeps): VerifiedTokens {
+  const lists = new Map<
+    CaipNetworkId,
+    { until: number; readonly list$: Observable<ReadonlySet<string> | undefined> }
+  >()
+  return network =>
+    defer(() => {
+      // The data provider lists EVM tokens only.
+      if (namespaceOf(network) !== 'eip155') return of(undefined)
+      const known = lists.get(network)
+      if (known && deps.now() < known.until) return known.list$
+      const entry = {
+        until: deps.now() + dayMs,
+        list$: deps.fetch(network).pipe(
+          retry(deps.policy),
+          map((list): ReadonlySet<string> | undefined => list),
+          catchError((cause: unknown) => {
+            deps.onTrouble(toAppError(cause))
+            return of(undefined)
+          }),
+          tap(list => {
+            if (!list) entry.until = deps.now() + pauseMs
+          }),
+          shareReplay({ bufferSize: 1, refCount: true }),
+        ),
+      }
+      lists.set(network, entry)
+      return entry.list$
+    })
 }

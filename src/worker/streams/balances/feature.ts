@@ -1,10 +1,14 @@
 import { namespaceOf } from '../../../domain/core/caip.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
+import { createVerifiedTokens, createVerifiedTokensSource } from './chain-balances.ts'
 import { createBalances } from './queries.ts'
-import { createBalanceSource, createSharedBalanceSource, type FetchBalances } from './source.ts'
-import { createVerifiedTokens, createVerifiedTokensSource } from './verified-tokens.ts'
-import { createWalletAssets } from './wallet-assets.ts'
+import {
+  createBalanceSource,
+  createSharedBalanceSource,
+  createWalletAssets,
+  type FetchBalances,
+} from './source.ts'
 
 /** The feature of balances: the coins and tokens that an account owns on its network. The leader tab polls them for all tabs. */
 export const balances = defineFeature<'balances'>(async deps => {

@@ -10,10 +10,8 @@ import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { ChainBalances, KnownToken } from '../../chains/chain.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
-import type { ReadChain } from './chain-balances.ts'
-import type { FetchBalances, ListedBalances } from './source.ts'
-import type { VerifiedTokens } from './verified-tokens.ts'
-import type { AskWallet } from './wallet-assets.ts'
+import type { ReadChain, VerifiedTokens } from './chain-balances.ts'
+import type { AskWallet, FetchBalances, ListedBalances } from './source.ts'
 
 /** The dependencies of the balances. */
 export type BalanceDeps = {

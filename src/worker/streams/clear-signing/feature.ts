@@ -8,7 +8,7 @@ import { findNetwork } from '../../../domain/networks/networks.ts'
 import { agreedAnswer } from '../../chains/chain.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
-import { withWalletNode } from '../networks/nodes.ts'
+import { withWalletNode } from '../networks/network-calls.ts'
 
 /** How long reading the decimals of tokens may take (ms). */
 const decimalsMs = 3_000

@@ -4,8 +4,17 @@ import { isDecimalText, isPossibleQuantity, priceText } from '../../../domain/co
 import { addressOf, type CaipAddress, networkOf, readNetworkId } from '../../../domain/core/caip.ts'
 import type { HistoryPage, Transaction, Transfer } from '../../../domain/core/entities.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { lenient, present, readAnswer, readRow, readRows, shownText, webUrl } from '../../net/parse-rows.ts'
-import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
+import {
+  lenient,
+  type ProjectIdentity,
+  present,
+  readAnswer,
+  readRow,
+  readRows,
+  shownText,
+  urlOf,
+  webUrl,
+} from '../../net/parse-rows.ts'
 
 /** Requests one page of an account's transactions on its network. Without a cursor, the newest page. */
 export type FetchHistory = (account: CaipAddress, cursor?: string) => Observable<HistoryPage>

@@ -1,6 +1,24 @@
+import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs'
+import * as v from 'valibot'
+import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
+import { identityCacheMs } from '../../../domain/core/constants.ts'
+import type { Identity } from '../../../domain/core/entities.ts'
+import { coinTypeOf, type RegisteredName } from '../../../domain/names/names.ts'
+import type { TtlCache } from '../../caches/ttl-cache.ts'
+import { ensHome } from '../../chains/ens/ens.ts'
+import type { SendHttp } from '../../net/http.ts'
+import {
+  lenient,
+  type ProjectIdentity,
+  present,
+  readAnswer,
+  shownText,
+  urlOf,
+  webUrl,
+} from '../../net/parse-rows.ts'
 import { defineFeature } from '../feature.ts'
-import { createIdentity } from './queries.ts'
-import { createIdentitySource } from './source.ts'
+import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 
 /** The feature of public names and pictures of accounts. */
 export const identity = defineFeature<'identity'>(async deps => {
@@ -19,3 +37,82 @@ export const identity = defineFeature<'identity'>(async deps => {
   })
   return { queries: { identity: live.live$ }, actions: {} }
 })
+
+/** The dependencies of identities. */
+type IdentityDeps = {
+  readonly cache: TtlCache<Identity>
+  readonly now: () => number
+  /** Fetches an identity from the data provider. Absent without a project id. */
+  readonly fetch?: FetchIdentity
+  /** The names that the data provider has registered for an address. Absent without a project id. */
+  readonly namesOf?: (address: string) => Observable<readonly RegisteredName[]>
+  /** Reads the account's primary name on its own network from the chain. */
+  readonly onChain: (account: CaipAddress) => Promise<Identity>
+  readonly policy: RetryPolicy
+}
+
+/**
+ * Creates the query of the name and picture of an account, cached for five minutes. On Ethereum they come from the data
+ * provider. If that fails, and on other networks, they come from the chain. An account without a name gets a name that
+ * the data provider has registered. Only EVM accounts have names.
+ */
+export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
+  const { fetch, namesOf, onChain, policy } = deps
+  const public$ = (account: CaipAddress): Observable<Identity> => {
+    const onChain$ = defer(() => from(onChain(account)))
+    if (!fetch || networkOf(account) !== ensHome) return onChain$
+    return fetch(account).pipe(
+      retry(policy),
+      catchError(() => onChain$),
+    )
+  }
+  const registered$ = (account: CaipAddress): Observable<Identity> => {
+    if (!namesOf) return of({})
+    return namesOf(addressOf(account)).pipe(
+      retry(policy),
+      map(list => nameFor(account, list)),
+      // If the registered names cannot be loaded, the other sources of the identity still count.
+      catchError(() => of({})),
+    )
+  }
+  return liveQuery({
+    cache: deps.cache,
+    now: deps.now,
+    everyMs: identityCacheMs,
+    failureMs: identityCacheMs,
+    ask: key => {
+      const account = key as CaipAddress
+      if (namespaceOf(account) !== 'eip155') return of({})
+      return public$(account).pipe(
+        switchMap(found =>
+          found.name === undefined
+            ? registered$(account).pipe(map(name => ({ ...found, ...name })))
+            : of(found),
+        ),
+        withErrorCode('identity-unavailable'),
+      )
+    },
+  })
+}
+
+/** Returns the first name that resolves to this address on the account's network. */
+function nameFor(account: CaipAddress, names: readonly RegisteredName[]): Identity {
+  const coinType = String(coinTypeOf(networkOf(account)))
+  const address = addressOf(account).toLowerCase()
+  const found = names.find(({ addresses }) => addresses[coinType]?.toLowerCase() === address)
+  return found ? { name: found.name } : {}
+}
+
+/** Requests the public name and picture of an account. Empty if the account has none. */
+type FetchIdentity = (account: CaipAddress) => Observable<Identity>
+
+const answer = v.object({ name: lenient(shownText), avatar: lenient(webUrl) })
+
+/** Creates the source of identities: GET v1/identity/{address}. */
+export function createIdentitySource(ask: SendHttp, base: string, caller: ProjectIdentity): FetchIdentity {
+  return account => {
+    const address = addressOf(account)
+    const url = urlOf(base, `/v1/identity/${address}`, caller, { sender: address })
+    return ask({ url }).pipe(map(body => present<Identity>(readAnswer(answer, body))))
+  }
+}

@@ -1,16 +1,36 @@
-import { defer, filter, firstValueFrom, switchMap } from 'rxjs'
-import { type CaipAddress, type CaipNetworkId, readNetworkId } from '../../../domain/core/caip.ts'
+import {
+  BehaviorSubject,
+  defer,
+  distinctUntilChanged,
+  filter,
+  firstValueFrom,
+  from,
+  type Observable,
+  switchMap,
+} from 'rxjs'
+import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  type Namespace,
+  namespaceOf,
+  readCaipAddress,
+  readNetworkId,
+} from '../../../domain/core/caip.ts'
+import type { Session } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { fromRecord } from '../../../domain/core/errors/core-error.ts'
 import { lazy } from '../../../domain/core/lib/lazy.ts'
+import { clean } from '../../../domain/core/lib/safe-read.ts'
+import type { AccountLabels } from '../../../domain/names/names.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
+import type { Store } from '../../caches/store.ts'
 import { ensHome } from '../../chains/ens/ens.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
-import { withWalletNode } from '../networks/nodes.ts'
-import { createNameActions } from './actions.ts'
-import { createLabels } from './labels.ts'
+import { withWalletNode } from '../networks/network-calls.ts'
+import { createNameActions, type NameActionsDeps } from './actions.ts'
 import { createNameQueries } from './queries.ts'
-import { createNameSigner } from './sign.ts'
 
 const labelsTopic = 'labels'
 
@@ -81,4 +101,81 @@ function networkFrom(network: unknown): CaipNetworkId {
   const read = readNetworkId(network)
   if (!read) throw new AppError('network-not-found', { network: String(network) })
   return read
+}
+
+/** The labels that the user has given to accounts. */
+type Labels = {
+  readonly labels$: Observable<AccountLabels>
+  /** Stores a label. An empty text removes it. */
+  label(account: CaipAddress, text: string): Promise<void>
+  /** Reads the labels again, after another tab has changed them. */
+  reread(): Promise<void>
+}
+
+const key = 'settings/labels'
+const longestLabel = 40
+const labelsKept = 100
+
+/** Opens the stored labels. `changed` notifies the other tabs after each change. */
+function createLabels(store: Store, changed: () => void): Labels {
+  const state$ = new BehaviorSubject<AccountLabels | undefined>(undefined)
+  const load = () => store.get(key).then(readLabels)
+  const loaded = load().then(labels => {
+    if (state$.value === undefined) state$.next(labels)
+  })
+  return {
+    labels$: from(loaded).pipe(
+      switchMap(() => state$),
+      filter(labels => labels !== undefined),
+      distinctUntilChanged(),
+    ),
+    label: async (account, text) => {
+      if (readCaipAddress(account) === undefined) throw new AppError('address-invalid')
+      await loaded
+      const { [account]: _before, ...others } = state$.value ?? {}
+      const next = readLabels({ [account]: text, ...others })
+      state$.next(next)
+      await store.set(key, next)
+      changed()
+    },
+    reread: async () => state$.next(await load()),
+  }
+}
+
+/** Reads the stored labels. Any script of this origin can write to the store, so invalid entries are dropped. */
+function readLabels(stored: unknown): AccountLabels {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const entries = Object.entries(stored).flatMap(([account, text]) => {
+    const label = typeof text === 'string' ? labelIn(text) : ''
+    return readCaipAddress(account) && label !== '' ? [[account, label] as const] : []
+  })
+  return Object.fromEntries(entries.slice(0, labelsKept))
+}
+
+function labelIn(text: string): string {
+  return Array.from(clean(text).trim()).slice(0, longestLabel).join('')
+}
+
+type SessionOfSigner = {
+  readonly session$: Observable<Session>
+  request(namespace: Namespace, request: WalletRequest): Promise<unknown>
+}
+
+/**
+ * Creates the function that requests an EIP-191 signature from the account for which a name is registered, and from no
+ * other account.
+ */
+export function createNameSigner(session: SessionOfSigner): NameActionsDeps['sign'] {
+  return async (account: CaipAddress, text: string) => {
+    const { active } = await firstValueFrom(session.session$)
+    if (active !== account) throw new AppError('auth-connector-not-found', { account })
+    const bytes = Array.from(new TextEncoder().encode(text), byte => byte.toString(16).padStart(2, '0'))
+    const signature = await session.request(namespaceOf(account), {
+      method: 'personal_sign',
+      params: [`0x${bytes.join('')}`, addressOf(account)],
+    })
+    if (typeof signature !== 'string' || !/^0x(?:[0-9a-fA-F]{2}){31,}$/.test(signature))
+      throw new AppError('sign-message-failed')
+    return signature
+  }
 }

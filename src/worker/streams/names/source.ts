@@ -6,8 +6,15 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { readEvmAddress } from '../../../domain/core/evm-address.ts'
 import { labelProblem, type NameSuggestion, type RegisteredName } from '../../../domain/names/names.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { lenient, present, readAnswer, readRow, readRows } from '../../net/parse-rows.ts'
-import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
+import {
+  lenient,
+  type ProjectIdentity,
+  present,
+  readAnswer,
+  readRow,
+  readRows,
+  urlOf,
+} from '../../net/parse-rows.ts'
 
 /** A signed request to register a name. */
 export type Registration = {

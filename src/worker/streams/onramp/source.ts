@@ -12,8 +12,17 @@ import {
   methodCode,
 } from '../../../domain/onramp/onramp.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { lenient, present, readAnswer, readRow, readRows, shownText, webUrl } from '../../net/parse-rows.ts'
-import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
+import {
+  lenient,
+  type ProjectIdentity,
+  present,
+  readAnswer,
+  readRow,
+  readRows,
+  shownText,
+  urlOf,
+  webUrl,
+} from '../../net/parse-rows.ts'
 import { readPage } from '../history/source.ts'
 
 /** The data provider's endpoints for on-ramps. */

@@ -1,7 +1,25 @@
-import { firstValueFrom } from 'rxjs'
+import { defer, firstValueFrom, map, type Observable, throwError } from 'rxjs'
+import * as v from 'valibot'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
+import type { Exchange, ExchangeSession, PaymentRequest, PayProgress } from '../../../domain/onramp/onramp.ts'
+import { createMemoryCache } from '../../caches/memory-cache.ts'
+import type { SendHttp } from '../../net/http.ts'
+import {
+  lenient,
+  type ProjectIdentity,
+  present,
+  readAnswer,
+  readRow,
+  readRows,
+  shownText,
+  urlOf,
+  webUrl,
+} from '../../net/parse-rows.ts'
 import { defineFeature } from '../feature.ts'
-import { createPayments } from './queries.ts'
-import { createExchangeSource } from './source.ts'
+import { liveQuery } from '../operators/live-query.ts'
+import { pollUntil } from '../operators/poll.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 
 /** The feature of payments from an account at an exchange. */
 export const payments = defineFeature<'payments'>(async deps => {
@@ -13,3 +31,130 @@ export const payments = defineFeature<'payments'>(async deps => {
     queries: { exchanges: service.exchanges$, progress: service.progress$ },
   }
 })
+
+/** The dependencies of payments. */
+type PaymentsDeps = {
+  /** The endpoints of the exchanges. Absent without a project id. */
+  readonly source?: ExchangeSource | undefined
+  readonly policy: RetryPolicy
+  readonly now: () => number
+}
+
+/** The queries and actions of payments: the exchanges, their payment pages, and the progress of a payment. */
+type Payments = {
+  exchanges$(wish: PaymentRequest): Observable<Loadable<readonly Exchange[]>>
+  page$(exchange: string, wish: PaymentRequest): Observable<ExchangeSession>
+  /** The state of a payment, polled at most twenty times, every five seconds. Completes with the final state. */
+  progress$(session: ExchangeSession): Observable<Loadable<PayProgress>>
+}
+
+const listMs = 300_000
+const kept = 5
+/** How often the state of a payment is requested (ms). */
+export const payEveryMs = 5_000
+/** Maximum number of requests for the state of one payment. */
+export const payAsks = 20
+
+/** Creates the queries of payments. No request is sent until a stream has a subscriber. */
+export function createPayments({ source, policy, now }: PaymentsDeps): Payments {
+  const source$ = <T>(ask: (source: ExchangeSource) => Observable<T>): Observable<T> =>
+    defer(() =>
+      source ? ask(source).pipe(retry(policy)) : throwError(() => new AppError('project-id-missing')),
+    )
+  const list = liveQuery<readonly Exchange[]>({
+    cache: createMemoryCache({ ttlMs: listMs, now, limit: kept }),
+    now,
+    everyMs: listMs,
+    failureMs: payEveryMs,
+    ask: key =>
+      source$(one => one.fetchExchanges(JSON.parse(key) as PaymentRequest)).pipe(
+        withErrorCode('pay-exchanges-unavailable'),
+      ),
+  })
+  return {
+    exchanges$: wish => list.live$(JSON.stringify(wish)),
+    page$: (exchange, wish) =>
+      source$(one => one.fetchPage(exchange, wish)).pipe(withErrorCode('pay-link-failed')),
+    progress$: session =>
+      defer(() => {
+        let asked = 0
+        const lateOr = (data: PayProgress): PayProgress =>
+          asked >= payAsks && !isOver(data) ? { state: 'late' } : data
+        return pollUntil<PayProgress>({
+          look$: defer(() => {
+            asked += 1
+            return source$(one => one.fetchState(session))
+          }).pipe(map(lateOr)),
+          everyMs: payEveryMs,
+          unknown: () => lateOr({ state: 'UNKNOWN' }),
+          isOver,
+          now,
+        })
+      }),
+  }
+}
+
+function isOver({ state }: PayProgress): boolean {
+  return state !== 'UNKNOWN' && state !== 'IN_PROGRESS'
+}
+
+/** The data provider's endpoints for payments from an account at an exchange. */
+export type ExchangeSource = {
+  fetchExchanges(wish: PaymentRequest): Observable<readonly Exchange[]>
+  fetchPage(exchange: string, wish: PaymentRequest): Observable<ExchangeSession>
+  fetchState(session: ExchangeSession): Observable<PayProgress>
+}
+
+const envelope = v.object({ result: v.unknown() })
+const list = v.object({ exchanges: v.unknown() })
+const row = v.object({
+  id: v.pipe(v.string(), v.regex(/^[-\w.]{1,80}$/)),
+  name: shownText,
+  imageUrl: lenient(webUrl),
+})
+const page = v.object({ url: webUrl, sessionId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(50)) })
+const state = v.object({
+  status: v.picklist(['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED']),
+  txHash: v.fallback(v.nullish(v.pipe(v.string(), v.maxLength(120))), null),
+})
+
+/**
+ * Creates the source of exchange payments: POST v1/json-rpc with reown_getExchanges, reown_getExchangePayUrl and
+ * reown_getExchangeBuyStatus.
+ */
+export function createExchangeSource(ask: SendHttp, base: string, caller: ProjectIdentity): ExchangeSource {
+  const call = <T>(method: string, params: object, schema: v.GenericSchema<unknown, T>): Observable<T> =>
+    ask({
+      url: urlOf(base, '/v1/json-rpc', caller),
+      body: { jsonrpc: '2.0', id: 1, method, params },
+    }).pipe(
+      map(body => {
+        const read = v.safeParse(envelope, body)
+        if (!read.success) throw new AppError('answer-malformed', { reason: 'no result' })
+        return readAnswer(schema, read.output.result)
+      }),
+    )
+  return {
+    fetchExchanges: ({ asset, amount }) =>
+      call('reown_getExchanges', { page: 1, asset, amount }, list).pipe(
+        map(({ exchanges }) =>
+          readRows<Exchange>(
+            exchanges,
+            item => {
+              const read = readRow(row, item)
+              return read && present<Exchange>(read)
+            },
+            ({ id }) => id,
+          ),
+        ),
+      ),
+    fetchPage: (exchange, { asset, amount, recipient }) =>
+      call('reown_getExchangePayUrl', { exchangeId: exchange, asset, amount, recipient }, page).pipe(
+        map(({ url, sessionId }) => ({ exchange, session: sessionId, url })),
+      ),
+    fetchState: ({ exchange, session }) =>
+      call('reown_getExchangeBuyStatus', { exchangeId: exchange, sessionId: session }, state).pipe(
+        map(({ status, txHash }) => ({ state: status, ...(txHash && { hash: txHash }) })),
+      ),
+  }
+}

@@ -1,12 +1,34 @@
-import { concat, defer, firstValueFrom, from, map, type Observable, switchMap } from 'rxjs'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import { readCaipAddress } from '../../../domain/core/caip.ts'
-import type { Loadable } from '../../../domain/core/loadable.ts'
-import type { ValuePoint } from '../../../domain/portfolio/value-history.ts'
-import { createValuePointStore } from '../../caches/value-points.ts'
+import {
+  combineLatest,
+  concat,
+  concatMap,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  firstValueFrom,
+  from,
+  map,
+  merge,
+  type Observable,
+  of,
+  scan,
+  switchMap,
+} from 'rxjs'
+import { type CaipAddress, readCaipAddress } from '../../../domain/core/caip.ts'
+import type { Balances, Network, Session } from '../../../domain/core/entities.ts'
+import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import {
+  accountsOfPortfolio,
+  type Portfolio,
+  type PortfolioPart,
+  portfolioOf,
+  valueNow,
+} from '../../../domain/portfolio/totals.ts'
+import { type ValuePoint, valuePointOf, withValuePoint } from '../../../domain/portfolio/value-history.ts'
+import { createValuePointStore, type ValuePointStore } from '../../caches/value-points.ts'
 import { defineFeature } from '../feature.ts'
 import { whileAwake } from '../operators/while-awake.ts'
-import { type BalancesOf, portfolio$, portfolioAccounts$, valueHistory$, valueHistoryKey } from './queries.ts'
 
 /** How long a page must be visible and online again before requests are sent (ms). */
 const settleMs = 1_000
@@ -59,3 +81,80 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
     },
   }
 })
+
+/** The live balances of one account. */
+type BalancesOf = (account: CaipAddress) => Observable<Loadable<Balances>>
+
+/** The accounts of the portfolio. Emits again at every change. */
+function portfolioAccounts$(
+  session$: Observable<Session>,
+  networks$: Observable<readonly Network[]>,
+): Observable<readonly CaipAddress[]> {
+  return combineLatest([session$, networks$]).pipe(
+    map(([session, networks]) => accountsOfPortfolio(session, networks)),
+    distinctUntilChanged((one, other) => one.join() === other.join()),
+  )
+}
+
+/** The portfolio of these accounts: their assets and the total value. */
+function portfolio$(
+  accounts: readonly CaipAddress[],
+  balances$: BalancesOf,
+): Observable<Loadable<Portfolio>> {
+  return accounts.length === 0 ? of(idle) : parts$(accounts, balances$).pipe(map(portfolioOf))
+}
+
+function parts$(accounts: readonly CaipAddress[], balances$: BalancesOf): Observable<PortfolioPart[]> {
+  const none: ReadonlyMap<CaipAddress, PortfolioPart> = new Map()
+  return merge(
+    ...accounts.map(account =>
+      balances$(account).pipe(map((balances): PortfolioPart => ({ account, balances }))),
+    ),
+  ).pipe(
+    scan((parts, part) => new Map(parts).set(part.account, part), none),
+    map(parts => accounts.flatMap(account => parts.get(account) ?? [])),
+    filter(parts => parts.length === accounts.length),
+  )
+}
+
+/** The dependencies of the value history. */
+type ValueHistoryDeps = {
+  readonly store: ValuePointStore
+  readonly balances$: BalancesOf
+  readonly now: () => number
+}
+
+/** The cache key of the value history of these accounts, in any order of the accounts. */
+function valueHistoryKey(accounts: readonly CaipAddress[]): string {
+  return [...accounts].sort().join(',')
+}
+
+/**
+ * Emits the stored values of these accounts at once, and all values again after each new one. New values are recorded
+ * only while there are subscribers.
+ */
+function valueHistory$(
+  deps: ValueHistoryDeps,
+  accounts: readonly CaipAddress[],
+): Observable<Loadable<readonly ValuePoint[]>> {
+  const { store, balances$, now } = deps
+  const key = valueHistoryKey(accounts)
+  if (accounts.length === 0) return of(idle)
+  return defer(() => from(store.read(key))).pipe(
+    switchMap(first => {
+      let samples = first
+      const taken$ = parts$(accounts, balances$).pipe(
+        concatMap(parts => {
+          const worth = valueNow(parts, samples.at(-1))
+          const sample = worth && valuePointOf(now(), worth.total, worth.tokens)
+          const next = sample ? withValuePoint(samples, sample) : samples
+          if (next === samples) return EMPTY
+          samples = next
+          return from(store.write(key, next)).pipe(map(() => next))
+        }),
+      )
+      return concat(of(first), taken$)
+    }),
+    map(data => ({ status: 'fresh', data, at: now() })),
+  )
+}

@@ -25,10 +25,10 @@ import {
   addressReader,
   connectionFromResult,
   type NewConnection,
+  switchWallet,
   withFirst,
 } from './connections.ts'
 import type { SessionState } from './state.ts'
-import { switchWallet } from './switch-network.ts'
 
 /** The injected wallets of this tab's page, as the session uses them. */
 export type InjectedWallets = {

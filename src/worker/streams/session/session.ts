@@ -17,13 +17,11 @@ import {
 } from '../../../domain/session/session.ts'
 import type { RemoteRequest } from '../../../domain/transactions/record.ts'
 import type { Tabs } from '../../tabs/tabs.ts'
-import type { RemoteWallets } from '../../wallet-connect/types.ts'
+import type { RemoteWallets } from '../../wallet-connect/shared-client.ts'
 import { addressReader } from './connections.ts'
 import { createInjected } from './injected.ts'
-import { readSnapshot, type Snapshot } from './snapshot.ts'
-import { createState } from './state.ts'
-import { createSessionSync } from './sync.ts'
-import { checkedRequest, createRemote } from './wallet-connect.ts'
+import { createState, readSnapshot, type Snapshot } from './state.ts'
+import { checkedRequest, createRemote, createSessionSync } from './wallet-connect.ts'
 /** The dependencies of the session. */
 export type SessionDeps = {
   readonly host: InjectedApi

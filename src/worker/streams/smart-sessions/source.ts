@@ -10,8 +10,17 @@ import type {
   SmartSession,
 } from '../../../domain/smart-sessions/smart-session.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { lenient, present, readAnswer, readRow, readRows, shownText, webUrl } from '../../net/parse-rows.ts'
-import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
+import {
+  lenient,
+  type ProjectIdentity,
+  present,
+  readAnswer,
+  readRow,
+  readRows,
+  shownText,
+  urlOf,
+  webUrl,
+} from '../../net/parse-rows.ts'
 
 /** A session that was created but not granted yet: its id, and the data provider's signing key. */
 export type Begun = { readonly pci: string; readonly key: SignerKey }

@@ -8,8 +8,17 @@ import type { Proposed } from '../../../domain/swaps/checks.ts'
 import { isWellKnown } from '../../../domain/swaps/tokens.ts'
 import type { SwapRequest, SwapToken } from '../../../domain/swaps/types.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { lenient, present, readAnswer, readRow, readRows, shownText, webUrl } from '../../net/parse-rows.ts'
-import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
+import {
+  lenient,
+  type ProjectIdentity,
+  present,
+  readAnswer,
+  readRow,
+  readRows,
+  shownText,
+  urlOf,
+  webUrl,
+} from '../../net/parse-rows.ts'
 
 /** The transactions that the swap service proposes to sign. This source does not check them. */
 export type SwapBuildSource = {

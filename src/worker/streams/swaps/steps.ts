@@ -23,7 +23,7 @@ import { nonStandardErc20 } from '../../../domain/transactions/non-standard-erc2
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
-import type { ReadWith } from '../balances/decimals.ts'
+import type { ReadWith } from '../balances/chain-balances.ts'
 import { poll } from '../operators/poll.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { throughCache } from '../operators/through-cache.ts'

@@ -6,7 +6,7 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { traceOf } from '../../../domain/core/errors/trace.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { type ProjectIdentity, urlOf } from '../../net/urls.ts'
+import { type ProjectIdentity, urlOf } from '../../net/parse-rows.ts'
 
 const longest = 200
 

@@ -1,8 +1,17 @@
+import { firstValueFrom, type Observable } from 'rxjs'
 import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
-import { addressOf, type CaipAddress, type Namespace, networkOf } from '../../../domain/core/caip.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type Namespace,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/caip.ts'
+import type { Session } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
 import {
   type CallsOptions,
@@ -14,12 +23,18 @@ import {
   readCapability,
 } from '../../../domain/transactions/batches.ts'
 import { checkCall, isTransactionHash } from '../../../domain/transactions/checks.ts'
-import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
-import type { EvmCall, TransactionIntent, TransactionRecord } from '../../../domain/transactions/record.ts'
+import type { BatchCapability, PreparedTransaction } from '../../../domain/transactions/prepared.ts'
+import {
+  type EvmCall,
+  paymaster,
+  type TransactionIntent,
+  type TransactionRecord,
+} from '../../../domain/transactions/record.ts'
+import { type Sponsorship, withSponsorship } from '../../../domain/transactions/sponsorship.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 
 /** The dependencies of sending several calls. */
-export type BatchesDeps = {
+type BatchesDeps = {
   readonly request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>
   readonly send: (intent: TransactionIntent) => Promise<TransactionRecord>
   /** Finds the transaction that was recorded under an id. */
@@ -114,6 +129,68 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       const reason = safeRead(answer, 'error') ?? (partly ? 'Only some of the calls happened.' : undefined)
       const context = { ...(typeof reason === 'string' && { reason }), ...(partly && { partly }) }
       return [{ ...mined, ok: false, error: toRecord(new AppError('execution-reverted', context)) }]
+    },
+  }
+}
+
+/** The dependencies of sponsored transactions. */
+type SponsorDeps = {
+  /** URLs of the site's paymaster services by CAIP-2 id. */
+  readonly paymasters: Readonly<Record<string, string>>
+  readonly session$: Observable<Session>
+  /** Asks the wallet for its support. */
+  readonly capability: (account: CaipAddress) => Promise<BatchCapability>
+  readonly now: () => number
+}
+
+/** Lets the site pay the network fee, where it has a paymaster service and the wallet supports that. */
+type Sponsor = {
+  /** The site's offer to pay the network fee of this account. Undefined if the account has to pay. */
+  offer(account: CaipAddress): Promise<Sponsorship | undefined>
+  /** Forgets the wallets' answers. The next offer asks again, because an account may have become a smart account. */
+  forget(): void
+  /** Changes a prepared transaction to one whose fee the site pays, unless `feePayer` says that the account pays. */
+  sponsor(
+    preparing: Promise<PreparedTransaction>,
+    account: CaipAddress,
+    feePayer: 'account' | undefined,
+  ): Promise<PreparedTransaction>
+}
+
+/**
+ * How long the wallet's answer is reused (ms), because an open review prepares the transaction again every 30 seconds.
+ */
+const freshMs = 60_000
+/** How long the review waits for the wallet's answer (ms). A wallet without an answer counts as one without support. */
+const answerMs = 3_000
+
+/** Creates the functions that let the site pay. The wallet is asked only where the site has a paymaster service. */
+export function createSponsor({ paymasters, session$, capability, now }: SponsorDeps): Sponsor {
+  const asked = new Map<string, { readonly at: number; readonly support: Promise<BatchCapability> }>()
+
+  const supportOf = async (account: CaipAddress) => {
+    const { connections } = await firstValueFrom(session$)
+    const wallet = connections.find(({ accounts }) => accounts.includes(account))?.connectorId
+    const key = `${wallet} ${account}`
+    const known = asked.get(key)
+    if (known && now() - known.at < freshMs) return await known.support
+    const support = capability(account)
+    asked.set(key, { at: now(), support })
+    return await support
+  }
+  const offer: Sponsor['offer'] = async account => {
+    const url = paymasters[networkOf(account)]
+    if (url === undefined || namespaceOf(account) !== 'eip155') return undefined
+    const support = await withTimeout(supportOf(account), answerMs, () => undefined)
+    if (!support?.capabilities.includes(paymaster)) return undefined
+    return { url, becomesSmart: support.atomic === 'ready' }
+  }
+  return {
+    offer,
+    forget: () => asked.clear(),
+    sponsor: async (preparing, account, feePayer) => {
+      const [prepared, offered] = await Promise.all([preparing, feePayer ? undefined : offer(account)])
+      return offered ? withSponsorship(prepared, offered) : prepared
     },
   }
 }

@@ -9,11 +9,14 @@ import {
 } from '../../../domain/core/caip.ts'
 import type { Connection, Session } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { hexChainId, readChainId } from '../../../domain/networks/networks.ts'
-import { checkCall, checkFees } from '../../../domain/transactions/checks.ts'
+import { checkCall, checkFees, isTransactionHash } from '../../../domain/transactions/checks.ts'
 import { isSameIntent } from '../../../domain/transactions/journal.ts'
+import { provesNothingSent } from '../../../domain/transactions/nothing-sent.ts'
 import type {
   CallRequest,
   EvmCall,
@@ -25,10 +28,9 @@ import type {
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import type { AskChain } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
-import { bundleIdOf, isSignature, readAnswer, readLateRefusal, readRefusal } from './wallet-answers.ts'
 
 /** The dependencies of sending. The leader keeps the journal. This tab calls the wallet. */
-export type SendDeps = {
+type SendDeps = {
   readonly tab: string
   readonly session: {
     readonly session$: Observable<Session>
@@ -56,7 +58,7 @@ export type SendDeps = {
 }
 
 /** Sends transactions to the wallet, each of them once. */
-export type Sender = {
+type Sender = {
   send(intent: TransactionIntent): Promise<TransactionRecord>
   /** Ids of the transactions that this tab is sending to the wallet at the moment. */
   inHand(): readonly string[]
@@ -72,7 +74,7 @@ export type Sender = {
 }
 
 /** An EVM transaction in the form in which the wallet receives it. */
-export type EvmRequest = {
+type EvmRequest = {
   readonly call: EvmCall
   readonly gas?: bigint
   readonly fees?: GasFees
@@ -281,4 +283,56 @@ function feeFields(fees: GasFees) {
 
 function hex(amount: bigint): string {
   return `0x${amount.toString(16)}`
+}
+
+const signature = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
+/** Errors that the session itself throws if it no longer allows the request. They do not come from the wallet. */
+const sessionErrors: readonly ErrorCode[] = ['method-unsupported', 'chain-disconnected']
+
+/** Converts a wallet's answer to an event of the transaction. */
+function readAnswer(
+  { request: asked }: Pick<TransactionIntent, 'request'>,
+  answer: unknown,
+  at: number,
+): TransactionEvent {
+  if (asked.type === 'bundle') {
+    const ok = typeof answer === 'string' && answer !== '' && answer.length <= 8_192
+    return ok ? { type: 'bundled', at, bundle: answer } : lost(at)
+  }
+  const ok = asked.type === 'evm' ? isTransactionHash(answer) : isSignature(answer)
+  return ok ? { type: 'answered', at, hash: answer as string } : lost(at)
+}
+
+function lost(at: number): TransactionEvent {
+  return { type: 'lost', at, error: toRecord(new AppError('send-unknown')) }
+}
+
+/**
+ * Converts a wallet's error to an event of the transaction. The event is `lost` unless the error proves that nothing was
+ * sent.
+ */
+function readRefusal(error: unknown, at: number): TransactionEvent {
+  const appError = toAppError(error)
+  const record = toRecord(appError)
+  return provesNothingSent(appError.code)
+    ? { type: 'refused', at, error: record }
+    : { type: 'lost', at, error: record }
+}
+
+/**
+ * Converts a wallet's late error, in reply to a request of an earlier tab, to an event. An error of an ended session does not
+ * prove that nothing was sent.
+ */
+function readLateRefusal(error: unknown, at: number): TransactionEvent {
+  return sessionErrors.includes(toAppError(error).code) ? lost(at) : readRefusal(error, at)
+}
+
+/** Reads the id of a bundle. EIP-5792 returns an object. Older wallets return only the id. */
+function bundleIdOf(answer: unknown): unknown {
+  return safeRead(answer, 'id') ?? answer
+}
+
+/** Whether a wallet's answer has the form of a Solana signature. */
+function isSignature(value: unknown): value is string {
+  return typeof value === 'string' && signature.test(value)
 }

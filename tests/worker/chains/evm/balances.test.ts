@@ -12,7 +12,7 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import type { CallNode, KnownToken } from '../../../../src/worker/chains/chain.ts'
 import { readBalances } from '../../../../src/worker/chains/evm/balances.ts'
-import type { RpcCall, RpcReply } from '../../../../src/worker/net/rpc.ts'
+import type { RpcCall, RpcReply } from '../../../../src/worker/net/http.ts'
 
 const network = networkOfId(networkId('eip155:1'), networks)
 const owner = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

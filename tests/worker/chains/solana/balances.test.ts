@@ -4,7 +4,7 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import { rejectBalances } from '../../../../src/worker/chains/chain.ts'
 import { readBalances } from '../../../../src/worker/chains/solana/balances.ts'
-import type { RpcCall, RpcReply } from '../../../../src/worker/net/rpc.ts'
+import type { RpcCall, RpcReply } from '../../../../src/worker/net/http.ts'
 
 const network = networkOfId(networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), networks)
 const owner = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type CaipNetworkId, networkId } from '../../../../src/domain/core/caip.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import { listedTokens } from '../../../../src/worker/chains/evm/token-list.ts'
-import { createDecimals } from '../../../../src/worker/streams/balances/decimals.ts'
+import { createDecimals } from '../../../../src/worker/streams/balances/chain-balances.ts'
 
 const ethereum = networkId('eip155:1')
 const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')

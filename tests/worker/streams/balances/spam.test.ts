@@ -5,10 +5,9 @@ import type { Session, TokenBalance } from '../../../../src/domain/core/entities
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
+import { createVerifiedTokens } from '../../../../src/worker/streams/balances/chain-balances.ts'
 import { type BalanceDeps, createBalances } from '../../../../src/worker/streams/balances/queries.ts'
-import type { ListedBalances } from '../../../../src/worker/streams/balances/source.ts'
-import { createVerifiedTokens } from '../../../../src/worker/streams/balances/verified-tokens.ts'
-import { createWalletAssets } from '../../../../src/worker/streams/balances/wallet-assets.ts'
+import { createWalletAssets, type ListedBalances } from '../../../../src/worker/streams/balances/source.ts'
 import { memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 

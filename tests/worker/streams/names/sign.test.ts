@@ -2,7 +2,7 @@ import { of } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import type { Session } from '../../../../src/domain/core/entities.ts'
-import { createNameSigner } from '../../../../src/worker/streams/names/sign.ts'
+import { createNameSigner } from '../../../../src/worker/streams/names/feature.ts'
 
 const [address, other] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]
 const account = caipAddress(networkId('eip155:1'), address)

@@ -4,9 +4,12 @@ import type { CaipNetworkId } from '../../../../src/domain/core/caip.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networks } from '../../../../src/domain/networks/networks.ts'
 import { agreedAnswer, type Quorum } from '../../../../src/worker/chains/chain.ts'
-import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
-import { createNetworkCalls } from '../../../../src/worker/streams/networks/network-calls.ts'
-import { createNodes, withWalletNode } from '../../../../src/worker/streams/networks/nodes.ts'
+import type { RpcCall } from '../../../../src/worker/net/http.ts'
+import {
+  createNetworkCalls,
+  createNodes,
+  withWalletNode,
+} from '../../../../src/worker/streams/networks/network-calls.ts'
 
 const ethereum = 'eip155:1' as CaipNetworkId
 const provider = 'https://provider.example/v1/'

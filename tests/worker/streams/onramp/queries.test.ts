@@ -15,8 +15,12 @@ import {
   progressLimitMs,
 } from '../../../../src/worker/streams/onramp/queries.ts'
 import type { OnrampSource } from '../../../../src/worker/streams/onramp/source.ts'
-import { createPayments, payAsks, payEveryMs } from '../../../../src/worker/streams/payments/queries.ts'
-import type { ExchangeSource } from '../../../../src/worker/streams/payments/source.ts'
+import {
+  createPayments,
+  type ExchangeSource,
+  payAsks,
+  payEveryMs,
+} from '../../../../src/worker/streams/payments/feature.ts'
 import { observe } from '../../observe.ts'
 
 beforeEach(() => {

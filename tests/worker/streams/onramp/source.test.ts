@@ -4,7 +4,7 @@ import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { BuyParams } from '../../../../src/domain/onramp/onramp.ts'
 import { createOnrampSource, type OnrampSource } from '../../../../src/worker/streams/onramp/source.ts'
-import { createExchangeSource, type ExchangeSource } from '../../../../src/worker/streams/payments/source.ts'
+import { createExchangeSource, type ExchangeSource } from '../../../../src/worker/streams/payments/feature.ts'
 import { fakeAsk } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 

@@ -7,12 +7,10 @@ import type { GrantRequest, SmartSession } from '../../../../src/domain/smart-se
 import { createTables } from '../../../../src/worker/caches/tables.ts'
 import {
   createSmartSessionActions,
-  type SmartSessionActionsDeps,
-} from '../../../../src/worker/streams/smart-sessions/actions.ts'
-import {
   createSmartSessionQueries,
+  type SmartSessionActionsDeps,
   type SmartSessionQueriesDeps,
-} from '../../../../src/worker/streams/smart-sessions/queries.ts'
+} from '../../../../src/worker/streams/smart-sessions/feature.ts'
 import {
   createSmartSessionsSource,
   type SmartSessionsSource,

@@ -4,7 +4,7 @@ import {
   type ExpectedArrival,
   type TransactionRecord,
 } from '../../../../src/domain/transactions/record.ts'
-import type { RpcCall } from '../../../../src/worker/net/rpc.ts'
+import type { RpcCall } from '../../../../src/worker/net/http.ts'
 import { account, openOrigin, useChain } from './stage.ts'
 
 const chain = useChain()

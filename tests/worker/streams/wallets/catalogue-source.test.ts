@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
-import { createIdentitySource } from '../../../../src/worker/streams/identity/source.ts'
-import { createSupportedChainsSource } from '../../../../src/worker/streams/networks/source.ts'
+import { createIdentitySource } from '../../../../src/worker/streams/identity/feature.ts'
+import { createSupportedChainsSource } from '../../../../src/worker/streams/networks/network-calls.ts'
 import { createTelemetrySource } from '../../../../src/worker/streams/telemetry/telemetry.ts'
-import { createProjectSource } from '../../../../src/worker/streams/wallets/project.ts'
-import { createWalletsSource } from '../../../../src/worker/streams/wallets/source.ts'
+import { createProjectSource, createWalletsSource } from '../../../../src/worker/streams/wallets/source.ts'
 import { fakeAsk } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
