@@ -13,7 +13,7 @@ import {
 } from './appkit.ts'
 import { missingName } from './appkit-missing.ts'
 import { formatUnits } from './domain/core/amount.ts'
-import type { Namespace } from './domain/core/caip.ts'
+import type { Namespace } from './domain/core/entities.ts'
 import type { PorticoElementAttributes } from './react/buttons.ts'
 import { usePorticoValue } from './react/context.ts'
 import type { ProviderOf, SIWXConfig, TrackedEvent, WalletInfo } from './sdk.ts'

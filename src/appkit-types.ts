@@ -1,5 +1,4 @@
-import type { CaipAddress, CaipNetworkId, Namespace } from './domain/core/caip.ts'
-import type { Network } from './domain/core/entities.ts'
+import type { CaipAddress, CaipNetworkId, Namespace, Network } from './domain/core/entities.ts'
 import type {
   Account,
   HostOptions,

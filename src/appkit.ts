@@ -13,10 +13,10 @@ import {
   addressOf,
   type CaipAddress,
   type CaipNetworkId,
+  type Connection,
   type Namespace,
   networkOf,
-} from './domain/core/caip.ts'
-import type { Connection } from './domain/core/entities.ts'
+} from './domain/core/entities.ts'
 import {
   type Account,
   createPortico,

@@ -66,31 +66,29 @@ export type {
   WalletOptionPage,
 } from './client/wallet-types.ts'
 export type { DecimalText } from './domain/core/amount.ts'
-export type { CaipAddress, CaipNetworkId, Namespace } from './domain/core/caip.ts'
 export type {
   Alert,
   Balances,
+  CaipAddress,
+  CaipNetworkId,
   CatalogueWallet,
   Connection,
   ConnectorKind,
-  HistoryPage,
   Identity,
+  Namespace,
   Network,
   Session,
   SessionStatus,
   TokenBalance,
-  Transaction,
-  Transfer,
-  TransferDirection,
   WalletInfo,
   WalletRequest,
 } from './domain/core/entities.ts'
-export type { ErrorContext, ErrorRecord } from './domain/core/errors/app-error.ts'
-export type { ErrorCode } from './domain/core/errors/catalogue.ts'
+export type { ErrorCode, ErrorContext, ErrorRecord } from './domain/core/errors/app-error.ts'
 export type { ProviderRpcError } from './domain/core/errors/provider-error.ts'
 export type { Loadable } from './domain/core/loadable.ts'
 export type { Subscribable } from './domain/core/signal.ts'
 export type { EmbeddedAccountType, LoginProvider, LoginUser } from './domain/embedded-wallet/login.ts'
+export type { HistoryPage, Transaction, Transfer, TransferDirection } from './domain/history/history.ts'
 export type {
   AccountLabels,
   NameOutcome,
@@ -132,10 +130,8 @@ export type {
   WalletFeature,
   WorkerOption,
 } from './domain/options/types.ts'
-export type { Portfolio, PortfolioPart } from './domain/portfolio/totals.ts'
-export type { ValuePoint } from './domain/portfolio/value-history.ts'
+export type { Portfolio, PortfolioPart, ValuePoint } from './domain/portfolio/totals.ts'
 export type { RecipientWarning } from './domain/recipients/checks.ts'
-export type { SiweConfig, SiweMessageArgs, SiweSession } from './domain/sign-in/siwe.ts'
 export type {
   Cacao,
   SIWXConfig,
@@ -147,6 +143,9 @@ export type {
   SignInOptions,
   SignInPhase,
   SignInState,
+  SiweConfig,
+  SiweMessageArgs,
+  SiweSession,
 } from './domain/sign-in/types.ts'
 export type {
   ExecutionRequest,

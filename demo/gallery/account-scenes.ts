@@ -1,5 +1,4 @@
-import { networkId } from '../../src/domain/core/caip.ts'
-import type { Balances, Session } from '../../src/domain/core/entities.ts'
+import { type Balances, networkId, type Session } from '../../src/domain/core/entities.ts'
 import { fromRecord } from '../../src/domain/core/errors/core-error.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
 import { type FakeStreams, still } from './fake-link.ts'

@@ -1,12 +1,13 @@
-import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
-import type {
-  Balances,
-  CatalogueWallet,
-  Identity,
-  InjectedWallet,
-  Network,
-  Session,
-  TokenBalance,
+import {
+  type Balances,
+  type CatalogueWallet,
+  caipAddress,
+  type Identity,
+  type InjectedWallet,
+  type Network,
+  networkId,
+  type Session,
+  type TokenBalance,
 } from '../../src/domain/core/entities.ts'
 
 const tile = (from: string, to: string, inner: string): string =>

@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs'
 import { multiply } from '../../src/domain/core/amount.ts'
-import type { HistoryPage, Transaction, Transfer } from '../../src/domain/core/entities.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
+import type { HistoryPage, Transaction, Transfer } from '../../src/domain/history/history.ts'
 import type { TransactionRecord } from '../../src/domain/transactions/record.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'

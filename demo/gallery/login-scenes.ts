@@ -1,5 +1,4 @@
-import { AppError } from '../../src/domain/core/errors/app-error.ts'
-import type { ErrorCode } from '../../src/domain/core/errors/catalogue.ts'
+import { AppError, type ErrorCode } from '../../src/domain/core/errors/app-error.ts'
 import { isLoginCode, loginError } from '../../src/domain/core/errors/login-messages.ts'
 import type { LoginDoor, SocialTry } from '../../src/domain/embedded-wallet/login.ts'
 import type { ViewEntry } from '../../src/domain/navigation/navigation.ts'

@@ -1,5 +1,4 @@
-import { caipAddress } from '../../src/domain/core/caip.ts'
-import type { Session } from '../../src/domain/core/entities.ts'
+import { caipAddress, type Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import type { NameOutcome, NameSuggestion, RegisteredName } from '../../src/domain/names/names.ts'
 import { owner } from './account-scenes.ts'

@@ -1,9 +1,19 @@
 import { type Observable, of } from 'rxjs'
-import { type CaipAddress, caipAddress, networkId } from '../../src/domain/core/caip.ts'
-import type { Balances, TokenBalance } from '../../src/domain/core/entities.ts'
+import {
+  type Balances,
+  type CaipAddress,
+  caipAddress,
+  networkId,
+  type TokenBalance,
+} from '../../src/domain/core/entities.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
-import { type Portfolio, type PortfolioPart, portfolioOf } from '../../src/domain/portfolio/totals.ts'
-import { tokenKey, type ValuePoint } from '../../src/domain/portfolio/value-history.ts'
+import {
+  type Portfolio,
+  type PortfolioPart,
+  portfolioOf,
+  tokenKey,
+  type ValuePoint,
+} from '../../src/domain/portfolio/totals.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'
 import { account, balances, networks } from './fixtures.ts'

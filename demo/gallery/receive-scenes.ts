@@ -1,5 +1,4 @@
-import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
-import type { Session } from '../../src/domain/core/entities.ts'
+import { caipAddress, networkId, type Session } from '../../src/domain/core/entities.ts'
 import { owner } from './account-scenes.ts'
 import { connected, networks } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'

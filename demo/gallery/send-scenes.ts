@@ -1,6 +1,5 @@
 import { NEVER, type Observable } from 'rxjs'
-import type { CaipAddress } from '../../src/domain/core/caip.ts'
-import type { Session } from '../../src/domain/core/entities.ts'
+import type { CaipAddress, Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../src/domain/core/errors/core-error.ts'
 import { addressWord, wordOf } from '../../src/domain/core/evm-data.ts'

@@ -1,4 +1,4 @@
-import { addressOf } from '../../src/domain/core/caip.ts'
+import { addressOf } from '../../src/domain/core/entities.ts'
 import type { SignInState } from '../../src/domain/sign-in/types.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'

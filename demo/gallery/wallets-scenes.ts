@@ -1,5 +1,4 @@
-import { caipAddress } from '../../src/domain/core/caip.ts'
-import type { Connection, Session } from '../../src/domain/core/entities.ts'
+import { type Connection, caipAddress, type Session } from '../../src/domain/core/entities.ts'
 import { owner } from './account-scenes.ts'
 import { visitor } from './connect-scenes.ts'
 import { account, connected, ethereum, injected, networks, picture, testWallet } from './fixtures.ts'

@@ -2,7 +2,7 @@
 export const reviewGuards = [
   [
     'R24',
-    'src/domain/swaps/quote.ts',
+    'src/domain/swaps/checks.ts',
     'value !== undefined && isPossibleValue(value) ? value : undefined',
     'value',
     ['tests/domain/swaps/form.test.ts'],

@@ -1,5 +1,11 @@
-import { addressOf, type Namespace, namespaceOf, networkOf } from '../domain/core/caip.ts'
-import type { Connection, Session } from '../domain/core/entities.ts'
+import {
+  addressOf,
+  type Connection,
+  type Namespace,
+  namespaceOf,
+  networkOf,
+  type Session,
+} from '../domain/core/entities.ts'
 import type { LoginUser } from '../domain/embedded-wallet/login.ts'
 import type { Account, ModalState } from './types.ts'
 

@@ -1,6 +1,5 @@
 import type { PageWorkerClient, WorkerStatus } from '../bridge/contract/worker-api.ts'
-import type { Namespace } from '../domain/core/caip.ts'
-import type { Session } from '../domain/core/entities.ts'
+import type { Namespace, Session } from '../domain/core/entities.ts'
 import type { ReadonlySignal, Signal } from '../domain/core/signal.ts'
 import type { LoginUser } from '../domain/embedded-wallet/login.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'

@@ -1,12 +1,16 @@
-import { type Namespace, namespaceOf } from '../domain/core/caip.ts'
-import type { Network, Session, WalletRequest } from '../domain/core/entities.ts'
+import {
+  type Namespace,
+  type Network,
+  namespaceOf,
+  type Session,
+  type WalletRequest,
+} from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { createSignal, type Subscribable } from '../domain/core/signal.ts'
 import type { View } from '../domain/navigation/views.ts'
-import { connector } from '../domain/options/parts.ts'
 import type { Note } from '../domain/options/readers.ts'
-import { type PorticoOptions, resolveOptions, warningOf } from '../domain/options/resolve.ts'
+import { connector, type PorticoOptions, resolveOptions, warningOf } from '../domain/options/resolve.ts'
 import type { SignInState } from '../domain/sign-in/types.ts'
 import { accountOf, sameAccount } from './account.ts'
 import type { ApiParts } from './api-parts.ts'

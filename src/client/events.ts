@@ -1,5 +1,5 @@
 import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
-import type { Namespace } from '../domain/core/caip.ts'
+import type { Namespace } from '../domain/core/entities.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import type { OptionWarning } from '../domain/options/resolve.ts'

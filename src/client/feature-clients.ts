@@ -8,7 +8,7 @@ import type {
   FeatureQueryValue,
 } from '../bridge/contract/features.ts'
 import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
-import type { CaipAddress } from '../domain/core/caip.ts'
+import type { CaipAddress } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import type { Loadable } from '../domain/core/loadable.ts'
 import type { Subscribable } from '../domain/core/signal.ts'

@@ -1,9 +1,9 @@
 import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
-import type { Namespace } from '../domain/core/caip.ts'
 import { walletsPerPage, walletsPerSearch } from '../domain/core/constants.ts'
 import type {
   CatalogueWallet,
   InjectedWallet,
+  Namespace,
   Session,
   WalletPage,
   WalletQuery,

@@ -6,7 +6,7 @@ import {
   namespaceOf,
   readCaipAddress,
   readNetworkId,
-} from '../domain/core/caip.ts'
+} from '../domain/core/entities.ts'
 import { storageKey } from '../domain/core/storage-key.ts'
 import type { Account } from './types.ts'
 

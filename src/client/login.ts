@@ -1,6 +1,6 @@
 import type { PageWorkerClient, SiteMetadata } from '../bridge/contract/worker-api.ts'
 import { notAllowedDelayMs } from '../domain/core/constants.ts'
-import { messageOf } from '../domain/core/errors/catalogue.ts'
+import { messageOf } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import { withDeveloperAdvice } from '../domain/core/errors/developer-advice.ts'
 import { traceOf } from '../domain/core/errors/trace.ts'

@@ -1,7 +1,6 @@
 import type { Network } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
-import { network } from '../domain/options/networks.ts'
-import type { Note } from '../domain/options/readers.ts'
+import { type Note, network } from '../domain/options/readers.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Portico } from './portico-type.ts'
 

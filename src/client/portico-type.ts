@@ -1,5 +1,12 @@
-import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/core/caip.ts'
-import type { Identity, Network, Session, WalletRequest } from '../domain/core/entities.ts'
+import type {
+  CaipAddress,
+  CaipNetworkId,
+  Identity,
+  Namespace,
+  Network,
+  Session,
+  WalletRequest,
+} from '../domain/core/entities.ts'
 import type { HostConnector, NetworkOption } from '../domain/options/types.ts'
 import type { FeatureClients } from './feature-types.ts'
 import type {

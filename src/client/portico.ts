@@ -1,8 +1,7 @@
 import type { PageSignals, WorkerStatus } from '../bridge/contract/worker-api.ts'
 // This import comes first, so that later scripts of the page cannot replace the built-in functions that the file keeps.
 import '../bridge/original-methods.ts'
-import type { Namespace } from '../domain/core/caip.ts'
-import type { Session } from '../domain/core/entities.ts'
+import type { Namespace, Session } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { changesOf, createSignal } from '../domain/core/signal.ts'
 import { type HostOptions, type OptionWarning, resolveOptions } from '../domain/options/resolve.ts'

@@ -1,4 +1,4 @@
-import type { CaipAddress, CaipNetworkId } from '../domain/core/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../domain/core/entities.ts'
 import type {
   BuyOptions,
   BuyOrder,
@@ -10,8 +10,7 @@ import type {
   PaymentRequest,
   PayProgress,
 } from '../domain/onramp/onramp.ts'
-import type { Portfolio } from '../domain/portfolio/totals.ts'
-import type { ValuePoint } from '../domain/portfolio/value-history.ts'
+import type { Portfolio, ValuePoint } from '../domain/portfolio/totals.ts'
 import type {
   ExecutionRequest,
   Granted,

@@ -1,15 +1,17 @@
 import type { Settings } from '../bridge/contract/worker-api.ts'
-import type { CaipAddress, CaipNetworkId, Namespace } from '../domain/core/caip.ts'
 import type {
   Alert,
   Balances,
-  HistoryPage,
+  CaipAddress,
+  CaipNetworkId,
+  Namespace,
   SessionStatus,
   WalletInfo,
   WalletRequest,
 } from '../domain/core/entities.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import type { LoginUser } from '../domain/embedded-wallet/login.ts'
+import type { HistoryPage } from '../domain/history/history.ts'
 import type { HostOptions } from '../domain/options/types.ts'
 import type { SIWXConfig, SIWXSession, SignInState } from '../domain/sign-in/types.ts'
 import type { Eip1193Provider, SolanaWallet } from '../provider/types.ts'

@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../domain/core/caip.ts'
+import type { CaipAddress } from '../domain/core/entities.ts'
 import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
 import { idle, type Loadable } from '../domain/core/loadable.ts'
 import type { ReadonlySignal, Subscribable } from '../domain/core/signal.ts'

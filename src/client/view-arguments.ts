@@ -1,4 +1,4 @@
-import type { CaipAddress, CaipNetworkId } from '../domain/core/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../domain/core/entities.ts'
 import type { View } from '../domain/navigation/views.ts'
 
 /** Fields of the send form. */

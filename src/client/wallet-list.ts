@@ -1,7 +1,6 @@
 import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
-import type { Namespace } from '../domain/core/caip.ts'
 import { recommendedWallets } from '../domain/core/constants.ts'
-import type { InjectedWallet, WalletPage, WalletQuery } from '../domain/core/entities.ts'
+import type { InjectedWallet, Namespace, WalletPage, WalletQuery } from '../domain/core/entities.ts'
 import { dataOf, idle, isAwaited, type Loadable } from '../domain/core/loadable.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'

@@ -1,4 +1,4 @@
-import type { Namespace } from '../domain/core/caip.ts'
+import type { Namespace } from '../domain/core/entities.ts'
 import type { ConnectorType } from '../domain/options/types.ts'
 import type { Value } from './value.ts'
 

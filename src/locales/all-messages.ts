@@ -1,6 +1,14 @@
-import { catalogue, type ErrorCode } from '../domain/core/errors/catalogue.ts'
-import { type HeadlineCode, headlines, isSiteError, siteHeadline } from '../domain/core/errors/headlines.ts'
-import { type HelpCode, help, reasonText, siteHelp } from '../domain/core/errors/help.ts'
+import { catalogue, type ErrorCode } from '../domain/core/errors/app-error.ts'
+import {
+  type HeadlineCode,
+  type HelpCode,
+  headlines,
+  help,
+  isSiteError,
+  reasonText,
+  siteHeadline,
+  siteHelp,
+} from '../domain/core/errors/help.ts'
 import { loginErrorMessages } from '../domain/core/errors/login-messages.ts'
 import { offlineMessages } from '../ui/app/hooks/use-async-action.ts'
 import { amountMessages } from '../ui/kit/amount.tsx'

@@ -1,5 +1,5 @@
 import type { Account } from '../client/types.ts'
-import type { Namespace } from '../domain/core/caip.ts'
+import type { Namespace } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import type { ProviderContext } from './context.ts'
 

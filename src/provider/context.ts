@@ -1,6 +1,5 @@
 import type { Account } from '../client/types.ts'
-import type { CaipNetworkId, Namespace } from '../domain/core/caip.ts'
-import type { Network, WalletRequest } from '../domain/core/entities.ts'
+import type { CaipNetworkId, Namespace, Network, WalletRequest } from '../domain/core/entities.ts'
 
 /** The parts of the modal that a provider uses. */
 export type ProviderContext = {

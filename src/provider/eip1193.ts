@@ -1,5 +1,5 @@
 import type { Account } from '../client/types.ts'
-import { addressOf, type CaipNetworkId, namespaceOf } from '../domain/core/caip.ts'
+import { addressOf, type CaipNetworkId, namespaceOf } from '../domain/core/entities.ts'
 import { type CoreCode, coreError } from '../domain/core/errors/core-error.ts'
 import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'

@@ -1,4 +1,4 @@
-import type { Namespace } from '../domain/core/caip.ts'
+import type { Namespace } from '../domain/core/entities.ts'
 import { randomUuid } from '../domain/core/lib/uuid.ts'
 import { porticoWallet } from '../domain/wallets/portico-wallet.ts'
 import type { ProviderContext } from './context.ts'

@@ -1,4 +1,4 @@
-import { addressOf } from '../domain/core/caip.ts'
+import { addressOf } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { toAppError } from '../domain/core/errors/foreign.ts'
 import { toProviderError } from '../domain/core/errors/provider-error.ts'

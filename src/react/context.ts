@@ -12,7 +12,7 @@ import { accountCookie, type InitialState, initialAccount, orInitial } from '../
 import type { Portico } from '../client/portico-type.ts'
 import type { Account, ModalState } from '../client/types.ts'
 import type { Value } from '../client/value.ts'
-import type { Namespace } from '../domain/core/caip.ts'
+import type { Namespace } from '../domain/core/entities.ts'
 
 const Context = createContext<Portico | undefined>(undefined)
 const InitialContext = createContext<Account | undefined>(undefined)

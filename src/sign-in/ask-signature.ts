@@ -1,5 +1,5 @@
 import type { WalletRequest } from '../bridge/contract/worker-api.ts'
-import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../domain/core/caip.ts'
+import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../domain/core/lib/base58.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'

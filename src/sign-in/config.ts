@@ -1,15 +1,15 @@
 import type { FeatureClient } from '../bridge/contract/features.ts'
-import { type CaipNetworkId, type Namespace, namespaceOf } from '../domain/core/caip.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
-import type {
-  SIWXConfig,
-  SIWXMessage,
-  SIWXMessageData,
-  SIWXMessageInput,
-  SIWXSession,
-  SignInOptions,
+import {
+  type SIWXConfig,
+  type SIWXMessage,
+  type SIWXMessageData,
+  type SIWXMessageInput,
+  type SIWXSession,
+  type SignInOptions,
+  sameAddress,
 } from '../domain/sign-in/types.ts'
-import { sameAddress } from '../domain/sign-in/types.ts'
 import { nonceOf } from '../domain/sign-in/validity.ts'
 /** A complete sign-in configuration, with fields that only Portico uses. */
 export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &

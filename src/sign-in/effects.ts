@@ -15,7 +15,7 @@ import {
   takeUntil,
   timer,
 } from 'rxjs'
-import { addressOf, networkOf } from '../domain/core/caip.ts'
+import { addressOf, networkOf } from '../domain/core/entities.ts'
 import { AppError, type ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import { storageKey } from '../domain/core/storage-key.ts'

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../domain/core/caip.ts'
+import type { CaipNetworkId } from '../domain/core/entities.ts'
 import { networkOfText, readWalletMessage } from '../domain/sign-in/message.ts'
 import type { HandleOneClick, OneClick, OneClickAnswer, SIWXSession } from '../domain/sign-in/types.ts'
 import { placeholder, type ResolvedSignIn } from './config.ts'

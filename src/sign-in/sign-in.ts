@@ -14,7 +14,7 @@ import {
   skip,
   timer,
 } from 'rxjs'
-import type { CaipNetworkId } from '../domain/core/caip.ts'
+import type { CaipNetworkId } from '../domain/core/entities.ts'
 import { withTimeout } from '../domain/core/lib/with-timeout.ts'
 import { type SignInEvent, signInStart } from '../domain/sign-in/machine.ts'
 import { signInAfter } from '../domain/sign-in/transitions.ts'

@@ -1,5 +1,11 @@
 import type { WalletRequest, WorkerApi } from '../bridge/contract/worker-api.ts'
-import { addressOf, type CaipAddress, type Namespace, namespaceOf, networkOf } from '../domain/core/caip.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type Namespace,
+  namespaceOf,
+  networkOf,
+} from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { toAppError } from '../domain/core/errors/foreign.ts'
 import { decodeBase58, encodeBase58 } from '../domain/core/lib/base58.ts'

@@ -1,6 +1,11 @@
 import { AppError } from '../domain/core/errors/app-error.ts'
-import type { SiweConfig, SiweMethods, SiweWishes } from '../domain/sign-in/siwe.ts'
-import { type SIWXSession, sameAddress } from '../domain/sign-in/types.ts'
+import {
+  type SIWXSession,
+  type SiweConfig,
+  type SiweMethods,
+  type SiweWishes,
+  sameAddress,
+} from '../domain/sign-in/types.ts'
 import { type ConfigDeps, placeholder, type ResolvedSignIn, type ServerClock } from './config.ts'
 
 const fiveMinutes = 300_000

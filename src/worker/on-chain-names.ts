@@ -1,8 +1,14 @@
 import { firstValueFrom, of, timeout } from 'rxjs'
 import type { WorkerConfig } from '../bridge/contract/worker-api.ts'
-import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../domain/core/caip.ts'
 import { etherDecimals } from '../domain/core/constants.ts'
-import type { Identity, Network } from '../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  type Identity,
+  type Network,
+  networkOf,
+} from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { findNetwork, networkOfId } from '../domain/networks/networks.ts'
 import type { AskChain, Quorum } from './chains/chain.ts'

@@ -1,6 +1,13 @@
 import type { FeatureContracts, FeatureName } from '../bridge/contract/features.ts'
-import { addressOf, type CaipAddress, caipAddress, namespaceOf } from '../domain/core/caip.ts'
-import type { Network, Session, WalletQuery } from '../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  caipAddress,
+  type Network,
+  namespaceOf,
+  type Session,
+  type WalletQuery,
+} from '../domain/core/entities.ts'
 import type { Remembered } from './caches/settings.ts'
 import type { Store } from './caches/store.ts'
 import { recipientsKey, type Tables, valuePointPrefix } from './caches/tables.ts'

@@ -1,11 +1,10 @@
 import { catchError, defer, firstValueFrom, from, map, type Observable, of, switchMap } from 'rxjs'
 import type { WalletRequest, WorkerConfig } from '../bridge/contract/worker-api.ts'
-import { type CaipAddress, type CaipNetworkId, networkOf } from '../domain/core/caip.ts'
-import type { Network } from '../domain/core/entities.ts'
+import { type CaipAddress, type CaipNetworkId, type Network, networkOf } from '../domain/core/entities.ts'
 import type { AppError } from '../domain/core/errors/app-error.ts'
 import { randomUuid } from '../domain/core/lib/uuid.ts'
 import { findNetwork, networks as knownNetworks, networkOfId } from '../domain/networks/networks.ts'
-import { network as readNetwork } from '../domain/options/networks.ts'
+import { network as readNetwork } from '../domain/options/readers.ts'
 import type { Project, Tables } from './caches/tables.ts'
 import { type ReadBalances, rejectBalances } from './chains/chain.ts'
 import {

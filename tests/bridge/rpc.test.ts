@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { newChannel } from '../../src/bridge/original-methods.ts'
 import { callRemote, recordOf, serveCalls } from '../../src/bridge/rpc.ts'
-import { AppError } from '../../src/domain/core/errors/app-error.ts'
-import { catalogue, type ErrorCode } from '../../src/domain/core/errors/catalogue.ts'
+import { AppError, catalogue, type ErrorCode } from '../../src/domain/core/errors/app-error.ts'
 import { CoreError } from '../../src/domain/core/errors/core-error.ts'
 
 const closers: (() => void)[] = []

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf, noSession, sameAccount } from '../../src/client/account.ts'
-import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
-import type { Connection, Session } from '../../src/domain/core/entities.ts'
+import { type Connection, caipAddress, networkId, type Session } from '../../src/domain/core/entities.ts'
 
 const ethereum = networkId('eip155:1')
 const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')

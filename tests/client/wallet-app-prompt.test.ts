@@ -4,7 +4,7 @@ import type { Settings } from '../../src/bridge/contract/worker-api.ts'
 import { promptWalletApp } from '../../src/client/wallet-app-prompt.ts'
 import { createSignal } from '../../src/domain/core/signal.ts'
 import { initialNavigation, type NavigationState } from '../../src/domain/navigation/navigation.ts'
-import type { WalletAppStep } from '../../src/domain/wallets/wallet-app.ts'
+import type { WalletAppStep } from '../../src/domain/wallets/deep-links.ts'
 import type { UiState } from '../../src/ui/app/types.ts'
 
 const plain: Settings = { hideAmounts: false, recentWallets: [] }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { catalogue, type ErrorCode } from '../../src/domain/core/errors/catalogue.ts'
-import { headlineOf, siteHeadline } from '../../src/domain/core/errors/headlines.ts'
-import { helpOf } from '../../src/domain/core/errors/help.ts'
+import { catalogue, type ErrorCode } from '../../src/domain/core/errors/app-error.ts'
+import { headlineOf, helpOf, siteHeadline } from '../../src/domain/core/errors/help.ts'
 import { loginErrorMessages } from '../../src/domain/core/errors/login-messages.ts'
 import { code, generated, table } from './described.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../src/domain/core/errors/catalogue.ts'
+import type { ErrorCode } from '../../src/domain/core/errors/app-error.ts'
 
 /**
  * The codes whose messages the specification fixes word for word: its error catalogue, and the messages of its validation

@@ -1,8 +1,13 @@
 import { vi } from 'vitest'
 import { accountOf, noSession } from '../../src/client/account.ts'
 import type { Account } from '../../src/client/types.ts'
-import { type CaipAddress, caipAddress, type Namespace, networkId } from '../../src/domain/core/caip.ts'
-import type { Session } from '../../src/domain/core/entities.ts'
+import {
+  type CaipAddress,
+  caipAddress,
+  type Namespace,
+  networkId,
+  type Session,
+} from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../src/domain/networks/networks.ts'
 import type { ProviderContext } from '../../src/provider/context.ts'

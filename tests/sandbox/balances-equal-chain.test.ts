@@ -4,8 +4,12 @@ import { createPublicClient, erc20Abi, http, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/domain/core/address.ts'
 import { formatUnits } from '../../src/domain/core/amount.ts'
-import { type CaipAddress, type CaipNetworkId, networkId } from '../../src/domain/core/caip.ts'
-import type { Balances } from '../../src/domain/core/entities.ts'
+import {
+  type Balances,
+  type CaipAddress,
+  type CaipNetworkId,
+  networkId,
+} from '../../src/domain/core/entities.ts'
 import { networkOfId, networks } from '../../src/domain/networks/networks.ts'
 import { createTables } from '../../src/worker/caches/tables.ts'
 import type { KnownToken } from '../../src/worker/chains/chain.ts'

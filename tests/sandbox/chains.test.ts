@@ -7,7 +7,7 @@ import { evmHoldings } from '../../sandbox/chains/evm-balances.ts'
 import { createEvmHistory } from '../../sandbox/chains/evm-history.ts'
 import { ensName, ensPicture } from '../../sandbox/chains/evm-names.ts'
 import { tether } from '../../sandbox/chains/silent-token.ts'
-import { networkId } from '../../src/domain/core/caip.ts'
+import { networkId } from '../../src/domain/core/entities.ts'
 import {
   ensHome,
   type ReadContract,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRequestLog } from '../../sandbox/request-log.ts'
-import { caipAddress } from '../../src/domain/core/caip.ts'
+import { caipAddress } from '../../src/domain/core/entities.ts'
 import { networks } from '../../src/domain/networks/networks.ts'
 import { createOrigin } from '../worker/fakes/origin.ts'
 import { createHostFake, walletId } from '../worker/fakes/session.ts'

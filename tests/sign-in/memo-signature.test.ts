@@ -1,7 +1,7 @@
 import { sign as ed25519, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import type { WalletRequest } from '../../src/bridge/contract/worker-api.ts'
-import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { createMemoTransaction } from '../../src/domain/sign-in/memo.ts'

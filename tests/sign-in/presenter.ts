@@ -1,8 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { vi } from 'vitest'
 import type { FeatureClient } from '../../src/bridge/contract/features.ts'
-import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
-import type { Network, Session } from '../../src/domain/core/entities.ts'
+import { caipAddress, type Network, networkId, type Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { createSignal } from '../../src/domain/core/signal.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { CaipAddress } from '../../src/domain/core/caip.ts'
+import type { CaipAddress } from '../../src/domain/core/entities.ts'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
 import { createSigning } from '../../src/sign-in/signing.ts'
 import { host } from './presenter.ts'

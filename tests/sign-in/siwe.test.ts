@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { SiweMethods, SiweSession, SiweWishes } from '../../src/domain/sign-in/siwe.ts'
+import type { SiweMethods, SiweSession, SiweWishes } from '../../src/domain/sign-in/types.ts'
 import { createServerClock, placeholder } from '../../src/sign-in/config.ts'
 import { resolveSiwe } from '../../src/sign-in/siwe.ts'
 import { host, owner } from './presenter.ts'

@@ -1,6 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type CaipAddress, caipAddress, networkId } from '../../src/domain/core/caip.ts'
-import type { Connection, Network, Session } from '../../src/domain/core/entities.ts'
+import {
+  type CaipAddress,
+  type Connection,
+  caipAddress,
+  type Network,
+  networkId,
+  type Session,
+} from '../../src/domain/core/entities.ts'
 import { networks } from '../../src/domain/networks/networks.ts'
 import { createRecipientStore } from '../../src/worker/caches/recipients.ts'
 import { createTables } from '../../src/worker/caches/tables.ts'

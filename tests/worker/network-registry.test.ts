@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../src/domain/core/caip.ts'
-import type { Network } from '../../src/domain/core/entities.ts'
+import { caipAddress, type Network, networkId } from '../../src/domain/core/entities.ts'
 import { networkOfId, networks } from '../../src/domain/networks/networks.ts'
 import { createNetworkRegistry } from '../../src/worker/services.ts'
 import { createOrigin } from './fakes/origin.ts'

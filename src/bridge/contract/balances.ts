@@ -1,5 +1,4 @@
-import type { CaipAddress } from '../../domain/core/caip.ts'
-import type { Balances } from '../../domain/core/entities.ts'
+import type { Balances, CaipAddress } from '../../domain/core/entities.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 
 /** The coins and tokens that an account owns on its network. */

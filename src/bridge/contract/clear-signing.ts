@@ -1,5 +1,5 @@
 import type { Description } from '../../domain/clear-signing/description.ts'
-import type { CaipAddress } from '../../domain/core/caip.ts'
+import type { CaipAddress } from '../../domain/core/entities.ts'
 import type { AskedRequest } from '../../domain/embedded-wallet/login.ts'
 
 /** Describes what the user signs, by the ERC-7730 descriptors that Portico contains. */

@@ -1,6 +1,6 @@
-import type { CaipAddress } from '../../domain/core/caip.ts'
-import type { HistoryPage } from '../../domain/core/entities.ts'
+import type { CaipAddress } from '../../domain/core/entities.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
+import type { HistoryPage } from '../../domain/history/history.ts'
 
 /** Past transactions of an account. */
 export type HistoryFeature = {

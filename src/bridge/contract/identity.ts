@@ -1,5 +1,4 @@
-import type { CaipAddress } from '../../domain/core/caip.ts'
-import type { Identity } from '../../domain/core/entities.ts'
+import type { CaipAddress, Identity } from '../../domain/core/entities.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 
 /** Public names and pictures of accounts. */

@@ -1,5 +1,4 @@
-import type { CaipAddress, CaipNetworkId } from '../../domain/core/caip.ts'
-import type { Identity } from '../../domain/core/entities.ts'
+import type { CaipAddress, CaipNetworkId, Identity } from '../../domain/core/entities.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type {
   AccountLabels,

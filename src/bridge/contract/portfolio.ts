@@ -1,7 +1,6 @@
-import type { CaipAddress } from '../../domain/core/caip.ts'
+import type { CaipAddress } from '../../domain/core/entities.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
-import type { Portfolio } from '../../domain/portfolio/totals.ts'
-import type { ValuePoint } from '../../domain/portfolio/value-history.ts'
+import type { Portfolio, ValuePoint } from '../../domain/portfolio/totals.ts'
 
 /** The value of all connected accounts across networks, now and over time. */
 export type PortfolioFeature = {

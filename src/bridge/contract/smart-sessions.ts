@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../../domain/core/caip.ts'
+import type { CaipAddress } from '../../domain/core/entities.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type {
   ExecutionRequest,

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../../domain/core/caip.ts'
+import type { CaipNetworkId } from '../../domain/core/entities.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type { SwapParams, SwapQuote, SwapStep, SwapToken } from '../../domain/swaps/types.ts'
 import type { Simulation } from '../../domain/transactions/prepared.ts'

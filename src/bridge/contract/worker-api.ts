@@ -1,7 +1,9 @@
 import type { Observable } from 'rxjs'
-import type { CaipAddress, CaipNetworkId, Namespace } from '../../domain/core/caip.ts'
 import type {
   Alert,
+  CaipAddress,
+  CaipNetworkId,
+  Namespace,
   Network,
   Pairing,
   Session,

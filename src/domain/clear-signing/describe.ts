@@ -1,11 +1,9 @@
-import { addressOf, type CaipAddress, namespaceOf, networkOf, referenceOf } from '../core/caip.ts'
+import { addressOf, type CaipAddress, namespaceOf, networkOf, referenceOf } from '../core/entities.ts'
 import { readCall } from '../core/evm-data.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import type { AskedRequest } from '../embedded-wallet/login.ts'
-import { decodeCall } from './calldata.ts'
-import { UnreadableData } from './data.ts'
 import type { Coin, DescribedValue, Description } from './description.ts'
-import { type BoundFormat, type Descriptors, findFormat } from './descriptor.ts'
+import { type BoundFormat, type Descriptors, decodeCall, findFormat, UnreadableData } from './descriptor.ts'
 import { type Container, formatFields } from './format.ts'
 import { readTypedMessage } from './typed-data.ts'
 

@@ -1,8 +1,15 @@
 import { formatUnits } from '../core/amount.ts'
 import { clean } from '../core/lib/safe-read.ts'
-import { addressOfNode, bytesOf, type DataNode, numberOf, UnreadableData } from './data.ts'
 import type { Coin, DescribedField, DescribedValue } from './description.ts'
-import type { Field, FieldFormat } from './descriptor.ts'
+import {
+  addressOfNode,
+  bytesOf,
+  type DataNode,
+  type Field,
+  type FieldFormat,
+  numberOf,
+  UnreadableData,
+} from './descriptor.ts'
 
 /** The container of the data: the transaction, or the domain of a message. */
 export type Container = {

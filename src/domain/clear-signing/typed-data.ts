@@ -1,5 +1,5 @@
 import { safeRead } from '../core/lib/safe-read.ts'
-import { arrayOf, type DataNode, rangeOf, sizeOfBytes, UnreadableData } from './data.ts'
+import { arrayOf, type DataNode, rangeOf, sizeOfBytes, UnreadableData } from './descriptor.ts'
 
 /** A message to sign, by EIP-712. */
 export type TypedMessage = {

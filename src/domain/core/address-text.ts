@@ -1,4 +1,4 @@
-import type { Namespace } from './caip.ts'
+import type { Namespace } from './entities.ts'
 
 /** The first 6 and last 4 characters, `0x71C7…976F`. For lists only: show the full address where the user must verify it. */
 export function shortAddress(address: string): string {

@@ -7,7 +7,7 @@ import {
   namespaceOf,
   networkOf,
   readCaipAddress,
-} from './caip.ts'
+} from './entities.ts'
 import { coreError } from './errors/core-error.ts'
 import { readEvmAddress } from './evm-address.ts'
 import { decodeBase58 } from './lib/base58.ts'

@@ -1,6 +1,83 @@
-import type { Phase } from '../transactions/record.ts'
-import type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
+// The nouns of all layers: ids of networks and accounts (CAIP-2, CAIP-10), networks, wallets, sessions, assets, transactions.
+
 import type { ErrorRecord } from './errors/app-error.ts'
+import { coreError } from './errors/core-error.ts'
+
+/** The namespaces (first part of a CAIP-2 id) that Portico knows. */
+export const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
+/** A family of networks with the same kind of addresses: the first part of a CAIP-2 id, for example `eip155`. */
+export type Namespace = (typeof namespaces)[number]
+
+/** A network as CAIP-2 id, `namespace:reference`, for example `eip155:1`. The type lets sites write the id as a plain string. */
+export type CaipNetworkId = `eip155:${number}` | `${Exclude<Namespace, 'eip155'>}:${string}`
+/** An account as CAIP-10 id, `namespace:reference:address`, for example `eip155:1:0xab…`. */
+export type CaipAddress =
+  | `eip155:${number}:0x${string}`
+  | `${Exclude<Namespace, 'eip155'>}:${string}:${string}`
+
+const reference = /^[-_a-zA-Z0-9]{1,32}$/
+const account = /^[-.%a-zA-Z0-9]{1,128}$/
+
+/** Whether the text is a namespace that Portico supports. */
+export function isNamespace(text: unknown): text is Namespace {
+  return namespaces.includes(text as Namespace)
+}
+
+/** Parses a CAIP-2 id. Undefined if the id is malformed or has an unknown namespace. */
+export function readNetworkId(text: unknown): CaipNetworkId | undefined {
+  if (typeof text !== 'string') return undefined
+  const parts = text.split(':')
+  const [namespace, chain] = parts
+  if (parts.length !== 2 || !isNamespace(namespace) || !reference.test(chain ?? '')) return undefined
+  return text as CaipNetworkId
+}
+
+/**
+ * Parses a CAIP-10 id. Undefined if the id is malformed or has an unknown namespace. `core/address.ts` verifies the address
+ * itself.
+ */
+export function readCaipAddress(text: unknown): CaipAddress | undefined {
+  if (typeof text !== 'string') return undefined
+  const parts = text.split(':')
+  const [namespace, chain, address] = parts
+  if (parts.length !== 3 || !isNamespace(namespace)) return undefined
+  if (!reference.test(chain ?? '') || !account.test(address ?? '')) return undefined
+  return text as CaipAddress
+}
+
+/** Parses a CAIP-2 id. Throws AppError `network-not-found`. */
+export function networkId(text: string): CaipNetworkId {
+  const id = readNetworkId(text)
+  if (!id) throw coreError('network-not-found', { network: text })
+  return id
+}
+
+/** Builds a CAIP-10 id. Throws AppError `address-invalid`. */
+export function caipAddress(network: CaipNetworkId, address: string): CaipAddress {
+  const id = readCaipAddress(`${network}:${address}`)
+  if (!id) throw coreError('address-invalid', { address })
+  return id
+}
+
+/** The namespace of a CAIP-2 or CAIP-10 id. */
+export function namespaceOf(id: CaipNetworkId | CaipAddress): Namespace {
+  return id.slice(0, id.indexOf(':')) as Namespace
+}
+
+/** The chain reference of a CAIP-2 or CAIP-10 id, for example `1`. */
+export function referenceOf(id: CaipNetworkId | CaipAddress): string {
+  return id.split(':')[1] ?? ''
+}
+
+/** The network of a CAIP-10 account. */
+export function networkOf(id: CaipAddress): CaipNetworkId {
+  return id.slice(0, id.lastIndexOf(':')) as CaipNetworkId
+}
+
+/** The address in a CAIP-10 account, without its network. */
+export function addressOf(id: CaipAddress): string {
+  return id.slice(id.lastIndexOf(':') + 1)
+}
 
 /** A network that the modal supports. */
 export type Network = {
@@ -113,73 +190,6 @@ export type Balances = {
   readonly total?: string
   /** Where the amounts were read: from the data provider, from the network (without prices), or from the wallet (ERC-7811). */
   readonly source: 'provider' | 'chain' | 'wallet'
-}
-
-/** Whether the account received, sent, or sent to itself. */
-export type TransferDirection = 'in' | 'out' | 'self'
-
-/** One transfer in a transaction. `quantity` is decimal text in whole tokens. */
-export type Transfer = {
-  /** Whether the account received or sent the asset. */
-  readonly direction: TransferDirection
-  /** Name of the asset. */
-  readonly name?: string
-  /** Symbol of the asset. */
-  readonly symbol?: string
-  /** Amount in whole tokens, as decimal text. */
-  readonly quantity: string
-  /** Value of the transfer in US dollars at the time of the transfer, as decimal text. Absent if unknown. */
-  readonly value?: string
-  /** URL of the asset's picture. */
-  readonly iconUrl?: string
-  /** Whether the asset is an NFT. */
-  readonly nft: boolean
-  /** Whether the asset is spam. */
-  readonly spam: boolean
-  /** Spam flag of the token: its symbol imitates a known symbol with look-alike letters, or its name is an advertisement. */
-  readonly spamFlag?: 'imitation' | 'advert'
-}
-
-/** One row of the history. */
-export type Transaction = {
-  /** Id of the row, unique in the history. */
-  readonly id: string
-  /** Hash of the transaction. */
-  readonly hash: string
-  /** The operation as the data provider names it, for example `send`, `receive`, `trade`, `approve`. */
-  readonly operation: string
-  /** The status `unknown` means that the transaction may have been sent: the wallet's reply could not be read. */
-  readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
-  /** The id and phase of the record, if this browser sent the transaction and its state can still change. */
-  readonly own?: { readonly id: string; readonly phase: Phase }
-  /**
-   * Set for a transaction of this browser whose outcome differs from the review. `less`: the output of a swap was below
-   * the minimum. `other`: the network confirmed a different transaction.
-   */
-  readonly warning?: 'less' | 'other'
-  /** Time of the block, in epoch ms. */
-  readonly minedAt: number
-  /** Address of the sender. */
-  readonly from: string
-  /** Address of the recipient or the contract. */
-  readonly to: string
-  /** Network of the transaction (CAIP-2). */
-  readonly network?: CaipNetworkId
-  /** The assets that the transaction moved. */
-  readonly transfers: readonly Transfer[]
-  /** The application that the transaction was made with, if it is known. */
-  readonly application?: { readonly name?: string; readonly iconUrl?: string }
-}
-
-/**
- * One page of the history, newest first. `next` is the data provider's cursor for the following page. It is absent on the
- * last page.
- */
-export type HistoryPage = {
-  /** The transactions, newest first. */
-  readonly items: readonly Transaction[]
-  /** Cursor of the following page. Absent on the last page. */
-  readonly next?: string
 }
 
 /** Public name and picture of an address. */

@@ -1,13 +1,13 @@
 import { safeRead } from '../core/lib/safe-read.ts'
 import type {
+  EmbeddedAccountType,
   FrameAccount,
   FrameAnswer,
   FrameAsks,
   FrameRequestName,
   FrameSignIn,
   FrameUser,
-} from './frame-types.ts'
-import type { EmbeddedAccountType } from './login.ts'
+} from './login.ts'
 
 /** Maximum number of characters accepted in one text from the login frame. */
 const longestText = 4_096

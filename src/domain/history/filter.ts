@@ -1,4 +1,4 @@
-import type { Transaction, TransferDirection } from '../core/entities.ts'
+import type { Transaction, TransferDirection } from './history.ts'
 
 /** The CSV columns. Each transfer has one row, and so does a transaction without transfers. */
 const columns = [

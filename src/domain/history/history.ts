@@ -1,9 +1,76 @@
 import { type KnownTokens, spamFlagOfName } from '../balances/token-spam.ts'
 import { compare } from '../core/amount.ts'
-import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/caip.ts'
-import type { HistoryPage, Transaction, Transfer } from '../core/entities.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/entities.ts'
+
 import { lookAlike } from '../recipients/checks.ts'
-import type { RecentRecipient } from '../transactions/record.ts'
+import type { Phase, RecentRecipient } from '../transactions/record.ts'
+
+/** Whether the account received, sent, or sent to itself. */
+export type TransferDirection = 'in' | 'out' | 'self'
+
+/** One transfer in a transaction. `quantity` is decimal text in whole tokens. */
+export type Transfer = {
+  /** Whether the account received or sent the asset. */
+  readonly direction: TransferDirection
+  /** Name of the asset. */
+  readonly name?: string
+  /** Symbol of the asset. */
+  readonly symbol?: string
+  /** Amount in whole tokens, as decimal text. */
+  readonly quantity: string
+  /** Value of the transfer in US dollars at the time of the transfer, as decimal text. Absent if unknown. */
+  readonly value?: string
+  /** URL of the asset's picture. */
+  readonly iconUrl?: string
+  /** Whether the asset is an NFT. */
+  readonly nft: boolean
+  /** Whether the asset is spam. */
+  readonly spam: boolean
+  /** Spam flag of the token: its symbol imitates a known symbol with look-alike letters, or its name is an advertisement. */
+  readonly spamFlag?: 'imitation' | 'advert'
+}
+
+/** One row of the history. */
+export type Transaction = {
+  /** Id of the row, unique in the history. */
+  readonly id: string
+  /** Hash of the transaction. */
+  readonly hash: string
+  /** The operation as the data provider names it, for example `send`, `receive`, `trade`, `approve`. */
+  readonly operation: string
+  /** The status `unknown` means that the transaction may have been sent: the wallet's reply could not be read. */
+  readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
+  /** The id and phase of the record, if this browser sent the transaction and its state can still change. */
+  readonly own?: { readonly id: string; readonly phase: Phase }
+  /**
+   * Set for a transaction of this browser whose outcome differs from the review. `less`: the output of a swap was below
+   * the minimum. `other`: the network confirmed a different transaction.
+   */
+  readonly warning?: 'less' | 'other'
+  /** Time of the block, in epoch ms. */
+  readonly minedAt: number
+  /** Address of the sender. */
+  readonly from: string
+  /** Address of the recipient or the contract. */
+  readonly to: string
+  /** Network of the transaction (CAIP-2). */
+  readonly network?: CaipNetworkId
+  /** The assets that the transaction moved. */
+  readonly transfers: readonly Transfer[]
+  /** The application that the transaction was made with, if it is known. */
+  readonly application?: { readonly name?: string; readonly iconUrl?: string }
+}
+
+/**
+ * One page of the history, newest first. `next` is the data provider's cursor for the following page. It is absent on the
+ * last page.
+ */
+export type HistoryPage = {
+  /** The transactions, newest first. */
+  readonly items: readonly Transaction[]
+  /** Cursor of the following page. Absent on the last page. */
+  readonly next?: string
+}
 
 /** Namespaces for which the data provider has a history. */
 export const historyNamespaces: readonly Namespace[] = ['eip155', 'solana']

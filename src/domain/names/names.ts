@@ -1,5 +1,5 @@
-import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../core/caip.ts'
 import { coinTypeLimit, nameLength, nameZones } from '../core/constants.ts'
+import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../core/entities.ts'
 import { coreError } from '../core/errors/core-error.ts'
 import { chainIdOf } from '../networks/networks.ts'
 

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../core/caip.ts'
+import type { CaipNetworkId } from '../core/entities.ts'
 
 /**
  * The usual time between two blocks of a network, in ms. The EVM times are those of viem's chain definitions where viem

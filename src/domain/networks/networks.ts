@@ -1,6 +1,12 @@
-import { type CaipNetworkId, namespaceOf, networkId, readNetworkId, referenceOf } from '../core/caip.ts'
 import { atomDecimals, bitcoinDecimals, dotDecimals, etherDecimals, solDecimals } from '../core/constants.ts'
-import type { Network } from '../core/entities.ts'
+import {
+  type CaipNetworkId,
+  type Network,
+  namespaceOf,
+  networkId,
+  readNetworkId,
+  referenceOf,
+} from '../core/entities.ts'
 import { coreError } from '../core/errors/core-error.ts'
 
 type Currency = Network['nativeCurrency']

@@ -1,4 +1,4 @@
-import { readNetworkId } from '../core/caip.ts'
+import { readNetworkId } from '../core/entities.ts'
 import { amountText, unread } from '../core/site-arguments.ts'
 
 /** Fields of a purchase that a site may prefill. */

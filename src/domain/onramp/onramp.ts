@@ -1,5 +1,5 @@
 import { compare, type DecimalText, isDecimalText } from '../core/amount.ts'
-import { type CaipAddress, type CaipNetworkId, networkId } from '../core/caip.ts'
+import { type CaipAddress, type CaipNetworkId, networkId } from '../core/entities.ts'
 
 /** Limits of one payment method, as decimal text in the fiat currency. */
 export type BuyLimit = {

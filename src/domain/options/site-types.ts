@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../core/caip.ts'
+import type { CaipNetworkId } from '../core/entities.ts'
 
 /**
  * A network in the site's options: the CAIP-2 id of a network that Portico knows, Portico's own network object, or a viem

@@ -1,8 +1,6 @@
-import type { CaipNetworkId, Namespace } from '../core/caip.ts'
-import type { CatalogueWallet, Network } from '../core/entities.ts'
+import type { CaipNetworkId, CatalogueWallet, Namespace, Network } from '../core/entities.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
-import type { SiweConfig } from '../sign-in/siwe.ts'
-import type { SignInOptions } from '../sign-in/types.ts'
+import type { SignInOptions, SiweConfig } from '../sign-in/types.ts'
 import type {
   CustomWalletOption,
   NetworkOption,

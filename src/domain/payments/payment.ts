@@ -7,7 +7,7 @@ import {
   networkOf,
   readCaipAddress,
   readNetworkId,
-} from '../core/caip.ts'
+} from '../core/entities.ts'
 import type { PaymentRequest } from '../onramp/onramp.ts'
 
 /** A parsed payment request. `token` is absent if the payment is in the native coin. */

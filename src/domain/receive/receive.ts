@@ -4,11 +4,11 @@ import {
   type CaipAddress,
   type CaipNetworkId,
   type Namespace,
+  type Network,
   namespaceOf,
   networkOf,
   referenceOf,
-} from '../core/caip.ts'
-import type { Network } from '../core/entities.ts'
+} from '../core/entities.ts'
 import { amountText } from '../core/site-arguments.ts'
 
 /** A requested amount of the native coin, as text and in base units. */

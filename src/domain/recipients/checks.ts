@@ -1,6 +1,6 @@
 import { readAddress } from '../core/address.ts'
 import { sameAddress } from '../core/address-text.ts'
-import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/caip.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/entities.ts'
 import type { NameSource } from '../names/names.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 

@@ -7,7 +7,7 @@ import {
   networkOf,
   readCaipAddress,
   readNetworkId,
-} from '../core/caip.ts'
+} from '../core/entities.ts'
 import type { RecipientWarning } from './checks.ts'
 
 export type { RecipientWarning } from './checks.ts'

@@ -1,5 +1,5 @@
 import { sameAddress } from '../core/address-text.ts'
-import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../core/caip.ts'
+import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../core/entities.ts'
 import type { RecentRecipient, TransactionRecord } from '../transactions/record.ts'
 
 /** Maximum number of recipients stored for an account. The oldest ones are dropped. */

@@ -1,5 +1,4 @@
-import type { Namespace } from '../core/caip.ts'
-import type { Connection, WalletInfo } from '../core/entities.ts'
+import type { Connection, Namespace, WalletInfo } from '../core/entities.ts'
 import { isShared } from './session.ts'
 
 /** A wallet as the user sees it: a phone wallet or an embedded wallet on several namespaces counts as one. */

@@ -2,12 +2,15 @@ import {
   addressOf,
   type CaipAddress,
   type CaipNetworkId,
+  type Connection,
+  type ConnectorKind,
   caipAddress,
   type Namespace,
+  type Network,
   namespaceOf,
   networkOf,
-} from '../core/caip.ts'
-import type { Connection, ConnectorKind, Network, Session } from '../core/entities.ts'
+  type Session,
+} from '../core/entities.ts'
 
 /** Events that change the session. A connection is identified by its connector and its namespace. */
 export type SessionEvent =

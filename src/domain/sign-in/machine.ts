@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../core/caip.ts'
+import type { CaipAddress } from '../core/entities.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { SIWXSession, SignInState } from './types.ts'
 

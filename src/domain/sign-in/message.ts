@@ -1,4 +1,4 @@
-import { type CaipNetworkId, type Namespace, readNetworkId } from '../core/caip.ts'
+import { type CaipNetworkId, type Namespace, readNetworkId } from '../core/entities.ts'
 import { readEvmAddress } from '../core/evm-address.ts'
 import { accountNouns, type SIWXMessageData, wordsOfNetwork } from './types.ts'
 

@@ -1,6 +1,5 @@
-import { addressOf, type CaipAddress, networkOf } from '../core/caip.ts'
-import type { ErrorRecord } from '../core/errors/app-error.ts'
-import { messageOf } from '../core/errors/catalogue.ts'
+import { addressOf, type CaipAddress, networkOf } from '../core/entities.ts'
+import { type ErrorRecord, messageOf } from '../core/errors/app-error.ts'
 import {
   type AccountEvent,
   chain,

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../core/caip.ts'
+import type { CaipNetworkId } from '../core/entities.ts'
 import { networkOfText, type SignInText, timeOf } from './message.ts'
 import { type SIWXMessageData, type SIWXSession, sameAddress } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { parseUnits } from '../core/amount.ts'
-import type { CaipNetworkId } from '../core/caip.ts'
+import type { CaipNetworkId } from '../core/entities.ts'
 import type { Simulation } from '../transactions/prepared.ts'
 import {
   isNativeCoin,

@@ -1,4 +1,4 @@
-import { addressOf, type CaipAddress, networkOf, referenceOf } from '../core/caip.ts'
+import { addressOf, type CaipAddress, networkOf, referenceOf } from '../core/entities.ts'
 import { addressWord, wordOf } from '../core/evm-data.ts'
 import { keccak256 } from '../core/lib/keccak.ts'
 

@@ -1,6 +1,6 @@
 import type { DecimalText } from '../core/amount.ts'
-import type { CaipAddress, CaipNetworkId } from '../core/caip.ts'
 import { nativePlaceholders, swapNetworks } from '../core/constants.ts'
+import type { CaipAddress, CaipNetworkId } from '../core/entities.ts'
 import type { EvmCall } from '../transactions/record.ts'
 
 /** A token that can be swapped. */

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../core/caip.ts'
+import type { CaipNetworkId } from '../core/entities.ts'
 import { AppError } from '../core/errors/app-error.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import { hexChainId, readChainId } from '../networks/networks.ts'

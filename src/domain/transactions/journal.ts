@@ -1,5 +1,5 @@
-import type { CaipAddress } from '../core/caip.ts'
 import { pendingLimit, sentTransactionsKept } from '../core/constants.ts'
+import type { CaipAddress } from '../core/entities.ts'
 import { AppError } from '../core/errors/app-error.ts'
 import {
   type CallRequest,

@@ -1,6 +1,6 @@
 import { compare, formatUnits, isDecimalText } from '../core/amount.ts'
-import { addressOf, type CaipNetworkId, networkOf } from '../core/caip.ts'
-import type { Transaction, Transfer } from '../core/entities.ts'
+import { addressOf, type CaipNetworkId, networkOf } from '../core/entities.ts'
+import type { Transaction, Transfer } from '../history/history.ts'
 import { arrivalOf, isOpen, type Phase, type TransactionKind, type TransactionRecord } from './record.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../core/errors/catalogue.ts'
+import type { ErrorCode } from '../core/errors/app-error.ts'
 
 /**
  * Errors with which a wallet declines a request before it signs. Errors of a node (no funds, reverted, underpriced, too

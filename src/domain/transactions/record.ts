@@ -1,4 +1,4 @@
-import type { CaipAddress, CaipNetworkId } from '../core/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../core/entities.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
 
 /** The purpose of a transaction, as shown to the user. */

@@ -2,6 +2,8 @@ import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import type { AskedRequest } from '../embedded-wallet/login.ts'
 import { isUnlimited } from './allowance.ts'
+import type { BatchCapability } from './prepared.ts'
+import { paymaster } from './record.ts'
 
 /** One effect of a request, decoded from its bytes. Amounts are in base units, because the token's decimals are unknown here. */
 export type RequestEffect =
@@ -283,4 +285,20 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Reads two effects of a `wallet_sendCalls` request on the user's account: whether the site pays the network fee, and
+ * whether the account becomes a smart account. Both depend on what the wallet supports.
+ */
+export function readEffectsOfBatch(
+  params: unknown,
+  { capabilities, atomic }: BatchCapability,
+): { readonly isSponsored: boolean; readonly becomesSmart: boolean } {
+  const bundle = safeRead(params, '0')
+  const url = safeRead(safeRead(safeRead(bundle, 'capabilities'), paymaster), 'url')
+  const isSponsored = typeof url === 'string' && capabilities.includes(paymaster)
+  // A paymaster pays only for smart accounts.
+  const needsSmart = isSponsored || safeRead(bundle, 'atomicRequired') === true
+  return { isSponsored, becomesSmart: needsSmart && atomic === 'ready' }
 }

@@ -1,6 +1,6 @@
 import { readAddress } from '../core/address.ts'
 import { isDecimalText, partsOf } from '../core/amount.ts'
-import type { CaipNetworkId } from '../core/caip.ts'
+import type { CaipNetworkId } from '../core/entities.ts'
 import type { SendDraft } from './record.ts'
 
 /** Send fields that a site may prefill. */

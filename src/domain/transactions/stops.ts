@@ -1,4 +1,4 @@
-import { networkOf } from '../core/caip.ts'
+import { networkOf } from '../core/entities.ts'
 import { blockTimeOf } from '../networks/block-times.ts'
 import type { Phase, TransactionRecord } from './record.ts'
 

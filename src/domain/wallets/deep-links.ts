@@ -1,5 +1,4 @@
-import type { Namespace } from '../core/caip.ts'
-import type { CatalogueWallet } from '../core/entities.ts'
+import type { CatalogueWallet, Namespace } from '../core/entities.ts'
 import { appLinkBase, webLinkBase } from './app-links.ts'
 import { inAppBrowserLink, type PageFacts } from './in-app-browser.ts'
 
@@ -13,7 +12,7 @@ export type Platform = {
   readonly page: PageFacts
 }
 
-export type LinkTarget = '_self' | '_top' | '_blank'
+type LinkTarget = '_self' | '_top' | '_blank'
 /** A link that a click handler opens, and its target. */
 export type WalletLink = {
   readonly href: string
@@ -183,4 +182,22 @@ export function directLink(
   return wallet?.namespaces.includes(namespace) && /^https?:\/\//.test(page.href)
     ? wallet.linkOf(page.href)
     : undefined
+}
+
+/**
+ * The next step of the user before a wallet app on this phone can answer. The user allows the browser to reach apps on
+ * this device, opens the app, or waits until the app answers.
+ */
+export type WalletAppStep = {
+  /** The id of the wallet in the list of the page. */
+  readonly id: string
+  /** The name of the wallet's row. */
+  readonly name: string
+  /** The picture of the wallet's row, as a data: URI. */
+  readonly icon: string
+  readonly step: 'allow' | 'open' | 'waiting'
+  /** Takes the step. Call it inside the tap of the user, because only a tap may open an app. */
+  press(): void
+  /** Ends the request without an answer. Does nothing after the step is taken. */
+  cancel(): void
 }

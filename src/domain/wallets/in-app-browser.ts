@@ -1,4 +1,4 @@
-import type { Namespace } from '../core/caip.ts'
+import type { Namespace } from '../core/entities.ts'
 
 /** The page that the wallet opens in its in-app browser. */
 export type PageFacts = { readonly href: string; readonly origin: string }

@@ -1,6 +1,5 @@
-import type { CaipNetworkId, Namespace } from '../core/caip.ts'
 import { recentWalletsKept, recommendedWallets } from '../core/constants.ts'
-import type { CatalogueWallet, InjectedWallet } from '../core/entities.ts'
+import type { CaipNetworkId, CatalogueWallet, InjectedWallet, Namespace } from '../core/entities.ts'
 import type { ConnectorType } from '../options/types.ts'
 
 /** One row of the Connect view, with its group. */

@@ -1,5 +1,5 @@
 import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
-import type { CaipAddress, CaipNetworkId } from '../../domain/core/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../../domain/core/entities.ts'
 import type { OneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
 import type { ProviderEvents } from './provider.ts'
 

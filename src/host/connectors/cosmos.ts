@@ -1,5 +1,10 @@
-import { addressOf, type CaipAddress, networkOf, referenceOf } from '../../domain/core/caip.ts'
-import type { Network } from '../../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type Network,
+  networkOf,
+  referenceOf,
+} from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { CoreError } from '../../domain/core/errors/core-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'

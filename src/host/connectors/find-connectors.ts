@@ -1,5 +1,4 @@
-import type { Namespace } from '../../domain/core/caip.ts'
-import type { WalletInfo } from '../../domain/core/entities.ts'
+import type { Namespace, WalletInfo } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import type { DiscoveredWallet } from '../discovery/discovered-wallet.ts'
 import type { WalletRegistry } from '../discovery/wallet-registry.ts'

@@ -1,6 +1,6 @@
 import type { ConnectResult, HostEvent, InjectedApi } from '../../bridge/contract/worker-api.ts'
-import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
 import { disconnectWaitMs } from '../../domain/core/constants.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
 import type { HandleOneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'

@@ -1,5 +1,4 @@
-import { addressOf, type CaipAddress, referenceOf } from '../../domain/core/caip.ts'
-import type { Network } from '../../domain/core/entities.ts'
+import { addressOf, type CaipAddress, type Network, referenceOf } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { Connector } from './connector.ts'

@@ -1,6 +1,6 @@
 import { MessageFormatter, Methods, RPC_CALLS } from '@safe-global/safe-apps-sdk'
 import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
-import type { CaipNetworkId } from '../../domain/core/caip.ts'
+import type { CaipNetworkId } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'

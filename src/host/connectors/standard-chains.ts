@@ -1,5 +1,4 @@
-import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
-import type { Network } from '../../domain/core/entities.ts'
+import { type CaipNetworkId, type Namespace, type Network, namespaceOf } from '../../domain/core/entities.ts'
 
 /** The names of networks in the Wallet Standard, by CAIP-2 id. */
 const names: Readonly<Record<string, string>> = {

@@ -1,5 +1,10 @@
-import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../../domain/core/caip.ts'
-import type { Network } from '../../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  type Network,
+  networkOf,
+} from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { Connector, ConnectorResult } from './connector.ts'

@@ -1,4 +1,4 @@
-import type { Namespace } from '../../domain/core/caip.ts'
+import type { Namespace } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { Signal, Subscribable } from '../../domain/core/signal.ts'
 import type { Connector } from '../connectors/connector.ts'

@@ -1,7 +1,7 @@
 import type { Network } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { createSignal, type Signal } from '../../domain/core/signal.ts'
-import type { WalletAppStep } from '../../domain/wallets/wallet-app.ts'
+import type { WalletAppStep } from '../../domain/wallets/deep-links.ts'
 import { standardChainOf } from '../connectors/standard-chains.ts'
 import { type DiscoveredWallet, toDiscovery, type WalletDiscovery, walletName } from './discovered-wallet.ts'
 import { findStandardWallets } from './wallet-standard.ts'

@@ -1,5 +1,4 @@
-import type { Namespace } from '../../domain/core/caip.ts'
-import type { InjectedWallet } from '../../domain/core/entities.ts'
+import type { InjectedWallet, Namespace } from '../../domain/core/entities.ts'
 import { changesOf, createSignal, type Subscribable } from '../../domain/core/signal.ts'
 import { type DiscoveredWallet, toDiscovery, type WalletDiscovery } from './discovered-wallet.ts'
 import type { Announced } from './eip6963.ts'

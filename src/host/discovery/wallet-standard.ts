@@ -1,5 +1,4 @@
-import type { Namespace } from '../../domain/core/caip.ts'
-import type { Network } from '../../domain/core/entities.ts'
+import type { Namespace, Network } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { createSignal } from '../../domain/core/signal.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'

@@ -4,16 +4,15 @@ import {
   type CaipAddress,
   type CaipNetworkId,
   type Namespace,
+  type Network,
   namespaceOf,
   networkOf,
   readNetworkId,
-} from '../../domain/core/caip.ts'
-import type { Network } from '../../domain/core/entities.ts'
+} from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { decodeBase58, encodeBase58 } from '../../domain/core/lib/base58.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { FrameUser } from '../../domain/embedded-wallet/frame-types.ts'
-import type { AskedRequest, LoginProvider } from '../../domain/embedded-wallet/login.ts'
+import type { AskedRequest, FrameUser, LoginProvider } from '../../domain/embedded-wallet/login.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import { classifyMethod } from '../../domain/session/rpc-policy.ts'
 import type { Connector, ConnectorResult } from '../connectors/connector.ts'

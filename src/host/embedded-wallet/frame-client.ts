@@ -10,7 +10,7 @@ import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { clean } from '../../domain/core/lib/safe-read.ts'
 import { frameRequest, readFrameMessage } from '../../domain/embedded-wallet/frame-messages.ts'
-import type { FrameAnswer, FrameAsks, FrameRequestName } from '../../domain/embedded-wallet/frame-types.ts'
+import type { FrameAnswer, FrameAsks, FrameRequestName } from '../../domain/embedded-wallet/login.ts'
 
 const codes: readonly FrameRequestName[] = [
   'CONNECT_OTP',

@@ -1,13 +1,12 @@
 import type { SiteMetadata } from '../../bridge/contract/worker-api.ts'
-import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
 import { accentDark, accentLight, disconnectWaitMs } from '../../domain/core/constants.ts'
-import type { Network } from '../../domain/core/entities.ts'
+import { type CaipNetworkId, type Namespace, type Network, namespaceOf } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
-import type { FrameUser } from '../../domain/embedded-wallet/frame-types.ts'
 import type {
   AskedRequest,
+  FrameUser,
   LoginDoor,
   LoginProvider,
   LoginState,
@@ -15,7 +14,7 @@ import type {
 } from '../../domain/embedded-wallet/login.ts'
 import { isEmail, readReturn, secondsOf } from '../../domain/embedded-wallet/login-steps.ts'
 import { chainIdOf } from '../../domain/networks/networks.ts'
-import { frameTheme } from '../../domain/options/theme.ts'
+import { frameTheme } from '../../domain/options/resolve.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { withTimeout } from '../connectors/provider.ts'
 import { platformOf } from '../page/page-state.ts'

@@ -1,7 +1,6 @@
 import { mostDecimals, uint256Max } from '../../domain/core/amount.ts'
-import { type CaipAddress, readCaipAddress } from '../../domain/core/caip.ts'
 import { objectStore, schemaVersion, storedKeys } from '../../domain/core/database.ts'
-import type { TokenBalance } from '../../domain/core/entities.ts'
+import { type CaipAddress, readCaipAddress, type TokenBalance } from '../../domain/core/entities.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /** The account of the last visit and its native balance. */

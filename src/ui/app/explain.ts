@@ -1,6 +1,5 @@
-import { isErrorCode } from '../../domain/core/errors/catalogue.ts'
-import { headlineOf } from '../../domain/core/errors/headlines.ts'
-import { helpOf } from '../../domain/core/errors/help.ts'
+import { isErrorCode } from '../../domain/core/errors/app-error.ts'
+import { headlineOf, helpOf } from '../../domain/core/errors/help.ts'
 import type { Explain, Translation } from './types.ts'
 
 /** Returns the function that converts errors to text: the site's own text if there is one, and English otherwise. */

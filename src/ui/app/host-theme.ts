@@ -1,5 +1,4 @@
-import type { PorticoOptions } from '../../domain/options/resolve.ts'
-import { accentOf, themeNameOf } from '../../domain/options/theme.ts'
+import { accentOf, type PorticoOptions, themeNameOf } from '../../domain/options/resolve.ts'
 import { accentProperties, rgbOf } from './accent.ts'
 
 /** The theme variables that a site may set, by either known prefix, and the modal's own property for each. */

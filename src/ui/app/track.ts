@@ -1,5 +1,4 @@
-import { namespaceOf } from '../../domain/core/caip.ts'
-import type { Session } from '../../domain/core/entities.ts'
+import { namespaceOf, type Session } from '../../domain/core/entities.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
 import type { LoginDoor } from '../../domain/embedded-wallet/login.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { readTyped, showTyped } from '../../domain/core/format.ts'
+import { readTyped, showTyped } from '../../domain/core/amount.ts'
 import { useLocale } from '../app/hooks/use-app.ts'
 import { downIcon } from './account-icons.ts'
 import { FieldBox } from './field-box.tsx'

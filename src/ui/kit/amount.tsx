@@ -1,4 +1,4 @@
-import type { Shown } from '../../domain/core/format.ts'
+import type { Shown } from '../../domain/core/amount.ts'
 import { useHiddenAmounts, useMessages } from '../app/hooks/use-app.ts'
 
 // Matches amounts whose fraction is cents. The fraction in `< $0.01` and in `$1.28B` is not cents.

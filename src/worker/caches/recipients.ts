@@ -1,4 +1,4 @@
-import { type CaipAddress, namespaceOf } from '../../domain/core/caip.ts'
+import { type CaipAddress, namespaceOf } from '../../domain/core/entities.ts'
 import { withRecipients } from '../../domain/recipients/recent-recipients.ts'
 import type { RecentRecipient } from '../../domain/transactions/record.ts'
 import { recipientsKey } from './tables.ts'

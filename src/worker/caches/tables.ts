@@ -1,22 +1,18 @@
 import { mostDecimals, uint256Max } from '../../domain/core/amount.ts'
+import { balanceCacheMs, identityCacheMs } from '../../domain/core/constants.ts'
 import {
   addressOf,
+  type Balances,
   type CaipAddress,
+  type CatalogueWallet,
+  type Identity,
   namespaceOf,
   readCaipAddress,
   readNetworkId,
-} from '../../domain/core/caip.ts'
-import { balanceCacheMs, identityCacheMs } from '../../domain/core/constants.ts'
-import type {
-  Balances,
-  CatalogueWallet,
-  HistoryPage,
-  Identity,
-  TokenBalance,
-  Transaction,
-  Transfer,
-  WalletPage,
+  type TokenBalance,
+  type WalletPage,
 } from '../../domain/core/entities.ts'
+import type { HistoryPage, Transaction, Transfer } from '../../domain/history/history.ts'
 import type { RegisteredName } from '../../domain/names/names.ts'
 import type { PermissionPart, SmartSession } from '../../domain/smart-sessions/smart-session.ts'
 import type { RecentRecipient } from '../../domain/transactions/record.ts'

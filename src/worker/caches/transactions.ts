@@ -1,5 +1,5 @@
 import { isDecimalText } from '../../domain/core/amount.ts'
-import { readCaipAddress } from '../../domain/core/caip.ts'
+import { readCaipAddress } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import {
   type Attempt,

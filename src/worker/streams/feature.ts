@@ -9,8 +9,7 @@ import type {
   FeatureQueryArgs,
   FeatureQueryValue,
 } from '../../bridge/contract/features.ts'
-import { type CaipAddress, readCaipAddress } from '../../domain/core/caip.ts'
-import type { Network } from '../../domain/core/entities.ts'
+import { type CaipAddress, type Network, readCaipAddress } from '../../domain/core/entities.ts'
 import type { AppError } from '../../domain/core/errors/app-error.ts'
 import { coreError } from '../../domain/core/errors/core-error.ts'
 import type { Store } from '../caches/store.ts'

@@ -5,8 +5,8 @@ import {
   namespaceOf,
   networkOf,
   readNetworkId,
-} from '../../domain/core/caip.ts'
-import type { WalletInfo } from '../../domain/core/entities.ts'
+  type WalletInfo,
+} from '../../domain/core/entities.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { presentId } from './proposal.ts'
 import type { ReadAccount, WcEvent, WcSession } from './shared-client.ts'

@@ -1,5 +1,5 @@
 import type { ProposalWish } from '../../bridge/contract/worker-api.ts'
-import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/caip.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/entities.ts'
 
 /** The part of a session proposal for one namespace: networks, methods and events. */
 export type ProposedNamespace = { chains: string[]; methods: string[]; events: string[] }

@@ -11,8 +11,7 @@ import {
   startWith,
 } from 'rxjs'
 import type { HostApi, ProposalWish } from '../../bridge/contract/worker-api.ts'
-import type { CaipAddress, CaipNetworkId } from '../../domain/core/caip.ts'
-import type { Pairing, WalletInfo } from '../../domain/core/entities.ts'
+import type { CaipAddress, CaipNetworkId, Pairing, WalletInfo } from '../../domain/core/entities.ts'
 import type { AppError } from '../../domain/core/errors/app-error.ts'
 import { CoreError, coreError } from '../../domain/core/errors/core-error.ts'
 import { sessionError } from '../../domain/core/errors/session-messages.ts'

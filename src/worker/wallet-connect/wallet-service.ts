@@ -1,4 +1,4 @@
-import { namespaceOf } from '../../domain/core/caip.ts'
+import { namespaceOf } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { WcRequest } from './shared-client.ts'
 

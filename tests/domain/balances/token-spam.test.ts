@@ -8,10 +8,9 @@ import {
   spamFlagOfName,
   visibleText,
 } from '../../../src/domain/balances/token-spam.ts'
-import { networkId } from '../../../src/domain/core/caip.ts'
-import type { TokenBalance } from '../../../src/domain/core/entities.ts'
+import { networkId, type TokenBalance } from '../../../src/domain/core/entities.ts'
 import { withSpamFlags } from '../../../src/domain/history/history.ts'
-import { checkTokens } from '../../../src/domain/swaps/tokens.ts'
+import { checkTokens } from '../../../src/domain/swaps/checks.ts'
 import { anyText } from '../../any-text.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readRequest } from '../../../src/domain/clear-signing/describe.ts'
-import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 
 const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
 const to = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { networkId } from '../../../src/domain/core/caip.ts'
-import type { Transaction, Transfer } from '../../../src/domain/core/entities.ts'
+import { networkId } from '../../../src/domain/core/entities.ts'
+
 import {
   groupByMonth,
   operationOf,
   operations,
   shownTransactions,
+  type Transaction,
+  type Transfer,
 } from '../../../src/domain/history/history.ts'
 
 const ethereum = networkId('eip155:1')

@@ -1,6 +1,6 @@
 import * as viemChains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { networkId } from '../../../src/domain/core/caip.ts'
+import { networkId } from '../../../src/domain/core/entities.ts'
 import { blockTimeOf } from '../../../src/domain/networks/block-times.ts'
 import { networks } from '../../../src/domain/networks/networks.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as viemChains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { networkId } from '../../../src/domain/core/caip.ts'
+import { networkId } from '../../../src/domain/core/entities.ts'
 import {
   chainIdOf,
   explorerPage,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { accentDark, accentLight } from '../../../src/domain/core/constants.ts'
-import { frameTheme } from '../../../src/domain/options/theme.ts'
+import { frameTheme } from '../../../src/domain/options/resolve.ts'
 
 it("the login frame gets the theme's accent and background, or the site's accent under any known prefix", () => {
   expect([accentLight, accentDark].map(theme => frameTheme({}, theme))).toEqual([

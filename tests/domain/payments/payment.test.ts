@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkId } from '../../../src/domain/core/caip.ts'
+import { networkId } from '../../../src/domain/core/entities.ts'
 import {
   builtInOptions,
   buyProblemOf,

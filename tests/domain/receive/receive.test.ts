@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { networks as fixtures } from '../../../demo/gallery/fixtures.ts'
-import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import { findNetwork, networks } from '../../../src/domain/networks/networks.ts'
 import { networksToReceive, readReceiveArguments, receiveUri } from '../../../src/domain/receive/receive.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Namespace, networkId } from '../../../src/domain/core/caip.ts'
+import { type Namespace, networkId } from '../../../src/domain/core/entities.ts'
 import { parseRecipient, type RecipientText } from '../../../src/domain/recipients/parse-recipient.ts'
 import { readVectors } from '../../vectors/read.ts'
 

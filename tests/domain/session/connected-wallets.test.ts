@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CaipAddress } from '../../../src/domain/core/caip.ts'
-import type { Connection } from '../../../src/domain/core/entities.ts'
+import type { CaipAddress, Connection } from '../../../src/domain/core/entities.ts'
 import { connectedWallets, namespacesOf } from '../../../src/domain/session/connected-wallets.ts'
 
 const connection = (

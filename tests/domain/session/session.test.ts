@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest'
 import {
   type CaipAddress,
   type CaipNetworkId,
+  type Connection,
+  type ConnectorKind,
   caipAddress,
   type Namespace,
   namespaceOf,
   networkId,
   networkOf,
-} from '../../../src/domain/core/caip.ts'
-import type { Connection, ConnectorKind, Session } from '../../../src/domain/core/entities.ts'
+  type Session,
+} from '../../../src/domain/core/entities.ts'
 import {
   activeConnection,
   connectionOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import type { SignInEvent, SignInMachine, SignInStep } from '../../../src/domain/sign-in/machine.ts'
 import { signInStart } from '../../../src/domain/sign-in/machine.ts'
 import { signInAfter } from '../../../src/domain/sign-in/transitions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkId } from '../../../src/domain/core/caip.ts'
+import { networkId } from '../../../src/domain/core/entities.ts'
 import { readSignInMessage, writeSignInMessage } from '../../../src/domain/sign-in/message.ts'
 import type { SIWXMessageData, SIWXSession } from '../../../src/domain/sign-in/types.ts'
 import {

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { checkApproval, checkSwap, type Proposed } from '../../../src/domain/swaps/checks.ts'
 import type { SwapRequest } from '../../../src/domain/swaps/types.ts'

@@ -1,4 +1,4 @@
-import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import type { SwapRequest } from '../../../src/domain/swaps/types.ts'
 
 export const thief = '0x00000000000000000000000000000000000bad01'

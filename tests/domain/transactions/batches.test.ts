@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkId } from '../../../src/domain/core/caip.ts'
+import { networkId } from '../../../src/domain/core/entities.ts'
 import { readBatchStatus, readCapability } from '../../../src/domain/transactions/batches.ts'
 
 const ethereum = networkId('eip155:1')

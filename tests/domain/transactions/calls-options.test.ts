@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readEffectsOfBatch } from '../../../src/domain/transactions/batch-review.ts'
 import { chooseWishes, hasWishes, readCallsOptions } from '../../../src/domain/transactions/batches.ts'
 import type { BatchCapability } from '../../../src/domain/transactions/prepared.ts'
+import { readEffectsOfBatch } from '../../../src/domain/transactions/request-effects.ts'
 
 const url = 'https://shop.example/paymaster'
 const wallet = (more: Partial<BatchCapability> = {}): BatchCapability => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
 import { sentTransactionsKept } from '../../../src/domain/core/constants.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import {
   hasUnfinished,
   type JournalEvent,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CaipAddress } from '../../../src/domain/core/caip.ts'
+import type { CaipAddress } from '../../../src/domain/core/entities.ts'
 import { recentTransactions } from '../../../src/domain/transactions/merge-local.ts'
 import type { Phase, TransactionRecord } from '../../../src/domain/transactions/record.ts'
 

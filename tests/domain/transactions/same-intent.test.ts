@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaipAddress } from '../../../src/domain/core/caip.ts'
+import type { CaipAddress } from '../../../src/domain/core/entities.ts'
 import { isSameIntent } from '../../../src/domain/transactions/journal.ts'
 import type { CallRequest } from '../../../src/domain/transactions/record.ts'
 

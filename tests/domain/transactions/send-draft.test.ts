@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatUnits, multiply } from '../../../src/domain/core/amount.ts'
-import { networkId } from '../../../src/domain/core/caip.ts'
-import type { TokenBalance } from '../../../src/domain/core/entities.ts'
+import { networkId, type TokenBalance } from '../../../src/domain/core/entities.ts'
 import { fromMoney, nextStep, readAmount, readDraft } from '../../../src/domain/transactions/send-draft.ts'
 
 const usdc: TokenBalance = {

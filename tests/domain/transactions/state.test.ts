@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CaipAddress } from '../../../src/domain/core/caip.ts'
+import type { CaipAddress } from '../../../src/domain/core/entities.ts'
 import { provesNothingSent } from '../../../src/domain/transactions/nothing-sent.ts'
 import {
   isOpen,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import { type Phase, phases } from '../../../src/domain/transactions/record.ts'
 import { blockWaitOf, lateAfter, stopOf } from '../../../src/domain/transactions/stops.ts'
 

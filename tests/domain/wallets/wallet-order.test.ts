@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { networkId } from '../../../src/domain/core/caip.ts'
-import type { CatalogueWallet, InjectedWallet } from '../../../src/domain/core/entities.ts'
+import { type CatalogueWallet, type InjectedWallet, networkId } from '../../../src/domain/core/entities.ts'
 import { connectorTypes } from '../../../src/domain/options/types.ts'
 import {
   orderWallets,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { networkId } from '../../../src/domain/core/caip.ts'
+import { networkId } from '../../../src/domain/core/entities.ts'
 import type { HandleOneClick, OneClick, OneClickAnswer } from '../../../src/domain/sign-in/types.ts'
 import { createHost, type Host } from '../../../src/host/host.ts'
 import { account, createPage, createWallet, info, uuid } from '../fakes/page.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import { networks } from '../../../src/domain/networks/networks.ts'
 import { createBitcoinConnector } from '../../../src/host/connectors/bip122.ts'
 import { createCosmosConnector } from '../../../src/host/connectors/cosmos.ts'

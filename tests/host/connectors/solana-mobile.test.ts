@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { WebSocket } from 'ws'
 import { keyOf } from '../../../sandbox/chains/solana-keys.ts'
 import { type AppHabits, startSolanaApp } from '../../../sandbox/wallets/solana-app/solana-app.ts'
-import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import { decodeBase58, encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
 import { networks } from '../../../src/domain/networks/networks.ts'
-import type { WalletAppStep } from '../../../src/domain/wallets/wallet-app.ts'
+import type { WalletAppStep } from '../../../src/domain/wallets/deep-links.ts'
 import { openMobileConnector } from '../../../src/host/connectors/solana-mobile/connector.ts'
 import { createPage } from '../fakes/page.ts'
 

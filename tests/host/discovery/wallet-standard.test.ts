@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { networkId } from '../../../src/domain/core/caip.ts'
+import { networkId } from '../../../src/domain/core/entities.ts'
 import { networkOfId, networks } from '../../../src/domain/networks/networks.ts'
 import type { WalletDiscovery } from '../../../src/host/discovery/discovered-wallet.ts'
 import { findStandardWallets } from '../../../src/host/discovery/wallet-standard.ts'

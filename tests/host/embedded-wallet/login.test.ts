@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CaipNetworkId } from '../../../src/domain/core/caip.ts'
 import { disconnectWaitMs, emailCooldownMs, frameSettleMs } from '../../../src/domain/core/constants.ts'
+import type { CaipNetworkId } from '../../../src/domain/core/entities.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
 import type { LoginState } from '../../../src/domain/embedded-wallet/login.ts'
 import { networks as known } from '../../../src/domain/networks/networks.ts'

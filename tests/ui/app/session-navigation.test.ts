@@ -1,8 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connected, networks } from '../../../demo/gallery/fixtures.ts'
-import { networkId } from '../../../src/domain/core/caip.ts'
-import type { Session } from '../../../src/domain/core/entities.ts'
+import { networkId, type Session } from '../../../src/domain/core/entities.ts'
 import type { View } from '../../../src/domain/navigation/navigation.ts'
 import { stateOf } from '../inside.tsx'
 

@@ -1,7 +1,6 @@
 import { of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import type { CaipAddress } from '../../../src/domain/core/caip.ts'
-import type { Session } from '../../../src/domain/core/entities.ts'
+import type { CaipAddress, Session } from '../../../src/domain/core/entities.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
 import type { LoginDoor, LoginUser } from '../../../src/domain/embedded-wallet/login.ts'
 import { stateOf } from '../inside.tsx'

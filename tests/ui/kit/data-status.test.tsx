@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import type { ErrorRecord } from '../../../src/domain/core/errors/app-error.ts'
-import { AppError } from '../../../src/domain/core/errors/app-error.ts'
-import type { ErrorCode } from '../../../src/domain/core/errors/catalogue.ts'
+import { AppError, type ErrorCode, type ErrorRecord } from '../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
 import { ErrorState } from '../../../src/ui/kit/data-status.tsx'
 import { RefreshHeader } from '../../../src/ui/kit/refresh-header.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
-import type { Balances, HistoryPage, WalletPage } from '../../../src/domain/core/entities.ts'
+import { type Balances, caipAddress, networkId, type WalletPage } from '../../../src/domain/core/entities.ts'
+import type { HistoryPage } from '../../../src/domain/history/history.ts'
 import { createTables, isCacheKey } from '../../../src/worker/caches/tables.ts'
 import { memoryStore } from '../fakes.ts'
 

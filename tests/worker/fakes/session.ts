@@ -1,7 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import type { ConnectResult, InjectedApi, WalletRequest } from '../../../src/bridge/contract/worker-api.ts'
-import type { CaipAddress, CaipNetworkId } from '../../../src/domain/core/caip.ts'
-import type { Session } from '../../../src/domain/core/entities.ts'
+import type { CaipAddress, CaipNetworkId, Session } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { fromWallet } from '../../../src/domain/core/errors/foreign.ts'
 import { networks } from '../../../src/domain/networks/networks.ts'

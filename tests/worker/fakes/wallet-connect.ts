@@ -1,7 +1,6 @@
 import { firstValueFrom, Subject } from 'rxjs'
 import { readWalletAccount } from '../../../src/domain/core/address.ts'
-import type { CaipNetworkId } from '../../../src/domain/core/caip.ts'
-import type { Pairing } from '../../../src/domain/core/entities.ts'
+import type { CaipNetworkId, Pairing } from '../../../src/domain/core/entities.ts'
 import {
   createWalletConnectClient,
   type sealed,

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs'
 import { expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import { createTables } from '../../../src/worker/caches/tables.ts'
 import { createFeatures } from '../../../src/worker/features.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'

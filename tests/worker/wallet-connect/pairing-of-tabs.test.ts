@@ -1,7 +1,6 @@
 import { BehaviorSubject, NEVER, type Observable, of, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CaipNetworkId } from '../../../src/domain/core/caip.ts'
-import type { Pairing } from '../../../src/domain/core/entities.ts'
+import type { CaipNetworkId, Pairing } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../src/domain/core/loadable.ts'
 import { createPairing } from '../../../src/worker/streams/session/connections.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkId } from '../../../src/domain/core/caip.ts'
+import { networkId } from '../../../src/domain/core/entities.ts'
 import { proposedNamespaces } from '../../../src/worker/wallet-connect/proposal.ts'
 
 const [ethereum, polygon] = [networkId('eip155:1'), networkId('eip155:137')]

@@ -1,5 +1,4 @@
-import type { ErrorContext, ErrorRecord } from './app-error.ts'
-import type { ErrorCode } from './catalogue.ts'
+import type { ErrorCode, ErrorContext, ErrorRecord } from './app-error.ts'
 
 /** The base class of Portico's errors, with a given message. `AppError` takes its message from the catalogue. */
 export class CoreError extends Error {

@@ -1,5 +1,4 @@
-import type { ErrorRecord } from './app-error.ts'
-import type { ErrorCode } from './catalogue.ts'
+import type { ErrorCode, ErrorRecord } from './app-error.ts'
 import { interpolate } from './core-error.ts'
 
 /** Advice for the site's developer about each error. The screen does not show it. */

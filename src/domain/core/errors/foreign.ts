@@ -1,6 +1,5 @@
 import { clean, safeRead } from '../lib/safe-read.ts'
-import { AppError, type ErrorContext } from './app-error.ts'
-import { type ErrorCode, isErrorCode } from './catalogue.ts'
+import { AppError, type ErrorCode, type ErrorContext, isErrorCode } from './app-error.ts'
 import { CoreError } from './core-error.ts'
 import { nodeErrorOf } from './node-error.ts'
 

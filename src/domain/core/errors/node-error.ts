@@ -1,6 +1,5 @@
 import { clean, safeRead } from '../lib/safe-read.ts'
-import type { ErrorContext } from './app-error.ts'
-import type { ErrorCode } from './catalogue.ts'
+import type { ErrorCode, ErrorContext } from './app-error.ts'
 
 type NodeError = { readonly code: ErrorCode; readonly context: ErrorContext }
 

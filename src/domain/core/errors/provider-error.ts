@@ -1,5 +1,4 @@
-import type { AppError } from './app-error.ts'
-import type { ErrorCode } from './catalogue.ts'
+import type { AppError, ErrorCode } from './app-error.ts'
 import { toAppError } from './foreign.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { Signal } from '../../../domain/core/signal.ts'
-import type { WalletAppStep } from '../../../domain/wallets/wallet-app.ts'
+import type { WalletAppStep } from '../../../domain/wallets/deep-links.ts'
 import { openLink } from '../../page/user-actions.ts'
 import { createAssociation } from './secure-channel.ts'
 import { askForAccess, isAccessDenied, localAccess, openSession, type WalletSession } from './session.ts'

@@ -1,5 +1,4 @@
-import { AppError } from '../../../domain/core/errors/app-error.ts'
-import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { toBase64 } from '../params.ts'

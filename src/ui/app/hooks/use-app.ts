@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Observable, Observer } from 'rxjs'
-import type { Namespace } from '../../../domain/core/caip.ts'
+import type { Namespace } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import type { ReadonlySignal } from '../../../domain/core/signal.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import type { Balances } from '../../../domain/core/entities.ts'
+import type { Balances, CaipAddress } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { useLatest } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'

@@ -2,9 +2,12 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Description, tokensOf } from '../../../domain/clear-signing/description.ts'
 import type { AskedRequest } from '../../../domain/embedded-wallet/login.ts'
 import { shownEntry } from '../../../domain/navigation/navigation.ts'
-import { readEffectsOfBatch } from '../../../domain/transactions/batch-review.ts'
 import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
-import { decodeRequest, splitRequest } from '../../../domain/transactions/request-effects.ts'
+import {
+  decodeRequest,
+  readEffectsOfBatch,
+  splitRequest,
+} from '../../../domain/transactions/request-effects.ts'
 import { useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { useClickjackingGuard } from '../../app/hooks/use-clickjacking-guard.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'

@@ -1,4 +1,4 @@
-import { type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
+import { type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
 import type { LoginUser } from '../../../domain/embedded-wallet/login.ts'
 import { aloud, recordOf, useMessages, useNavigation, useOptions, useUi } from '../../app/hooks/use-app.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Namespace } from '../../../domain/core/caip.ts'
+import type { Namespace } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'

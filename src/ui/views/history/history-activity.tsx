@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
-import type { Transaction } from '../../../domain/core/entities.ts'
+import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
+
 import {
   filtered,
   type HistoryFilter,
@@ -10,7 +10,7 @@ import {
   toJson,
   tokensIn,
 } from '../../../domain/history/filter.ts'
-import { groupByMonth, operationOf } from '../../../domain/history/history.ts'
+import { groupByMonth, operationOf, type Transaction } from '../../../domain/history/history.ts'
 import { mergeLocalTransactions } from '../../../domain/transactions/merge-local.ts'
 import {
   useAnnounce,

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { Transaction } from '../../../domain/core/entities.ts'
-import type { TransactionMonth } from '../../../domain/history/history.ts'
+
+import type { Transaction, TransactionMonth } from '../../../domain/history/history.ts'
 import { usePersistedMap } from '../../app/hooks/use-app.ts'
 import { memoryKey } from '../../app/memory.ts'
 import { TransactionRow } from './transaction-row.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import type { HistoryPage, Transaction } from '../../../domain/core/entities.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
+
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable, mapLoadable } from '../../../domain/core/loadable.ts'
-import { joinPages } from '../../../domain/history/history.ts'
+import { type HistoryPage, joinPages, type Transaction } from '../../../domain/history/history.ts'
 import { recordOf, useErrorText, useLatest, useMessages, usePersistedState } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 import { memoryKey } from '../../app/memory.ts'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Transaction } from '../../../domain/core/entities.ts'
+import type { Transaction } from '../../../domain/history/history.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { useLanguage, useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'

@@ -1,7 +1,11 @@
-import { compare } from '../../../domain/core/amount.ts'
-import type { Transaction, Transfer } from '../../../domain/core/entities.ts'
-import { showMoney, showNative } from '../../../domain/core/format.ts'
-import { type Operation, operationOf } from '../../../domain/history/history.ts'
+import { compare, showMoney, showNative } from '../../../domain/core/amount.ts'
+
+import {
+  type Operation,
+  operationOf,
+  type Transaction,
+  type Transfer,
+} from '../../../domain/history/history.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { historyMessages } from './messages.ts'

@@ -1,4 +1,4 @@
-import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
+import { addressOf, namespaceOf } from '../../../domain/core/entities.ts'
 import { historyNamespaces } from '../../../domain/history/history.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'

@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useLatest } from '../../app/hooks/use-app.ts'

@@ -1,5 +1,4 @@
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import type { Identity } from '../../../domain/core/entities.ts'
+import type { CaipAddress, Identity } from '../../../domain/core/entities.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { useLatest } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'

@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { AccountLabels } from '../../../domain/names/names.ts'
 import { useErrorReport, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'

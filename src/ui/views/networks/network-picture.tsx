@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../../../domain/core/caip.ts'
+import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import { isNativeCoin } from '../../../domain/swaps/types.ts'
 import { useOptions } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'

@@ -1,4 +1,4 @@
-import type { Namespace } from '../../../domain/core/caip.ts'
+import type { Namespace } from '../../../domain/core/entities.ts'
 import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { accountMessages } from '../session/account-messages.ts'

@@ -1,4 +1,4 @@
-import { referenceOf } from '../../../domain/core/caip.ts'
+import { referenceOf } from '../../../domain/core/entities.ts'
 import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { leaveIcon } from '../../kit/account-icons.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { addressOf, caipAddress, networkOf } from '../../../domain/core/caip.ts'
-import type { Network } from '../../../domain/core/entities.ts'
+import { addressOf, caipAddress, type Network, networkOf } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import { aloud, recordOf, useErrorText, useMessages, useUi } from '../../app/hooks/use-app.ts'

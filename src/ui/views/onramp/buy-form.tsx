@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showCurrency, showExact } from '../../../domain/core/format.ts'
+import { showCurrency, showExact } from '../../../domain/core/amount.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import { type BuyOrder, type BuyQuote, builtInProviders } from '../../../domain/onramp/onramp.ts'

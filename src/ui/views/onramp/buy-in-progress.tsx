@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { showExact } from '../../../domain/core/format.ts'
+import { showExact } from '../../../domain/core/amount.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'

@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { useLanguage, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'

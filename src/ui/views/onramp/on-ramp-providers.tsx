@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import { isRestricted } from '../../../domain/onramp/onramp.ts'

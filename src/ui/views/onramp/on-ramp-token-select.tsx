@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
+import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'

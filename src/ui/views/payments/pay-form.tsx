@@ -1,8 +1,7 @@
 import { Fragment, useRef } from 'react'
 import { shortAddress } from '../../../domain/core/address-text.ts'
-import { multiply } from '../../../domain/core/amount.ts'
-import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
-import { showExact, showMoney } from '../../../domain/core/format.ts'
+import { multiply, showExact, showMoney } from '../../../domain/core/amount.ts'
+import { addressOf, type CaipAddress } from '../../../domain/core/entities.ts'
 import type { Payment } from '../../../domain/payments/payment.ts'
 import { mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
 import {

@@ -1,7 +1,6 @@
 import { shortAddress } from '../../../domain/core/address-text.ts'
-import { formatUnits } from '../../../domain/core/amount.ts'
+import { formatUnits, showCalculated, showExact } from '../../../domain/core/amount.ts'
 import type { Network } from '../../../domain/core/entities.ts'
-import { showCalculated, showExact } from '../../../domain/core/format.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { BlockWait } from '../../../domain/transactions/stops.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { parseUnits } from '../../../domain/core/amount.ts'
-import { addressOf, type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
+import { addressOf, type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import type { Exchange, ExchangeSession } from '../../../domain/onramp/onramp.ts'

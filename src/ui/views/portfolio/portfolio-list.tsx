@@ -1,10 +1,14 @@
 import type { CSSProperties } from 'react'
-import { addressOf, networkOf } from '../../../domain/core/caip.ts'
-import type { TokenBalance } from '../../../domain/core/entities.ts'
-import { showMoney } from '../../../domain/core/format.ts'
+import { showMoney } from '../../../domain/core/amount.ts'
+import { addressOf, networkOf, type TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { isEmpty, type Portfolio, type PortfolioPart } from '../../../domain/portfolio/totals.ts'
-import { hasLine, tokenKey } from '../../../domain/portfolio/value-history.ts'
+import {
+  hasLine,
+  isEmpty,
+  type Portfolio,
+  type PortfolioPart,
+  tokenKey,
+} from '../../../domain/portfolio/totals.ts'
 import { useLocale, useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'

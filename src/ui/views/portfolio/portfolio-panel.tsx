@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showMoney } from '../../../domain/core/format.ts'
+import { showMoney } from '../../../domain/core/amount.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { Portfolio } from '../../../domain/portfolio/totals.ts'
 import { useLatest, useLocale, useMessages } from '../../app/hooks/use-app.ts'

@@ -1,8 +1,7 @@
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import type { TokenBalance } from '../../../domain/core/entities.ts'
+import type { CaipAddress, TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
-import { tokenPoints, type ValuePoint } from '../../../domain/portfolio/value-history.ts'
+import { tokenPoints, type ValuePoint } from '../../../domain/portfolio/totals.ts'
 import { useLatest } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
 

@@ -1,5 +1,4 @@
-import { networkOf } from '../../../domain/core/caip.ts'
-import type { Network } from '../../../domain/core/entities.ts'
+import { type Network, networkOf } from '../../../domain/core/entities.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import {
   type AskedFor,

@@ -1,4 +1,4 @@
-import { showExact } from '../../../domain/core/format.ts'
+import { showExact } from '../../../domain/core/amount.ts'
 import { useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button, useCopy } from '../../kit/button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { RecentRecipient } from '../../../domain/transactions/record.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'

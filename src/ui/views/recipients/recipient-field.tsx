@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
+import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { parseRecipient } from '../../../domain/recipients/parse-recipient.ts'
 import { useErrorText, useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'

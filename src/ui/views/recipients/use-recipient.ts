@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import { debounceMs } from '../../../domain/core/constants.ts'
+import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { NameSource } from '../../../domain/names/names.ts'
 import type { RecipientText, RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'

@@ -1,6 +1,5 @@
-import { addressOf, type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
 import { balanceNamespaces } from '../../../domain/core/constants.ts'
-import type { Balances } from '../../../domain/core/entities.ts'
+import { addressOf, type Balances, type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { historyNamespaces } from '../../../domain/history/history.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'

@@ -1,5 +1,4 @@
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import type { WalletInfo } from '../../../domain/core/entities.ts'
+import type { CaipAddress, WalletInfo } from '../../../domain/core/entities.ts'
 import { connectedWallets } from '../../../domain/session/connected-wallets.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'

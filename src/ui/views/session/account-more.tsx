@@ -1,5 +1,5 @@
 import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
-import { hasLine } from '../../../domain/portfolio/value-history.ts'
+import { hasLine } from '../../../domain/portfolio/totals.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { SpamTokens } from '../balances/token-row.tsx'
 import { portfolioMessages } from '../portfolio/messages.ts'

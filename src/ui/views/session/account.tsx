@@ -1,5 +1,5 @@
-import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
 import { balanceNamespaces } from '../../../domain/core/constants.ts'
+import { addressOf, namespaceOf } from '../../../domain/core/entities.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { OfflineBanner } from '../../kit/data-status.tsx'

@@ -1,4 +1,4 @@
-import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
+import { addressOf, type CaipAddress } from '../../../domain/core/entities.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Button, CopyButton } from '../../kit/button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'

@@ -1,6 +1,11 @@
 import { useState } from 'react'
-import { addressOf, type CaipAddress, networkOf, readCaipAddress } from '../../../domain/core/caip.ts'
-import type { Connection } from '../../../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type Connection,
+  networkOf,
+  readCaipAddress,
+} from '../../../domain/core/entities.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'

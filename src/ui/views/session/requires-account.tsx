@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
 import { activityNamespaces } from '../../../domain/core/constants.ts'
+import { type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'

@@ -1,5 +1,5 @@
 import { shortAddress } from '../../../domain/core/address-text.ts'
-import { addressOf } from '../../../domain/core/caip.ts'
+import { addressOf } from '../../../domain/core/entities.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Avatar } from '../../kit/avatar.tsx'

@@ -1,6 +1,11 @@
-import { type DecimalText, formatUnits } from '../../../domain/core/amount.ts'
+import {
+  type DecimalText,
+  formatUnits,
+  type Shown,
+  showMoney,
+  showNative,
+} from '../../../domain/core/amount.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
-import { type Shown, showMoney, showNative } from '../../../domain/core/format.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { useHiddenAmounts, useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { eyeIcon, eyeOffIcon } from '../../kit/account-icons.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import type { Connection } from '../../../domain/core/entities.ts'
+import type { CaipAddress, Connection } from '../../../domain/core/entities.ts'
 import {
   type ConnectedWallet,
   connectedWallets,

@@ -1,5 +1,4 @@
-import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
-import type { Connection } from '../../../domain/core/entities.ts'
+import { addressOf, type CaipAddress, type Connection } from '../../../domain/core/entities.ts'
 import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { settingsMessages } from '../settings/messages.ts'
 import { useSession } from './use-session.ts'

@@ -1,5 +1,5 @@
-import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
 import { sendNamespaces, swapNetworks } from '../../../domain/core/constants.ts'
+import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/entities.ts'
 import type { View } from '../../../domain/navigation/views.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
 import { useUi } from '../../app/hooks/use-app.ts'

@@ -1,5 +1,5 @@
-import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
 import { activityNamespaces } from '../../../domain/core/constants.ts'
+import { addressOf, namespaceOf } from '../../../domain/core/entities.ts'
 import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { leaveIcon } from '../../kit/account-icons.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { addressOf } from '../../../domain/core/caip.ts'
-import type { Connection } from '../../../domain/core/entities.ts'
+import { addressOf, type Connection } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
 import type { SignInState } from '../../../domain/sign-in/types.ts'

@@ -1,9 +1,11 @@
 import { shortAddress } from '../../../domain/core/address-text.ts'
-import { formatUnits } from '../../../domain/core/amount.ts'
+import { formatUnits, showExact } from '../../../domain/core/amount.ts'
 import type { Network } from '../../../domain/core/entities.ts'
-import { showExact } from '../../../domain/core/format.ts'
-import { factOf, type PermissionFact } from '../../../domain/smart-sessions/permission-facts.ts'
-import type { PermissionPart } from '../../../domain/smart-sessions/smart-session.ts'
+import {
+  factOf,
+  type PermissionFact,
+  type PermissionPart,
+} from '../../../domain/smart-sessions/smart-session.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { smartSessionsMessages } from './messages.ts'
 

@@ -1,6 +1,9 @@
 import type { Network } from '../../../domain/core/entities.ts'
-import { daysLeft, smartSessionStateOf } from '../../../domain/smart-sessions/permission-facts.ts'
-import type { SmartSession } from '../../../domain/smart-sessions/smart-session.ts'
+import {
+  daysLeft,
+  type SmartSession,
+  smartSessionStateOf,
+} from '../../../domain/smart-sessions/smart-session.ts'
 import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'

@@ -1,5 +1,5 @@
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import { inOrder } from '../../../domain/smart-sessions/permission-facts.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
+import { inOrder } from '../../../domain/smart-sessions/smart-session.ts'
 import { useErrorText, useMessages } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { ErrorState, OfflineBanner, StaleNote } from '../../kit/data-status.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { SmartSession } from '../../../domain/smart-sessions/smart-session.ts'

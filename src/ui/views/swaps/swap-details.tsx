@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { compare, formatUnits } from '../../../domain/core/amount.ts'
-import { showCalculated, showExact, showMoney } from '../../../domain/core/format.ts'
+import { compare, formatUnits, showCalculated, showExact, showMoney } from '../../../domain/core/amount.ts'
 import { costlyImpact, maxSlippage, readSlippage } from '../../../domain/swaps/form.ts'
 import type { SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'

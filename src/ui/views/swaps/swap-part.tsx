@@ -1,5 +1,4 @@
-import { compare, formatUnits } from '../../../domain/core/amount.ts'
-import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
+import { compare, formatUnits, showMoney, showNative, showToken } from '../../../domain/core/amount.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { costlyImpact, maxOf } from '../../../domain/swaps/form.ts'
 import { isNativeCoin, type SwapQuote } from '../../../domain/swaps/types.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
+import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { searchTokens } from '../../../domain/swaps/form.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'

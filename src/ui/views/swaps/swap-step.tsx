@@ -1,5 +1,4 @@
-import { divide, formatUnits } from '../../../domain/core/amount.ts'
-import { showExact } from '../../../domain/core/format.ts'
+import { divide, formatUnits, showExact } from '../../../domain/core/amount.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { SwapStep as Step, SwapParams, SwapToken } from '../../../domain/swaps/types.ts'
 import { mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'

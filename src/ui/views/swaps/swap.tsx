@@ -1,6 +1,6 @@
 import { formatUnits } from '../../../domain/core/amount.ts'
-import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
 import { swapNetworks } from '../../../domain/core/constants.ts'
+import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { type SwapQuote, type SwapToken, swapsOn } from '../../../domain/swaps/types.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { networkOf } from '../../../domain/core/caip.ts'
+import { networkOf } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { contradicts } from '../../../domain/swaps/form.ts'

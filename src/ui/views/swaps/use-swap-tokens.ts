@@ -1,5 +1,4 @@
-import type { CaipNetworkId } from '../../../domain/core/caip.ts'
-import type { Balances } from '../../../domain/core/entities.ts'
+import type { Balances, CaipNetworkId } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { isNativeCoin, type SwapToken } from '../../../domain/swaps/types.ts'
 import { useLatest } from '../../app/hooks/use-app.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
 import { nativePlaceholders, slippageTolerance } from '../../../domain/core/constants.ts'
+import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { problemOf, readAmount, readSlippage, type SwapProblem } from '../../../domain/swaps/form.ts'

@@ -1,5 +1,4 @@
-import { formatUnits } from '../../../domain/core/amount.ts'
-import { showExact } from '../../../domain/core/format.ts'
+import { formatUnits, showExact } from '../../../domain/core/amount.ts'
 import { isNativeCoin } from '../../../domain/swaps/types.ts'
 import { isUnlimited } from '../../../domain/transactions/allowance.ts'
 import type { Simulation } from '../../../domain/transactions/prepared.ts'

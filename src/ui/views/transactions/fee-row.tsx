@@ -1,6 +1,5 @@
-import { formatUnits, multiply } from '../../../domain/core/amount.ts'
+import { formatUnits, multiply, type Shown, showMoney, showNative } from '../../../domain/core/amount.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
-import { type Shown, showMoney, showNative } from '../../../domain/core/format.ts'
 import { speeds } from '../../../domain/transactions/prepared.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'

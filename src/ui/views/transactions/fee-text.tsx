@@ -1,6 +1,13 @@
-import { compare, type DecimalText, formatUnits, multiply } from '../../../domain/core/amount.ts'
+import {
+  compare,
+  type DecimalText,
+  formatUnits,
+  multiply,
+  showExact,
+  showMoney,
+  showNative,
+} from '../../../domain/core/amount.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import { showExact, showMoney, showNative } from '../../../domain/core/format.ts'
 import type { Fee, PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Sentence } from '../../kit/sentence.tsx'

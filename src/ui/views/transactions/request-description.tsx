@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DescribedValue, Description } from '../../../domain/clear-signing/description.ts'
-import { formatUnits } from '../../../domain/core/amount.ts'
-import { showExact } from '../../../domain/core/format.ts'
+import { formatUnits, showExact } from '../../../domain/core/amount.ts'
 import type { RequestEffect } from '../../../domain/transactions/request-effects.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { FullAddress } from '../../kit/full-address.tsx'

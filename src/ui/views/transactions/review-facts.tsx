@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
-import { formatUnits } from '../../../domain/core/amount.ts'
+import { formatUnits, showExact, showNative } from '../../../domain/core/amount.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
-import { showExact, showNative } from '../../../domain/core/format.ts'
 import {
   useAnnounce,
   useErrorText,

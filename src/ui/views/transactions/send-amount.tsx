@@ -1,5 +1,4 @@
-import { formatUnits } from '../../../domain/core/amount.ts'
-import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
+import { formatUnits, showMoney, showNative, showToken } from '../../../domain/core/amount.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { AmountField } from '../../kit/amount-field.tsx'

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatUnits } from '../../../domain/core/amount.ts'
-import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
-import type { TokenBalance } from '../../../domain/core/entities.ts'
+import { type CaipAddress, networkOf, type TokenBalance } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { PreparedTransaction, Speed } from '../../../domain/transactions/prepared.ts'
 import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'

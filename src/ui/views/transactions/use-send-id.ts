@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'

@@ -1,4 +1,4 @@
-import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
+import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { SendGiven } from '../../../domain/transactions/send-arguments.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
 import { formatUnits, multiply } from '../../../domain/core/amount.ts'
-import { type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
-import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
+import {
+  type Balances,
+  type CaipAddress,
+  networkOf,
+  type TokenBalance,
+} from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { type LinkRequest, parseRecipient } from '../../../domain/recipients/parse-recipient.ts'
 import type { SendDraft } from '../../../domain/transactions/record.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'

@@ -1,6 +1,5 @@
-import { formatUnits } from '../../../domain/core/amount.ts'
-import { type CaipAddress, readCaipAddress } from '../../../domain/core/caip.ts'
-import { showExact, showNative } from '../../../domain/core/format.ts'
+import { formatUnits, showExact, showNative } from '../../../domain/core/amount.ts'
+import { type CaipAddress, readCaipAddress } from '../../../domain/core/entities.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
 import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { useLatest, useMessages } from '../../app/hooks/use-app.ts'

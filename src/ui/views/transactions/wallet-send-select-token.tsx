@@ -1,7 +1,5 @@
-import { formatUnits } from '../../../domain/core/amount.ts'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
-import { showMoney, showNative, showToken } from '../../../domain/core/format.ts'
+import { formatUnits, showMoney, showNative, showToken } from '../../../domain/core/amount.ts'
+import type { Balances, CaipAddress, TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import {
   useErrorText,

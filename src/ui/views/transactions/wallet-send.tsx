@@ -1,5 +1,5 @@
-import { type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
 import { sendNamespaces } from '../../../domain/core/constants.ts'
+import { type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'

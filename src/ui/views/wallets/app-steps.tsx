@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { WalletAppStep } from '../../../domain/wallets/wallet-app.ts'
+import type { WalletAppStep } from '../../../domain/wallets/deep-links.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'

@@ -1,6 +1,5 @@
-import type { Namespace } from '../../../domain/core/caip.ts'
 import { walletsPerSearch } from '../../../domain/core/constants.ts'
-import type { InjectedWallet, WalletQuery } from '../../../domain/core/entities.ts'
+import type { InjectedWallet, Namespace, WalletQuery } from '../../../domain/core/entities.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import {

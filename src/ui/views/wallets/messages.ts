@@ -1,4 +1,4 @@
-import type { Namespace } from '../../../domain/core/caip.ts'
+import type { Namespace } from '../../../domain/core/entities.ts'
 
 /** Messages of the connected wallets, and of the choice of a namespace. */
 export const walletsMessages = {

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Namespace } from '../../../domain/core/caip.ts'
-import type { InjectedWallet } from '../../../domain/core/entities.ts'
+import type { InjectedWallet, Namespace } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { aloud, recordOf, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { leaveWhenSeen } from '../../app/session-navigation.ts'

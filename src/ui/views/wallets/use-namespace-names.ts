@@ -1,4 +1,4 @@
-import type { Namespace } from '../../../domain/core/caip.ts'
+import type { Namespace } from '../../../domain/core/entities.ts'
 import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
 import { walletsMessages } from './messages.ts'
 

@@ -1,6 +1,5 @@
 import { shortAddress } from '../../../domain/core/address-text.ts'
-import { addressOf, type CaipAddress, networkOf } from '../../../domain/core/caip.ts'
-import type { Connection } from '../../../domain/core/entities.ts'
+import { addressOf, type CaipAddress, type Connection, networkOf } from '../../../domain/core/entities.ts'
 import { type ConnectedWallet, namespacesOf } from '../../../domain/session/connected-wallets.ts'
 import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'

@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../../../domain/core/caip.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'

@@ -1,4 +1,4 @@
-import { networkId } from '../../../domain/core/caip.ts'
+import { networkId } from '../../../domain/core/entities.ts'
 import { parseJson, readWebUrl } from '../../net/parse-rows.ts'
 import type { AskWeb, ReadContract } from './ens.ts'
 import { addressIn, selectorOf, textIn, wordOf } from './ens-codec.ts'

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../../../domain/core/caip.ts'
+import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { type AskChain, agreedAnswer, type Quorum } from '../chain.ts'
 import { type ReadContract, resolveEns } from './ens.ts'

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, networkId } from '../../../domain/core/caip.ts'
+import { type CaipNetworkId, networkId } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { readEvmAddress } from '../../../domain/core/evm-address.ts'
 import { encodeBase58 } from '../../../domain/core/lib/base58.ts'

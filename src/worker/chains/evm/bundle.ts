@@ -1,5 +1,5 @@
 import { parseUnits } from '../../../domain/core/amount.ts'
-import { addressOf } from '../../../domain/core/caip.ts'
+import { addressOf } from '../../../domain/core/entities.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { Quorum } from '../chain.ts'
 import { agreedMined, arrivedBy, failedInside, successOf, tokensIn } from './receipt.ts'

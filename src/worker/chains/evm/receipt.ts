@@ -1,4 +1,4 @@
-import { addressOf } from '../../../domain/core/caip.ts'
+import { addressOf } from '../../../domain/core/entities.ts'
 import { addressWord } from '../../../domain/core/evm-data.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'

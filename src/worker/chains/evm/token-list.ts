@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../../../domain/core/caip.ts'
+import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import type { KnownToken } from '../chain.ts'
 
 /**

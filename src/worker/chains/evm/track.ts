@@ -1,5 +1,5 @@
-import { addressOf } from '../../../domain/core/caip.ts'
 import { droppedAfterMs, firmAfterBlocks } from '../../../domain/core/constants.ts'
+import { addressOf } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { fromNode } from '../../../domain/core/errors/foreign.ts'

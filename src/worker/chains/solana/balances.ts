@@ -1,7 +1,6 @@
 import { readAddress } from '../../../domain/core/address.ts'
 import { mostDecimals } from '../../../domain/core/amount.ts'
-import { type CaipNetworkId, referenceOf } from '../../../domain/core/caip.ts'
-import type { TokenBalance } from '../../../domain/core/entities.ts'
+import { type CaipNetworkId, referenceOf, type TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { RpcCall } from '../../net/http.ts'

@@ -1,4 +1,4 @@
-import { addressOf } from '../../../domain/core/caip.ts'
+import { addressOf } from '../../../domain/core/entities.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'

@@ -20,11 +20,11 @@ import {
   type CaipAddress,
   type CaipNetworkId,
   type Namespace,
+  type Network,
   namespaceOf,
   networkOf,
   readCaipAddress,
-} from '../../../domain/core/caip.ts'
-import type { Network } from '../../../domain/core/entities.ts'
+} from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import {

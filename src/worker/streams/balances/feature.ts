@@ -1,4 +1,4 @@
-import { namespaceOf } from '../../../domain/core/caip.ts'
+import { namespaceOf } from '../../../domain/core/entities.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { createVerifiedTokens, createVerifiedTokensSource } from './chain-balances.ts'

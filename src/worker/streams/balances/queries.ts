@@ -1,9 +1,14 @@
 import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs'
 import { flagTokens, impersonatesKnown, isVerified } from '../../../domain/balances/token-spam.ts'
 import { compare, sum } from '../../../domain/core/amount.ts'
-import { type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
 import { balanceCacheMs, balanceRetryMs } from '../../../domain/core/constants.ts'
-import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
+import {
+  type Balances,
+  type CaipAddress,
+  type CaipNetworkId,
+  networkOf,
+  type TokenBalance,
+} from '../../../domain/core/entities.ts'
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'

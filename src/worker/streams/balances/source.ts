@@ -27,17 +27,19 @@ import {
   parseUnits,
   priceText,
 } from '../../../domain/core/amount.ts'
+import { nativePlaceholders } from '../../../domain/core/constants.ts'
 import {
   addressOf,
   type CaipAddress,
   type CaipNetworkId,
   type Namespace,
+  type Network,
   namespaceOf,
   networkOf,
   readCaipAddress,
-} from '../../../domain/core/caip.ts'
-import { nativePlaceholders } from '../../../domain/core/constants.ts'
-import type { Network, Session, TokenBalance } from '../../../domain/core/entities.ts'
+  type Session,
+  type TokenBalance,
+} from '../../../domain/core/entities.ts'
 import { chainIdOf, hexChainId } from '../../../domain/networks/networks.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import type { SendHttp } from '../../net/http.ts'

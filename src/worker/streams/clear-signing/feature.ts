@@ -1,7 +1,7 @@
 import { describeCall, describeMessage, readRequest } from '../../../domain/clear-signing/describe.ts'
 import { type Coin, type Description, tokensOf } from '../../../domain/clear-signing/description.ts'
 import { type Descriptors, joinDescriptors } from '../../../domain/clear-signing/descriptor.ts'
-import { type CaipAddress, type CaipNetworkId, networkId } from '../../../domain/core/caip.ts'
+import { type CaipAddress, type CaipNetworkId, networkId } from '../../../domain/core/entities.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { AskedRequest } from '../../../domain/embedded-wallet/login.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'

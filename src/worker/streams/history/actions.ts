@@ -1,7 +1,7 @@
 import { firstValueFrom } from 'rxjs'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
-import type { HistoryPage } from '../../../domain/core/entities.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
+import type { HistoryPage } from '../../../domain/history/history.ts'
 import { type HistoryDeps, pageFrom, shown } from './queries.ts'
 
 const cursorsKept = 200

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../../../domain/core/caip.ts'
+import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import { createRecipientStore } from '../../caches/recipients.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'

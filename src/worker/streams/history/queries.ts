@@ -1,11 +1,17 @@
 import { from, map, type Observable, of, switchMap, throwError } from 'rxjs'
 import type { KnownTokens } from '../../../domain/balances/token-spam.ts'
-import { type CaipAddress, type CaipNetworkId, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
 import { balanceCacheMs, balanceRetryMs } from '../../../domain/core/constants.ts'
-import type { HistoryPage } from '../../../domain/core/entities.ts'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/entities.ts'
+
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import {
   evictedRows,
+  type HistoryPage,
   historyNamespaces,
   recipientsOf,
   shownTransactions,

@@ -1,8 +1,8 @@
 import { map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { isDecimalText, isPossibleQuantity, priceText } from '../../../domain/core/amount.ts'
-import { addressOf, type CaipAddress, networkOf, readNetworkId } from '../../../domain/core/caip.ts'
-import type { HistoryPage, Transaction, Transfer } from '../../../domain/core/entities.ts'
+import { addressOf, type CaipAddress, networkOf, readNetworkId } from '../../../domain/core/entities.ts'
+import type { HistoryPage, Transaction, Transfer } from '../../../domain/history/history.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
   lenient,

@@ -1,8 +1,13 @@
 import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs'
 import * as v from 'valibot'
-import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
 import { identityCacheMs } from '../../../domain/core/constants.ts'
-import type { Identity } from '../../../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type Identity,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/entities.ts'
 import { coinTypeOf, type RegisteredName } from '../../../domain/names/names.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { ensHome } from '../../chains/ens/ens.ts'

@@ -1,12 +1,12 @@
 import { firstValueFrom } from 'rxjs'
+import { nameLeadMs, nameMarginMs, nameWindowMs } from '../../../domain/core/constants.ts'
 import {
   addressOf,
   type CaipAddress,
   type CaipNetworkId,
   namespaceOf,
   networkOf,
-} from '../../../domain/core/caip.ts'
-import { nameLeadMs, nameMarginMs, nameWindowMs } from '../../../domain/core/constants.ts'
+} from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import {

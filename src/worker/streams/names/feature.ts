@@ -17,8 +17,8 @@ import {
   namespaceOf,
   readCaipAddress,
   readNetworkId,
-} from '../../../domain/core/caip.ts'
-import type { Session } from '../../../domain/core/entities.ts'
+  type Session,
+} from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { fromRecord } from '../../../domain/core/errors/core-error.ts'
 import { lazy } from '../../../domain/core/lib/lazy.ts'

@@ -1,5 +1,5 @@
 import { map, type Observable, of, switchMap, throwError } from 'rxjs'
-import { addressOf, type CaipAddress, namespaceOf } from '../../../domain/core/caip.ts'
+import { addressOf, type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import {

@@ -10,17 +10,17 @@ import {
 } from 'rxjs'
 import * as v from 'valibot'
 import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
+import { rpcBatchSize, rpcBatchWaitMs } from '../../../domain/core/constants.ts'
 import {
   type CaipNetworkId,
   type Namespace,
+  type Network,
   namespaceOf,
   readNetworkId,
   referenceOf,
-} from '../../../domain/core/caip.ts'
-import { rpcBatchSize, rpcBatchWaitMs } from '../../../domain/core/constants.ts'
-import type { Network, Session } from '../../../domain/core/entities.ts'
-import { AppError, type ErrorContext } from '../../../domain/core/errors/app-error.ts'
-import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+  type Session,
+} from '../../../domain/core/entities.ts'
+import { AppError, type ErrorCode, type ErrorContext } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { readChainId } from '../../../domain/networks/networks.ts'

@@ -1,7 +1,7 @@
 import { catchError, defer, map, type Observable, of, throwError } from 'rxjs'
-import type { HistoryPage } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
+import type { HistoryPage } from '../../../domain/history/history.ts'
 import {
   type BuyOptions,
   type BuyOrder,

@@ -1,8 +1,13 @@
 import { catchError, forkJoin, map, type Observable, of } from 'rxjs'
 import * as v from 'valibot'
 import { type DecimalText, isDecimalText, isPossibleValue, priceText } from '../../../domain/core/amount.ts'
-import { addressOf, type CaipAddress, type CaipNetworkId, readNetworkId } from '../../../domain/core/caip.ts'
-import type { HistoryPage } from '../../../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  readNetworkId,
+} from '../../../domain/core/entities.ts'
+import type { HistoryPage } from '../../../domain/history/history.ts'
 import {
   type BuyCoin,
   type BuyFiat,

@@ -1,6 +1,5 @@
 import { catchError, type MonoTypeOperatorFunction, retry as retryWith, throwError, timer } from 'rxjs'
-import { AppError } from '../../../domain/core/errors/app-error.ts'
-import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
 /** The numbers of a retry policy. */

@@ -15,17 +15,24 @@ import {
   scan,
   switchMap,
 } from 'rxjs'
-import { type CaipAddress, readCaipAddress } from '../../../domain/core/caip.ts'
-import type { Balances, Network, Session } from '../../../domain/core/entities.ts'
+import {
+  type Balances,
+  type CaipAddress,
+  type Network,
+  readCaipAddress,
+  type Session,
+} from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import {
   accountsOfPortfolio,
   type Portfolio,
   type PortfolioPart,
   portfolioOf,
+  type ValuePoint,
   valueNow,
+  valuePointOf,
+  withValuePoint,
 } from '../../../domain/portfolio/totals.ts'
-import { type ValuePoint, valuePointOf, withValuePoint } from '../../../domain/portfolio/value-history.ts'
 import { createValuePointStore, type ValuePointStore } from '../../caches/value-points.ts'
 import { defineFeature } from '../feature.ts'
 import { whileAwake } from '../operators/while-awake.ts'

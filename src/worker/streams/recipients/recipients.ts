@@ -1,12 +1,14 @@
 import { firstValueFrom, type Observable } from 'rxjs'
 import {
   addressOf,
+  type Balances,
   type CaipAddress,
   type CaipNetworkId,
   namespaceOf,
   networkOf,
-} from '../../../domain/core/caip.ts'
-import type { Balances, HistoryPage, Session } from '../../../domain/core/entities.ts'
+  type Session,
+} from '../../../domain/core/entities.ts'
+import type { HistoryPage } from '../../../domain/history/history.ts'
 import type { NameSource } from '../../../domain/names/names.ts'
 import {
   type AddressCode,

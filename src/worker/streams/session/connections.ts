@@ -1,18 +1,20 @@
 import { BehaviorSubject, catchError, from, Observable, type Subscription, switchMap, throwError } from 'rxjs'
 import type { ConnectResult, WalletRequest } from '../../../bridge/contract/worker-api.ts'
 import type { readWalletAccount, readWalletAddress } from '../../../domain/core/address.ts'
+import { pairingMarginMs } from '../../../domain/core/constants.ts'
 import {
   addressOf,
   type CaipAddress,
   type CaipNetworkId,
+  type Connection,
   caipAddress,
   isNamespace,
   type Namespace,
+  type Network,
   namespaceOf,
+  type Pairing,
   readNetworkId,
-} from '../../../domain/core/caip.ts'
-import { pairingMarginMs } from '../../../domain/core/constants.ts'
-import type { Connection, Network, Pairing } from '../../../domain/core/entities.ts'
+} from '../../../domain/core/entities.ts'
 import { CoreError, coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import { normalizeError } from '../../../domain/core/errors/normalize-error.ts'
 import { sessionError } from '../../../domain/core/errors/session-messages.ts'

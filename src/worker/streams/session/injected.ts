@@ -4,17 +4,19 @@ import type {
   InjectedApi,
   WalletRequest,
 } from '../../../bridge/contract/worker-api.ts'
+import { frameLoadTimeoutMs } from '../../../domain/core/constants.ts'
 import {
   addressOf,
   type CaipNetworkId,
+  type Connection,
   caipAddress,
   type Namespace,
+  type Network,
   namespaceOf,
   networkOf,
   readNetworkId,
-} from '../../../domain/core/caip.ts'
-import { frameLoadTimeoutMs } from '../../../domain/core/constants.ts'
-import type { Connection, Network, WalletInfo } from '../../../domain/core/entities.ts'
+  type WalletInfo,
+} from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
 import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'

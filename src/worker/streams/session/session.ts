@@ -1,9 +1,16 @@
 import { concatMap, type Observable, Subject } from 'rxjs'
 import type { HostEvent, InjectedApi, WalletRequest } from '../../../bridge/contract/worker-api.ts'
-import type { CaipAddress, CaipNetworkId, Namespace } from '../../../domain/core/caip.ts'
-import { addressOf, namespaceOf } from '../../../domain/core/caip.ts'
 import { disconnectWaitMs } from '../../../domain/core/constants.ts'
-import type { Connection, Network, Session } from '../../../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  type Connection,
+  type Namespace,
+  type Network,
+  namespaceOf,
+  type Session,
+} from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
 import { namedByWallet } from '../../../domain/core/errors/normalize-error.ts'
 import { sessionError } from '../../../domain/core/errors/session-messages.ts'

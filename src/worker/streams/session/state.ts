@@ -12,8 +12,16 @@ import {
   share,
   switchMap,
 } from 'rxjs'
-import { isNamespace, namespaceOf, networkOf, readNetworkId } from '../../../domain/core/caip.ts'
-import type { Connection, ConnectorKind, Session, WalletInfo } from '../../../domain/core/entities.ts'
+import {
+  type Connection,
+  type ConnectorKind,
+  isNamespace,
+  namespaceOf,
+  networkOf,
+  readNetworkId,
+  type Session,
+  type WalletInfo,
+} from '../../../domain/core/entities.ts'
 import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { disconnectedSession, nextSession, type SessionEvent } from '../../../domain/session/session.ts'

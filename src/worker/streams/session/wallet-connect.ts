@@ -3,11 +3,12 @@ import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
 import {
   type CaipAddress,
   type CaipNetworkId,
+  type Connection,
   type Namespace,
+  type Network,
   namespaceOf,
   networkOf,
-} from '../../../domain/core/caip.ts'
-import type { Connection, Network } from '../../../domain/core/entities.ts'
+} from '../../../domain/core/entities.ts'
 import { CoreError, coreError } from '../../../domain/core/errors/core-error.ts'
 import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'

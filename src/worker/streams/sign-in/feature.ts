@@ -1,5 +1,5 @@
 import { BehaviorSubject, map } from 'rxjs'
-import { networkId } from '../../../domain/core/caip.ts'
+import { networkId } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { SIWXMessageData, SIWXSession } from '../../../domain/sign-in/types.ts'
 import { createSignIns } from '../../caches/sign-ins.ts'

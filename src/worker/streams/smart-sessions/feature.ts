@@ -11,7 +11,7 @@ import {
   throwError,
 } from 'rxjs'
 import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
-import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/caip.ts'
+import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'

@@ -1,7 +1,7 @@
 import { catchError, map, type Observable, of, throwError } from 'rxjs'
 import * as v from 'valibot'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { sessionsMost } from '../../../domain/core/constants.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import type {
   GrantRequest,

@@ -1,4 +1,4 @@
-import { addressOf, type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
+import { addressOf, type CaipNetworkId, networkOf } from '../../../domain/core/entities.ts'
 import { networkOfId } from '../../../domain/networks/networks.ts'
 import { contradicts } from '../../../domain/swaps/form.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'

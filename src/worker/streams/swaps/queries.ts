@@ -1,13 +1,15 @@
 import { catchError, defer, forkJoin, from, map, type Observable, of, switchMap, throwError } from 'rxjs'
 import { type DecimalText, isPossibleAmount } from '../../../domain/core/amount.ts'
-import { type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
-import type { Network } from '../../../domain/core/entities.ts'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  type Network,
+  networkOf,
+} from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import { keyOfSwapParams, readSwapParams } from '../../../domain/swaps/checks.ts'
-import { quoteFrom } from '../../../domain/swaps/quote.ts'
-import { checkTokens } from '../../../domain/swaps/tokens.ts'
+import { checkTokens, keyOfSwapParams, quoteFrom, readSwapParams } from '../../../domain/swaps/checks.ts'
 import {
   type SwapParams,
   type SwapQuote,

@@ -1,7 +1,6 @@
 import { defer, firstValueFrom, from, type Observable, of, Subject, throwError } from 'rxjs'
-import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
-import { AppError } from '../../../domain/core/errors/app-error.ts'
-import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/entities.ts'
+import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { addressWord, bytesIn, numberIn } from '../../../domain/core/evm-data.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import {

@@ -1,7 +1,6 @@
 import { defer, from, merge, type Observable, Subject } from 'rxjs'
 import type { Alert } from '../../../bridge/contract/worker-api.ts'
-import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import type { ErrorCode, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { withDeveloperAdvice } from '../../../domain/core/errors/developer-advice.ts'
 
 /** Notices for the developer or the user. */

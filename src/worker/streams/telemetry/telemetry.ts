@@ -1,7 +1,6 @@
 import { catchError, EMPTY, filter, type Observable, switchMap, take } from 'rxjs'
 import { telemetryErrors, telemetryWindowMs } from '../../../domain/core/constants.ts'
-import type { AppError, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+import type { AppError, ErrorCode, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { traceOf } from '../../../domain/core/errors/trace.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'

@@ -6,8 +6,8 @@ import {
   type Namespace,
   namespaceOf,
   networkOf,
-} from '../../../domain/core/caip.ts'
-import type { Session } from '../../../domain/core/entities.ts'
+  type Session,
+} from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'

@@ -15,8 +15,8 @@ import {
   timer,
 } from 'rxjs'
 import type { TransactionsFeature } from '../../../bridge/contract/transactions.ts'
-import { type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
 import { pendingPollMs } from '../../../domain/core/constants.ts'
+import { type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'

@@ -15,8 +15,8 @@ import {
   switchMap,
   takeUntil,
 } from 'rxjs'
-import type { CaipAddress } from '../../../domain/core/caip.ts'
 import { pendingLimit, sentTransactionsKept } from '../../../domain/core/constants.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { sentRecipients } from '../../../domain/recipients/recent-recipients.ts'
 import {

@@ -1,16 +1,16 @@
 import { formatUnits } from '../../../domain/core/amount.ts'
+import { solDecimals } from '../../../domain/core/constants.ts'
 import {
   addressOf,
   type CaipAddress,
   type CaipNetworkId,
   namespaceOf,
   networkOf,
-} from '../../../domain/core/caip.ts'
-import { solDecimals } from '../../../domain/core/constants.ts'
+} from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
-import { feeChoices, maxFee, maxToSend, priceOf } from '../../../domain/transactions/fees.ts'
+import { feeChoices, maxFee, maxToSend, priceOf } from '../../../domain/transactions/checks.ts'
 import type {
   BalanceChange,
   Fee,

@@ -1,9 +1,12 @@
-import { addressOf, type CaipAddress } from '../../../domain/core/caip.ts'
-import type { Connection } from '../../../domain/core/entities.ts'
+import { addressOf, type CaipAddress, type Connection } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
-import { isTransactionHash } from '../../../domain/transactions/checks.ts'
-import { type FeeFacts, feeChoices, replacementFees } from '../../../domain/transactions/fees.ts'
+import {
+  type FeeFacts,
+  feeChoices,
+  isTransactionHash,
+  replacementFees,
+} from '../../../domain/transactions/checks.ts'
 import type { Attempt, GasFees, TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import type { Store } from '../../caches/store.ts'

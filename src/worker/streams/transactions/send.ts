@@ -3,13 +3,13 @@ import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
 import {
   addressOf,
   type CaipNetworkId,
+  type Connection,
   type Namespace,
   namespaceOf,
   networkOf,
-} from '../../../domain/core/caip.ts'
-import type { Connection, Session } from '../../../domain/core/entities.ts'
-import { AppError } from '../../../domain/core/errors/app-error.ts'
-import type { ErrorCode } from '../../../domain/core/errors/catalogue.ts'
+  type Session,
+} from '../../../domain/core/entities.ts'
+import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'

@@ -12,13 +12,13 @@ import {
   switchMap,
   tap,
 } from 'rxjs'
-import { type CaipNetworkId, networkOf } from '../../../domain/core/caip.ts'
 import {
   fallbackPollMs,
   pendingPollMs,
   transactionWaitMs,
   watchedForMs,
 } from '../../../domain/core/constants.ts'
+import { type CaipNetworkId, networkOf } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { isErrorCode } from '../../../../src/domain/core/errors/catalogue.ts'
+import { AppError, isErrorCode } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
 import {
   fromNode,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { networkId } from '../../../../src/domain/core/caip.ts'
+import { networkId } from '../../../../src/domain/core/entities.ts'
 import { NetworkPicture } from '../../../../src/ui/views/networks/network-picture.tsx'
 import { type Inside, render } from '../../inside.tsx'
 

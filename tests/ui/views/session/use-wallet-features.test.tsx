@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { account } from '../../../../demo/gallery/fixtures.ts'
-import { type CaipAddress, caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { type CaipAddress, caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { useWalletFeatures } from '../../../../src/ui/views/session/use-wallet-features.ts'
 import { renderHook } from '../../inside.tsx'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeAbiParameters, encodeErrorResult, type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { networkId } from '../../../../src/domain/core/caip.ts'
+import { networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { withGateways } from '../../../../src/worker/chains/ens/ccip-read.ts'
 import type { AskWeb, ReadContract } from '../../../../src/worker/chains/ens/ens.ts'

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { describe, expect, it } from 'vitest'
-import { type CaipNetworkId, networkId } from '../../../../src/domain/core/caip.ts'
+import { type CaipNetworkId, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import {
   ensHome,

@@ -7,7 +7,7 @@ import {
   numberToHex,
 } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { networkId } from '../../../../src/domain/core/caip.ts'
+import { networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import type { CallNode, KnownToken } from '../../../../src/worker/chains/chain.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkId } from '../../../../src/domain/core/caip.ts'
+import { networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import { rejectBalances } from '../../../../src/worker/chains/chain.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keyOf } from '../../../../sandbox/chains/solana-keys.ts'
-import type { CaipAddress } from '../../../../src/domain/core/caip.ts'
+import type { CaipAddress } from '../../../../src/domain/core/entities.ts'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { createRecord, transition } from '../../../../src/domain/transactions/state.ts'
 import type { AskChain } from '../../../../src/worker/chains/chain.ts'

@@ -1,7 +1,6 @@
 import { NEVER, Observable, of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
-import type { TokenBalance } from '../../../../src/domain/core/entities.ts'
+import { caipAddress, networkId, type TokenBalance } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
 import type { ChainBalances } from '../../../../src/worker/chains/chain.ts'

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import { createSharedBalanceSource, serverCacheMs } from '../../../../src/worker/streams/balances/source.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatUnits } from '../../../../src/domain/core/amount.ts'
-import { type CaipNetworkId, caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { type CaipNetworkId, caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import { createBalanceSource } from '../../../../src/worker/streams/balances/source.ts'
 import { fakeAsk } from '../../fakes.ts'

@@ -1,7 +1,11 @@
 import { NEVER, type Observable, of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
-import type { Session, TokenBalance } from '../../../../src/domain/core/entities.ts'
+import {
+  caipAddress,
+  networkId,
+  type Session,
+  type TokenBalance,
+} from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { createHistorySource } from '../../../../src/worker/streams/history/source.ts'
 import { fakeAsk } from '../../fakes.ts'
 import { observe } from '../../observe.ts'

@@ -1,6 +1,6 @@
 import { firstValueFrom, NEVER, Observable, of, skipWhile, throwError } from 'rxjs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { RegisteredName } from '../../../../src/domain/names/names.ts'

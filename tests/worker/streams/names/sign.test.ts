@@ -1,7 +1,6 @@
 import { of } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
-import type { Session } from '../../../../src/domain/core/entities.ts'
+import { caipAddress, networkId, type Session } from '../../../../src/domain/core/entities.ts'
 import { createNameSigner } from '../../../../src/worker/streams/names/feature.ts'
 
 const [address, other] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]

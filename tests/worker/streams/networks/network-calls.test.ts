@@ -1,7 +1,7 @@
 import { NEVER, of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { networkId } from '../../../../src/domain/core/caip.ts'
 import { rpcBatchWaitMs } from '../../../../src/domain/core/constants.ts'
+import { networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { fromRpc } from '../../../../src/domain/core/errors/foreign.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'

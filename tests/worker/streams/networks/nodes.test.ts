@@ -1,6 +1,6 @@
 import { of } from 'rxjs'
 import { expect, it } from 'vitest'
-import type { CaipNetworkId } from '../../../../src/domain/core/caip.ts'
+import type { CaipNetworkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networks } from '../../../../src/domain/networks/networks.ts'
 import { agreedAnswer, type Quorum } from '../../../../src/worker/chains/chain.ts'

@@ -1,8 +1,8 @@
 import { firstValueFrom, NEVER, type Observable, of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
-import type { HistoryPage, Transaction, Transfer } from '../../../../src/domain/core/entities.ts'
+import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import type { HistoryPage, Transaction, Transfer } from '../../../../src/domain/history/history.ts'
 import {
   type BuyOrder,
   type BuyParams,

@@ -1,6 +1,6 @@
 import { throwError } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { BuyParams } from '../../../../src/domain/onramp/onramp.ts'
 import { createOnrampSource, type OnrampSource } from '../../../../src/worker/streams/onramp/source.ts'

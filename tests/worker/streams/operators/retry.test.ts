@@ -1,8 +1,7 @@
 import { defer, of, throwError } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import * as constants from '../../../../src/domain/core/constants.ts'
-import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import type { ErrorCode } from '../../../../src/domain/core/errors/catalogue.ts'
+import { AppError, type ErrorCode } from '../../../../src/domain/core/errors/app-error.ts'
 import { nodePolicy, retry, servicePolicy } from '../../../../src/worker/streams/operators/retry.ts'
 import { marbles } from '../../observe.ts'
 

@@ -1,7 +1,13 @@
 import { BehaviorSubject, NEVER, Observable, of } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CaipAddress, caipAddress, networkId, networkOf } from '../../../../src/domain/core/caip.ts'
-import type { Balances, Session } from '../../../../src/domain/core/entities.ts'
+import {
+  type Balances,
+  type CaipAddress,
+  caipAddress,
+  networkId,
+  networkOf,
+  type Session,
+} from '../../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import type { FeatureDeps, FeatureService } from '../../../../src/worker/streams/feature.ts'

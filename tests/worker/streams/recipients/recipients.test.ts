@@ -1,6 +1,6 @@
 import { of } from 'rxjs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Transaction, Transfer } from '../../../../src/domain/core/entities.ts'
+import type { Transaction, Transfer } from '../../../../src/domain/history/history.ts'
 import type { RecipientWarning } from '../../../../src/domain/recipients/parse-recipient.ts'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { createRecipientStore } from '../../../../src/worker/caches/recipients.ts'

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, type CaipAddress, networkOf } from '../../../../src/domain/core/caip.ts'
+import { addressOf, type CaipAddress, networkOf } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { createTabs } from '../../../../src/worker/tabs/tabs.ts'
 import { createOrigin } from '../../fakes/origin.ts'

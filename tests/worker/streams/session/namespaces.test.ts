@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectResult, InjectedApi } from '../../../../src/bridge/contract/worker-api.ts'
-import { caipAddress, type Namespace, networkId } from '../../../../src/domain/core/caip.ts'
+import { caipAddress, type Namespace, networkId } from '../../../../src/domain/core/entities.ts'
 import type { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import {
   account,

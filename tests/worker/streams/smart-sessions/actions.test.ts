@@ -1,6 +1,6 @@
 import { firstValueFrom, NEVER, type Observable, of, skipWhile, throwError } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
-import { type CaipAddress, caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { type CaipAddress, caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { GrantRequest, SmartSession } from '../../../../src/domain/smart-sessions/smart-session.ts'

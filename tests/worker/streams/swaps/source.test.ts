@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import type { SwapRequest } from '../../../../src/domain/swaps/types.ts'
 import {
   createSwapBuildSource,

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { SwapParams, SwapStep } from '../../../../src/domain/swaps/types.ts'
 import { nonStandardErc20 } from '../../../../src/domain/transactions/non-standard-erc20.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { networkId } from '../../../../src/domain/core/caip.ts'
-import { times } from '../../../../src/domain/transactions/fees.ts'
+import { networkId } from '../../../../src/domain/core/entities.ts'
+import { times } from '../../../../src/domain/transactions/checks.ts'
 import type { MaxToSend, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
 import { dataFee } from '../../../../src/worker/chains/evm/prepare.ts'
 import { account, alice, bob, openOrigin, useChain } from './stage.ts'

@@ -7,7 +7,7 @@ import { createSolanaMethods } from '../../../../sandbox/chains/solana-methods.t
 import { tokenAccountAt } from '../../../../sandbox/chains/solana-tokens.ts'
 import { mintCreation, send as submit } from '../../../../sandbox/chains/solana-transfers.ts'
 import { formatUnits } from '../../../../src/domain/core/amount.ts'
-import type { CaipAddress } from '../../../../src/domain/core/caip.ts'
+import type { CaipAddress } from '../../../../src/domain/core/entities.ts'
 import { fromRpc } from '../../../../src/domain/core/errors/foreign.ts'
 import type { PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
 import { signatureOf } from '../../../../src/worker/chains/solana/message.ts'

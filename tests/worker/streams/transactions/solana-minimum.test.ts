@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CaipAddress } from '../../../../src/domain/core/caip.ts'
+import type { CaipAddress } from '../../../../src/domain/core/entities.ts'
 import type * as SolanaMoney from '../../../../src/worker/chains/solana/prepare.ts'
 import { createPreparer } from '../../../../src/worker/streams/transactions/prepare.ts'
 

@@ -5,10 +5,11 @@ import type { WalletRequest } from '../../../../src/bridge/contract/worker-api.t
 import {
   type CaipAddress,
   type CaipNetworkId,
+  type Network,
   namespaceOf,
   networkOf,
-} from '../../../../src/domain/core/caip.ts'
-import type { Network, Session } from '../../../../src/domain/core/entities.ts'
+  type Session,
+} from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { fromRpc, fromWallet } from '../../../../src/domain/core/errors/foreign.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'

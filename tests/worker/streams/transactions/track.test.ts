@@ -1,12 +1,12 @@
 import { BehaviorSubject, of } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
 import {
   fallbackPollMs,
   pendingPollMs,
   transactionWaitMs,
   watchedForMs,
 } from '../../../../src/domain/core/constants.ts'
+import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { type TransactionEvent, transition } from '../../../../src/domain/transactions/state.ts'
 import type { Journal } from '../../../../src/worker/streams/transactions/journal.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CaipAddress } from '../../../../src/domain/core/caip.ts'
+import type { CaipAddress } from '../../../../src/domain/core/entities.ts'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { alice, openOrigin, transfer, useChain } from './stage.ts'
 

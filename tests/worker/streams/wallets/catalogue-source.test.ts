@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
+import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { createIdentitySource } from '../../../../src/worker/streams/identity/feature.ts'
 import { createSupportedChainsSource } from '../../../../src/worker/streams/networks/network-calls.ts'
 import { createTelemetrySource } from '../../../../src/worker/streams/telemetry/telemetry.ts'

@@ -1,7 +1,6 @@
 import { Observable, of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/caip.ts'
-import type { CatalogueWallet } from '../../../../src/domain/core/entities.ts'
+import { type CatalogueWallet, caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
 import { createIdentity } from '../../../../src/worker/streams/identity/feature.ts'

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import {
+  AppError,
   catalogue,
   type ErrorCode,
   isErrorCode,
   messageOf,
-} from '../../../../src/domain/core/errors/catalogue.ts'
+} from '../../../../src/domain/core/errors/app-error.ts'
 import { fromRecord, toRecord } from '../../../../src/domain/core/errors/core-error.ts'
-import { headlineOf } from '../../../../src/domain/core/errors/headlines.ts'
-import { helpOf } from '../../../../src/domain/core/errors/help.ts'
+import { headlineOf, helpOf } from '../../../../src/domain/core/errors/help.ts'
 import { fixedMessages } from '../../../house/fixed-messages.ts'
 
 const codes = Object.keys(catalogue) as ErrorCode[]

@@ -11,7 +11,7 @@ import {
   readCaipAddress,
   readNetworkId,
   referenceOf,
-} from '../../../src/domain/core/caip.ts'
+} from '../../../src/domain/core/entities.ts'
 import { readVectors } from '../../vectors/read.ts'
 
 describe('the parser of CAIP-2 and CAIP-10 ids', () => {

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { readExecution, readGrant } from '../../../src/domain/smart-sessions/permission-requests.ts'
 import {
   daysLeft,
   factOf,
+  type GrantRequest,
   inOrder,
+  type SmartSession,
   smartSessionStateOf,
-} from '../../../src/domain/smart-sessions/permission-facts.ts'
-import { readExecution, readGrant } from '../../../src/domain/smart-sessions/permission-requests.ts'
-import type { GrantRequest, SmartSession } from '../../../src/domain/smart-sessions/smart-session.ts'
+} from '../../../src/domain/smart-sessions/smart-session.ts'
 
 const now = 1_795_000_000_000
 const day = 86_400_000

@@ -5,17 +5,15 @@ import {
   checkCall,
   checkFees,
   checkMultiplier,
+  feeChoices,
   isSignedMessage,
   isTransactionHash,
-} from '../../../src/domain/transactions/checks.ts'
-import {
-  feeChoices,
   maxFee,
   maxToSend,
   priceOf,
   replacementFees,
   times,
-} from '../../../src/domain/transactions/fees.ts'
+} from '../../../src/domain/transactions/checks.ts'
 import { speeds } from '../../../src/domain/transactions/prepared.ts'
 
 const max = 2n ** 256n - 1n
