@@ -169,8 +169,8 @@ export function porticoConnector({ portico: given }: PorticoConnectorOptions) {
             ? accounts.map(address => ({ address, capabilities: {} }))
             : [...accounts]
           const here = await connector.getChainId()
-          // If the switch of networks fails, stay connected on the current network. If the user rejected the switch,
-          // `connect` fails.
+          // If switching the network fails, the wallet stays connected on its current network. If the user rejected the
+          // switch, `connect` fails.
           const moved =
             chainId && chainId !== here
               ? await connector.switchChain({ chainId }).catch((error: unknown) => {

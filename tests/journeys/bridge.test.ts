@@ -192,10 +192,11 @@ describe('a site with Trusted Types', () => {
   })
 })
 
-describe('a crashed worker', () => {
-  const keepWorkers = `window.made = []
-    window.Worker = class extends Worker { constructor(...args) { super(...args); window.made.push(this) } }`
+/** A script that collects the workers of the page in `window.made`. */
+const keepWorkers = `window.made = []
+  window.Worker = class extends Worker { constructor(...args) { super(...args); window.made.push(this) } }`
 
+describe('a crashed worker', () => {
   /** Subscribes to the settings, which every new worker emits again. */
   const follow = (page: Page) =>
     page.evaluate(() => {
@@ -241,35 +242,33 @@ describe('a crashed worker', () => {
     await site.page.waitForFunction(() => window.made?.length === 2, undefined, { timeout: 15_000 })
     expect(site.troubles).toEqual([])
   })
+})
 
-  it('a worker that starts, works and stops leaves no error unhandled', async () => {
-    const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
-    await wayOf(site.page)
-    const unhandled = await site.page.workers()[0]?.evaluate(() => {
-      const seen: string[] = []
-      Object.assign(globalThis, { seen })
-      addEventListener('unhandledrejection', event => seen.push(String(event.reason)))
-      addEventListener('error', event => seen.push(event.message))
-      return seen
-    })
-    expect(unhandled).toEqual([])
-    await site.page.evaluate(async () => {
-      const portico = window.modal
-      await portico?.request({ method: 'x' }).catch(() => {})
-      portico?.identity
-        .of('eip155:1:0x0000000000000000000000000000000000000001' as never)
-        .subscribe(() => {})()
-    })
-    expect(await site.page.workers()[0]?.evaluate('globalThis.seen')).toEqual([])
-    expect(site.troubles).toEqual([])
+it('a worker that starts, works and stops leaves no error unhandled', async () => {
+  const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
+  await wayOf(site.page)
+  const unhandled = await site.page.workers()[0]?.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    addEventListener('unhandledrejection', event => seen.push(String(event.reason)))
+    addEventListener('error', event => seen.push(event.message))
+    return seen
   })
+  expect(unhandled).toEqual([])
+  await site.page.evaluate(async () => {
+    const portico = window.modal
+    await portico?.request({ method: 'x' }).catch(() => {})
+    portico?.identity.of('eip155:1:0x0000000000000000000000000000000000000001' as never).subscribe(() => {})()
+  })
+  expect(await site.page.workers()[0]?.evaluate('globalThis.seen')).toEqual([])
+  expect(site.troubles).toEqual([])
+})
 
-  it('two copies of Portico on one page, by import and by script tag, share nothing, and only one of them serves a button', async () => {
-    const site = await open(`${embedPage('{cdn}')}${sdkPage('{host}')}`)
-    await site.page.waitForFunction(() => window.modal?.modal.get().ready)
-    await site.page.getByTestId('connect-button').click()
-    await site.page.locator('portico-modal').getByRole('dialog').first().waitFor()
-    expect(await site.page.getByRole('dialog').count()).toBe(1)
-    expect(site.troubles).toEqual([])
-  })
+it('two copies of Portico on one page, by import and by script tag, share nothing, and only one of them serves a button', async () => {
+  const site = await open(`${embedPage('{cdn}')}${sdkPage('{host}')}`)
+  await site.page.waitForFunction(() => window.modal?.modal.get().ready)
+  await site.page.getByTestId('connect-button').click()
+  await site.page.locator('portico-modal').getByRole('dialog').first().waitFor()
+  expect(await site.page.getByRole('dialog').count()).toBe(1)
+  expect(site.troubles).toEqual([])
 })

@@ -152,7 +152,7 @@ function endCheck(step: SignInStep): SignInStep {
 function judge(account: CaipAddress, state: SignInMachine, read: SessionsRead & Refetch): SignInStep {
   const accepted = accept(account, state, read.list, read)
   if (accepted) return endCheck(accepted)
-  // The user has just signed. A site that stores no sessions must not cause a second request.
+  // The user has just signed, so a site that stores no sessions must not cause a second request.
   const isUnlisted = state.shown.phase === 'signed' && !state.listed
   if (isUnlisted || isAsking(state)) return endCheck(to(state))
   const { list, now } = read

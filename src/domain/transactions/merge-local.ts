@@ -52,7 +52,7 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
     from: addressOf(account),
     to: isAsAsked ? (summary.to ?? (asked.type === 'evm' ? asked.call.to : '')) : '',
     network: networkOf(account),
-    // If the chain shows another transaction than the requested one, its transfers are unknown. An approval of a swap
+    // If the chain shows a transaction other than the requested one, its transfers are unknown. An approval of a swap
     // moves nothing, although its record has the amounts of the swap.
     transfers:
       isAsAsked && kind !== 'approve'

@@ -2,7 +2,7 @@ import { type DecimalText, shareOf } from '../../domain/core/amount.ts'
 import { useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 
-/** Messages of the buttons that fill an amount field. They belong to the messages of sending. Swaps use them too. */
+/** Messages of the buttons that fill an amount field, in the group `send`. Swaps show them too. */
 export const shareMessages = {
   id: 'send',
   max: 'Max',

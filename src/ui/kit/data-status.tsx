@@ -84,7 +84,7 @@ export function OfflineBanner({ what, at }: { what: string; at: number | undefin
   )
 }
 
-/** Messages about the age of data. They belong to the messages of every view. */
+/** Messages about the age of data, in the group `core`. */
 export const ageMessages = {
   id: 'core',
   stale: "Couldn't refresh.",

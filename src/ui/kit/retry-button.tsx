@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { useNow } from './hooks/timers.ts'
 import { coreMessages } from './messages.ts'
 
-/** Messages about the next attempt. They belong to the messages of every view. */
+/** Messages about the next attempt, in the group `core`. */
 export const retryMessages = {
   id: 'core',
   tryAgainSoon: "We'll try again in a moment.",

@@ -12,7 +12,7 @@ import { loginMessages } from './messages.ts'
 
 export const css = login
 
-/** Part of the messages that explain wallets. */
+/** Messages of this view, in the group `guide`, which explains wallets. */
 export const createMessages = {
   id: 'guide',
   getOne: 'Get a wallet',

@@ -63,7 +63,7 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const leave = useCallback(
     (failure: NameFailure) => {
       state.memory.set(failureKey, failure)
-      // The cached availability may be out of date and the reason for the failure, so it is dropped.
+      // The cached availability may be out of date. It may even have caused the failure, so it is dropped.
       state.forget('feature', 'names', 'suggestions', label)
       state.announce(aloud(failureWords(failure, t, explain)), 'assertive')
       state.dispatch({ type: 'back' })

@@ -1,6 +1,6 @@
 /**
- * Messages of the link to the connected wallets. They belong to the messages of that view, but have a file of their own, so
- * that the account view does not load the others.
+ * Messages of the link to the connected wallets, in the group `wallets`. They have a file of their own, so that the
+ * account view does not load the other messages of that group.
  */
 export const walletsChipMessages = {
   id: 'wallets',

@@ -23,7 +23,7 @@ import { WalletPanel } from './wallet-panel.tsx'
 
 export { default as css } from './connecting.css?inline'
 
-/** Part of the messages of every view. */
+/** A message of this view, in the group `core`. */
 export const otherMessages = { id: 'core', choose: 'Choose another wallet' }
 
 /** Shows the connection to a wallet that is installed in this browser: waiting for it, declined, already asked in another tab, not installed, or connected. */

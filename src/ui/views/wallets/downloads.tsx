@@ -16,7 +16,7 @@ const phoneIcon =
 
 export { default as css } from './guide.css?inline'
 
-/** Part of the messages of every view. */
+/** Messages of this view, in the group `core`. */
 export const downloadMessages = {
   id: 'core',
   newWindow: 'opens in a new window',

@@ -38,7 +38,8 @@ export const WalletTiles = memo(function WalletTiles({
   const rows = Math.ceil(count / columns)
   const { from, to } = useVirtualRows(ref, rows)
   const [active, keepActive] = usePersistedState(tileKey, 0)
-  // The first `keepActive` is kept, because a new function would render unchanged tiles again. All of them do the same.
+  // Every render creates a new `keepActive`, but all of them do the same. The first one is kept, because a new function
+  // would render unchanged tiles again.
   const setActive = useCallback(keepActive, [])
   const first = from * columns
   const last = Math.min(count, to * columns)

@@ -29,7 +29,7 @@ import type * as EvmSimulate from '../../chains/evm/simulate.ts'
 import type * as EvmTrial from '../../chains/evm/trial.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 
-/** The dependencies of preparing: the chains, and the code for each kind of chain, which loads at its first use. */
+/** The dependencies of the preparer: the chains, and the code for each kind of chain, which loads at its first use. */
 export type PrepareDeps = {
   readonly chain: (network: CaipNetworkId) => AskChain
   /**
