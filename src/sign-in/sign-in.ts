@@ -76,8 +76,9 @@ function inOrder<Input, Output>(
 const settleMs = 5_000
 
 /**
- * Requests a sign-in when the connected account has no valid session: once for each connection, and in one visible tab only.
- * `machine.ts` names the states. This file merges the events, runs the reducer over them, and performs the effects.
+ * Requests a sign-in when the connected account has no valid session: once for each connection, and in one visible tab
+ * only. `machine.ts` names the states. This function merges the events, runs the reducer over them, and performs the
+ * effects.
  */
 function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerClock): SignIn {
   const { options, feature, state$, win } = parts

@@ -1,4 +1,4 @@
-// Icons of the account and its wallets, in the style of `icon.tsx`.
+// Icons of the account and its wallets, as paths on a 20 px grid for the component `Icon`.
 export const leaveIcon =
   'M8 3.5H5A1.5 1.5 0 0 0 3.5 5v10A1.5 1.5 0 0 0 5 16.5h3M13 6.5l3.5 3.5-3.5 3.5M16 10H8'
 export const activityIcon = 'M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7M3.5 3v4h4M10 7v3.2l2.2 1.3'

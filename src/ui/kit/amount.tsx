@@ -61,7 +61,7 @@ function lettersOf(text: string): string {
 }
 
 /**
- * Message in place of a hidden amount. It belongs to the messages of the account view, but is in its own
- * file, because other views show amounts too.
+ * Message in place of a hidden amount. It is in the message group `account`, but not in that group's file, because
+ * other views show amounts too.
  */
 export const amountMessages = { id: 'account', hidden: 'Amount hidden' }

@@ -1,4 +1,4 @@
-// Icons of the logins, in the style of `icon.tsx`.
+// Icons of the logins, as paths on a 20 px grid for the component `Icon`.
 export const mailIcon =
   'M3.5 5.5h13a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM3 6.5l7 5 7-5'
 export const moreIcon = 'M4.5 10h1M9.5 10h1M14.5 10h1'

@@ -6,7 +6,7 @@ import { gridIcon, Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 
-// Icons of the guide for users without a wallet, in the style of `icon.tsx`.
+// Icons of the guide for users without a wallet, as paths on a 20 px grid for the component `Icon`.
 const globeIcon =
   'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM2.5 10h15M10 2.5c2 2 3 4.5 3 7.5s-1 5.5-3 7.5c-2-2-3-4.5-3-7.5s1-5.5 3-7.5Z'
 const outIcon =
