@@ -28,7 +28,7 @@ const parts = { opening: measureOpening, lists: measureLists, revisit: measureRe
 const others = { tabs: measureTabs, growth: measureGrowth, suites: runSuites, pictures: takePictures }
 const rounds = Number(process.env.PORTICO_ROUNDS ?? 3)
 
-/** The figures by row and use. */
+/** The measured numbers by row and use. */
 const figures = {}
 const note = (row, use, value) => {
   figures[row] ??= {}

@@ -47,7 +47,7 @@ const formOf = ({ text }: Ask): Record<string, string> => Object.fromEntries(new
  * to POST /frame/<MESSAGE>, so that a test can set a fault for it:
  * - a status of 400 or more rejects the message, `hang` never answers it, and `delay` answers it late. With one of these faults on
  *   /frame/READY the frame never becomes ready.
- * - `json` with {payload?, refusal?, bend?: {id?, type?, times?}, elsewhere?: true} replaces the answer. `bend` changes its id or its
+ * - `json` with `{payload?, refusal?, bend?: {id?, type?, times?}, elsewhere?: true}` replaces the answer. `bend` changes its id or its
  *   type, or repeats it. `elsewhere` sends it from another origin of the same site.
  */
 export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSite> => {

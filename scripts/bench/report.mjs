@@ -1,6 +1,6 @@
 import { uses } from './pages.mjs'
 
-/** The goals of the figures, by row. A figure of one use is an object. `atLeast`: more is better. */
+/** The goals of the measured numbers, by row. The goals of several uses are an object. `atLeast`: more is better. */
 const goals = {
   'first click, 1x CPU': 100,
   'first click, 4x CPU': 280,

@@ -193,7 +193,7 @@ it('reading the activity from disk, and the heap growth of fifty openings', asyn
     note: `${many} rows kept`,
   })
   // Warm up first: V8 still compiles hot functions, and the machine code is on the heap too. Heap snapshots
-  // of the worker after 16 and 76 openings differ only in that code, not in objects.
+  // of the worker after opening the activity 16 and 76 times differ only in that code, not in objects.
   for (let warm = 0; warm < openings; warm += 1) await turn()
   const before = await scales.weigh()
   for (let count = 0; count < openings; count += 1) await turn()

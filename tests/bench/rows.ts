@@ -19,7 +19,7 @@ export function row(one: Row): void {
   appendFileSync(file, `${JSON.stringify(one)}\n`)
 }
 
-/** The median of the figures. */
+/** The median of the numbers. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b)
   const middle = sorted.length >> 1

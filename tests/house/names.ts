@@ -129,7 +129,7 @@ const oldWords: Readonly<Record<string, string>> = {
 
 /** The old words that are ordinary English in a sentence. */
 const ordinaryWords = new Set(
-  'alive earlier face faces feed hello letter letters met moves question questions receiver repeats resumed samples settled sides tell tells worth'.split(
+  'alive earlier face faces feed findings hello letter letters met moves question questions receiver repeats resumed samples settled sides stage tell tells worth'.split(
     ' ',
   ),
 )

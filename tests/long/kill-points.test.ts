@@ -76,7 +76,7 @@ async function newVisitor() {
       await context.close()
       context = await startBrowser(dir)
     },
-    /** Lets time pass for a transaction while no page is open. */
+    /** Waits while no page is open, so that a transaction ages. */
     wait: async (id: string, ms: number, url: string) => {
       const bare = await context.newPage()
       const empty = new URL('/nothing-of-ours', url).href
