@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { desktop, openGallery, phone, show } from './gallery.ts'
+import { desktop, openGallery, overAll, phone, scenes, show } from './gallery.ts'
 import { useBrowser, visit } from './harness.ts'
 import { dialog, openModal } from './modal.ts'
-import { variants } from './variants.ts'
+import { inLongRun, variants } from './variants.ts'
 
 // Uses classic scroll bars, which take up space; headless browsers hide them by default.
 useBrowser('each', { ignoreDefaultArgs: ['--hide-scrollbars'] })
@@ -208,4 +208,23 @@ describe('the token filter of Activity', () => {
     expect(await choice.evaluate(one => getComputedStyle(one).appearance)).toBe('none')
     expect(await modal(page).locator('.select svg').count()).toBe(1)
   })
+})
+
+inLongRun(() => {
+  it.each([desktop, phone])(
+    'the login frame of an approval is whole in view, however many facts stand above it',
+    async browser => {
+      const page = await openGallery(browser)
+      const approvals = scenes.filter(scene => scene.startsWith('ApproveTransaction '))
+      const found = await overAll(page, approvals, {}, async () => {
+        const [body, frame] = await Promise.all(
+          ['.body', '.frame-box'].map(part => modal(page).locator(part).boundingBox()),
+        )
+        if (!body || !frame) return ['there is no frame']
+        return frame.y + frame.height <= body.y + body.height ? [] : ['the frame ends below the visible part']
+      })
+      expect(found).toEqual([])
+      expect(approvals.length).toBeGreaterThan(6)
+    },
+  )
 })

@@ -61,7 +61,9 @@ function FrameBox({ label }: { label: string }) {
           <p className="label">{label}</p>
         </slot>
       </div>
-      <ClickjackingNote sight={sight} />
+      <div>
+        <ClickjackingNote sight={sight} />
+      </div>
     </>
   )
 }
