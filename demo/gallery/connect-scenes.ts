@@ -30,10 +30,10 @@ const failed: Loadable<never> = {
   status: 'failed',
   error: { code: 'wallets-unavailable', message: 'Wallets unavailable', context: {} },
 }
-export const pairing = (leftMs: number): Pairing => ({
+export const pairing = (leftMs: number, more?: { readonly isApproved: true }): Pairing => ({
   status: 'fresh',
   at: Date.now(),
-  data: { uri: pairingUri, expiresAt: Date.now() + leftMs },
+  data: { uri: pairingUri, expiresAt: Date.now() + leftMs, ...more },
 })
 export const unreachable: Loadable<never> = {
   status: 'failed',
@@ -80,6 +80,11 @@ export const connectScenes: Scenes = {
     stack: [{ view: 'Connect' }],
     injected,
     streams: { ...visitor, wallets: () => still(failed), pairing: () => still(unreachable) },
+  }),
+  approved: () => ({
+    stack: [{ view: 'Connect' }],
+    injected,
+    streams: { ...visitor, pairing: () => still(pairing(170_000, { isApproved: true })) },
   }),
   legal: () => ({
     stack: [{ view: 'Connect' }],

@@ -248,7 +248,12 @@ export type WalletQuery = {
 export type WalletPage = { readonly wallets: readonly CatalogueWallet[]; readonly count: number }
 
 /** An open WalletConnect pairing, shown as a QR code. `expiresAt` is epoch ms. */
-export type Pairing = { readonly uri: string; readonly expiresAt: number }
+export type Pairing = {
+  readonly uri: string
+  readonly expiresAt: number
+  /** The wallet has signed in with one click, and the site still verifies the signature. */
+  readonly isApproved?: true
+}
 
 /** A wallet found in the page, without its provider object. */
 export type InjectedWallet = {

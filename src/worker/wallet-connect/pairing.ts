@@ -14,8 +14,11 @@ import type { PairingParts, SignClient, WcSession } from './shared-client.ts'
 /** A session proposal that has been sent. */
 type Proposed = {
   readonly uri: string | undefined
-  /** Resolves when the wallet has approved. Returns the session only if the library emits no event for it. */
-  approval(): Promise<WcSession | undefined>
+  /**
+   * Resolves when the wallet has approved. Returns the session only if the library emits no event for it. Calls `onSigned`
+   * before the site verifies the signature of a one-click sign-in.
+   */
+  approval(onSigned: () => void): Promise<WcSession | undefined>
 }
 
 /** The part of the library that formats the text that a wallet signs. */
@@ -55,11 +58,12 @@ async function propose(
     ...(expirationTime !== undefined && { exp: expirationTime }),
     ...(notBefore !== undefined && { nbf: notBefore }),
   })
-  const approval = async () => {
+  const approval = async (onSigned: () => void) => {
     const { auths, session } = await response()
     // The wallet has connected without signing. The library emits an event for this session, so none is returned
     // here.
     if (!auths) return undefined
+    onSigned()
     const answers = auths.flatMap(cacao => answerOf(client, cacao as unknown as Cacao) ?? [])
     // The signature is delivered before the connection is reported, so that the user is not asked to sign in again. Errors of
     // the site's handler are ignored.
@@ -120,7 +124,9 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
       )
       if (!uri) throw new AppError('relay-unreachable')
       show(uri)
-      const session = await approval()
+      const session = await approval(() =>
+        subscriber.next({ uri, expiresAt: now() + pairingLifetimeMs, isApproved: true }),
+      )
       if (session) settled(session)
       subscriber.complete()
     }

@@ -87,6 +87,22 @@ it(
   },
 )
 
+it('the pairing is approved while the site verifies the signature', slow, async () => {
+  let verify = (): void => {}
+  const { events, client, phone } = await open(answers =>
+    answers ? new Promise(resolve => (verify = () => resolve(undefined))) : Promise.resolve(wish),
+  )
+  const seen: (true | undefined)[] = []
+  client.pair$(networks).subscribe(({ uri, isApproved }) => {
+    seen.push(isApproved)
+    if (!isApproved) void phone.pair(uri)
+  })
+  await vi.waitFor(() => expect(seen).toEqual([undefined, true]), slow)
+  expect(() => settledOf(events)).toThrow()
+  verify()
+  await vi.waitFor(() => settledOf(events), slow)
+})
+
 it('the user stays connected if the site rejects the signature', slow, async () => {
   const { events, client, phone } = await open(async answers => {
     if (answers) throw new Error('refused')

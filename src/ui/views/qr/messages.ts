@@ -15,6 +15,8 @@ export const qrMessages = {
   newCode: 'New code',
   codeOffline: "You can scan a code when you're back online.",
   expired: 'This code has expired',
+  approved: 'Your phone has it',
+  approvedBody: 'Finishing sign-in…',
   makingCode: 'Creating code…',
   codeReady: 'The code is ready to scan',
 }

@@ -78,6 +78,12 @@ function LivePanel({ title }: { title: string }) {
             <p>{t.codeOffline}</p>
           </div>
         )}
+        {open?.isApproved && (
+          <div className="veil" role="status">
+            <p className="headline">{t.approved}</p>
+            <p>{t.approvedBody}</p>
+          </div>
+        )}
         {online && expired && (
           <div className="veil">
             <p className="headline">{t.expired}</p>
@@ -90,7 +96,7 @@ function LivePanel({ title }: { title: string }) {
       <p className="headline">{title}</p>
       <p className="label">{t.scanHow}</p>
       <div className="line">
-        <CopyButton text={open?.uri} what={t.link} testId="wui-link-copy">
+        <CopyButton text={expired ? undefined : open?.uri} what={t.link} testId="wui-link-copy">
           {t.copyLink}
         </CopyButton>
         {online && open && !expired && (
