@@ -6,7 +6,8 @@ import { ageMessages, ErrorReason, RelativeTime } from './data-status.tsx'
 import { Icon } from './icon.tsx'
 
 type FreshHeadProps = {
-  readonly title: ReactNode
+  /** Absent where the view or a tab above the list already has its name. */
+  readonly title?: ReactNode
   readonly value: Loadable<unknown>
   readonly words: { readonly refresh: string; readonly refreshing: string }
   readonly refreshing: boolean
@@ -22,7 +23,7 @@ export function RefreshHeader({ title, value, words, refreshing, refresh }: Fres
   const trouble = value.status === 'stale' && online ? value.error : undefined
   return (
     <div className="bandhead">
-      <h2>{title}</h2>
+      {title && <h2>{title}</h2>}
       <span className="note">
         <span>
           {trouble && (

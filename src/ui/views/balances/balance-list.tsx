@@ -30,9 +30,7 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
   return (
     <>
       {known && <TotalChart balances={known} />}
-      {known && (
-        <RefreshHeader title={t.tokens} value={value} words={t} refreshing={refreshing} refresh={refresh} />
-      )}
+      {known && <RefreshHeader value={value} words={t} refreshing={refreshing} refresh={refresh} />}
       <LoadableView
         value={value}
         what={t.balances}

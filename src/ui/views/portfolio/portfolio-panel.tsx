@@ -44,13 +44,7 @@ export function PortfolioPanel({ isTab }: PortfolioPanelProps) {
       )}
       {known && (
         <RefreshHeader
-          title={
-            isTab && known.total !== undefined ? (
-              <Amount shown={showMoney(known.total, locale)} />
-            ) : (
-              t.everything
-            )
-          }
+          title={isTab && known.total !== undefined && <Amount shown={showMoney(known.total, locale)} />}
           value={portfolio}
           words={t}
           refreshing={refreshing}
