@@ -212,13 +212,6 @@ export function showCalculated(amount: DecimalText, symbol: string, locale?: str
   return showExact(truncate(amount, zeros + 6), symbol, locale)
 }
 
-/** Formats an amount of any currency with all digits. Codes that are not three letters are appended as text. */
-export function showCurrency(amount: DecimalText, code: string, locale?: string): string {
-  if (!/^[A-Za-z]{3}$/.test(code) || !isDecimalText(amount)) return showExact(amount, code, locale)
-  const style = { style: 'currency', currency: code, maximumFractionDigits: 20 } as const
-  return new Intl.NumberFormat(locale, style).format(amount as Intl.StringNumericLiteral)
-}
-
 /**
  * Formats a typed amount for its input field, with the locale's decimal separator and without grouping, so that the user can
  * continue to type.

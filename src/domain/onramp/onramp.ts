@@ -1,4 +1,4 @@
-import { compare, type DecimalText, isDecimalText } from '../core/amount.ts'
+import { compare, type DecimalText, isDecimalText, showExact } from '../core/amount.ts'
 import { type CaipAddress, type CaipNetworkId, networkId } from '../core/entities.ts'
 
 /** Limits of one payment method, as decimal text in the fiat currency. */
@@ -221,4 +221,16 @@ export function isRestricted(zone: string, zones: readonly string[]): boolean {
 
 function coin(symbol: string, name: string, network: string, code: string): BuyCoin {
   return { symbol, name, network: networkId(network), code }
+}
+
+/** Formats an amount of any currency with all digits, and whole amounts without `.00`. Codes that are not three letters are appended as text. */
+export function showCurrency(amount: DecimalText, code: string, locale?: string): string {
+  if (!/^[A-Za-z]{3}$/.test(code) || !isDecimalText(amount)) return showExact(amount, code, locale)
+  const style = {
+    style: 'currency',
+    currency: code,
+    maximumFractionDigits: 20,
+    trailingZeroDisplay: 'stripIfInteger',
+  } as const
+  return new Intl.NumberFormat(locale, style).format(amount as Intl.StringNumericLiteral)
 }

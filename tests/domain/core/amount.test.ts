@@ -11,7 +11,6 @@ import {
   readTyped,
   shareOf,
   showCalculated,
-  showCurrency,
   showExact,
   showMoney,
   showNative,
@@ -372,16 +371,6 @@ describe('amounts formatted for the screen', () => {
     ['100', 'en', '100'],
   ])('show the calculated amount %s in the locale %s as %s', (amount, locale, expected) => {
     expect(showCalculated(amount, 'DAI', locale)).toBe(`${expected}${nbsp}DAI`)
-  })
-
-  it.each([
-    ['10.00', 'USD', 'en', '$10.00'],
-    ['7500.00', 'USD', 'en', '$7,500.00'],
-    ['7500', 'EUR', 'de', `7.500,00${nbsp}€`],
-    ['1.755', 'USD', 'en', '$1.755'],
-    ['10', 'PTS_2', 'en', `10${nbsp}PTS_2`],
-  ])('show %s %s in the locale %s as %s', (amount, code, locale, expected) => {
-    expect(showCurrency(amount, code, locale)).toBe(expected)
   })
 
   it('have the decimal separator of the locale in an input field, which accepts both separators', () => {

@@ -1,8 +1,13 @@
 import { useState } from 'react'
-import { showCurrency, showExact } from '../../../domain/core/amount.ts'
+import { showExact } from '../../../domain/core/amount.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
-import { type BuyOrder, type BuyQuote, builtInProviders } from '../../../domain/onramp/onramp.ts'
+import {
+  type BuyOrder,
+  type BuyQuote,
+  builtInProviders,
+  showCurrency,
+} from '../../../domain/onramp/onramp.ts'
 import {
   useAnnounce,
   useLocale,

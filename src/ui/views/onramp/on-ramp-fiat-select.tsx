@@ -1,7 +1,6 @@
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { useLanguage, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
-import { Picture } from '../../kit/picture.tsx'
 import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { receiveIcon } from '../history/history-icons.ts'
@@ -41,14 +40,28 @@ function Fiats({ account }: { account: CaipAddress }) {
               back()
             }}
           >
-            <Picture name={code} round />
             <span className="grow two">
               <span>{names.of(code)}</span>
               <span className="label">{code}</span>
+            </span>
+            <span className="faint" aria-hidden="true">
+              {signOf(code, language)}
             </span>
           </button>
         </li>
       ))}
     </ul>
   )
+}
+
+/** The sign of a currency, such as `$`. Undefined if the currency has no other sign than its code. */
+function signOf(currency: string, language: string): string | undefined {
+  const sign = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value
+  return sign === currency ? undefined : sign
 }

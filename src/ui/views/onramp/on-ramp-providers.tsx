@@ -37,7 +37,9 @@ export function View({ entry }: { entry: ViewEntry }) {
         testId="portico-buy-restricted"
       >
         {active && isOffered('WalletReceive', options) && (
-          <Button onPress={() => push('WalletReceive')}>{t.receive}</Button>
+          <Button small onPress={() => push('WalletReceive')}>
+            {t.receive}
+          </Button>
         )}
       </EmptyState>
     </Screen>

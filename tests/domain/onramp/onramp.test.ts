@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { showCurrency } from '../../../src/domain/onramp/onramp.ts'
+
+/** A no-break space. */
+const nbsp = '\u00a0'
+
+it.each([
+  ['10.00', 'USD', 'en', '$10'],
+  ['7500.00', 'USD', 'en', '$7,500'],
+  ['7500', 'EUR', 'de', `7.500${nbsp}€`],
+  ['1.5', 'USD', 'en', '$1.50'],
+  ['1.755', 'USD', 'en', '$1.755'],
+  ['10', 'PTS_2', 'en', `10${nbsp}PTS_2`],
+])('an amount of money %s %s is shown in the locale %s as %s', (amount, code, locale, expected) => {
+  expect(showCurrency(amount, code, locale)).toBe(expected)
+})
