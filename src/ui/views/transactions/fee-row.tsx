@@ -2,9 +2,9 @@ import { formatUnits, multiply, type Shown, showMoney, showNative } from '../../
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { speeds } from '../../../domain/transactions/prepared.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
-import { Amount } from '../../kit/amount.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'
 import { RadioGroup } from '../../kit/radio-group.tsx'
+import { FeeText } from './fee-text.tsx'
 import { reviewFactMessages } from './review-facts-messages.ts'
 import { sponsorMessages } from './sponsor-messages.ts'
 import type { Review } from './use-review.ts'
@@ -16,8 +16,8 @@ export function FeeRow({ review, native }: { review: Review; native: TokenBalanc
   const s = useMessages(sponsorMessages)
   const { prepared, speed, choose } = review
   const fee = prepared?.fee
-  const coins = (amount: bigint): Shown =>
-    showNative(formatUnits(amount, native?.decimals ?? 18), native?.symbol ?? '', locale)
+  const coin = native ?? { symbol: '', decimals: 18 }
+  const coins = (amount: bigint): Shown => showNative(formatUnits(amount, coin.decimals), coin.symbol, locale)
   const money = (amount: bigint): string | undefined =>
     native?.price === undefined
       ? undefined
@@ -31,9 +31,7 @@ export function FeeRow({ review, native }: { review: Review; native: TokenBalanc
           {prepared && !fee && (prepared.sponsored ? s.paid : t.feeUnknown)}
           {fee && (
             <>
-              <Amount shown={coins(fee.max)} />
-              {money(fee.max) !== undefined && <span className="label"> ≈ {money(fee.max)}</span>}
-              {fee.partial && <span className="note"> {t.feePartial}</span>}
+              <FeeText fee={fee} coin={coin} />
               {fee.additional > 0n && !fee.choices && (
                 <span className="note"> {t.newAccount(coins(fee.additional).short)}</span>
               )}
