@@ -26,6 +26,8 @@ export function View({ entry }: ViewProps) {
   )
 }
 
+const tones = { confirmed: 'ok', failed: 'bad', pending: '', unknown: '' } as const
+
 function Details({ item }: { item: Transaction }) {
   const t = useMessages(historyMessages)
   const language = useLanguage()
@@ -63,7 +65,7 @@ function Details({ item }: { item: Transaction }) {
       </div>
       <DefinitionList testId="portico-transaction-details">
         <Definition name={t.status}>
-          <span className={item.status === 'failed' || item.warning ? 'badge bad' : 'badge'}>
+          <span className={`badge ${item.warning ? 'bad' : tones[item.status]}`}>
             {item.warning ? t.warnings[item.warning] : t[item.status]}
           </span>
         </Definition>
