@@ -20,6 +20,8 @@ export type Wish = {
   readonly state?: string
   readonly theme?: string
   readonly dir?: string
+  /** Formats amounts and dates for this locale. The words stay English. */
+  readonly locale?: string
   /** Theme variables of the site: accent colour, and the base values from which all radii and text sizes follow. */
   readonly accent?: string
   readonly radius?: string

@@ -11,7 +11,7 @@ export function options(wish: Wish, wanted: HostOptions = {}): PorticoOptions {
     ...(projectId && { projectId }),
     networks,
     themeMode: wish.theme === 'light' || wish.theme === 'auto' ? wish.theme : 'dark',
-    locale: wish.dir === 'rtl' ? 'ar' : 'en-US',
+    locale: wish.locale ?? (wish.dir === 'rtl' ? 'ar' : 'en-US'),
     ...(wish.accents && { messages: accentedMessages() }),
     ...(wish.dir === 'rtl' && { messages: { 'core.justNow': 'حُدّث الآن' } }),
     metadata: { name: 'Clay & Co' },

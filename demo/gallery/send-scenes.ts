@@ -135,9 +135,11 @@ const review = (wish: Wish = {}, of: CaipAddress = account): Scene => ({
   ...money({ draft: full, ...wish }),
   until: `[data-testid="portico-review${wish.prepared === 'never' ? '' : '-outcome'}"]`,
 })
+/** Phases in which the network has no transaction yet. */
+const unsent: readonly Phase[] = ['asking', 'refused', 'not-sent']
 const life = (phase: Phase, tx: Partial<TransactionRecord> = {}): Scene => ({
   stack: [{ view: 'WalletSendConfirmed', params: { id: 'draft' } }],
-  ...money({ tx: { phase, ...tx } }),
+  ...money({ tx: { ...(unsent.includes(phase) && { ...unhashed, attempts: [] }), phase, ...tx } }),
 })
 const swapped = {
   kind: 'swap',
@@ -266,7 +268,7 @@ export const lifeScenes: Scenes = {
   'cannot-pay': () => life('refused', { error: told(new AppError('insufficient-funds')) }),
   'paymaster-refused': () => {
     const error = told(new AppError('capability-unsupported', { capability: 'paymasterService' }))
-    return life('refused', { ...unhashed, phase: 'refused', attempts: [], request: sponsoredRequest, error })
+    return life('refused', { request: sponsoredRequest, error })
   },
   'paymaster-unclear': () =>
     life('unknown', { ...unhashed, phase: 'unknown', attempts: [], request: sponsoredRequest }),
