@@ -111,7 +111,7 @@ export function outputText(
   { expects }: TransactionRecord,
   amount: bigint,
   locale: string,
-  show = showCalculated,
+  show = showExact,
 ): string {
   return expects ? show(formatUnits(amount, expects.decimals), expects.symbol, locale) : ''
 }
