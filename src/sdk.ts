@@ -10,10 +10,15 @@ import { resolveOptions } from './domain/options/resolve.ts'
 import type { HostOptions } from './domain/options/types.ts'
 
 export type {
+  ConnectOptions,
   FeatureClients,
   NamesClient,
+  PairingDetails,
   RecipientsClient,
   TransactionsClient,
+  WalletList,
+  WalletOption,
+  WalletOptionPage,
 } from './client/feature-types.ts'
 export { cookieToInitialState, type InitialState } from './client/initial-state.ts'
 export type { Portico, QueuedMethod, ScriptTag } from './client/portico-type.ts'
@@ -46,25 +51,21 @@ export type {
   UpdateOptions,
   WalletRequester,
 } from './client/types.ts'
-export type { AccountQuery, ObservableLike, Query, Value } from './client/value.ts'
-export { version } from './client/version.ts'
 export type {
+  AccountQuery,
   ArgumentsByView,
   BuyArguments,
+  ObservableLike,
   OpenView,
   PayArguments,
+  Query,
   SendArguments,
   StepView,
   SwapArguments,
+  Value,
   ViewArguments,
-} from './client/view-arguments.ts'
-export type {
-  ConnectOptions,
-  PairingDetails,
-  WalletList,
-  WalletOption,
-  WalletOptionPage,
-} from './client/wallet-types.ts'
+} from './client/value.ts'
+export { version } from './client/version.ts'
 export type { DecimalText } from './domain/core/amount.ts'
 export type {
   Alert,

@@ -6,7 +6,7 @@ const back = [
 ]
 const verify = ['src/verify.ts', ['tests/verify/verify.test.ts']]
 const signIn = ['tests/sign-in/sign-in.test.ts']
-const memory = ['tests/host/embedded-wallet/storage.test.ts']
+const memory = ['tests/host/embedded-wallet/popup.test.ts']
 
 const of = ([file, tests], row, guard, without) => [row, file, guard, without, tests]
 
@@ -40,7 +40,7 @@ export const loginGuards = [
   ),
   [
     'H8',
-    'src/host/embedded-wallet/storage.ts',
+    'src/host/embedded-wallet/popup.ts',
     'if (requestedAt !== undefined) return cooldownLeft(now() - requestedAt)',
     '',
     memory,
@@ -74,7 +74,7 @@ export const loginGuards = [
     'at',
     ['tests/worker/caches/ttl-cache.test.ts'],
   ],
-  ['I2', 'src/host/embedded-wallet/storage.ts', 'since < 0 || ', '', memory],
+  ['I2', 'src/host/embedded-wallet/popup.ts', 'since < 0 || ', '', memory],
   [
     'I3',
     'src/worker/net/http.ts',
@@ -112,7 +112,7 @@ export const loginGuards = [
     "monthsOf('UTC')",
     ['tests/domain/history/history.test.ts'],
   ],
-  ['I5', 'src/sign-in/config.ts', 'now: () => device() + offset', 'now: device', signIn],
+  ['I5', 'src/sign-in/signing.ts', 'now: () => device() + offset', 'now: device', signIn],
   [
     'I5',
     'src/domain/sign-in/validity.ts',
@@ -135,14 +135,14 @@ export const loginGuards = [
     ['tests/worker/streams/wallets/catalogue.test.ts'],
   ],
 
-  ['T7', 'src/sign-in/config.ts', 'nonceOf(random(nonceBytes))', "'abcdef0123456789'", signIn],
+  ['T7', 'src/sign-in/signing.ts', 'nonceOf(random(nonceBytes))', "'abcdef0123456789'", signIn],
   ['T7', 'src/sign-in/signing.ts', ' || !isAbout(read, { domain, chainId, address })', '', signIn],
   [
     'T7',
-    'src/sign-in/one-click.ts',
+    'src/sign-in/presenter.ts',
     ' || !offered.includes(text.nonce)',
     '',
-    ['tests/sign-in/one-click.test.ts'],
+    ['tests/sign-in/presenter.test.ts'],
   ],
   of(verify, 'T7', "if (data.nonce !== proof.nonce) return { ok: false, reason: 'nonce' }", ''),
   of(verify, 'T7', "if (data.domain !== proof.domain) return { ok: false, reason: 'domain' }", ''),

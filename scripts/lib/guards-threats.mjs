@@ -30,10 +30,10 @@ export const threatGuards = [
   ],
   [
     'T4',
-    'src/host/connectors/provider.ts',
+    'src/host/connectors/connector.ts',
     'Reflect.apply(send, raw, [{ ...asked }])',
     '(raw as { request: typeof send }).request({ ...asked })',
-    ['tests/host/connectors/provider.test.ts'],
+    ['tests/host/connectors/connector.test.ts'],
   ],
   [
     'T4',

@@ -68,10 +68,10 @@ export const guards = [
     'at',
     ['tests/worker/caches/ttl-cache.test.ts'],
   ],
-  ['B1', 'src/bridge/restart-plan.ts', "outcome === 'blocked' ||", '', ['tests/bridge/connect.test.ts']],
+  ['B1', 'src/bridge/supervisor.ts', "outcome === 'blocked' ||", '', ['tests/bridge/connect.test.ts']],
   [
     'B2',
-    'src/bridge/restart-plan.ts',
+    'src/bridge/supervisor.ts',
     "(outcome === 'threw' && failures > 1) ||",
     "outcome === 'threw' ||",
     ['tests/bridge/connect.test.ts'],
@@ -85,14 +85,14 @@ export const guards = [
   ],
   [
     'B3',
-    'src/bridge/connection.ts',
+    'src/bridge/transports.ts',
     "watchLivenessLock(name, () => close('dead')),",
     '',
     ['tests/bridge/connect.test.ts'],
   ],
   [
     'B4',
-    'src/bridge/connection.ts',
+    'src/bridge/transports.ts',
     "heartbeat(calls, boot.timing, () => close('silent'))",
     '() => {}',
     ['tests/bridge/connect.test.ts'],
@@ -256,7 +256,7 @@ export const guards = [
   ],
   [
     'E7',
-    'src/host/discovery/eip6963.ts',
+    'src/host/discovery/wallet-registry.ts',
     'entries.size < walletsKept ? readWalletInfo',
     'true ? readWalletInfo',
     ['tests/host/discovery/eip6963.test.ts'],

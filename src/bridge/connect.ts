@@ -1,6 +1,5 @@
 import { Observable } from 'rxjs'
 import type { AppError } from '../domain/core/errors/app-error.ts'
-import type { Connection } from './connection.ts'
 import type {
   HostApi,
   StreamArgs,
@@ -9,10 +8,10 @@ import type {
   WorkerClient,
   WorkerConfig,
 } from './contract/worker-api.ts'
+import { timing as pageTiming, type Timing } from './liveness.ts'
 import { hasCaughtUp, keepData } from './stream-client.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
-import { timing as pageTiming, type Timing } from './timing.ts'
-import type { Transport } from './transports.ts'
+import type { Connection, Transport } from './transports.ts'
 
 /** Options of `connect`. */
 export type ConnectOptions = {

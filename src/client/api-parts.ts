@@ -4,9 +4,8 @@ import type { ReadonlySignal, Signal } from '../domain/core/signal.ts'
 import type { LoginUser } from '../domain/embedded-wallet/login.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Host } from '../host/host.ts'
-import type { Events } from './events.ts'
-import type { LazySignIn } from './lazy-sign-in.ts'
-import type { Modal } from './modal.ts'
+import type { LazySignIn } from './lazy-parts.ts'
+import type { Events, Modal } from './modal.ts'
 import type { ModalState, ThemeMode } from './types.ts'
 
 /** The parts of one Portico that its public interface uses. */

@@ -9,19 +9,16 @@ import { coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { createSignal, type Subscribable } from '../domain/core/signal.ts'
 import type { View } from '../domain/navigation/views.ts'
-import type { Note } from '../domain/options/readers.ts'
+import { type Note, network } from '../domain/options/readers.ts'
 import { connector, type PorticoOptions, resolveOptions, warningOf } from '../domain/options/resolve.ts'
 import type { SignInState } from '../domain/sign-in/types.ts'
 import { accountOf, sameAccount } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
-import { trackDisconnect } from './events.ts'
-import { createFeatureClients } from './feature-clients.ts'
-import { lazyStream } from './lazy-worker-client.ts'
-import { changeNetworks } from './networks.ts'
-import type { Portico } from './portico-type.ts'
+import type { WalletOption } from './feature-types.ts'
+import { lazyStream, trackDisconnect } from './modal.ts'
+import { createFeatureClients, type Portico } from './portico-type.ts'
 import type { Account, OpenOptions, ProviderOf } from './types.ts'
 import { deriveValue, signalValue, streamValue, type Value } from './value.ts'
-import type { WalletOption } from './wallet-types.ts'
 
 /** Creates the public interface of one Portico. */
 export function createApi(parts: ApiParts): Portico {
@@ -186,4 +183,50 @@ function shownNetwork(
 ): Network | undefined {
   const wanted = accountOf(session).caipNetworkId ?? session.network ?? defaultNetwork
   return networks.find(({ id }) => id === wanted)
+}
+
+/**
+ * Adds and removes networks while the modal exists. All page code shares one list of networks, which is changed in place.
+ * `onChange` runs after each change. `replaceNetworks` leaves out networks of a new namespace and reports them to `note`.
+ */
+function changeNetworks(
+  options: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,
+  onChange: () => void,
+  note: Note,
+): Pick<Portico, 'addNetwork' | 'removeNetwork'> & { replaceNetworks(networks: readonly Network[]): void } {
+  const put = (next: readonly Network[]) => {
+    const list = options.networks as Network[]
+    list.splice(0, list.length, ...next)
+    const [first] = next
+    if (first && !next.some(({ id }) => id === options.defaultNetwork))
+      Object.assign(options, { defaultNetwork: first.id })
+    onChange()
+  }
+  /** Refuses a network of a new namespace, because no discovery and no connector was started for that namespace. */
+  const refuseOtherNamespace = ({ namespace }: Network) => {
+    if (!options.networks.some(known => known.namespace === namespace))
+      throw coreError('adapter-not-found', { namespace })
+  }
+  return {
+    replaceNetworks: networks => {
+      const namespaces = options.networks.map(({ namespace }) => namespace)
+      const usable = networks.filter(({ namespace }, i) => {
+        const isUsable = namespaces.includes(namespace)
+        const context = { option: `networks[${i}].namespace`, choices: [...new Set(namespaces)].join(', ') }
+        if (!isUsable) note(context.option, coreError('option-choice-invalid', context))
+        return isUsable
+      })
+      if (usable.length > 0) put(usable)
+    },
+    addNetwork: networkOption => {
+      const added = network(networkOption, 'network', note)
+      refuseOtherNamespace(added)
+      put([...options.networks.filter(({ id }) => id !== added.id), added])
+    },
+    removeNetwork: id => {
+      const rest = options.networks.filter(other => other.id !== id)
+      if (rest.length === 0) throw coreError('option-empty', { option: 'networks' })
+      if (rest.length < options.networks.length) put(rest)
+    },
+  }
 }

@@ -1,9 +1,19 @@
+// Opens and closes the modal, sends its events to the site, and starts the worker when it is needed.
+
+import type { PageWorkerClient, WorkerApi, WorkerClient } from '../bridge/contract/worker-api.ts'
+import type { Namespace } from '../domain/core/entities.ts'
+import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
+import type { Subscribable } from '../domain/core/signal.ts'
 import { type View, viewToOpen } from '../domain/navigation/views.ts'
+import type { OptionWarning } from '../domain/options/resolve.ts'
+import { reportDisconnect } from '../domain/session/report-disconnect.ts'
 import type { MountedModal } from '../ui/app/element.tsx'
 import type { UiDeps, UiState } from '../ui/app/types.ts'
-import type { ThemeMode } from './types.ts'
+import { callHost } from './call-host.ts'
+import type { Portico } from './portico-type.ts'
+import type { EventName, PorticoEvents, ThemeMode } from './types.ts'
 
 /** The modal. Its code is fetched, and the modal is mounted, at its first use. */
 export type Modal = {
@@ -45,7 +55,7 @@ type ModalWishes = {
   readonly onTheme: (mode: ThemeMode) => void
 }
 
-export type Mounted = { readonly state: UiState; readonly modal: MountedModal }
+type Mounted = { readonly state: UiState; readonly modal: MountedModal }
 
 /** Creates the modal of one Portico. */
 export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): Modal {
@@ -161,3 +171,162 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
 }
 
 function quiet(): void {}
+
+/** Listeners by event name. */
+export type Events = {
+  readonly on: Portico['on']
+  emit<E extends EventName>(event: E, detail: PorticoEvents[E]): void
+  /** Reports an error to the developer. With `debug`, also logs it to the console. */
+  error(error: ErrorRecord): void
+  /** Warns the developer on the console about an option that is unknown or malformed. */
+  warn(warning: OptionWarning): void
+  /** The last errors, newest first. */
+  errors(): readonly ErrorRecord[]
+  /** Removes all listeners. */
+  close(): void
+}
+
+const names: readonly (EventName | '*')[] = [
+  '*',
+  'account',
+  'alert',
+  'close',
+  'connect',
+  'disconnect',
+  'error',
+  'open',
+  'signIn',
+  'signOut',
+  'track',
+]
+/** Number of errors that are kept for a bug report. */
+const errorsKept = 20
+
+type Listener = (detail: never, event: never) => void
+
+/** Creates the events of one modal. */
+export function createEvents(debug: boolean): Events {
+  const table = new Map<string, Set<Listener>>()
+  const errors: ErrorRecord[] = []
+  const listenersOf = (event: string) => {
+    const known = table.get(event) ?? new Set()
+    table.set(event, known)
+    return known
+  }
+  const emit: Events['emit'] = (event, detail) => {
+    for (const listener of [...listenersOf(event), ...listenersOf('*')])
+      callHost(listener as (detail: unknown, event: string) => void, detail, event)
+  }
+  return {
+    on: (event: string, listener: Listener) => {
+      if (!names.includes(event as EventName)) throw coreError('event-unknown', { event: String(event) })
+      // Creates a new wrapper for each registration, so that the site can register the same function twice.
+      const own: Listener = (detail, name) => listener(detail, name)
+      listenersOf(event).add(own)
+      return () => void listenersOf(event).delete(own)
+    },
+    emit,
+    error: error => {
+      // biome-ignore lint/suspicious/noConsole: the option `debug` enables it
+      if (debug) console.warn(`Portico: ${error.code}: ${error.message}`, error.context)
+      errors.unshift(error)
+      errors.length = Math.min(errors.length, errorsKept)
+      emit('error', error)
+    },
+    errors: () => errors,
+    warn: warning => {
+      // biome-ignore-start lint/suspicious/noConsole: the developer must see a misspelt or malformed option
+      if (warning.reason === 'malformed') console.error(`Portico: ${warning.error.message}. It is ignored.`)
+      else console.warn(`Portico has no option ${warning.option}`)
+      // biome-ignore-end lint/suspicious/noConsole: the developer must see a misspelt or malformed option
+    },
+    close: () => table.clear(),
+  }
+}
+
+/** Disconnects at the site's request, and sends the same analytics event as when the user disconnects. */
+export function trackDisconnect(
+  { api }: Pick<PageWorkerClient, 'api'>,
+  events: Pick<Events, 'emit'>,
+  namespace: Namespace | undefined,
+): Promise<void> {
+  return reportDisconnect(api.disconnect(namespace), (event, properties) => {
+    events.emit('track', { event, properties })
+    api.track(event, properties).catch(() => {})
+  })
+}
+
+/** Delay before a failed load is repeated for a subscriber (ms). */
+const retryMs = 5_000
+
+/** Creates a worker client whose code loads at its first use. */
+export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageWorkerClient {
+  let link: Promise<WorkerClient> | undefined
+  let closed = false
+  const get = (): Promise<WorkerClient> => {
+    if (closed) return Promise.reject(coreError('worker-lost', { reason: 'closed' }))
+    link ??= load().catch(cause => {
+      // The bridge could not be loaded, so the next use loads it again.
+      link = undefined
+      throw coreError('worker-blocked', { reason: 'link' }, cause)
+    })
+    return link
+  }
+  // Streams never error. They emit nothing until the bridge has loaded.
+  const late = <T>(open: (ready: WorkerClient) => Subscribable<T>) => lazyStream(get, open, () => closed)
+  const api = new Proxy({} as WorkerApi, {
+    get: (_, method) => {
+      // The api has no method `then`. With one, `await` would mistake the api for a promise.
+      if (typeof method !== 'string' || method === 'then') return undefined
+      return async (...args: readonly unknown[]) => {
+        const call = (await get()).api[method as keyof WorkerApi] as (...args: readonly unknown[]) => unknown
+        return call(...args)
+      }
+    },
+  })
+  return {
+    api,
+    stream: (name, ...args) => late(ready => ready.stream(name, ...args)),
+    status$: late(ready => ready.status$),
+    close: () => {
+      closed = true
+      void link?.then(
+        ready => ready.close(),
+        () => {},
+      )
+    },
+  }
+}
+
+/** Loads an object, then emits the values of its stream. A failed load is repeated until `isClosed` returns true. */
+export function lazyStream<L, T>(
+  load: () => Promise<L>,
+  open: (loaded: L) => Subscribable<T>,
+  isClosed: () => boolean,
+): Subscribable<T> {
+  return {
+    subscribe: listener => {
+      let stopped = false
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let opened: { unsubscribe(): void } | undefined
+      const begin = (): void => {
+        load().then(
+          loaded => {
+            if (!stopped) opened = open(loaded).subscribe(listener)
+          },
+          () => {
+            if (!stopped && !isClosed()) timer = setTimeout(begin, retryMs)
+          },
+        )
+      }
+      begin()
+      return {
+        unsubscribe: () => {
+          stopped = true
+          clearTimeout(timer)
+          opened?.unsubscribe()
+        },
+      }
+    },
+  }
+}

@@ -4,10 +4,9 @@ import type { Signal, Subscribable } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { SignInState } from '../domain/sign-in/types.ts'
 import type { Host } from '../host/host.ts'
+import type { SignIn } from '../sign-in/effects.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
-import type { SignIn } from '../sign-in/types.ts'
-import type { Events } from './events.ts'
-import type { Modal } from './modal.ts'
+import type { Events, Modal } from './modal.ts'
 
 /** The parts of the page that sign-in needs. They exist when sign-in is first used. */
 export type SignInPage = {

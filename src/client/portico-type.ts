@@ -1,4 +1,14 @@
 import type {
+  FeatureAction,
+  FeatureActionArgs,
+  FeatureActionValue,
+  FeatureName,
+  FeatureQuery,
+  FeatureQueryArgs,
+  FeatureQueryValue,
+} from '../bridge/contract/features.ts'
+import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
+import type {
   CaipAddress,
   CaipNetworkId,
   Identity,
@@ -7,8 +17,11 @@ import type {
   Session,
   WalletRequest,
 } from '../domain/core/entities.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
+import type { Loadable } from '../domain/core/loadable.ts'
+import type { Subscribable } from '../domain/core/signal.ts'
 import type { HostConnector, NetworkOption } from '../domain/options/types.ts'
-import type { FeatureClients } from './feature-types.ts'
+import type { ConnectOptions, FeatureClients, WalletList, WalletOption } from './feature-types.ts'
 import type {
   Account,
   AccountValue,
@@ -25,9 +38,16 @@ import type {
   ThemeMode,
   UpdateOptions,
 } from './types.ts'
-import type { AccountQuery, Value } from './value.ts'
-import type { OpenView, ViewArguments } from './view-arguments.ts'
-import type { ConnectOptions, WalletList, WalletOption } from './wallet-types.ts'
+import {
+  type AccountQuery,
+  createAccountQuery,
+  createQuery,
+  type OpenView,
+  streamValue,
+  type Value,
+  type ViewArguments,
+} from './value.ts'
+
 /** One modal, its wallets and its data. Two Porticos share nothing, unless they have the same `id`. */
 export type Portico = FeatureClients & {
   /** The id of this Portico, as in its options. */
@@ -198,4 +218,130 @@ export type ScriptTag = {
   }
   /** The API. It resolves when the files are loaded: at the visitor's first gesture, or when a call needs them. */
   readonly ready?: Promise<Portico>
+}
+
+type Feature = Exclude<FeatureName, 'signIn'>
+
+/** Sends the calls of the feature clients to the worker. */
+type FeatureTransport = {
+  call(feature: Feature, action: string, args: readonly unknown[]): Promise<unknown>
+  stream(feature: Feature, query: string, args: readonly unknown[]): Subscribable<unknown>
+}
+
+/** Creates the client of each feature. It maps the public names of methods to the worker's names in the contract. */
+export function createFeatureClients(
+  { call, stream }: FeatureTransport,
+  account: Value<{ readonly caipAddress: CaipAddress | undefined }>,
+): FeatureClients & Pick<Portico, 'balances' | 'history' | 'identity'> {
+  const connected = (): CaipAddress => {
+    const { caipAddress } = account.get()
+    if (!caipAddress) throw coreError('connector-not-connected')
+    return caipAddress
+  }
+  const action =
+    <F extends Feature, C extends FeatureAction<F>>(feature: F, name: C) =>
+    (...args: FeatureActionArgs<F, C>) =>
+      call(feature, name, args) as Promise<FeatureActionValue<F, C>>
+  const open = <F extends Feature, S extends FeatureQuery<F>>(
+    feature: F,
+    name: S,
+    args: readonly unknown[] = [],
+  ) => stream(feature, name, args) as Subscribable<FeatureQueryValue<F, S>>
+  const query =
+    <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
+    (...args: FeatureQueryArgs<F, S>) =>
+      createQuery(() => open(feature, name, args) as Subscribable<LoadableOf<F, S>>)
+  const accountQuery = <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
+    createAccountQuery(account, of => open(feature, name, [of]) as Subscribable<LoadableOf<F, S>>)
+  return {
+    balances: {
+      ...accountQuery('balances', 'balances'),
+      refresh: async () => action('balances', 'refresh')(connected()),
+    },
+    history: {
+      ...accountQuery('history', 'history'),
+      refresh: async () => action('history', 'refresh')(connected()),
+      page: action('history', 'page'),
+    },
+    identity: accountQuery('identity', 'identity'),
+    transactions: {
+      ...accountQuery('transactions', 'transactions'),
+      prepare: action('transactions', 'prepareSend'),
+      prepareCall: action('transactions', 'prepareCall'),
+      max: action('transactions', 'maxToSend'),
+      send: action('transactions', 'sendTransaction'),
+      sendCalls: action('transactions', 'sendCalls'),
+      bundleSupport: action('transactions', 'bundleCapability'),
+      wait: action('transactions', 'waitForEnd'),
+      refresh: action('transactions', 'refresh'),
+      speedUp: action('transactions', 'speedUp'),
+      cancel: action('transactions', 'cancel'),
+      stopWaiting: action('transactions', 'stopWaiting'),
+      markNotSent: action('transactions', 'markNotSent'),
+      draft: query('transactions', 'draft'),
+      writeDraft: action('transactions', 'writeDraft'),
+      unreadable: streamValue(() => open('transactions', 'unreadable'), 0),
+      forgetUnreadable: action('transactions', 'forgetUnreadable'),
+    },
+    recipients: {
+      check: action('transactions', 'checkRecipient'),
+      recent: action('transactions', 'recentRecipients'),
+    },
+    names: {
+      resolve: action('names', 'resolveName'),
+      lookup: action('names', 'nameOf'),
+      suggest: query('names', 'suggestions'),
+      register: action('names', 'registerName'),
+      own: accountQuery('names', 'ownNames'),
+      label: action('names', 'labelAccount'),
+      labels: streamValue(() => open('names', 'labels'), {}),
+    },
+    swaps: {
+      tokens: query('swaps', 'tokens'),
+      quote: query('swaps', 'quote'),
+      gasPrice: query('swaps', 'gasPrice'),
+      nextStep: query('swaps', 'step'),
+      signPermit: action('swaps', 'signPermit'),
+      forgetPermit: action('swaps', 'forgetPermit'),
+      rebuild: action('swaps', 'refreshSteps'),
+      contradicts: action('swaps', 'contradicts'),
+    },
+    onramp: {
+      options: query('onramp', 'options'),
+      quotes: query('onramp', 'quotes'),
+      orderPage: action('onramp', 'openOrder'),
+      progress: query('onramp', 'progress'),
+    },
+    payments: {
+      exchanges: query('payments', 'exchanges'),
+      start: action('payments', 'startPayment'),
+      progress: query('payments', 'progress'),
+    },
+    smartSessions: {
+      list: accountQuery('smartSessions', 'sessions'),
+      grant: action('smartSessions', 'grantPermissions'),
+      requestExecution: action('smartSessions', 'requestExecutionPermissions'),
+      revoke: action('smartSessions', 'revokeSession'),
+    },
+    portfolio: {
+      ...createQuery(() => open('portfolio', 'portfolio')),
+      refresh: action('portfolio', 'refresh'),
+      history: query('portfolio', 'samples'),
+    },
+    qr: { read: action('qr', 'readQr') },
+  }
+}
+
+/** The Loadable that a query of a feature emits. */
+type LoadableOf<F extends Feature, S extends FeatureQuery<F>> = Loadable<DataOf<FeatureQueryValue<F, S>>>
+type DataOf<V> = V extends { readonly status: 'fresh'; readonly data: infer T } ? T : never
+
+/** Returns the stream of a feature's query in the worker. `bridge/contract` defines the types of its arguments and values. */
+export function queryOf<F extends FeatureName, Q extends FeatureQuery<F>>(
+  link: Pick<PageWorkerClient, 'stream'>,
+  feature: F,
+  query: Q,
+  ...args: FeatureQueryArgs<F, Q>
+): Subscribable<FeatureQueryValue<F, Q>> {
+  return link.stream('feature', feature, query, ...args) as Subscribable<FeatureQueryValue<F, Q>>
 }

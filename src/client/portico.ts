@@ -1,5 +1,4 @@
 import type { PageSignals, WorkerStatus } from '../bridge/contract/worker-api.ts'
-// This import comes first, so that later scripts of the page cannot replace the built-in functions that the file keeps.
 import '../bridge/original-methods.ts'
 import type { Namespace, Session } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
@@ -8,20 +7,19 @@ import { type HostOptions, type OptionWarning, resolveOptions } from '../domain/
 import { takeSocialReturn } from '../host/embedded-wallet/social-return.ts'
 import { createHost } from '../host/host.ts'
 import { copyText, vibrate } from '../host/page/user-actions.ts'
+import type { ProviderContext } from '../provider/context.ts'
 import { createProviders } from '../provider/providers.ts'
 import { accountOf, closedModal, noSession, sameAccount } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
-import { createEvents } from './events.ts'
-import { createLazyLogin } from './lazy-login.ts'
-import { createLazySignIn } from './lazy-sign-in.ts'
-import { createLazyWorkerClient } from './lazy-worker-client.ts'
+import { createLazyLogin, createLazySignIn } from './lazy-parts.ts'
 import { languageOf, metadataOf } from './metadata.ts'
-import { createModal } from './modal.ts'
+import { createEvents, createLazyWorkerClient, createModal, trackDisconnect } from './modal.ts'
 import { whenIdle } from './moments.ts'
-import { providerContextOf } from './provider-context.ts'
 import { isReturning, setReturning, whenKnown } from './returning-visitor.ts'
 import type { ModalState, ThemeMode } from './types.ts'
-import type { EntryPoint } from './worker-transports.ts'
+import type { EntryPoint } from './worker-client.ts'
+
+// This import comes first, so that later scripts of the page cannot replace the built-in functions that the file keeps.
 
 /** Longest time that the worker waits for the first frame (ms), in case the modal cannot be drawn. */
 const longestFrameMs = 1_000
@@ -267,3 +265,33 @@ function delay(ms: number): Promise<void> {
 
 /** Ignores the rejection of a call, because a stream reports the same error. */
 function quiet(): void {}
+
+/** Builds the context that the wallet providers need from the parts of one Portico. A request of a provider starts the worker. */
+function providerContextOf(parts: ApiParts, win: Window): ProviderContext {
+  const { events, link, modal, options, session, session$, start } = parts
+  const started =
+    <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      start()
+      return await call(...args)
+    }
+  return {
+    account: namespace => accountOf(session(), namespace),
+    onAccount: (namespace, listener) => {
+      const subscription = changesOf(session$, () => accountOf(session(), namespace), sameAccount).subscribe(
+        listener,
+      )
+      return () => subscription.unsubscribe()
+    },
+    open: started(() => parts.open('Connect')),
+    close: modal.close,
+    onClose: listener => events.on('close', () => listener()),
+    disconnect: started(namespace => trackDisconnect(link, events, namespace)),
+    switchNetwork: started(network => link.api.switchNetwork(network)),
+    request: started((namespace, request) => link.api.request(namespace, request)),
+    rpc: started((network, request) => link.api.rpc(network, request)),
+    networks: options.networks,
+    defaultNetwork: options.defaultNetwork,
+    origin: win.origin,
+  }
+}

@@ -1,6 +1,20 @@
 import { connect } from '../bridge/connect.ts'
 import type { WorkerClient, WorkerConfig } from '../bridge/contract/worker-api.ts'
-import { createScriptUrls, createTrust } from '../bridge/trusted-types.ts'
+import {
+  blobTransport,
+  importTransport,
+  pageTransport,
+  serviceTransport,
+  type Transport,
+  urlTransport,
+} from '../bridge/transports.ts'
+import {
+  callOf,
+  createScriptUrls,
+  createTrust,
+  type ScriptUrls,
+  type Trust,
+} from '../bridge/trusted-types.ts'
 import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
@@ -8,7 +22,6 @@ import type { Host } from '../host/host.ts'
 import { metadataOf } from './metadata.ts'
 import { isReturning } from './returning-visitor.ts'
 import { version } from './version.ts'
-import { type EntryPoint, transportsOf, workerFilesOf } from './worker-transports.ts'
 
 /** The Trusted Types policy of all modals of this script, because a page may create a policy of this name only once. */
 const scriptUrls = createScriptUrls()
@@ -96,4 +109,91 @@ function workerConfigOf(
 
 function nodesOf(map: Readonly<Record<string, string>> = {}): Record<string, readonly string[]> {
   return Object.fromEntries(Object.entries(map).map(([network, url]) => [network, [url]]))
+}
+
+/** How an entry point (package or script tag) starts its worker. */
+export type EntryPoint = {
+  /** Absolute URL of the folder with Portico's files. It ends with a slash. */
+  readonly base: string
+  /** Absolute URL of the entry point's script. Absent in a bundle that is not a module. */
+  readonly file?: string | undefined
+  /** Builds the module worker of the entry point, if it has one. */
+  readonly moduleWorker?: () => Worker
+  /** URLs of the module worker's lazy-loaded files. */
+  readonly workerFiles?: () => Readonly<Record<string, string>>
+  /** SHA-384 of the classic worker, which starts only if its bytes match. */
+  readonly classicIntegrity: string
+  /** The page's Trusted Types policy for script URLs, if it was created before the bridge. */
+  readonly scriptUrls?: ScriptUrls
+}
+
+/** Returns the transports to the service, in the order in which they are tried. */
+function transportsOf(
+  option: PorticoOptions['worker'],
+  door: EntryPoint,
+  trust: Trust,
+): readonly Transport[] {
+  const load = () => import('../worker/page-entry.ts')
+  if (option === 'off') return [pageTransport(load)]
+  const create =
+    typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : door.moduleWorker
+  const address = option === 'inline' ? undefined : create && callOf(create)?.url
+  const classic = `${door.base}worker-classic.js`
+  // Some bundlers replace `import.meta.url`, so that the URLs of Portico's own files are unknown.
+  const known = /^https?:/.test(door.base)
+  const blob = blobTransport({ url: classic, trust, integrity: door.classicIntegrity })
+  const inPage = pageTransport(load, () => sayInPage(address ?? classic))
+  const last = known ? [blob, inPage] : [inPage]
+  if (option === 'inline') return last
+  const others =
+    door.file && isAsWritten(address) ? [serviceTransport(load, door.file, trust), ...last] : last
+  // The worker has another origin, for example if the site's bundled files are on a CDN.
+  if (address !== undefined && !sameOrigin(address)) return [importTransport(address, trust), ...others]
+  if (create) return [urlTransport(() => trust.worker(create)), ...others]
+  return others
+}
+
+/**
+ * Whether the site's bundler has left the worker's URL unchanged. The file may then be missing at that URL.
+ */
+function isAsWritten(address: string | undefined): boolean {
+  return address !== undefined && new URL(address, location.href).pathname.endsWith('/worker.js')
+}
+
+/** Tells the developer on the console how to provide the worker, because the page does not show that the worker is missing. */
+function sayInPage(address: string): void {
+  // An environment without workers, such as jsdom, needs no advice for the developer.
+  if (typeof Worker === 'undefined') return
+  // `address` has no folder in a script that is not a module, because such a script does not know its own URL.
+  const place = /^https?:/.test(address)
+    ? `to ${new URL('.', address).href}`
+    : 'to your site, give the address as the option worker: { url }'
+  // biome-ignore lint/suspicious/noConsole: the site's developer finds the problem in the console
+  console.warn(
+    `Portico runs without its background worker, which is slower, because ${address} did not start: copy worker.js and the folder worker from portico/dist ${place}, and allow both in the content security policy (see docs/hosting.md of Portico).`,
+  )
+}
+
+/**
+ * Returns the URLs of the worker's lazy files. If the option `worker` has a URL, the files are in the folder `worker` beside
+ * it. Otherwise the URLs are those that the bundler emitted.
+ */
+function workerFilesOf(option: PorticoOptions['worker'], door: EntryPoint): Readonly<Record<string, string>> {
+  const files = filesOf(door)
+  if (typeof option !== 'object') return files
+  const folder = new URL('worker/', new URL(option.url, location.href)).href
+  return Object.fromEntries(Object.keys(files).map(name => [name, `${folder}${name}.js`]))
+}
+
+function filesOf(door: EntryPoint): Readonly<Record<string, string>> {
+  try {
+    return door.workerFiles?.() ?? {}
+  } catch {
+    // A script that is not a module has no URL of its own, so the files are unknown.
+    return {}
+  }
+}
+
+function sameOrigin(url: string): boolean {
+  return new URL(url, location.href).origin === location.origin
 }

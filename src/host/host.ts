@@ -4,8 +4,13 @@ import { coreError } from '../domain/core/errors/core-error.ts'
 import { createSignal, type ReadonlySignal, type Subscribable } from '../domain/core/signal.ts'
 import type { HandleOneClick } from '../domain/sign-in/types.ts'
 import type { Platform, WalletAppStep, WalletLink } from '../domain/wallets/deep-links.ts'
-import { type AddedWallet, findWallets, type WantedWallets } from './discovery/eip6963.ts'
-import { createWalletRegistry, lazyDiscovery } from './discovery/wallet-registry.ts'
+import {
+  type AddedWallet,
+  createWalletRegistry,
+  findWallets,
+  lazyDiscovery,
+  type WantedWallets,
+} from './discovery/wallet-registry.ts'
 import type { Login } from './embedded-wallet/login.ts'
 import { pageState$, platformOf } from './page/page-state.ts'
 import { type LinkOutcome, openLink } from './page/user-actions.ts'
@@ -67,7 +72,7 @@ export function createHost(options: HostOptions): Host {
   const finders = namespaces.some(namespace => namespace !== 'eip155')
     ? [
         lazyDiscovery(async () =>
-          (await import('./discovery/non-evm.ts')).findNonEvmWallets(win, networks, walletApp$, id),
+          (await import('./discovery/wallet-standard.ts')).findNonEvmWallets(win, networks, walletApp$, id),
         ),
       ]
     : []

@@ -1,5 +1,6 @@
 import type { Account } from '../client/types.ts'
 import type { CaipNetworkId, Namespace, Network, WalletRequest } from '../domain/core/entities.ts'
+import { AppError } from '../domain/core/errors/app-error.ts'
 
 /** The parts of the modal that a provider uses. */
 export type ProviderContext = {
@@ -30,4 +31,89 @@ export type EvmContext = {
   network(): CaipNetworkId
   /** Sets the network to use while no wallet is connected. */
   choose(network: CaipNetworkId): void
+}
+
+/** How long a request waits for the session of the last visit to be restored (ms). */
+const restorePatience = 5_000
+
+/**
+ * Returns the account of the namespace. Waits first while the session of the last visit is being restored, because the
+ * account is unknown until then.
+ */
+export async function knownAccount(modal: ProviderContext, namespace: Namespace): Promise<Account> {
+  const isKnown = (account: Account) => account.isConnected || account.status !== 'reconnecting'
+  await firstAccount(modal, namespace, isKnown, restorePatience)
+  return modal.account(namespace)
+}
+
+/** Resolves when an account passes `isMatch`, or after `ms` at the latest. Never rejects. */
+export function firstAccount(
+  modal: ProviderContext,
+  namespace: Namespace,
+  isMatch: (account: Account) => boolean,
+  ms: number,
+): Promise<void> {
+  return new Promise(resolve => {
+    let stop: (() => void) | undefined
+    const end = () => {
+      clearTimeout(timer)
+      stop?.()
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    let found = false
+    stop = modal.onAccount(namespace, account => {
+      if (found || !isMatch(account)) return
+      found = true
+      // During the first call, which is synchronous, `stop` is not set yet.
+      queueMicrotask(end)
+    })
+  })
+}
+
+/**
+ * Opens the modal for the user to connect. Resolves with the account. Rejects with `user-rejected` if the user closes the
+ * modal.
+ */
+export function createAsking(modal: ProviderContext, namespace: Namespace): () => Promise<Account> {
+  let asking: Promise<Account> | undefined
+
+  const ask = () =>
+    new Promise<Account>((resolve, reject) => {
+      const stops: (() => void)[] = []
+      const end = (settle: () => void) => {
+        for (const stop of stops.splice(0)) stop()
+        settle()
+      }
+      const settleIfConnected = (otherwise: () => void) => {
+        const account = modal.account(namespace)
+        if (account.isConnected) end(() => resolve(account))
+        else otherwise()
+      }
+      stops.push(
+        modal.onClose(() => {
+          // The modal also closes after the user has connected, so the account is read once more before the request
+          // rejects.
+          setTimeout(() => settleIfConnected(() => end(() => reject(new AppError('user-rejected')))), 0)
+        }),
+      )
+      stops.push(
+        modal.onAccount(namespace, account => {
+          if (!account.isConnected) return
+          end(() => resolve(account))
+          modal.close()
+        }),
+      )
+      modal.open().catch((error: unknown) => end(() => reject(error)))
+    })
+
+  return async () => {
+    const account = await knownAccount(modal, namespace)
+    if (account.isConnected) return account
+    // Simultaneous requests share one opening of the modal and its result.
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return await asking
+  }
 }

@@ -5,8 +5,7 @@ import { toProviderError } from '../domain/core/errors/provider-error.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { hexChainId, readChainId } from '../domain/networks/networks.ts'
 import { isSessionMethod, routeOf, type SessionMethod } from '../domain/session/rpc-policy.ts'
-import { createAsking, firstAccount, knownAccount } from './ask-to-connect.ts'
-import type { EvmContext, ProviderContext } from './context.ts'
+import { createAsking, type EvmContext, firstAccount, knownAccount, type ProviderContext } from './context.ts'
 
 type Request = { readonly method: string; readonly params?: unknown }
 

@@ -5,8 +5,7 @@ import { toProviderError } from '../domain/core/errors/provider-error.ts'
 import { decodeBase58, encodeBase58 } from '../domain/core/lib/base58.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { standardChainOf } from '../host/connectors/standard-chains.ts'
-import { createAsking, knownAccount } from './ask-to-connect.ts'
-import type { ProviderContext } from './context.ts'
+import { createAsking, knownAccount, type ProviderContext } from './context.ts'
 import type { OnChain, SignInInput, SolanaAnswers, StandardAccount, StandardSigner } from './types.ts'
 
 const signatureBytes = 64

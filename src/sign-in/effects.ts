@@ -1,5 +1,7 @@
 import {
   catchError,
+  concat,
+  concatMap,
   connect,
   defer,
   EMPTY,
@@ -11,21 +13,30 @@ import {
   Observable,
   type OperatorFunction,
   of,
+  pairwise,
   switchMap,
   takeUntil,
   timer,
 } from 'rxjs'
-import { addressOf, networkOf } from '../domain/core/entities.ts'
-import { AppError, type ErrorRecord } from '../domain/core/errors/app-error.ts'
-import { toRecord } from '../domain/core/errors/core-error.ts'
+import type { FeatureClient } from '../bridge/contract/features.ts'
+import type { WorkerApi } from '../bridge/contract/worker-api.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  networkOf,
+  type Session,
+} from '../domain/core/entities.ts'
+import { AppError, type ErrorRecord, isErrorCode } from '../domain/core/errors/app-error.ts'
+import { CoreError, toRecord } from '../domain/core/errors/core-error.ts'
+import { safeRead } from '../domain/core/lib/safe-read.ts'
+import type { Signal, Subscribable } from '../domain/core/signal.ts'
 import { storageKey } from '../domain/core/storage-key.ts'
+import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { SignInEffect, SignInEvent } from '../domain/sign-in/machine.ts'
-import type { SIWXSession } from '../domain/sign-in/types.ts'
-import type { ResolvedSignIn, ServerClock } from './config.ts'
-import type { Presenter } from './presenter.ts'
-import { recordOf } from './session-change.ts'
-import { createSigning } from './signing.ts'
-import type { SignInDeps } from './types.ts'
+import type { SIWXSession, SignInState } from '../domain/sign-in/types.ts'
+import type { ModalAccess, OneClickSide, Presenter } from './presenter.ts'
+import { createSigning, type ResolvedSignIn, type ServerClock } from './signing.ts'
 
 type EffectOf<T extends SignInEffect['type']> = Extract<SignInEffect, { type: T }>
 
@@ -266,4 +277,91 @@ export function holdSignInLock(
     locks.request(`portico-sign-in/${account}`, options, hold).catch(() => subscriber.next(false))
     return () => waiting.abort()
   })
+}
+
+/** The effect of a connection change on the sign-in. */
+type SessionChange = {
+  /** The account that has to sign in, if any. */
+  readonly account: CaipAddress | undefined
+  /** Whether the user has just connected in this tab. False for restored sessions and for sessions from other tabs. */
+  readonly fresh: boolean
+  /** Whether the last wallet was disconnected, and no wallet is stored to be connected again. */
+  readonly left: boolean
+}
+
+/** Compares two sessions. `account` is set only if its wallet is connected and `isAsked` returns true for its network. */
+function readSessionChange(
+  before: Session | undefined,
+  now: Session,
+  isAsked: (network: CaipNetworkId) => boolean,
+): SessionChange {
+  const { active, network, status } = now
+  const here = status === 'connected' && active && network !== undefined && isAsked(networkOf(active))
+  return {
+    account: here ? active : undefined,
+    fresh: before?.status === 'disconnected' || before?.status === 'connecting',
+    left:
+      before !== undefined &&
+      before.connections.length > 0 &&
+      now.connections.length === 0 &&
+      !now.remembered,
+  }
+}
+
+/** Compares each session with the one before, and emits what the difference means for the sign-in. */
+export function sessionChanges(
+  isAsked: (network: CaipNetworkId) => boolean,
+  signOutOnDisconnect: boolean,
+): OperatorFunction<Session, SignInEvent> {
+  return session$ =>
+    concat(of(undefined), session$).pipe(
+      pairwise(),
+      concatMap(([before, now]) => {
+        if (!now) return []
+        const { account, fresh, left } = readSessionChange(before, now, isAsked)
+        const change: SignInEvent = { type: 'account-changed', account, fresh }
+        return left && signOutOnDisconnect ? [{ type: 'wallets-disconnected' } as const, change] : [change]
+      }),
+    )
+}
+
+/** Converts a source of values that is not from RxJS to an Observable. */
+export function observe<T>(source: Subscribable<T>): Observable<T> {
+  return new Observable(subscriber => source.subscribe(value => subscriber.next(value)))
+}
+
+/** Converts any rejection to an error record. An error without a Portico code gets the code `otherwise`. */
+function recordOf(error: unknown, otherwise: 'sign-in-start-failed' | 'sign-in-refused'): ErrorRecord {
+  if (error instanceof CoreError) return toRecord(error)
+  const code = safeRead(error, 'code')
+  return toRecord(isErrorCode(code) ? new AppError(code, {}, error) : new AppError(otherwise, {}, error))
+}
+
+/** Dependencies of the sign-in. All of them are in the page. */
+export type SignInDeps = {
+  readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'> & { readonly id?: string }
+  readonly api: Pick<WorkerApi, 'request' | 'disconnect' | 'track'>
+  readonly feature: FeatureClient<'signIn'>
+  /** Emits all connection sessions since the page loaded, in order. */
+  readonly session$: Subscribable<Session>
+  readonly visible$: Subscribable<boolean>
+  /** Emits whenever the modal opens. */
+  readonly opened$: Subscribable<void>
+  readonly modal: ModalAccess
+  readonly state$: Signal<SignInState>
+  /** Called after a sign-in or a sign-out. */
+  readonly onChange: (session: SIWXSession | undefined) => void
+  readonly win: Window
+}
+
+/** The sign-in of one page. */
+export type SignIn = OneClickSide & {
+  /** The configuration of the sign-in. Undefined if the site has switched the sign-in off. */
+  readonly config: ResolvedSignIn | undefined
+  settled(): Promise<void>
+  ask(): void
+  sign(): void
+  cancel(): void
+  signOut(): Promise<void>
+  close(): void
 }

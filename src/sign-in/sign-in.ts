@@ -18,13 +18,17 @@ import type { CaipNetworkId } from '../domain/core/entities.ts'
 import { withTimeout } from '../domain/core/lib/with-timeout.ts'
 import { type SignInEvent, signInStart } from '../domain/sign-in/machine.ts'
 import { signInAfter } from '../domain/sign-in/transitions.ts'
-import { createServerClock, type ResolvedSignIn, resolveSignIn, type ServerClock } from './config.ts'
-import { createSiteNotifier, performEffects } from './effects.ts'
-import { createOneClick } from './one-click.ts'
-import { createPresenter } from './presenter.ts'
-import { observe, sessionChanges } from './session-change.ts'
+import {
+  createSiteNotifier,
+  observe,
+  performEffects,
+  type SignIn,
+  type SignInDeps,
+  sessionChanges,
+} from './effects.ts'
+import { createOneClick, createPresenter } from './presenter.ts'
+import { createServerClock, type ResolvedSignIn, resolveSignIn, type ServerClock } from './signing.ts'
 import { resolveSiwe } from './siwe.ts'
-import type { SignIn, SignInDeps } from './types.ts'
 
 /** Creates the sign-in of this page. It does nothing if the site has switched the sign-in off. */
 export function createSignIn(parts: SignInDeps): SignIn {

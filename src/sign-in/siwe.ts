@@ -6,7 +6,7 @@ import {
   type SiweWishes,
   sameAddress,
 } from '../domain/sign-in/types.ts'
-import { type ConfigDeps, placeholder, type ResolvedSignIn, type ServerClock } from './config.ts'
+import { type ConfigDeps, placeholder, type ResolvedSignIn, type ServerClock } from './signing.ts'
 
 const fiveMinutes = 300_000
 

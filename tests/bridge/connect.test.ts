@@ -2,7 +2,7 @@ import { BehaviorSubject, filter, firstValueFrom, Observable, of, Subject, throw
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connect } from '../../src/bridge/connect.ts'
 import type { Settings, WorkerApi, WorkerClient, WorkerStatus } from '../../src/bridge/contract/worker-api.ts'
-import type { Timing } from '../../src/bridge/timing.ts'
+import type { Timing } from '../../src/bridge/liveness.ts'
 import type { Transport } from '../../src/bridge/transports.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { CoreError } from '../../src/domain/core/errors/core-error.ts'

@@ -1,7 +1,7 @@
 import { NEVER, type Observable } from 'rxjs'
 import type { Handshake, HostApi, WorkerApi, WorkerConfig } from '../../src/bridge/contract/worker-api.ts'
+import type { Timing } from '../../src/bridge/liveness.ts'
 import { type Served, type Sources, serve } from '../../src/bridge/serve.ts'
-import type { Timing } from '../../src/bridge/timing.ts'
 import type { Service, Transport } from '../../src/bridge/transports.ts'
 
 /** A function that must not be called. */

@@ -1,4 +1,4 @@
-import type { OpenView, StepView } from '../../src/client/view-arguments.ts'
+import type { OpenView, StepView } from '../../src/client/value.ts'
 import { type View, viewFacts, views } from '../../src/domain/navigation/views.ts'
 import { code, generated, type Member, membersOf, table } from './described.ts'
 
@@ -71,7 +71,7 @@ const argumentTypes: Readonly<Partial<Record<View, string>>> = {
 
 /** The page with all views. */
 export function viewsPage(): string {
-  const file = 'src/client/view-arguments.ts'
+  const file = 'src/client/value.ts'
   const entrances = views.filter(view => typeof contents[view] === 'string')
   const steps = views.filter(view => typeof contents[view] !== 'string')
   return `${generated}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HostEvent, PageSignals } from '../../src/bridge/contract/worker-api.ts'
-import { legacyId } from '../../src/host/discovery/eip6963.ts'
+import { legacyId } from '../../src/host/discovery/wallet-registry.ts'
 import { createHost, type Host } from '../../src/host/host.ts'
 import { account, createPage, createWallet, info, otherAccount, uuid } from './fakes/page.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timing } from '../../src/bridge/timing.ts'
+import { timing } from '../../src/bridge/liveness.ts'
 import { expectNoTroubles, newVisitor, useBrowser, type Visit, visit, walletOf } from '../journeys/harness.ts'
 import {
   connectInjected,

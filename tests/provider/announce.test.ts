@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { findWallets } from '../../src/host/discovery/eip6963.ts'
+import { findWallets } from '../../src/host/discovery/wallet-registry.ts'
 import { findStandardWallets } from '../../src/host/discovery/wallet-standard.ts'
-import { announceProvider, createProviders } from '../../src/provider/providers.ts'
-import { registerWallet } from '../../src/provider/solana-wallet.ts'
+import { announceProvider, createProviders, registerWallet } from '../../src/provider/providers.ts'
 import type { Eip1193Provider } from '../../src/provider/types.ts'
 import { fakeModal } from './fake-modal.ts'
 

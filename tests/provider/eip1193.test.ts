@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noSession } from '../../src/client/account.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import type { ProviderContext } from '../../src/provider/context.ts'
-import { createEip1193 } from '../../src/provider/eip1193.ts'
+import { createEip1193 } from '../../src/provider/providers.ts'
 import { alice, base, bob, ethereum, fakeModal, on } from './fake-modal.ts'
 
 function setUp(over: Partial<ProviderContext> = {}, first = noSession) {

@@ -17,7 +17,7 @@ import { openSolanaKey, prepareSolana } from '../../sandbox/wallets/solana/tasks
 import { noSession } from '../../src/client/account.ts'
 import { caipAddress } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
-import { createSolanaWallet, registerWallet } from '../../src/provider/solana-wallet.ts'
+import { createSolanaWallet, registerWallet } from '../../src/provider/providers.ts'
 import type { StandardAccount } from '../../src/provider/types.ts'
 import { fakeModal, sessionOf, solana } from './fake-modal.ts'
 

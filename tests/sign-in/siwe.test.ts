@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SiweMethods, SiweSession, SiweWishes } from '../../src/domain/sign-in/types.ts'
-import { createServerClock, placeholder } from '../../src/sign-in/config.ts'
+import { createServerClock, placeholder } from '../../src/sign-in/signing.ts'
 import { resolveSiwe } from '../../src/sign-in/siwe.ts'
 import { host, owner } from './presenter.ts'
 

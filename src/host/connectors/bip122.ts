@@ -1,9 +1,8 @@
 import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { Connector } from './connector.ts'
+import { type Connector, fieldOf, fromBase64, refuse, textOf, toBase64, toHex } from './connector.ts'
 import { itemsOf } from './foreign-object.ts'
-import { fieldOf, fromBase64, refuse, textOf, toBase64, toHex } from './params.ts'
 import { type Asked, answerBy, bytesIn, onlyAnswer, readStandardWallet } from './standard.ts'
 
 const mostInputs = 1_000

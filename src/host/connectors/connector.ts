@@ -1,7 +1,13 @@
 import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import type { CaipAddress, CaipNetworkId } from '../../domain/core/entities.ts'
+import { AppError } from '../../domain/core/errors/app-error.ts'
+import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
+import { decodeBase58 } from '../../domain/core/lib/base58.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
+import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import type { OneClick, OneClickAnswer } from '../../domain/sign-in/types.ts'
-import type { ProviderEvents } from './provider.ts'
+import type { SafeProvider } from './safe-provider.ts'
 
 /**
  * The accounts that a wallet shares with the site. Addresses are as the wallet wrote them. `chainId` is hex for eip155
@@ -32,4 +38,261 @@ export type Connector = {
   disconnect(): Promise<void>
   /** Listens to the events of the wallet. Returns the function that unsubscribes. */
   listen(news: ProviderEvents): () => void
+}
+
+/** Events of a wallet, parsed and validated. */
+export type ProviderEvents = {
+  accounts(accounts: readonly string[]): void
+  chain(chainId: string): void
+  gone(): void
+}
+
+/** A safe wrapper of a wallet's provider: every method returns a promise, and every rejection is an AppError. */
+type Provider = {
+  /** The wallet's own object, used only to compare wallets. Never called directly. */
+  readonly raw: object
+  request(request: WalletRequest): Promise<unknown>
+  /** The accounts that the wallet shares with the site. `eth_requestAccounts` may open a prompt. */
+  accounts(method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly string[]>
+  /** The wallet's chain id as hex, in its shortest form. */
+  chainId(): Promise<string>
+  /** Listens to the events of the wallet. Returns the function that unsubscribes. */
+  listen(news: ProviderEvents): () => void
+}
+
+const addressShape = /^0x[0-9a-f]{40}$/i
+const accountsKept = 100
+/** How long the page waits for quick requests (ms). Wallets answer them from memory, so a later reply is unlikely. */
+const quickAnswer = 10_000
+
+/** Wraps a provider object that a wallet has put into the page. */
+export function openProvider({ raw, send }: SafeProvider): Provider {
+  const request = async (asked: WalletRequest): Promise<unknown> => {
+    try {
+      return cloneable(await Reflect.apply(send, raw, [{ ...asked }]))
+    } catch (error) {
+      throw fromWallet(error)
+    }
+  }
+
+  return {
+    raw,
+    request,
+    accounts: async method => readAccounts(await request({ method })),
+    chainId: async () => {
+      const chainId = readHexChainId(await withTimeout(request({ method: 'eth_chainId' }), quickAnswer))
+      if (!chainId) throw new AppError('provider-chain-missing')
+      return chainId
+    },
+    listen: news => {
+      const stops = [
+        on(raw, 'accountsChanged', accounts => news.accounts(readAccounts(accounts))),
+        on(raw, 'chainChanged', chainId => {
+          const id = readHexChainId(chainId)
+          if (id) news.chain(id)
+        }),
+        on(raw, 'disconnect', () => news.gone()),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+/** The valid addresses among a wallet's accounts, as the wallet wrote them, without duplicates. */
+export function readAccounts(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return []
+  const seen = new Map<string, string>()
+  for (const account of value.slice(0, accountsKept)) {
+    if (typeof account === 'string' && addressShape.test(account) && !seen.has(account.toLowerCase())) {
+      seen.set(account.toLowerCase(), account)
+    }
+  }
+  return [...seen.values()]
+}
+
+/** Reads a chain id as hex from any of the forms that wallets use (`0x01`, `1`, 1n). Undefined for other values. */
+export function readHexChainId(value: unknown): string | undefined {
+  const network = readChainId(value)
+  return network && hexChainId(network)
+}
+
+/** Resolves with the reply, or rejects with AppError `wallet-timeout` after `ms`. */
+export function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
+  return inTime(answer, ms, () => {
+    throw new AppError('wallet-timeout')
+  })
+}
+
+function on(raw: object, name: string, listener: (value: unknown) => void): () => void {
+  // Listeners are wrapped: a malformed value from a wallet must not throw in Portico's code, and Portico's errors must not
+  // reach the wallet.
+  const safe = (value: unknown) => {
+    try {
+      listener(value)
+    } catch {
+      // The event's value cannot be read, so the event is dropped.
+    }
+  }
+  call(raw, 'on', name, safe)
+  return () => call(raw, 'removeListener', name, safe)
+}
+
+/** Calls a method of a wallet's object, which may be missing or may throw. */
+function call(raw: object, method: string, ...args: readonly unknown[]): void {
+  const member = safeRead(raw, method)
+  if (typeof member !== 'function') return
+  try {
+    Reflect.apply(member, raw, args)
+  } catch {
+    // The wallet sends no events, so its state is read whenever it is needed.
+  }
+}
+
+/** Converts a wallet's reply to plain data, because some wallets reply with objects that cannot be posted to a worker. */
+function cloneable(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value
+  try {
+    return structuredClone(value)
+  } catch {
+    return JSON.parse(JSON.stringify(value))
+  }
+}
+
+/**
+ * Creates a connector for an EIP-1193 provider. The wallet chooses its network, so the site cannot choose one when it
+ * connects.
+ */
+export function createEip155Connector(taken: SafeProvider): Connector {
+  const provider = openProvider(taken)
+  return {
+    connect: async (silent, _network, signIn) => {
+      // Events that arrive during the connect request update its result. The last value wins.
+      let accounts: readonly string[] = []
+      let chainId = ''
+      const unlisten = provider.listen({
+        accounts: next => {
+          accounts = next
+        },
+        chain: next => {
+          chainId = next
+        },
+        gone: () => {},
+      })
+      try {
+        const joined = signIn && (await connectAndSignIn(provider.request, signIn))
+        accounts = joined
+          ? joined.accounts
+          : await provider.accounts(silent ? 'eth_accounts' : 'eth_requestAccounts')
+        chainId = await provider.chainId()
+        return { accounts, chainId, ...(joined?.signed && { signed: joined.signed }) }
+      } finally {
+        unlisten()
+      }
+    },
+    request: async request => await provider.request(request),
+    disconnect: async () => {
+      await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    },
+    listen: news => provider.listen(news),
+  }
+}
+
+/** The accounts that a wallet shares, and the sign-in message that it has signed while connecting. */
+type Joined = { readonly accounts: readonly string[]; readonly signed?: OneClickAnswer }
+
+/**
+ * Wallets with ERC-7846, by rdns: Base Account and Porto. Some other wallets never reply to a method that they do not
+ * know, so the method is not tried with them.
+ */
+const capable: readonly string[] = ['app.base.account', 'xyz.ithaca.porto']
+const accountsRead = 100
+const longestMessage = 10_000
+const signatureShape = /^0x(?:[\da-f]{2}){1,50000}$/i
+
+/** Whether the wallet with this rdns connects and signs in with one request. */
+export function signsInWhileConnecting(rdns: string | undefined): boolean {
+  return rdns !== undefined && capable.includes(rdns)
+}
+
+/**
+ * Connects the wallet and signs the user in, with one request (ERC-7846). Undefined if the wallet lacks the method, in
+ * which case it has shown no prompt.
+ */
+async function connectAndSignIn(
+  request: (request: WalletRequest) => Promise<unknown>,
+  { chainId, resources, ...wish }: OneClick,
+): Promise<Joined | undefined> {
+  const signInWithEthereum = {
+    ...wish,
+    version: '1',
+    chainId: hexChainId(chainId),
+    ...(resources && { resources: [...resources] }),
+  }
+  const params = [{ version: '1', capabilities: { signInWithEthereum } }]
+  const answer = await request({ method: 'wallet_connect', params }).catch((error: unknown) => {
+    if (toAppError(error).code === 'method-unsupported') return undefined
+    throw error
+  })
+  if (answer === undefined) return undefined
+  // The provider has copied the answer, so it is plain data.
+  const shared = safeRead(answer, 'accounts')
+  const list: readonly unknown[] = Array.isArray(shared) ? shared.slice(0, accountsRead) : []
+  const accounts = readAccounts(list.map(account => safeRead(account, 'address')))
+  const signed = readSigned(safeRead(safeRead(list[0], 'capabilities'), 'signInWithEthereum'))
+  return { accounts, ...(signed && { signed }) }
+}
+
+function readSigned(answer: unknown): OneClickAnswer | undefined {
+  const [message, signature] = [safeRead(answer, 'message'), safeRead(answer, 'signature')]
+  if (typeof message !== 'string' || message.length > longestMessage) return undefined
+  return typeof signature === 'string' && signatureShape.test(signature) ? { message, signature } : undefined
+}
+
+/**
+ * Length of the longest base58 text that is accepted. The time for decoding grows with the square of the length, and no real
+ * message is longer.
+ */
+const longestBase58 = 20_000
+
+/** Reads a field of the request params. The params are an object, or a list with one object. */
+export function fieldOf(params: unknown, name: string): unknown {
+  return safeRead(Array.isArray(params) ? params[0] : params, name)
+}
+
+/** Reads a field that must be a non-empty string. */
+export function textOf(params: unknown, name: string): string {
+  const value = fieldOf(params, name)
+  return typeof value === 'string' && value !== '' ? value : refuse(name)
+}
+
+/** Decodes the bytes of a base58 field. */
+export function base58Of(params: unknown, name: string): Uint8Array {
+  return decodeBase58(textOf(params, name), longestBase58) ?? refuse(name)
+}
+
+/** Decodes a base64 string. */
+export function fromBase64(text: unknown, name: string): Uint8Array {
+  try {
+    if (typeof text !== 'string' || text === '') return refuse(name)
+    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
+  } catch {
+    return refuse(name)
+  }
+}
+
+/** Encodes bytes as base64. */
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}
+
+/** Encodes bytes as hex, with two digits for each byte. */
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Throws the error for a request with a malformed field. */
+export function refuse(name: string): never {
+  throw new AppError('rpc-invalid-params', { param: name })
 }

@@ -8,11 +8,9 @@ import {
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { CoreError } from '../../domain/core/errors/core-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { Connector } from './connector.ts'
-import { methodOf } from './foreign-method.ts'
+import { type Connector, fieldOf, textOf, toBase64, withTimeout } from './connector.ts'
 import { bytesOf } from './foreign-object.ts'
-import { fieldOf, textOf, toBase64 } from './params.ts'
-import { withTimeout } from './provider.ts'
+import { methodOf } from './standard.ts'
 
 /**
  * Time limit of a reconnect without a prompt (ms). A wallet that knows the site replies at once. A wallet that takes

@@ -1,7 +1,7 @@
 import { type Endpoint, type Remote, wrap } from 'comlink'
 import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { AskSolana } from './mini-app-solana.ts'
+import type { AskSolana } from './standard.ts'
 
 /** The part of a Farcaster client that Portico uses. Earlier clients lack some of the methods. */
 type MiniAppHost = {

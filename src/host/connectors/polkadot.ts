@@ -1,11 +1,9 @@
 import { addressOf, type CaipAddress, type Network, referenceOf } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { Connector } from './connector.ts'
-import { methodOf } from './foreign-method.ts'
+import { type Connector, fieldOf, type ProviderEvents, textOf, toHex, withTimeout } from './connector.ts'
 import { itemsOf, subscribeTo } from './foreign-object.ts'
-import { fieldOf, textOf, toHex } from './params.ts'
-import { type ProviderEvents, withTimeout } from './provider.ts'
+import { methodOf } from './standard.ts'
 
 const accountsKept = 200
 /**

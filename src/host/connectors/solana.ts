@@ -2,9 +2,8 @@ import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../../domain/core/lib/base58.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { Connector } from './connector.ts'
+import { base58Of, type Connector, fieldOf, fromBase64, refuse, toBase64 } from './connector.ts'
 import { itemsOf } from './foreign-object.ts'
-import { base58Of, fieldOf, fromBase64, refuse, toBase64 } from './params.ts'
 import { readSolanaTransaction } from './solana-transaction.ts'
 import {
   type Asked,

@@ -6,11 +6,18 @@ import {
   networkOf,
 } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
+import { fromWallet } from '../../domain/core/errors/foreign.ts'
+import { decodeBase58 } from '../../domain/core/lib/base58.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { Connector, ConnectorResult } from './connector.ts'
-import { type ForeignMethod, methodOf } from './foreign-method.ts'
+import {
+  type Connector,
+  type ConnectorResult,
+  fromBase64,
+  type ProviderEvents,
+  refuse,
+  toBase64,
+} from './connector.ts'
 import { bytesOf, itemsOf, subscribeTo, textsOf } from './foreign-object.ts'
-import type { ProviderEvents } from './provider.ts'
 import { networksAmong, standardChainOf } from './standard-chains.ts'
 
 /** An account of a Wallet Standard wallet. `raw` is the wallet's own object, which the wallet's methods expect. */
@@ -23,7 +30,7 @@ export type StandardAccount = {
 }
 
 /** The accounts that a Wallet Standard wallet shares, and its features. */
-export type StandardWallet = {
+type StandardWallet = {
   /** Connects the wallet on the preferred network, or on the first of the site's networks that its accounts support. */
   connect(ask: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<ConnectorResult>
   /** Returns a method of a feature. Throws `method-unsupported` if the wallet lacks the feature. */
@@ -157,5 +164,135 @@ export function answerBy(
     const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
     if (!verb) throw new AppError('method-unsupported', { method })
     return await verb({ params, inUse })
+  }
+}
+
+/** A request to the Solana wallet of a Farcaster client. Transactions are base64 text. */
+export type AskSolana = (request: { readonly method: string; readonly params?: object }) => Promise<unknown>
+
+type Input = { readonly message?: Uint8Array; readonly transaction?: Uint8Array }
+
+const version = '1.0.0'
+const chains = ['solana:mainnet'] as const
+
+/** Wraps the Solana wallet of a Farcaster client as a wallet of the Wallet Standard. */
+export function createMiniAppSolanaWallet(
+  shown: { readonly name: string; readonly icon?: string },
+  ask: AskSolana,
+): object {
+  let accounts: readonly object[] = []
+  /** Sends one request for each input, because a Farcaster client accepts one transaction or message at a time. */
+  const each =
+    <T>(task: (input: Input) => Promise<T>) =>
+    async (...inputs: readonly Input[]): Promise<readonly T[]> => {
+      const answers: T[] = []
+      for (const input of inputs) answers.push(await task(input))
+      return answers
+    }
+  const send = async (method: string, input: Input, field: string): Promise<unknown> => {
+    if (!input.transaction) return refuse('transaction')
+    return safeRead(await ask({ method, params: { transaction: toBase64(input.transaction) } }), field)
+  }
+
+  const connect = async () => {
+    const address = safeRead(await ask({ method: 'connect' }), 'publicKey')
+    const publicKey = typeof address === 'string' ? decodeBase58(address) : undefined
+    if (publicKey?.length !== 32) throw malformed('public key')
+    accounts = [{ address, publicKey, chains, features: Object.keys(features) }]
+    return { accounts }
+  }
+  const signMessage = each(async ({ message }) => {
+    if (!message) return refuse('message')
+    const answer = await ask({ method: 'signMessage', params: { message: textIn(message) } })
+    return { signedMessage: message, signature: bytesOfBase64(safeRead(answer, 'signature'), 'signature') }
+  })
+  const signTransaction = each(async input => ({
+    signedTransaction: bytesOfBase64(
+      await send('signTransaction', input, 'signedTransaction'),
+      'signed transaction',
+    ),
+  }))
+  const signAndSendTransaction = each(async input => {
+    const answer = await send('signAndSendTransaction', input, 'signature')
+    const signature = typeof answer === 'string' ? decodeBase58(answer) : undefined
+    // The wallet may have sent the transaction, so the outcome is unknown.
+    if (signature?.length !== 64) throw new AppError('send-unknown')
+    return { signature }
+  })
+
+  const supportedTransactionVersions = ['legacy', 0]
+  const features = {
+    'standard:connect': { version, connect },
+    'solana:signMessage': { version, signMessage },
+    'solana:signTransaction': { version, supportedTransactionVersions, signTransaction },
+    'solana:signAndSendTransaction': { version, supportedTransactionVersions, signAndSendTransaction },
+  }
+  return {
+    version,
+    ...shown,
+    chains,
+    features,
+    get accounts() {
+      return accounts
+    },
+  }
+}
+
+/**
+ * Registers a wallet of the Wallet Standard with the listeners of the page, including later ones. Returns the function
+ * that unregisters the wallet.
+ */
+export function registerStandardWallet(win: Window, wallet: object): () => void {
+  const unregisters: unknown[] = []
+  const callback = (api: unknown) => {
+    const register = safeRead(api, 'register')
+    if (typeof register === 'function') unregisters.push(Reflect.apply(register, api, [wallet]))
+  }
+  const onReady = (event: Event) => callback(safeRead(event, 'detail'))
+  win.addEventListener('wallet-standard:app-ready', onReady)
+  win.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
+  return () => {
+    win.removeEventListener('wallet-standard:app-ready', onReady)
+    for (const unregister of unregisters) if (typeof unregister === 'function') unregister()
+  }
+}
+
+/** Decodes text. Farcaster clients sign text, and no other bytes. */
+function textIn(message: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(message)
+  } catch {
+    return refuse('message')
+  }
+}
+
+function bytesOfBase64(text: unknown, what: string): Uint8Array {
+  try {
+    return fromBase64(text, what)
+  } catch {
+    throw malformed(what)
+  }
+}
+
+function malformed(what: string): AppError {
+  return new AppError('wallet-failed', { reason: `no ${what}` })
+}
+
+/** A method of an object that belongs to a wallet. Every rejection is an AppError. */
+type ForeignMethod = (...args: readonly unknown[]) => Promise<unknown>
+
+/**
+ * Reads a method of a foreign object once, so that the page cannot replace it later. Undefined if the object has no such
+ * method.
+ */
+export function methodOf(owner: unknown, name: string): ForeignMethod | undefined {
+  const method = safeRead(owner, name)
+  if (typeof method !== 'function') return undefined
+  return async (...args) => {
+    try {
+      return await Reflect.apply(method, owner, args)
+    } catch (error) {
+      throw fromWallet(error)
+    }
   }
 }

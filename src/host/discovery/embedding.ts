@@ -1,8 +1,8 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { openMiniApp } from '../connectors/mini-app.ts'
-import { createMiniAppSolanaWallet, registerStandardWallet } from '../connectors/mini-app-solana.ts'
 import { createSafeProvider, isSafeOrigin, openSafeFrame, parentOriginOf } from '../connectors/safe-app.ts'
-import type { AddedWallet } from './eip6963.ts'
+import { createMiniAppSolanaWallet, registerStandardWallet } from '../connectors/standard.ts'
+import type { AddedWallet } from './wallet-registry.ts'
 
 // An icon that Portico has drawn: a round door with a handle.
 const safeIcon =

@@ -15,9 +15,15 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { AskedRequest, FrameUser, LoginProvider } from '../../domain/embedded-wallet/login.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import { classifyMethod } from '../../domain/session/rpc-policy.ts'
-import type { Connector, ConnectorResult } from '../connectors/connector.ts'
-import { fieldOf, fromBase64, textOf, toBase64 } from '../connectors/params.ts'
-import type { ProviderEvents } from '../connectors/provider.ts'
+import {
+  type Connector,
+  type ConnectorResult,
+  fieldOf,
+  fromBase64,
+  type ProviderEvents,
+  textOf,
+  toBase64,
+} from '../connectors/connector.ts'
 import { readSolanaTransaction } from '../connectors/solana-transaction.ts'
 import type { FrameClient } from './frame-client.ts'
 

@@ -15,14 +15,12 @@ import type {
 import { isEmail, readReturn, secondsOf } from '../../domain/embedded-wallet/login-steps.ts'
 import { chainIdOf } from '../../domain/networks/networks.ts'
 import { frameTheme } from '../../domain/options/resolve.ts'
-import type { Connector } from '../connectors/connector.ts'
-import { withTimeout } from '../connectors/provider.ts'
+import { type Connector, withTimeout } from '../connectors/connector.ts'
 import { platformOf } from '../page/page-state.ts'
 import { createAccounts, createApprovals, loginName } from './account.ts'
 import { createFrame, followTheme, frameAddress, watchTouch } from './frame.ts'
 import { createFrameClient } from './frame-client.ts'
-import { openSocialWindow, providerAddress, redirectTo, takeRedirect } from './popup.ts'
-import { createLoginStorage } from './storage.ts'
+import { createLoginStorage, openSocialWindow, providerAddress, redirectTo, takeRedirect } from './popup.ts'
 
 /** The dependencies of the login of one modal. */
 export type LoginOptions = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Announced, findWallets, legacyId } from '../../../src/host/discovery/eip6963.ts'
+import { type Announced, findWallets, legacyId } from '../../../src/host/discovery/wallet-registry.ts'
 import { createPage, createWallet, info, uuid } from '../fakes/page.ts'
 
 const found: Announced[] = []

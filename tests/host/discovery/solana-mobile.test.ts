@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSignal } from '../../../src/domain/core/signal.ts'
 import { networks } from '../../../src/domain/networks/networks.ts'
-import { findMobileWallet } from '../../../src/host/discovery/non-evm.ts'
+import { findMobileWallet } from '../../../src/host/discovery/wallet-standard.ts'
 import { createPage } from '../fakes/page.ts'
 
 const chrome = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36'

@@ -2,7 +2,7 @@ import { encodeBase58 } from '../../../domain/core/lib/base58.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { storageKey } from '../../../domain/core/storage-key.ts'
 import { itemsOf, textsOf } from '../foreign-object.ts'
-import { malformed, readBase64 } from './secure-channel.ts'
+import { malformed, readBase64 } from './session.ts'
 
 /** An account that the wallet app shares. `key` is its public key in base64, as the protocol writes it. */
 export type MobileAccount = {

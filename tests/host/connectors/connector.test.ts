@@ -4,7 +4,7 @@ import {
   readAccounts,
   readHexChainId,
   withTimeout,
-} from '../../../src/host/connectors/provider.ts'
+} from '../../../src/host/connectors/connector.ts'
 import { toSafeProvider } from '../../../src/host/connectors/safe-provider.ts'
 import { account, createWallet, otherAccount } from '../fakes/page.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
 import type { Cacao, OneClickAnswer, SIWXSession } from '../../src/domain/sign-in/types.ts'
-import { createServerClock, resolveSignIn } from '../../src/sign-in/config.ts'
-import { createOneClick } from '../../src/sign-in/one-click.ts'
+import { createOneClick } from '../../src/sign-in/presenter.ts'
+import { createServerClock, resolveSignIn } from '../../src/sign-in/signing.ts'
 import { createOrigin, ethereum, host, owner, polygon } from './presenter.ts'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as typeof ethereum

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { findNetwork, networks } from '../../../src/domain/networks/networks.ts'
+import { createSolanaConnector } from '../../../src/host/connectors/solana.ts'
 import {
   type AskSolana,
   createMiniAppSolanaWallet,
   registerStandardWallet,
-} from '../../../src/host/connectors/mini-app-solana.ts'
-import { createSolanaConnector } from '../../../src/host/connectors/solana.ts'
+} from '../../../src/host/connectors/standard.ts'
 import { findEmbeddingWallets } from '../../../src/host/discovery/embedding.ts'
 import { createHost } from '../../../src/host/host.ts'
 import { createMiniAppParent } from '../fakes/mini-app-parent.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstPlan, planAfter, type RestartPlan } from '../../src/bridge/restart-plan.ts'
+import { firstPlan, planAfter, type RestartPlan } from '../../src/bridge/supervisor.ts'
 
 const timing = { backoff: [0, 500, 1_000, 2_000], patience: 3 }
 const plan = (part: Partial<RestartPlan>): RestartPlan => ({ ...firstPlan, ...part })
