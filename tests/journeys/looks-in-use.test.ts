@@ -212,7 +212,7 @@ describe('the token filter of Activity', () => {
 
 inLongRun(() => {
   it.each([desktop, phone])(
-    'the login frame of an approval is whole in view, however many facts stand above it',
+    'the login frame of an approval stays completely visible, however many facts are above it',
     async browser => {
       const page = await openGallery(browser)
       const approvals = scenes.filter(scene => scene.startsWith('ApproveTransaction '))

@@ -132,7 +132,7 @@ export type Connection = {
   readonly canSend?: false
 }
 
-/** Connection state of the whole modal (spec.md section 3). */
+/** Connection state of the whole modal. */
 export type SessionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
 /** The connected wallets, the same in every tab. */

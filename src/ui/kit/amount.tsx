@@ -61,7 +61,7 @@ function lettersOf(text: string): string {
 }
 
 /**
- * Message in place of a hidden amount. It is in the message group `account`, but not in that group's file, because
- * other views show amounts too.
+ * Message in place of a hidden amount. It belongs to the message group `account`, but stands here, because other views
+ * show amounts too.
  */
 export const amountMessages = { id: 'account', hidden: 'Amount hidden' }

@@ -6,7 +6,7 @@ import { ageMessages, ErrorReason, RelativeTime } from './data-status.tsx'
 import { Icon } from './icon.tsx'
 
 type FreshHeadProps = {
-  /** Absent where the view or a tab above the list already has its name. */
+  /** Absent if the view or a tab above the list already shows this title. */
   readonly title?: ReactNode
   readonly value: Loadable<unknown>
   readonly words: { readonly refresh: string; readonly refreshing: string }

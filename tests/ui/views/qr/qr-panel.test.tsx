@@ -47,7 +47,7 @@ it('the QR code requests no pairing before the user agrees to the terms', async 
   expect(container.textContent).toBe('Scan')
 })
 
-it('the QR code gives way to words while the site verifies the sign-in of the phone', async () => {
+it('a text replaces the QR code while the site verifies the sign-in of the phone', async () => {
   const { container } = await render(<QrPanel title="Scan" />, {
     streams: { pairing: () => still(pairing(170_000, { isApproved: true })) },
   })
