@@ -78,7 +78,7 @@ describe('the cooldown before the next e-mail', () => {
     [emailCooldownMs, 0],
     [emailCooldownMs + 5, 0],
     [-5, emailCooldownMs],
-  ])('lasts, %s ms after the last e-mail (undefined: no e-mail yet), for another %s ms', (since, left) =>
+  ])('%s ms after the last e-mail (undefined: no e-mail yet), lasts for another %s ms', (since, left) =>
     expect(cooldownLeft(since)).toBe(left),
   )
   it.each([

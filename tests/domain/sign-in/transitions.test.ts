@@ -240,7 +240,7 @@ describe('the sign-in request', () => {
   })
 })
 
-it('ignores events about accounts while no account is connected', () => {
+it('the states of a sign-in ignore events about accounts while no account is connected', () => {
   const events: readonly SignInEvent[] = [
     user('user-asked'),
     user('user-signed'),

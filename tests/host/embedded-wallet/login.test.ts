@@ -185,7 +185,7 @@ it('cancelling a request that the login frame may already have approved rejects 
   expect(await ended).toBe('aborted')
 })
 
-it('cancelling a request also cancels it in the login frame, and does not load a login frame', async () => {
+it('cancelling a request also cancels it in the login frame, but does not load a frame that has not loaded yet', async () => {
   const stage = begin()
   for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
   await pass()

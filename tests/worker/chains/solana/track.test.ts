@@ -70,7 +70,7 @@ it.each<[string, unknown, number, string[]]>([
   expect(events.map(one => (one.type === 'mined' ? `mined ${one.ok}` : one.type))).toEqual(wanted)
 })
 
-it("keeps the chain's own error of a failed Solana transaction for developers, and gives visitors no reason", async () => {
+it('a failed Solana transaction keeps the error of the chain for developers, and shows visitors no reason', async () => {
   const err = { InstructionError: [0, 'Custom'] }
   const honest = node({ confirmationStatus: 'confirmed', err, slot: 1 }, ours.wire, 50)
   expect(await lookUp(line(honest, honest), ours.sent, 9)).toMatchObject([
