@@ -229,9 +229,9 @@ type Given =
   | 'warnings'
 
 /**
- * Options of `createPortico`. All are optional. A malformed option has its default, and a malformed element of a list is left out: the
- * console names the option (`features.socials[1]`) and what it must be. Unknown names are ignored and named as well. If
- * `siwx` is given, `siweConfig` is ignored, and the console shows an error.
+ * Options of `createPortico`. All are optional. A malformed option has its default. A malformed element of a list is
+ * left out. In both cases the console names the option (`features.socials[1]`) and what it must be. Unknown names are
+ * ignored and named as well. If `siwx` is given, `siweConfig` is ignored, and the console shows an error.
  *
  * @example
  * createPortico({

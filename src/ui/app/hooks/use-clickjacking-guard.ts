@@ -26,10 +26,10 @@ type GuardWatch = {
 }
 
 /**
- * Watches whether an element, and the content that the user reviews beside it, is in view, is still, and is neither covered
- * nor painted over (if the browser can report that by IntersectionObserver's `trackVisibility`). After half a second in this
- * condition the state is `clear`. Every change resets it. Key presses wait as long as pointer presses, because a page can
- * move the focus.
+ * Watches whether an element, and the content that the user reviews beside it, is in view, still and uncovered. The
+ * browser reports what is painted over the element only if its IntersectionObserver has `trackVisibility`. After half a
+ * second in view, still and uncovered, the state is `clear`. Every change resets it. Key presses wait as long as
+ * pointer presses, because a page can move the focus.
  *
  * Firefox and Safari lack `trackVisibility`: there a page can cover the dialog unnoticed with a popover that lets pointers
  * through.

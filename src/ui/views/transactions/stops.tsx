@@ -15,8 +15,8 @@ type StopsProps = {
 }
 
 /**
- * The progress of a task as a line with steps. While the task waits for a step, the line to that step grows at the pace
- * of the usual time, and slows down when that time is over. Without a usual time, the line shows an endless animation.
+ * The progress of a task as a line with steps. While the task waits for a step, the line to that step grows over the
+ * usual time of the step, and more slowly after that time. Without a usual time, the line shows an endless animation.
  */
 export function Stops({ stops, at, state, wait }: StopsProps) {
   useStyles(css)

@@ -19,7 +19,7 @@ function heard(container: HTMLElement): string | null {
 }
 
 describe('the component Amount', () => {
-  it('dims the cents of a large sum, shows the exact number in its title, and is read to screen readers as one text', async () => {
+  it('dims the cents of a large sum, shows the exact number in its title, and is read by screen readers as one text', async () => {
     const { container } = await render(<Amount dimCents shown={showMoney('5614.329', 'en-US')} />)
     expect(container.querySelector('.faint')?.textContent).toBe('.32')
     expect(container.querySelector<HTMLElement>('[title]')?.title).toContain('5,614.329')
