@@ -1,5 +1,5 @@
-import { IDBFactory } from 'fake-indexeddb'
-import { describe, expect, it } from 'vitest'
+import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
+import { describe, expect, it, vi } from 'vitest'
 import { uint256Max } from '../../../src/domain/core/amount.ts'
 import { readLastBalance } from '../../../src/host/page/last-balance.ts'
 import { createStore } from '../../../src/worker/caches/store.ts'
@@ -12,12 +12,13 @@ const record = { value: { account, native, tokens: [] }, at: 1 }
 const stored = { 'settings/session': session, [`balances/${account}`]: record }
 
 /** Reads from a database that the worker has written. */
-async function readAfter(values: Readonly<Record<string, unknown>>) {
+async function readAfter(values: Readonly<Record<string, unknown>>, afterWriting?: () => void) {
   const factory = new IDBFactory()
   const name = 'portico-p1'
   const store = createStore({ indexedDB: () => factory, name, deadlineMs: 1_000, expendable: () => false })
   for (const [key, value] of Object.entries(values)) await store.set(key, value)
   store.close()
+  afterWriting?.()
   return readLastBalance(() => factory, name)
 }
 
@@ -25,6 +26,20 @@ describe('readLastBalance, which reads the stored balance without the worker', (
   it('returns the active account and its native balance', async () => {
     const { name: _, ...shown } = native
     expect(await readAfter(stored)).toEqual({ account, native: shown })
+  })
+
+  it('opens the database once and reads in one transaction', async () => {
+    const open = vi.spyOn(IDBFactory.prototype, 'open')
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    // The store of the worker has its own connection and transactions.
+    const read = readAfter(stored, () => {
+      open.mockClear()
+      transaction.mockClear()
+    })
+    expect(await read).toBeDefined()
+    expect(open).toHaveBeenCalledTimes(1)
+    expect(transaction).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
   })
 
   it('returns nothing if the visitor hides amounts', async () => {
