@@ -83,7 +83,7 @@ export function AmountFields() {
         <AmountField {...amount} label="You receive" text="" isBusy />
       </State>
       <State name="Without a token">
-        <AmountField {...amount} label="You receive" text="" unit="Select token" />
+        <AmountField {...amount} label="You receive" text="" unit="Select a token" />
       </State>
       <State name="The box with another input">
         <FieldBox label="To" htmlFor="part-box">

@@ -20,7 +20,7 @@ export const onrampMessages = {
   noQuotes: "We couldn't get live prices. You can still check with a provider.",
   best: 'Best price',
   go: (provider: string) => `Continue to ${provider}`,
-  enter: 'Enter amount',
+  enter: 'Enter an amount',
   correct: 'Enter a valid amount',
   preparing: 'Preparing…',
   failed: (provider: string) => `${provider} couldn't open its page`,

@@ -1,7 +1,7 @@
 /** Messages of the token list of a swap. */
 export const swapTokenMessages = {
   id: 'swapTokens',
-  title: 'Select token',
+  title: 'Select a token',
   nobody: 'Connect a wallet to swap',
   search: 'Search name or address',
   suggested: 'Suggested',

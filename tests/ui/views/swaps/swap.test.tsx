@@ -8,7 +8,7 @@ import { drawScene } from '../../scene.tsx'
 describe('the form of a swap', () => {
   it('asks the user to choose the second token', async () => {
     const { text } = await drawScene('Swap', 'empty')
-    expect(text()).toContain('Select token')
+    expect(text()).toContain('Select a token')
     expect(text()).not.toContain('Review swap')
   })
   it('says that the balance is too small', async () => {
