@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { compare, formatUnits, showCalculated, showExact, showMoney } from '../../../domain/core/amount.ts'
+import {
+  compare,
+  type DecimalText,
+  formatUnits,
+  showCalculated,
+  showExact,
+  showMoney,
+} from '../../../domain/core/amount.ts'
 import { costlyImpact, maxSlippage, readSlippage } from '../../../domain/swaps/form.ts'
 import type { SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
@@ -31,7 +38,7 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
   const [open, setOpen] = useState(false)
   const { priceImpact, networkFee, networkFeeValue, sponsored } = quote
   const coin = onNetwork?.nativeCurrency
-  const wrong = readSlippage(slippage) === undefined
+  const accepted = readSlippage(slippage)
   const costly = priceImpact !== undefined && compare(priceImpact, costlyImpact) >= 0
   const price = `${showExact('1', from.symbol, locale)} = ${showExact(rateText(quote.rate), to.symbol, locale)}`
   const fee =
@@ -51,7 +58,13 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
       >
         <span className="grow">
           <span className="hide">{t.details}: </span>
-          {[price, fee && t.fee(fee), t.accepted(`${slippage}%`)].filter(Boolean).join(' · ')}
+          {[
+            price,
+            fee && t.fee(fee),
+            accepted !== undefined && t.accepted(percent(String(accepted) as DecimalText, locale)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <Icon d={open ? upIcon : downIcon} size={16} />
       </button>
@@ -88,7 +101,7 @@ export function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetai
                 autoComplete="off"
                 maxLength={2}
                 dir="ltr"
-                aria-invalid={wrong || undefined}
+                aria-invalid={accepted === undefined || undefined}
                 aria-describedby="slippage-hint"
                 value={slippage}
                 data-testid="portico-swap-slippage"
