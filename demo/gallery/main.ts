@@ -4,7 +4,7 @@ import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import { createSurface, mountModal, type Surface } from '../../src/ui/app/element.tsx'
 import { createUiState } from '../../src/ui/app/state.ts'
 import type { UiState, ViewModule } from '../../src/ui/app/types.ts'
-import { views } from '../../src/ui/views/index.ts'
+import { loadView, views } from '../../src/ui/views/index.ts'
 import { act, cover, hold } from './act.ts'
 import { fakeLink } from './fake-link.ts'
 import { fakeLogin } from './fake-login.ts'
@@ -92,7 +92,7 @@ async function walk(wish: Wish): Promise<void> {
 
 /** Loads the view that a component may be shown in place of. */
 async function partOrView(): Promise<ViewModule> {
-  return withParts(await views[partView]())
+  return withParts(await loadView(partView))
 }
 
 function platformOf(system: Platform['system']): Platform {

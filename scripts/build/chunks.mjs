@@ -43,7 +43,7 @@ const features = {
   connecting: ['ui/views/wallets/connecting'],
   wallets: ['ui/views/wallets/'],
   recipients: ['ui/views/recipients/'],
-  'send-review': ['ui/views/transactions/(send-review|review-changed).tsx'],
+  'send-review': ['ui/views/transactions/send-review.tsx'],
   sent: ['ui/views/transactions/wallet-send-confirmed.tsx'],
   'send-tokens': ['ui/views/transactions/wallet-send-select-token.tsx'],
   send: ['ui/views/transactions/'],

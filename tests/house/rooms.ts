@@ -1,3 +1,4 @@
+import { views } from '../../src/domain/navigation/views.ts'
 import type { Room } from './arrows.ts'
 
 const domain = 'src/domain/'
@@ -128,7 +129,8 @@ export const rooms: readonly Room[] = [
     may: ['src/ui/views/', 'src/ui/kit/', 'src/ui/app/', domain],
     mayType: [contract],
     packages: ['observable-hooks', 'react', 'rxjs'],
-    strangers: /^View$/,
+    // A file with one view exports it as `View`, a file with several exports each by its name.
+    strangers: new RegExp(`^(View|${views.join('|')})$`),
   },
   // The keys of all messages, and translations of them. Each translation is an entry of its own, which only some sites load.
   { name: 'locales', files: /^src\/locales\//, may: ['src/ui/', domain], mayType: ['src/locales/'] },

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { fakeSignIn } from '../../demo/gallery/fake-sign-in.ts'
 import { sceneOf } from '../../demo/gallery/states.ts'
 import { DialogContext } from '../../src/ui/app/hooks/use-app.ts'
-import { views } from '../../src/ui/views/index.ts'
+import { loadView, type views } from '../../src/ui/views/index.ts'
 import { type Inside, render } from './inside.tsx'
 
 const dialog = { arrive: () => {}, close: () => {} }
@@ -16,7 +16,7 @@ export async function drawScene(view: keyof typeof views, state: string, inside:
   const scene = sceneOf(view, state)
   const entry = scene?.stack.at(-1)
   if (!scene || !entry) throw new Error(`the gallery has no ${view} ${state}`)
-  const { View } = await views[view]()
+  const { View } = await loadView(view)
   const { streams = {}, api = {}, options, injected, system, login, signIn } = scene
   const drawn = await render(null, {
     streams,

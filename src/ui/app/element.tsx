@@ -1,8 +1,8 @@
 import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { View } from '../../domain/navigation/views.ts'
-import { views } from '../views/index.ts'
-import { legalParts } from '../views/wallets/lazy-legal.ts'
+import { loadView, views } from '../views/index.ts'
+import { legalParts } from '../views/wallets/use-consent.ts'
 import { recordOf } from './hooks/use-app.ts'
 import { languagesOf } from './language.ts'
 import { Root } from './root.tsx'
@@ -61,7 +61,7 @@ export type Surface = {
 /** Adds an element without content to the page's body. With the mode `open`, scripts of the page can read its shadow root. The table says where the views are loaded from. */
 export function createSurface(
   mode: ShadowRootMode = 'open',
-  table: Readonly<Record<View, () => Promise<ViewModule>>> = views,
+  table: Parameters<typeof loadView>[1] = views,
 ): Surface {
   define()
   const element = document.createElement(modalTag)
@@ -141,7 +141,7 @@ export function mountModal(
 }
 
 /** Creates a loader that has no views yet. */
-function createViewLoader(table: Readonly<Record<View, () => Promise<ViewModule>>>): ViewLoader {
+function createViewLoader(table: Parameters<typeof loadView>[1]): ViewLoader {
   const kept = new Map<View, ViewModule>()
   const parts: ViewLoader['parts'] = new Map()
   let paint = () => {}
@@ -155,7 +155,7 @@ function createViewLoader(table: Readonly<Record<View, () => Promise<ViewModule>
     preload: async load => void parts.set(load, (await load()) as ComponentType<never>),
     ready: view => kept.get(view),
     load: async view => {
-      if (!kept.has(view)) kept.set(view, await table[view]())
+      if (!kept.has(view)) kept.set(view, await loadView(view, table))
     },
   }
 }

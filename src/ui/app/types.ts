@@ -120,6 +120,9 @@ export type ViewModule = {
   readonly css?: string
 }
 
+/** A file of the table of views: the exports of one view, or several views by name. */
+export type ViewFile = ViewModule | Readonly<Partial<Record<View, ViewModule>>>
+
 /** Loads each view once and caches it. A view that is loaded renders in the same frame. */
 export type ViewLoader = {
   ready(view: View): ViewModule | undefined

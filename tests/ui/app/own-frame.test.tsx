@@ -7,7 +7,7 @@ import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
 import { useSignal, useUi } from '../../../src/ui/app/hooks/use-app.ts'
 import { useRegisterName } from '../../../src/ui/views/names/use-register-name.ts'
-import { useTransaction } from '../../../src/ui/views/transactions/use-transaction.ts'
+import { useTransaction } from '../../../src/ui/views/transactions/transaction-stops.tsx'
 import { render } from '../inside.tsx'
 
 /**

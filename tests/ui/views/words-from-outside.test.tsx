@@ -9,7 +9,7 @@ import type { WorkerApi } from '../../../src/bridge/contract/worker-api.ts'
 import type { ViewEntry } from '../../../src/domain/navigation/navigation.ts'
 import type { HostOptions } from '../../../src/domain/options/resolve.ts'
 import { DialogContext } from '../../../src/ui/app/hooks/use-app.ts'
-import { views } from '../../../src/ui/views/index.ts'
+import { loadView, type views } from '../../../src/ui/views/index.ts'
 import { readWebUrl } from '../../../src/worker/net/parse-rows.ts'
 import { readVectors } from '../../vectors/read.ts'
 import { render } from '../inside.tsx'
@@ -117,7 +117,7 @@ async function draw(name: string, words: typeof hostileWords): Promise<HTMLEleme
   const [view = '', state = ''] = name.split(' ')
   const scene = sceneOf(view, state)
   if (!scene) throw new Error(`the gallery has no ${name}`)
-  const { View } = await views[view as keyof typeof views]()
+  const { View } = await loadView(view as keyof typeof views)
   const streams = Object.entries(scene.streams ?? {}).map(([key, give]) => [
     key,
     (...args: never[]) => (give as Give)(...args).pipe(map(value => saying(text, value))),

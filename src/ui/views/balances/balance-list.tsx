@@ -7,8 +7,7 @@ import { RefreshHeader } from '../../kit/refresh-header.tsx'
 import { RetryButton, retryMessages } from '../../kit/retry-button.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 import css from '../session/account-more.css?inline'
-import { TokenListFooter, TokenSparkline, TotalChart } from '../session/account-more.tsx'
-import { FirstRun } from '../session/first-run.tsx'
+import { FirstRun, TokenListFooter, TokenSparkline, TotalChart } from '../session/account-more.tsx'
 import { TokenRow } from './token-row.tsx'
 
 export type BalanceListProps = {

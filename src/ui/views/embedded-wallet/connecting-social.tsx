@@ -1,21 +1,62 @@
+import { useEffect, useState } from 'react'
 import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
-import { useAnnounce, useMessages, useNavigation, usePlatform } from '../../app/hooks/use-app.ts'
-import type { ViewProps } from '../../app/types.ts'
-import { Button } from '../../kit/button.tsx'
+import { useAnnounce, useMessages, useNavigation, usePlatform, useUi } from '../../app/hooks/use-app.ts'
+import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
+import type { ErrorWords, ViewModule, ViewProps } from '../../app/types.ts'
+import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { PopupLink } from '../../kit/popup-link.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { QrCode } from '../qr/lazy-qr.tsx'
+import qr from '../qr/qr.css?inline'
 import connecting from '../wallets/connecting.css?inline'
 import login from './login.css?inline'
 import { keyIcon } from './login-icons.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { loginMessages, providerNames } from './messages.ts'
 import { ProviderPicture } from './providers/provider-picture.tsx'
-import { useIsLoggedIn } from './use-login.ts'
-import { useSocial } from './use-social.ts'
+import { joinAccounts, useIsLoggedIn, useLogin } from './use-login.ts'
+import { useProviders, useSocial, useSocialStart } from './use-social.ts'
 
-export const css = connecting + login
+/** All social providers of the site. */
+export const ConnectSocials: ViewModule = { View: ConnectSocialsView }
+
+function ConnectSocialsView() {
+  const t = useMessages(loginMessages)
+  const { approach, start } = useSocialStart()
+  useEffect(approach, [approach])
+  return (
+    <Screen title={t.continueWith}>
+      <SocialRows onPress={start} />
+    </Screen>
+  )
+}
+
+/** Lists every social provider as a row. */
+function SocialRows({ onPress }: { onPress: (provider: LoginProvider) => void }) {
+  const names = useMessages(providerNames)
+  const offered = useProviders()
+  return (
+    <ul className="rows">
+      {offered.map(provider => (
+        <li key={provider}>
+          <button
+            type="button"
+            className="row"
+            data-testid={`social-selector-${provider}`}
+            onClick={() => onPress(provider)}
+          >
+            <span className="pic plain">
+              <ProviderPicture provider={provider} />
+            </span>
+            <span className="grow">{names[provider]}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const looks = {
   opening: 'waiting',
@@ -26,7 +67,9 @@ const looks = {
 } as const
 
 /** Shows the state of a social provider's login window: opening, waiting, blocked, refused or done. */
-export function View({ entry }: ViewProps) {
+export const ConnectingSocial: ViewModule = { View: ConnectingSocialView, css: connecting + login }
+
+function ConnectingSocialView({ entry }: ViewProps) {
   const provider = entry.params?.provider as LoginProvider | undefined
   const returned = entry.params?.returned as string | undefined
   const t = useMessages(loginMessages)
@@ -81,4 +124,122 @@ export function View({ entry }: ViewProps) {
       />
     </Screen>
   )
+}
+
+/** Shows a QR code that the user scans with a phone that has Farcaster, in order to log in. */
+export const ConnectingFarcaster: ViewModule = { View: ConnectingFarcasterView, css: connecting + login + qr }
+
+function ConnectingFarcasterView() {
+  const t = useMessages(loginMessages)
+  const core = useMessages(coreMessages)
+  const { reset } = useNavigation()
+  const { address, phase, words, retry } = useFarcaster()
+  if (phase !== 'waiting') {
+    return (
+      <Screen
+        title={t.farcasterTitle}
+        foot={
+          phase === 'failed' && (
+            <>
+              <Button wide kind="primary" testId="w3m-connecting-widget-secondary-button" onPress={retry}>
+                {core.tryAgain}
+              </Button>
+              <Button wide kind="quiet" onPress={() => reset('Connect')}>
+                {t.another}
+              </Button>
+            </>
+          )
+        }
+      >
+        <LoginPanel
+          icon={<ProviderPicture provider="farcaster" size={34} />}
+          phase={phase === 'failed' ? 'failed' : 'connected'}
+          headline={words?.headline ?? t.welcome}
+          body={words?.body ?? t.welcomeBody}
+        />
+      </Screen>
+    )
+  }
+  return (
+    <Screen title={t.farcasterTitle} busy={address === undefined}>
+      <div className="stage">
+        <figure className="plate">
+          {address === undefined ? (
+            <span className="bone" aria-hidden="true" />
+          ) : (
+            <QrCode uri={address} label={t.farcasterQr} />
+          )}
+        </figure>
+        <h2 className="headline">{address === undefined ? t.farcasterLoading : t.farcasterScan}</h2>
+        <p className="label">{t.farcasterHow}</p>
+        <div className="line">
+          <CopyButton text={address} what={t.link} testId="wui-link-copy">
+            {t.copyLink}
+          </CopyButton>
+          {address !== undefined && (
+            <LinkButton small href={address}>
+              {t.farcasterOpen}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+export type Farcaster = {
+  /** Content of the QR code. Undefined until the code is created. */
+  readonly address: string | undefined
+  readonly phase: 'waiting' | 'joining' | 'failed'
+  readonly words?: ErrorWords
+  readonly retry: () => void
+}
+
+/** Creates a QR code, and waits until a phone confirms the login. */
+export function useFarcaster(): Farcaster {
+  const { deps, state } = useUi()
+  const t = useMessages(loginMessages)
+  const { login, failed, retry: fetchAgain } = useLogin()
+  const { run, clear, error, words } = useAsyncAction({ keepsOffline: true })
+  const [address, setAddress] = useState<string>()
+  const [joining, setJoining] = useState(false)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (failed) run(() => Promise.reject(failed))
+    if (!login) return
+    const stop = new AbortController()
+    setAddress(undefined)
+    setJoining(false)
+    run(
+      async () => {
+        try {
+          const attempt = await login.farcaster()
+          if (stop.signal.aborted) return
+          setAddress(attempt)
+          state.announce(t.farcasterScan)
+          await login.farcasterDone(stop.signal)
+        } catch (reason) {
+          // The view was unmounted, or has requested another code.
+          if (stop.signal.aborted) return
+          throw reason
+        }
+        if (stop.signal.aborted) return
+        setJoining(true)
+        await joinAccounts(deps)
+        state.track('SOCIAL_LOGIN_SUCCESS', { provider: 'farcaster' })
+      },
+      tries === 0 ? t.farcasterLoading : undefined,
+    )
+    return () => stop.abort()
+  }, [login, failed, run, deps, state, t, tries])
+  return {
+    address,
+    phase: error ? 'failed' : joining ? 'joining' : 'waiting',
+    retry: () => {
+      clear()
+      if (login) setTries(count => count + 1)
+      else fetchAgain()
+    },
+    ...(words && { words }),
+  }
 }

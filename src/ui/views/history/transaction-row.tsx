@@ -1,10 +1,11 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactElement, useEffect, useRef, useState } from 'react'
 import type { FeatureName } from '../../../bridge/contract/features.ts'
 import type { CaipAddress } from '../../../domain/core/entities.ts'
-import type { Transaction, Transfer } from '../../../domain/history/history.ts'
+import type { Transaction, TransactionMonth, Transfer } from '../../../domain/history/history.ts'
 import { asTransaction, recentTransactions } from '../../../domain/transactions/merge-local.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
-import { useLanguage, useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
+import { useLanguage, useMessages, useNavigation, usePersistedMap, useUi } from '../../app/hooks/use-app.ts'
+import { memoryKey } from '../../app/memory.ts'
 import { Address } from '../../kit/address.tsx'
 import { RelativeTime } from '../../kit/data-status.tsx'
 import { useNow } from '../../kit/hooks/timers.ts'
@@ -200,4 +201,95 @@ function useResume(feature: FeatureName): boolean {
     }
   }, [deps, feature])
   return awake
+}
+
+const blocksKey = memoryKey<Map<string, Seen>>('history-blocks')
+
+/** Number of rows that mount and unmount together. */
+const blockRows = 25
+/** Number of rows at the top that render before the observer reports which blocks are near the viewport. */
+const nearRows = 50
+/** Estimated height of a row before it is measured (px at the default text size). */
+const usualRowPx = 62
+
+/**
+ * Transactions grouped by month. A long list renders only the blocks near the viewport. The others keep their height.
+ */
+export function HistoryMonths({ months }: { months: readonly TransactionMonth[] }) {
+  const drawn = useRef(new Map<string, ReactElement<BlockProps>>()).current
+  const block = (props: BlockProps): ReactElement<BlockProps> => {
+    const before = drawn.get(props.name)
+    // React skips the render of an unchanged element object, so a long list renders only the changed blocks.
+    if (before && before.props.near === props.near && sameRows(before.props.items, props.items)) return before
+    const element = <Block key={props.name} {...props} />
+    drawn.set(props.name, element)
+    return element
+  }
+  return months.map(({ key, title, items }, month) => (
+    <section key={key} data-testid="month-indexes">
+      <h2 className="group month" data-testid="group-title">
+        {title}
+      </h2>
+      {blocksOf(items).map((rows, index) =>
+        block({
+          name: `${key}/${index}`,
+          items: rows,
+          near: rowsBefore(months, month) + index * blockRows < nearRows,
+        }),
+      )}
+    </section>
+  ))
+}
+
+function sameRows(some: readonly Transaction[], others: readonly Transaction[]): boolean {
+  return some.length === others.length && some.every((item, place) => item === others[place])
+}
+
+function rowsBefore(months: readonly TransactionMonth[], month: number): number {
+  return months.slice(0, month).reduce((sum, { items }) => sum + items.length, 0)
+}
+
+type Seen = { readonly height: number; readonly shown: boolean }
+
+type BlockProps = {
+  readonly name: string
+  readonly items: readonly Transaction[]
+  readonly near: boolean
+}
+
+function Block({ name, items, near }: BlockProps) {
+  const ref = useRef<HTMLUListElement>(null)
+  const seen = usePersistedMap(blocksKey)
+  const before = seen.get(name)
+  const [shown, setShown] = useState(before?.shown ?? near)
+  const shownNow = useRef(shown)
+  shownNow.current = shown
+  useEffect(() => {
+    const list = ref.current
+    if (!list) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return
+        if (shownNow.current) seen.set(name, { height: list.offsetHeight, shown: entry.isIntersecting })
+        setShown(entry.isIntersecting)
+      },
+      { root: list.closest('.body'), rootMargin: '800px 0px' },
+    )
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [name, seen])
+  const height = before?.height ?? items.length * usualRowPx
+  if (!shown) return <ul ref={ref} className="rows" aria-hidden="true" style={{ blockSize: height }} />
+  return (
+    <ul ref={ref} className="rows block">
+      {items.map(item => (
+        <TransactionRow key={item.id} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function blocksOf(items: readonly Transaction[]): readonly (readonly Transaction[])[] {
+  const count = Math.ceil(items.length / blockRows)
+  return Array.from({ length: count }, (_, index) => items.slice(index * blockRows, (index + 1) * blockRows))
 }

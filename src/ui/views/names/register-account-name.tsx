@@ -1,20 +1,119 @@
 import { nameZones } from '../../../domain/core/constants.ts'
-import type { NameSuggestion } from '../../../domain/names/names.ts'
-import { useAnnounce, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
+import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { NameSuggestion, RegisteredName } from '../../../domain/names/names.ts'
+import {
+  useAnnounce,
+  useLanguage,
+  useLatest,
+  useMessages,
+  useNavigation,
+  usePersistedState,
+  useUi,
+} from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { memoryKey } from '../../app/memory.ts'
+import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
-import { Button } from '../../kit/button.tsx'
-import { checkIcon, Icon, warnIcon } from '../../kit/icon.tsx'
+import { Button, CopyButton, useCopy } from '../../kit/button.tsx'
+import { ErrorState, OfflineBanner, StaleNote } from '../../kit/data-status.tsx'
+import { checkIcon, copyIcon, Icon, warnIcon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
+import { Outcome } from '../../kit/outcome.tsx'
+import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { RequiresAccount } from '../session/requires-account.tsx'
 import { nameIcon } from '../settings/settings-icons.ts'
 import { namesMessages } from './messages.ts'
-import { type RegisterForm, useNameFailure, useRegisterForm } from './use-register-name.ts'
+import namesCss from './names.css?inline'
+import names from './names.css?inline'
+import { type RegisterForm, useNameFailure, useRegisterForm, useRegisterName } from './use-register-name.ts'
 
-export { default as css } from './names.css?inline'
+/** The account's names, and a link to register another. */
+export const ChooseAccountName: ViewModule = { View: ChooseAccountNameView }
+
+function ChooseAccountNameView() {
+  return (
+    <RequiresAccount words={useMessages(namesMessages)} icon={nameIcon}>
+      {account => <Names account={account} />}
+    </RequiresAccount>
+  )
+}
+
+function Names({ account }: { account: CaipAddress }) {
+  const t = useMessages(namesMessages)
+  const language = useLanguage()
+  const { push } = useNavigation()
+  const { names, refresh } = useOwnNames(account)
+  const has = 'data' in names && (names.data?.length ?? 0) > 0
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button wide kind="primary" testId="portico-choose-name" onPress={() => push('RegisterAccountName')}>
+          {has ? t.another : t.choose}
+        </Button>
+      }
+    >
+      <OfflineBanner what={t.what} at={'at' in names ? names.at : undefined} />
+      <StaleNote value={names} retry={refresh} />
+      <LoadableView
+        value={names}
+        what={t.what}
+        skeleton={<Skeletons rows={2} />}
+        retry={refresh}
+        count={list => list.length}
+        failed={(error, retryAt) => (
+          <ErrorState title={t.unavailable} error={error} retryAt={retryAt} retry={refresh} />
+        )}
+      >
+        {list =>
+          list.length === 0 ? (
+            <EmptyState icon={nameIcon} title={t.about} body={t.aboutBody} testId="portico-no-names" />
+          ) : (
+            <ul className="rows" aria-label={t.yours}>
+              {list.map(({ name, registeredAt }) => (
+                <li key={name} className="row" data-testid="portico-own-name">
+                  <span className="grow two">
+                    <bdi dir="ltr">{name}</bdi>
+                    {registeredAt !== undefined && (
+                      <span className="label">{t.since(day.format(registeredAt))}</span>
+                    )}
+                  </span>
+                  <CopyButton text={name} what={t.field} label={t.copy} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </LoadableView>
+    </Screen>
+  )
+}
+
+const roundKey = memoryKey<number>('own-names-round')
+
+/** The names that the data provider has registered for the account. */
+function useOwnNames(account: CaipAddress): {
+  readonly names: Loadable<readonly RegisteredName[]>
+  readonly refresh: () => void
+} {
+  const { state } = useUi()
+  const feature = useFeature('names')
+  const [round, setRound] = usePersistedState(roundKey, 0)
+  const names = useLatest(feature.stream$('ownNames', account)) ?? idle
+  const refresh = (): void => {
+    state.forget('feature', 'names', 'ownNames', account)
+    setRound(round + 1)
+  }
+  return { names, refresh }
+}
 
 /** The form in which the user registers a name, for accounts on EVM networks. */
-export function View() {
+export const RegisterAccountName: ViewModule = { View: RegisterAccountNameView, css: namesCss }
+
+function RegisterAccountNameView() {
   const t = useMessages(namesMessages)
   return (
     <RequiresAccount words={{ ...t, title: t.choose }} icon={nameIcon}>
@@ -148,5 +247,53 @@ function NameSuggestions({ others, use }: Props) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Requests the signature for a registration, then shows the registered name. */
+export const RegisterAccountNameSuccess: ViewModule = { View: RegisterAccountNameSuccessView, css: names }
+
+function RegisterAccountNameSuccessView({ entry }: ViewProps) {
+  const t = useMessages(namesMessages)
+  const { reset } = useNavigation()
+  const label = entry.params?.label
+  const now = useRegisterName(typeof label === 'string' ? label : '', entry.params)
+  const { copied, copy } = useCopy(t.field)
+  if (now.phase === 'signing') {
+    const { name, wallet, lateBy } = now
+    return (
+      <Screen title={t.choose} busy>
+        <Outcome
+          state="waiting"
+          icon={nameIcon}
+          title={lateBy === undefined ? t.signing(wallet) : t.again}
+          body={lateBy === undefined ? t.signingBody(name) : t.againBody(lateBy)}
+          testId="portico-name-signing"
+        />
+      </Screen>
+    )
+  }
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button wide kind="primary" testId="portico-name-done" onPress={() => reset('Account')}>
+          {t.doneButton}
+        </Button>
+      }
+    >
+      <Outcome
+        state="done"
+        icon={nameIcon}
+        title={t.done(now.name)}
+        body={t.doneBody}
+        testId="portico-name-registered"
+      >
+        <Button small onPress={() => copy(now.name)}>
+          <Icon d={copied ? checkIcon : copyIcon} size={18} />
+          {t.copy}
+        </Button>
+      </Outcome>
+    </Screen>
   )
 }

@@ -1,14 +1,26 @@
-import type { Namespace } from '../../../domain/core/entities.ts'
+import { useState } from 'react'
+import { type Namespace, type Network, referenceOf } from '../../../domain/core/entities.ts'
+import { allowsNetwork, connectionOf } from '../../../domain/session/session.ts'
 import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
+import type { ViewModule } from '../../app/types.ts'
+import { leaveIcon } from '../../kit/account-icons.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { checkIcon, Icon, searchIcon, warnIcon } from '../../kit/icon.tsx'
+import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { SearchField } from '../../kit/search-field.tsx'
+import listCss from '../../kit/styles/list.css?inline'
 import { accountMessages } from '../session/account-messages.ts'
+import { useDisconnect } from '../session/use-disconnect.ts'
 import { useSession } from '../session/use-session.ts'
-import { NetworkList } from './network-list.tsx'
-
-export { default as css } from '../../kit/styles/list.css?inline'
+import { NetworkPicture } from './network-picture.tsx'
+import { useSwitchNetwork } from './use-switch-network.ts'
 
 /** The networks of the site that a connected wallet supports. Pressing one asks the wallet to switch to it. */
-export function View() {
+export const Networks: ViewModule = { View: NetworksView, css: listCss }
+
+function NetworksView() {
   const t = useMessages(accountMessages)
   const { back } = useNavigation()
   const { networks } = useOptions()
@@ -19,5 +31,103 @@ export function View() {
     <Screen title={t.networks}>
       <NetworkList networks={possible} done={back} />
     </Screen>
+  )
+}
+
+/** Shown if the wallet is on a network that the site does not support. The user can switch the network or disconnect. */
+export const UnsupportedChain: ViewModule = { View: UnsupportedChainView, css: listCss }
+
+function UnsupportedChainView() {
+  const t = useMessages(accountMessages)
+  const { close } = useNavigation()
+  const { networks, metadata } = useOptions()
+  const { connection, network, networkName } = useSession()
+  const { busy, disconnect } = useDisconnect()
+  const possible = networks.filter(network => !connection || network.namespace === connection.namespace)
+  const here = networkName ?? (network ? t.numbered(referenceOf(network)) : t.unknownNetwork)
+  const site = metadata.name ?? t.thisSite
+  return (
+    <Screen
+      title={t.wrongNetwork}
+      foot={
+        <Button wide off={busy} onPress={disconnect} testId="disconnect-button">
+          <Icon d={leaveIcon} size={18} flip />
+          {busy ? t.disconnecting : t.disconnect}
+        </Button>
+      }
+    >
+      <div className="empty">
+        <span className="disc warn-text">
+          <Icon d={warnIcon} size={24} />
+        </span>
+        <h2 className="headline">{t.notHere(site, here)}</h2>
+        <p>{t.pickOne}</p>
+      </div>
+      <NetworkList networks={possible} done={close} />
+    </Screen>
+  )
+}
+
+const searchFrom = 7
+
+/** A list of networks to choose from. It marks the current network, and shows the state of a switch in the row of its network. */
+function NetworkList({ networks, done }: { networks: readonly Network[]; done: () => void }) {
+  const t = useMessages(accountMessages)
+  const session = useSession()
+  const { network: current } = session
+  const { enableNetworkSwitch } = useOptions()
+  const { asked, trouble, switchTo } = useSwitchNetwork(done)
+  const [query, setQuery] = useState('')
+  const found = networks.filter(network => network.name.toLowerCase().includes(query.trim().toLowerCase()))
+  return (
+    <>
+      {networks.length >= searchFrom && (
+        <SearchField label={t.searchNetworks} value={query} onChange={setQuery} />
+      )}
+      {trouble && (
+        <Banner tone="bad" title={`${trouble.headline}.`}>
+          {trouble.body}
+        </Banner>
+      )}
+      {found.length === 0 && <EmptyState icon={searchIcon} title={t.noNetwork(query.trim())} />}
+      <ul className="rows">
+        {found.map(network => {
+          const here = network.id === current
+          const waiting = asked?.id === network.id
+          const connection = connectionOf(session, network.namespace)
+          const refused = connection !== undefined && !allowsNetwork(connection, network)
+          const off = here || refused || !enableNetworkSwitch || (asked !== undefined && !waiting)
+          return (
+            <li key={network.id}>
+              <button
+                type="button"
+                className="row"
+                aria-current={here || undefined}
+                aria-disabled={off || undefined}
+                data-testid={`w3m-network-switch-${network.name}`}
+                onClick={off ? undefined : () => switchTo(network)}
+              >
+                <NetworkPicture id={network.id} name={network.name} />
+                <span className="grow two">
+                  <span>{network.name}</span>
+                  {refused && <span className="label">{t.notAllowed(connection.wallet.name)}</span>}
+                  {waiting && connection && (
+                    <span className="label">{t.approveSwitch(connection.wallet.name)}</span>
+                  )}
+                </span>
+                {network.testnet && <span className="badge">{t.testnet}</span>}
+                {here && (
+                  <span className="badge accent">
+                    <Icon d={checkIcon} size={14} />
+                    {t.current}
+                  </span>
+                )}
+                {waiting && <span className="spinner spin" aria-hidden="true" />}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

@@ -1,9 +1,15 @@
 import { useMemo } from 'react'
+import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
+import type { ExchangeSession, PayProgress } from '../../../domain/onramp/onramp.ts'
 import { readPayment } from '../../../domain/payments/payment.ts'
-import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
+import { useAnnounce, useLatest, useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import { lazyPart } from '../../app/lazy.tsx'
+import type { ViewModule } from '../../app/types.ts'
+import { Button } from '../../kit/button.tsx'
 import { closeIcon, walletIcon, warnIcon } from '../../kit/icon.tsx'
+import { Outcome } from '../../kit/outcome.tsx'
 import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen, Waiting } from '../../kit/screen.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -21,7 +27,9 @@ const PayForm = lazyPart(() => import('./pay-form.tsx').then(file => file.PayFor
 })
 
 /** A payment whose asset, amount and recipient the site has defined. Exists only if the site has switched payments on. */
-export function View({ entry }: { entry: ViewEntry }) {
+export const Pay: ViewModule = { View: PayView }
+
+function PayView({ entry }: { entry: ViewEntry }) {
   const t = useMessages(paymentMessages)
   const { active } = useSession()
   const { features, metadata } = useOptions()
@@ -37,6 +45,52 @@ export function View({ entry }: { entry: ViewEntry }) {
         title={!features.pay ? t.off : unreadable ? t.unreadable : t.nobody}
         body={unreadable ? t.unreadableBody : undefined}
         testId="portico-pay-off"
+      />
+    </Screen>
+  )
+}
+
+/** Shows a payment whose page is open at an exchange. The payment is polled until it is final or the view unmounts. */
+export const PayLoading: ViewModule = { View: PayLoadingView }
+
+function PayLoadingView({ entry }: { entry: ViewEntry }) {
+  const t = useMessages(paymentMessages)
+  const { close } = useNavigation()
+  const feature = useFeature('payments')
+  const { session, name = '' } = (entry.params ?? {}) as { session?: ExchangeSession; name?: string }
+  const progress = useLatest(session && feature.stream$('progress', session)) ?? idle
+  const state = dataOf<PayProgress>(progress)?.state ?? 'UNKNOWN'
+  const open = ['waiting', t.progress(name), t.progressBody] as const
+  const text = {
+    UNKNOWN: open,
+    IN_PROGRESS: open,
+    SUCCESS: ['done', t.paid, t.paidBody],
+    FAILED: ['failed', t.failed(name), t.failedBody],
+    late: ['doubtful', t.late, t.lateBody],
+  } as const
+  const [outcome, title, body] = text[state]
+  useAnnounce(title)
+  return (
+    <Screen
+      title={t.plainTitle}
+      busy={text[state] === open}
+      foot={
+        <Button
+          wide
+          kind={outcome === 'done' ? 'primary' : undefined}
+          testId="portico-pay-done"
+          onPress={close}
+        >
+          {outcome === 'waiting' ? t.close : t.done}
+        </Button>
+      }
+    >
+      <Outcome
+        state={outcome}
+        icon={walletIcon}
+        title={title}
+        body={body}
+        testId={`portico-pay-${state.toLowerCase()}`}
       />
     </Screen>
   )

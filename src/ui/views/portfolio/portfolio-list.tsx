@@ -1,17 +1,32 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { showMoney } from '../../../domain/core/amount.ts'
-import { addressOf, networkOf, type TokenBalance } from '../../../domain/core/entities.ts'
+import { addressOf, type CaipAddress, networkOf, type TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
+import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
 import {
+  changeOf,
   hasLine,
   isEmpty,
+  type Point,
   type Portfolio,
   type PortfolioPart,
   tokenKey,
+  tokenPoints,
+  totalPoints,
+  type ValuePoint,
 } from '../../../domain/portfolio/totals.ts'
-import { useLocale, useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
+import {
+  useHiddenAmounts,
+  useLanguage,
+  useLatest,
+  useLocale,
+  useMessages,
+  useOptions,
+  useStyles,
+} from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import { Address } from '../../kit/address.tsx'
-import { Amount } from '../../kit/amount.tsx'
+import { Amount, amountMessages } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { walletIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
@@ -20,8 +35,6 @@ import { NetworkPicture } from '../networks/network-picture.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 import css from '../session/account-more.css?inline'
 import { portfolioMessages } from './messages.ts'
-import { PortfolioChart } from './portfolio-chart.tsx'
-import { Sparkline, useValueHistory } from './sparkline.tsx'
 
 /** The portfolio: chart or allocation, then networks, tokens, and spam tokens. */
 export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
@@ -155,4 +168,190 @@ function sharesOf(tokens: readonly TokenBalance[], other: string): { name: strin
   const named = priced.slice(0, mostNamed).map(token => ({ name: token.name, share: token.worth / total }))
   const rest = priced.slice(mostNamed).reduce((sum, token) => sum + token.worth, 0)
   return rest > 0 ? [...named, { name: other, share: rest / total }] : named
+}
+
+const [width, height, margin] = [368, 72, 6]
+
+type PortfolioChartProps = {
+  readonly samples: readonly ValuePoint[]
+  /** Whether the chart has less height, and no text for its lowest and highest value. */
+  readonly small?: boolean
+}
+
+/**
+ * A chart of the total since the first visit. The user can move along it with a pointer or the arrow keys, and the position
+ * is announced.
+ */
+export function PortfolioChart({ samples, small }: PortfolioChartProps) {
+  const t = useMessages(portfolioMessages)
+  const hiddenWords = useMessages(amountMessages)
+  const locale = useLocale()
+  const language = useLanguage()
+  const { hidden } = useHiddenAmounts()
+  const [at, setAt] = useState<number>()
+  const fill = useId()
+  const points = totalPoints(samples)
+  const spots = spotsOf(points)
+  const last = points.length - 1
+  const place = Math.min(at ?? last, last)
+  const point = points[place]
+  const spot = spots[place]
+  if (!point || !spot) return null
+  const time = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const worth = hidden ? hiddenWords.hidden : showMoney(point.worth, locale).short
+  const heights = points.map(point => point.height)
+  const [low, high] = [pointAt(points, Math.min(...heights)), pointAt(points, Math.max(...heights))]
+  const path = monotonePath(spots)
+  const scrub = (event: PointerEvent<HTMLDivElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const share = (event.clientX - box.left) / Math.max(1, box.width)
+    setAt(nearest(spots, share * width))
+  }
+  const step = (event: KeyboardEvent): void => {
+    const steps: Record<string, number> = {
+      ArrowLeft: place - 1,
+      ArrowDown: place - 1,
+      ArrowRight: place + 1,
+      ArrowUp: place + 1,
+      PageDown: place - 10,
+      PageUp: place + 10,
+      Home: 0,
+      End: last,
+    }
+    const next = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(Math.max(0, Math.min(last, next)))
+  }
+  return (
+    <figure className={small ? 'history-line small' : 'history-line'} data-testid="portico-total-line">
+      <figcaption className="linehead">
+        <span className="note">{at === undefined ? t.since : time.format(point.at)}</span>
+        <span className="note">
+          {at !== undefined && <Amount shown={showMoney(point.worth, locale)} />}{' '}
+          <PercentChange share={changeOf(points.slice(0, place + 1))} />
+        </span>
+      </figcaption>
+      <div
+        className="scrub"
+        role="slider"
+        tabIndex={0}
+        aria-label={t.line}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={place}
+        aria-valuetext={t.lineAt(worth, time.format(point.at))}
+        onKeyDown={step}
+        onPointerDown={scrub}
+        onPointerMove={scrub}
+        onPointerLeave={() => setAt(undefined)}
+        onBlur={() => setAt(undefined)}
+      >
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          <defs>
+            <linearGradient id={fill} x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" stopColor="currentColor" stopOpacity="0.12" />
+              <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+            </linearGradient>
+          </defs>
+          <path d={`${path}V${height}H0Z`} fill={`url(#${fill})`} />
+          <path className="stroke" d={path} fill="none" vectorEffect="non-scaling-stroke" />
+        </svg>
+        {at !== undefined && (
+          <span
+            className="scrubbed"
+            aria-hidden="true"
+            style={{ '--x': spot.x / width, '--y': spot.y / height } as CSSProperties}
+          />
+        )}
+      </div>
+      {!small && low && high && low !== high && (
+        <p className="ends" aria-hidden={hidden || undefined}>
+          <span>
+            {t.least} <Amount shown={showMoney(low.worth, locale)} />
+          </span>
+          <span>
+            {t.most} <Amount shown={showMoney(high.worth, locale)} />
+          </span>
+        </p>
+      )}
+    </figure>
+  )
+}
+
+function spotsOf(points: readonly Point[]): { x: number; y: number }[] {
+  const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 1]
+  const heights = points.map(point => point.height)
+  const [low, high] = [Math.min(...heights), Math.max(...heights)]
+  const span = high - low
+  return points.map(({ at, height: worth }) => ({
+    x: ((at - first) / Math.max(1, last - first)) * width,
+    // A constant value is drawn as a line through the middle.
+    y: span > 0 ? height - margin - ((worth - low) / span) * (height - 2 * margin) : height / 2,
+  }))
+}
+
+function nearest(spots: readonly { x: number }[], x: number): number {
+  return spots.reduce((best, spot, index) => {
+    const before = spots[best]
+    return before && Math.abs(before.x - x) <= Math.abs(spot.x - x) ? best : index
+  }, 0)
+}
+
+function pointAt(points: readonly Point[], worth: number): Point | undefined {
+  return points.find(point => point.height === worth)
+}
+
+/** A change as icon, word and percentage. Renders nothing if the change is unknown. */
+function PercentChange({ share }: { share: number | undefined }) {
+  const t = useMessages(portfolioMessages)
+  const locale = useLocale()
+  if (share === undefined) return null
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+  const flat = Math.abs(share) < 0.0005
+  const [look, sign, word] = flat ? ['', '–', ''] : share > 0 ? ['rise', '▲', t.up] : ['fall', '▼', t.down]
+  return (
+    <span className={`change ${look}`}>
+      <span aria-hidden="true">{sign}</span> {word && <span className="hide">{word}</span>}
+      <bdi dir="ltr">{format.format(flat ? 0 : Math.abs(share))}</bdi>
+    </span>
+  )
+}
+
+const [lineWidth, lineHeight, lineMargin] = [48, 20, 2]
+
+/** A small chart of a token's value over time. Renders nothing if there are too few values. It is decorative only. */
+export function Sparkline({ samples, token }: { samples: readonly ValuePoint[]; token: TokenBalance }) {
+  const points = tokenPoints(samples, token)
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return null
+  const heights = points.map(point => point.height)
+  const [low, high] = [Math.min(...heights), Math.max(...heights)]
+  const spots = points.map(({ at, height: worth }) => ({
+    x: ((at - first.at) / (last.at - first.at)) * lineWidth,
+    y:
+      high > low
+        ? lineHeight - lineMargin - ((worth - low) / (high - low)) * (lineHeight - 2 * lineMargin)
+        : lineHeight / 2,
+  }))
+  return (
+    <svg className="spark" viewBox={`0 0 ${lineWidth} ${lineHeight}`} aria-hidden="true">
+      <path d={monotonePath(spots)} fill="none" />
+    </svg>
+  )
+}
+
+/** Value history of an account or of the whole portfolio. Empty until loaded. */
+export function useValueHistory(of: CaipAddress | 'portfolio'): readonly ValuePoint[] {
+  const samples = useLatest(useFeature('portfolio').stream$('samples', of))
+  return (samples && dataOf(samples)) ?? []
 }

@@ -1,6 +1,17 @@
 import { showExact } from '../../../domain/core/amount.ts'
-import { useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
-import type { ViewProps } from '../../app/types.ts'
+import { type Network, networkOf } from '../../../domain/core/entities.ts'
+import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
+import {
+  type AskedFor,
+  networksToReceive,
+  readReceiveArguments,
+  receiveUri,
+} from '../../../domain/receive/receive.ts'
+import { useLocale, useMessages, useNavigation, usePersistedState, useUi } from '../../app/hooks/use-app.ts'
+import { useViewParams } from '../../app/hooks/use-view-params.ts'
+import { memoryKey } from '../../app/memory.ts'
+import type { ViewModule, ViewProps } from '../../app/types.ts'
+import { Banner } from '../../kit/banner.tsx'
 import { Button, useCopy } from '../../kit/button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { checkIcon, copyIcon, forwardIcon, Icon, walletIcon } from '../../kit/icon.tsx'
@@ -9,17 +20,17 @@ import { Screen } from '../../kit/screen.tsx'
 import { NetworkPicture } from '../networks/network-picture.tsx'
 import { QrCode } from '../qr/lazy-qr.tsx'
 import qr from '../qr/qr.css?inline'
+import { useSession } from '../session/use-session.ts'
 import { receiveMessages } from './messages.ts'
 import own from './receive.css?inline'
-import { type Receive, useReceive } from './use-receive.ts'
-
-export const css = qr + own
 
 /** Number of network icons that are drawn. The other networks are shown as a count. */
 const drawn = 4
 
 /** Shows the address as QR code and text, and the networks on which it works. */
-export function View({ entry }: ViewProps) {
+export const WalletReceive: ViewModule = { View: WalletReceiveView, css: qr + own }
+
+function WalletReceiveView({ entry }: ViewProps) {
   const t = useMessages(receiveMessages)
   const receive = useReceive(entry.params)
   if (receive) return <Shown receive={receive} />
@@ -87,4 +98,70 @@ function Shown({ receive }: { receive: Receive }) {
       </div>
     </Screen>
   )
+}
+
+/** The networks on which the account's address works. */
+export const WalletCompatibleNetworks: ViewModule = { View: WalletCompatibleNetworksView }
+
+function WalletCompatibleNetworksView() {
+  const t = useMessages(receiveMessages)
+  const receive = useReceive()
+  return (
+    <Screen title={t.networks}>
+      <Banner>
+        {t.good} {t.lost}
+      </Banner>
+      <ul className="rows">
+        {receive?.networks.map(network => (
+          <li key={network.id} className="row" data-testid={`portico-receives-${network.name}`}>
+            <NetworkPicture id={network.id} name={network.name} />
+            <span className="grow">{network.name}</span>
+            {network.testnet && <span className="badge">{t.testnet}</span>}
+            {network.id === receive.here?.id && <span className="badge accent">{t.here}</span>}
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  )
+}
+
+/** The amount that the site requests, and the network in whose coin it is. */
+type WantedAmount = { readonly on: string; readonly asked: AskedFor }
+const amountKey = memoryKey<WantedAmount | undefined>('receive')
+
+type Receive = {
+  /** Content of the QR code. */
+  readonly uri: string
+  readonly address: string
+  /** The amount the site requests, in the network's native coin. */
+  readonly asked?: { readonly amount: string; readonly symbol: string }
+  /** Networks where the address works, the active one first. */
+  readonly networks: readonly Network[]
+  readonly here?: Network
+}
+
+/**
+ * What a sender needs to know about the active account: the QR code, the requested amount and the networks. Undefined
+ * if no wallet is connected.
+ */
+function useReceive(params?: ViewEntry['params']): Receive | undefined {
+  const { deps } = useUi()
+  const { active, connection } = useSession()
+  const { networks: ofSite } = deps.options
+  const here = active && ofSite.find(({ id }) => id === networkOf(active))
+  // An amount in one coin has no meaning on another network, so the amount is stored with its network.
+  const [requested, setWanted] = usePersistedState(amountKey, undefined)
+  useViewParams('WalletReceive', params, {
+    read: async args => readReceiveArguments(args, here?.nativeCurrency.decimals ?? 0),
+    begin: ({ asked }) => asked && here && setWanted({ on: here.id, asked }),
+  })
+  if (!active) return undefined
+  const asked = requested?.on === here?.id ? requested?.asked : undefined
+  return {
+    uri: receiveUri(active, asked),
+    ...(asked && here && { asked: { amount: asked.amount, symbol: here.nativeCurrency.symbol } }),
+    address: active.slice(active.lastIndexOf(':') + 1),
+    networks: networksToReceive(active, ofSite, connection?.approvedNetworks),
+    ...(here && { here }),
+  }
 }

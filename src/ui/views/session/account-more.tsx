@@ -1,11 +1,21 @@
-import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
+import { sendNamespaces, swapNetworks } from '../../../domain/core/constants.ts'
+import {
+  addressOf,
+  type Balances,
+  type CaipAddress,
+  namespaceOf,
+  networkOf,
+  type TokenBalance,
+} from '../../../domain/core/entities.ts'
+import type { View } from '../../../domain/navigation/views.ts'
+import type { WalletFeature } from '../../../domain/options/types.ts'
 import { hasLine } from '../../../domain/portfolio/totals.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
+import { Button, CopyButton } from '../../kit/button.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
 import { SpamTokens } from '../balances/token-row.tsx'
 import { portfolioMessages } from '../portfolio/messages.ts'
-import { PortfolioChart } from '../portfolio/portfolio-chart.tsx'
-import { Allocation } from '../portfolio/portfolio-list.tsx'
-import { Sparkline, useValueHistory } from '../portfolio/sparkline.tsx'
+import { Allocation, PortfolioChart, Sparkline, useValueHistory } from '../portfolio/portfolio-list.tsx'
 
 /** A chart or the shares of the total, above the tokens of the account. */
 export function TotalChart({ balances }: { balances: Balances }) {
@@ -33,4 +43,79 @@ export function TokenListFooter({ balances }: { balances: Balances }) {
       <SpamTokens tokens={tokens.filter(({ spamFlag, amount }) => spamFlag && amount > 0n)} />
     </>
   )
+}
+
+/** An action in the account view, and the view that it opens. */
+type OfferedFeature = { readonly feature: WalletFeature; readonly view: View }
+
+const viewOf: Readonly<Record<WalletFeature, View>> = {
+  onramp: 'OnRampProviders',
+  swaps: 'Swap',
+  receive: 'WalletReceive',
+  send: 'WalletSend',
+}
+
+/**
+ * The actions that the account view offers, in the site's order: those that the site enables, the network
+ * supports and this modal contains.
+ */
+export function useWalletFeatures(account: CaipAddress): readonly OfferedFeature[] {
+  const { features } = useUi().deps.options
+  const works: Readonly<Record<WalletFeature, boolean>> = {
+    onramp: sendNamespaces.includes(namespaceOf(account)),
+    swaps: swapNetworks.includes(networkOf(account)),
+    receive: true,
+    send: sendNamespaces.includes(namespaceOf(account)),
+  }
+  return features.walletFeaturesOrder
+    .map(feature => ({ feature, view: viewOf[feature] }))
+    .filter(({ feature }) => features[feature] && works[feature])
+}
+
+/** Messages of the card for an account without tokens. */
+export const firstRunMessages = {
+  id: 'firstRun',
+  title: 'Add your first tokens',
+  body: 'Buy with a card, or send tokens here from an exchange or another wallet.',
+  receiveOnly: 'Send tokens here from an exchange or another wallet.',
+  address: 'Address',
+  copy: 'Copy address',
+}
+
+/** Offers the two ways to get the first tokens into an empty account. */
+export function FirstRun({ account }: { account: CaipAddress }) {
+  const t = useMessages(firstRunMessages)
+  const { features } = useMessages(featureMessages)
+  const { push } = useNavigation()
+  const address = addressOf(account)
+  const buy = useWalletFeatures(account).find(({ feature }) => feature === 'onramp')
+  return (
+    <section className="first-run" data-testid="portico-first-run">
+      <h2 className="headline">{t.title}</h2>
+      <p>{buy ? t.body : t.receiveOnly}</p>
+      <FullAddress address={address} />
+      <div className="foot-pair">
+        <CopyButton text={address} what={t.address}>
+          {t.copy}
+        </CopyButton>
+        {buy && (
+          <Button small kind="primary" testId="portico-first-run-buy" onPress={() => push(buy.view)}>
+            {features.onramp}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Messages of the actions of an account. */
+export const featureMessages = {
+  id: 'features',
+  title: 'What you can do',
+  features: {
+    onramp: 'Buy',
+    swaps: 'Swap',
+    receive: 'Receive',
+    send: 'Send',
+  } satisfies Record<WalletFeature, string>,
 }

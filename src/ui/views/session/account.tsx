@@ -1,15 +1,20 @@
 import { balanceNamespaces } from '../../../domain/core/constants.ts'
-import { addressOf, namespaceOf } from '../../../domain/core/entities.ts'
+import { addressOf, type CaipAddress, namespaceOf, type WalletInfo } from '../../../domain/core/entities.ts'
+import { connectedWallets } from '../../../domain/session/connected-wallets.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
+import { Address } from '../../kit/address.tsx'
+import { Avatar } from '../../kit/avatar.tsx'
+import { useCopy } from '../../kit/button.tsx'
 import { OfflineBanner } from '../../kit/data-status.tsx'
-import { Icon } from '../../kit/icon.tsx'
+import { checkIcon, copyIcon, forwardIcon, Icon } from '../../kit/icon.tsx'
+import { Picture } from '../../kit/picture.tsx'
 import { LoadError, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useBalances } from '../balances/use-balances.ts'
+import { useIdentity } from '../identity/use-identity.ts'
 import { NetworkChip } from '../networks/network-chip.tsx'
 import { settingsIcon } from '../settings/settings-icons.ts'
-import { AccountHeader } from './account-header.tsx'
 import { accountMessages } from './account-messages.ts'
 import { sessionMessages } from './messages.ts'
 import { Total } from './total.tsx'
@@ -80,5 +85,53 @@ function Gone() {
     <Screen title={t.title}>
       <p className="empty">{useMessages(sessionMessages).disconnected}</p>
     </Screen>
+  )
+}
+
+type WhoProps = {
+  readonly account: CaipAddress
+  readonly address: string
+  readonly wallet: WalletInfo | undefined
+}
+
+/** The account's picture, name and address with a copy button, and the connected wallets. */
+function AccountHeader({ account, address, wallet }: WhoProps) {
+  const t = useMessages(accountMessages)
+  const w = useMessages(walletsChipMessages)
+  const { push } = useNavigation()
+  const { connections } = useSession()
+  const { name, avatar } = useIdentity(account)
+  const { copied, copy } = useCopy(t.address)
+  const count = connectedWallets(connections).length
+  return (
+    <div className="who">
+      <div className="face">
+        <Avatar address={address} src={avatar} size={44} />
+        {wallet && <Picture name={wallet.name} src={wallet.icon} mark={`wallet/${wallet.rdns}`} size={20} />}
+      </div>
+      <div className="grow">
+        {name && <p className="name">{name}</p>}
+        <button
+          type="button"
+          className={name ? 'copy' : 'copy alone'}
+          data-testid="portico-copy-address"
+          onClick={() => copy(address)}
+        >
+          <Address address={address} />
+          <span className="hide">{t.copyAddress}</span>
+          <Icon d={copied ? checkIcon : copyIcon} size={16} />
+        </button>
+        {wallet && <p className="hide">{t.via(wallet.name)}</p>}
+      </div>
+      <button
+        type="button"
+        className="chip"
+        data-testid="wui-wallet-switch"
+        onClick={() => push('ProfileWallets')}
+      >
+        {count > 1 ? w.count(count) : w.open}
+        <Icon d={forwardIcon} size={16} flip />
+      </button>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { shortAddress } from '../../../domain/core/address-text.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -7,8 +8,23 @@ import {
   readCaipAddress,
 } from '../../../domain/core/entities.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
-import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
-import type { ViewProps } from '../../app/types.ts'
+import {
+  type ConnectedWallet,
+  connectedWallets,
+  namespacesOf,
+} from '../../../domain/session/connected-wallets.ts'
+import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
+import { activeConnection } from '../../../domain/session/session.ts'
+import {
+  useErrorReport,
+  useLatest,
+  useMessages,
+  useNavigation,
+  useOptions,
+  useUi,
+} from '../../app/hooks/use-app.ts'
+import type { ViewModule, ViewProps } from '../../app/types.ts'
+import { Address } from '../../kit/address.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
@@ -20,12 +36,20 @@ import { useIdentity } from '../identity/use-identity.ts'
 import { useLabels } from '../names/use-labels.ts'
 import { settingsMessages } from '../settings/messages.ts'
 import { outIcon } from '../settings/settings-icons.ts'
+import { walletsMessages } from '../wallets/messages.ts'
+import { useNamespaceNames, WalletCard } from '../wallets/wallet-card.tsx'
+import walletsCss from '../wallets/wallets.css?inline'
+import wallets from '../wallets/wallets.css?inline'
+import { ActiveBadge } from './active-badge.tsx'
+import profileCss from './profile.css?inline'
+import { useOwnAccounts } from './use-own-accounts.ts'
 import { useSession } from './use-session.ts'
-
-export { default as css } from './profile.css?inline'
+import { useWhileShown } from './use-while-shown.ts'
 
 /** Details of one account: identity, label and connection. Without a param it shows the active account. */
-export function View({ entry }: ViewProps) {
+export const Profile: ViewModule = { View: ProfileView, css: profileCss }
+
+function ProfileView({ entry }: ViewProps) {
   const t = useMessages(settingsMessages)
   const { active, connections } = useSession()
   const account = readCaipAddress(entry.params?.account) ?? active
@@ -117,4 +141,135 @@ function LabelForm({ account, known }: { account: CaipAddress; known: string }) 
       </p>
     </form>
   )
+}
+
+/** All connected wallets. The user can switch to one, disconnect one, or add one. */
+export const ProfileWallets: ViewModule = { View: ProfileWalletsView, css: walletsCss }
+
+function ProfileWalletsView() {
+  const t = useMessages(walletsMessages)
+  const { push, back } = useNavigation()
+  const { wallets, active, account, leaving, use, disconnect } = useConnections(back)
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button wide testId="add-connection-button" onPress={() => push('Connect')}>
+          <Icon d={walletIcon} size={18} />
+          {t.add}
+        </Button>
+      }
+    >
+      {wallets.length === 0 && <p className="empty">{t.none}</p>}
+      {wallets.map(wallet => (
+        <WalletCard
+          key={wallet.id}
+          wallet={wallet}
+          account={active && wallet.connections.includes(active) ? account : undefined}
+          leaving={leaving === wallet.id}
+          use={use}
+          disconnect={() => disconnect(wallet)}
+        />
+      ))}
+    </Screen>
+  )
+}
+
+/** Lists the accounts of the active wallet. Pressing an account switches to it. */
+export const SwitchAddress: ViewModule = { View: SwitchAddressView, css: wallets }
+
+function SwitchAddressView() {
+  const t = useMessages(settingsMessages)
+  const { back } = useNavigation()
+  const { accounts, active, use } = useOwnAccounts(back)
+  const { labels } = useLabels()
+  return (
+    <Screen title={t.switchAccount}>
+      {accounts.length === 0 && <EmptyState icon={walletIcon} title={t.nobody} />}
+      <ul className="rows">
+        {accounts.map(account => {
+          const address = addressOf(account)
+          const here = account === active
+          const label = labels[account]
+          return (
+            <li key={account}>
+              <button
+                type="button"
+                className="row"
+                aria-current={here || undefined}
+                data-testid={`portico-account-${address}`}
+                onClick={() => use(account, label ?? shortAddress(address))}
+              >
+                <Avatar address={address} size={36} />
+                <span className="grow two">
+                  {label !== undefined && <span>{label}</span>}
+                  <span className={label === undefined ? undefined : 'label'}>
+                    <Address address={address} />
+                  </span>
+                </span>
+                {here && <ActiveBadge />}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Screen>
+  )
+}
+
+type Connections = {
+  /**
+   * The wallets. Those of the site's first namespace come first. Within a namespace, the wallet that
+   * connected last comes first.
+   */
+  readonly wallets: readonly ConnectedWallet[]
+  readonly active?: Connection
+  readonly account?: CaipAddress
+  /** Id of the wallet that is being disconnected. */
+  readonly leaving?: string
+  readonly use: (connection: Connection, account: CaipAddress) => void
+  readonly disconnect: (wallet: ConnectedWallet) => void
+}
+
+/**
+ * All connected wallets. One is active, and each can be disconnected. Switching shows no prompt of the wallet. `done`
+ * runs after it, if the user has not left the view.
+ */
+function useConnections(done: () => void): Connections {
+  const { state, deps } = useUi()
+  const t = useMessages(walletsMessages)
+  const session = useLatest(state.session)
+  const [leaving, setLeaving] = useState<string>()
+  const order = deps.options.networks.map(({ namespace }) => namespace)
+  const place = ({ namespace }: Connection) => {
+    const at = order.indexOf(namespace)
+    return at < 0 ? order.length : at
+  }
+  const active = activeConnection(session)
+  const complain = useErrorReport()
+  const whileShown = useWhileShown()
+  const listed = useNamespaceNames()
+  return {
+    wallets: connectedWallets([...session.connections].sort((a, b) => place(a) - place(b))),
+    ...(active && { active }),
+    ...(session.active && { account: session.active }),
+    ...(leaving && { leaving }),
+    use: ({ connectorId, wallet }, account) => {
+      const finish = whileShown(done)
+      deps.link.api.switchAccount(account, connectorId).then(() => {
+        state.announce(t.using(wallet.name))
+        finish()
+      }, complain)
+    },
+    disconnect: wallet => {
+      if (leaving) return
+      const [{ connectorId, namespace }] = wallet.connections
+      const name = t.whole(wallet.face.name, listed(namespacesOf(wallet)))
+      setLeaving(wallet.id)
+      state.announce(t.disconnecting(name))
+      reportDisconnect(deps.link.api.disconnectWallet(connectorId, namespace), state.track)
+        .then(() => state.announce(t.left(name)), complain)
+        .finally(() => setLeaving(undefined))
+    },
+  }
 }

@@ -12,6 +12,7 @@ import {
   useSignal,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import type { ViewModule } from '../../app/types.ts'
 import { Address } from '../../kit/address.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -22,9 +23,10 @@ import { Screen } from '../../kit/screen.tsx'
 import { useLogin, useLoginState } from '../embedded-wallet/use-login.ts'
 import { useSession } from '../session/use-session.ts'
 import { signInMessages } from './messages.ts'
+import signIn from './sign-in.css?inline'
 
 /** The sign-in request: site, account, full message, and the effect of cancelling. */
-export function SignInPanel() {
+function SignInPanel() {
   const t = useMessages(signInMessages)
   const { close, reset } = useNavigation()
   const signIn = useSignIn()
@@ -203,4 +205,18 @@ function useSignIn(): SignInView {
     sign: () => signIn?.sign(),
     cancel: () => signIn?.cancel(),
   }
+}
+
+/** Sign-in after a change of account or network. The view appears on top of the current view, which returns afterwards. */
+export const ConnectingSiwe: ViewModule = { View: ConnectingSiweView, css: signIn }
+
+function ConnectingSiweView() {
+  return <SignInPanel />
+}
+
+/** The view that asks the user to sign in after connecting, when no other view is open below it. */
+export const SIWXSignMessage: ViewModule = { View: SIWXSignMessageView, css: signIn }
+
+function SIWXSignMessageView() {
+  return <SignInPanel />
 }

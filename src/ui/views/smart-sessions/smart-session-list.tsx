@@ -1,24 +1,55 @@
-import type { CaipAddress } from '../../../domain/core/entities.ts'
-import { inOrder } from '../../../domain/smart-sessions/smart-session.ts'
-import { useErrorText, useMessages } from '../../app/hooks/use-app.ts'
+import { useState } from 'react'
+import { shortAddress } from '../../../domain/core/address-text.ts'
+import { formatUnits, showExact } from '../../../domain/core/amount.ts'
+import type { CaipAddress, Network } from '../../../domain/core/entities.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import {
+  daysLeft,
+  factOf,
+  inOrder,
+  type PermissionFact,
+  type PermissionPart,
+  type SmartSession,
+  smartSessionStateOf,
+} from '../../../domain/smart-sessions/smart-session.ts'
+import {
+  aloud,
+  recordOf,
+  useErrorText,
+  useLanguage,
+  useLatest,
+  useLocale,
+  useMessages,
+  useNavigation,
+  useOptions,
+  usePersistedState,
+  useUi,
+} from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { memoryKey } from '../../app/memory.ts'
+import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
 import { ErrorState, OfflineBanner, StaleNote } from '../../kit/data-status.tsx'
 import { useNow } from '../../kit/hooks/timers.ts'
-import { EmptyState, LoadableView } from '../../kit/placeholders.tsx'
+import { checkIcon } from '../../kit/icon.tsx'
+import { Ring } from '../../kit/outcome.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { EmptyState, LoadableView, Skeleton } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { RequiresAccount } from '../session/requires-account.tsx'
 import { useSession } from '../session/use-session.ts'
 import { keyIcon } from '../settings/settings-icons.ts'
 import { smartSessionsMessages } from './messages.ts'
-import { SessionCard, SessionSkeleton } from './session-card.tsx'
-import { useSmartSessions } from './use-smart-sessions.ts'
-
-export { default as css } from './sessions.css?inline'
+import sessionsCss from './sessions.css?inline'
 
 const tickMs = 30_000
 
 /** Smart sessions of the account. Each has a button that ends it. */
-export function View() {
+export const SmartSessionList: ViewModule = { View: SmartSessionListView, css: sessionsCss }
+
+function SmartSessionListView() {
   return (
     <RequiresAccount words={useMessages(smartSessionsMessages)} icon={keyIcon}>
       {account => <Shown account={account} />}
@@ -75,4 +106,232 @@ function Shown({ account }: { account: CaipAddress }) {
       </LoadableView>
     </Screen>
   )
+}
+
+/** Shows a smart session that was just granted. The param `granted` is the result of `grantPermissions`. */
+export const SmartSessionCreated: ViewModule = { View: SmartSessionCreatedView, css: sessionsCss }
+
+function SmartSessionCreatedView({ entry }: ViewProps) {
+  const t = useMessages(smartSessionsMessages)
+  const language = useLanguage()
+  const { push, close } = useNavigation()
+  const { metadata } = useOptions()
+  const { onNetwork } = useSession()
+  const { parts, expiry } = grantedOf(entry.params?.granted)
+  return (
+    <Screen
+      title={t.created}
+      foot={
+        <div className="stack">
+          <Button wide kind="primary" testId="portico-session-done" onPress={close}>
+            {t.done}
+          </Button>
+          <Button wide kind="quiet" onPress={() => push('SmartSessionList')}>
+            {t.see}
+          </Button>
+        </div>
+      }
+    >
+      <div className="stage in" data-testid="portico-session-created">
+        <Ring state="done" icon={checkIcon} />
+        <h2 className="headline">{t.createdTitle(metadata.name ?? t.thisSite)}</h2>
+        <p className="label">{t.createdBody}</p>
+      </div>
+      <div className="session">
+        <PermissionList parts={parts} network={onNetwork} />
+        {expiry !== undefined && (
+          <p className="label">
+            {t.until(new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(expiry * 1_000))}
+          </p>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** Parses the arguments that the site passed. Invalid parts are dropped. */
+function grantedOf(value: unknown): {
+  readonly parts: readonly PermissionPart[]
+  readonly expiry?: number
+} {
+  const { permissions, policies, expiry } = (value ?? {}) as Record<string, unknown>
+  const parts = [permissions, policies].flatMap(list => (Array.isArray(list) ? list : []))
+  return {
+    parts: parts.filter((part): part is PermissionPart => typeof part?.type === 'string'),
+    ...(typeof expiry === 'number' && Number.isFinite(expiry) && { expiry }),
+  }
+}
+
+type SessionCardProps = {
+  readonly session: SmartSession
+  readonly network: Network | undefined
+  readonly now: number
+  readonly leaving: boolean
+  readonly revoke: () => void
+}
+
+/** One smart session: its site, permissions, expiry and the button that ends it. */
+function SessionCard({ session, network, now, leaving, revoke }: SessionCardProps) {
+  const t = useMessages(smartSessionsMessages)
+  const language = useLanguage()
+  const { site, permissions, policies, expiresAt } = session
+  const standing = smartSessionStateOf(session, now)
+  const until = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(expiresAt)
+  return (
+    <section className="session" data-testid="portico-session" data-standing={standing}>
+      <div className="session-head">
+        <Picture name={site.name} src={site.iconUrl} size={32} />
+        <h2 className="grow two">
+          {site.name}
+          <span className="label">{t.until(until)}</span>
+        </h2>
+        <span className={standing === 'active' ? 'badge ok' : 'badge'}>
+          {standing === 'active'
+            ? t.daysLeft(daysLeft(session, now))
+            : standing === 'expired'
+              ? t.expired
+              : t.revoked}
+        </span>
+      </div>
+      <PermissionList parts={[...permissions, ...policies]} network={network} />
+      {standing === 'active' && (
+        <button
+          type="button"
+          className="btn small"
+          aria-label={leaving ? t.revoking : t.revokeOf(site.name)}
+          aria-disabled={leaving || undefined}
+          data-testid="portico-session-revoke"
+          onClick={leaving ? undefined : revoke}
+        >
+          {leaving ? t.revoking : t.revoke}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** The placeholder of a card. */
+function SessionSkeleton() {
+  return (
+    <div className="session" aria-hidden="true">
+      <div className="session-head">
+        <Skeleton width={36} height={36} />
+        <Skeleton width={132} />
+      </div>
+      <Skeleton width={196} />
+      <Skeleton width={156} />
+    </div>
+  )
+}
+
+type PermissionListProps = {
+  readonly parts: readonly PermissionPart[]
+  readonly network: Network | undefined
+}
+
+/** Permissions and policies as text, one on each line. Unknown ones are marked. */
+function PermissionList({ parts, network }: PermissionListProps) {
+  const t = useMessages(smartSessionsMessages)
+  const locale = useLocale()
+  return (
+    <ul className="limits">
+      {parts.map((part, place) => (
+        <li key={`${place} ${part.type}`}>{wordsOf(factOf(part), network, t, locale)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const units: readonly (readonly ['day' | 'hour' | 'minute' | 'second', number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+]
+
+function wordsOf(
+  fact: PermissionFact,
+  network: Network | undefined,
+  t: typeof smartSessionsMessages,
+  locale: string,
+): string {
+  const coins = (amount: bigint): string => {
+    const { symbol, decimals } = network?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
+    return showExact(formatUnits(amount, decimals), symbol, locale)
+  }
+  const interval = (seconds: number): string => {
+    const [unit, size] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1]
+    return t.intervals[unit](seconds / size)
+  }
+  switch (fact.kind) {
+    case 'call': {
+      const contract = fact.address ? shortAddress(fact.address) : t.anyContract
+      return fact.functions.length === 0 ? t.call(contract) : t.callOnly(contract, fact.functions.join(', '))
+    }
+    case 'allowance':
+      return fact.everyS === undefined
+        ? t.spend(coins(fact.amount))
+        : t.spendEvery(coins(fact.amount), interval(fact.everyS))
+    case 'calls':
+      return fact.everyS === undefined ? t.calls(fact.count) : t.callsEvery(fact.count, interval(fact.everyS))
+    case 'gas':
+      return t.gas(coins(fact.amount))
+    case 'value':
+      return t.value(coins(fact.amount))
+    case 'unknown':
+      return t.unknownPart(fact.type)
+  }
+}
+
+const roundKey = memoryKey<number>('sessions-round')
+
+type SmartSessions = {
+  readonly sessions: Loadable<readonly SmartSession[]>
+  /** Id of the session that is being revoked. */
+  readonly leaving?: string
+  /** Why the last revoke failed. */
+  readonly trouble?: ErrorRecord
+  readonly revoke: (session: SmartSession) => void
+  readonly refresh: () => void
+}
+
+/** Smart sessions of an account, and a function that revokes one. */
+function useSmartSessions(account: CaipAddress): SmartSessions {
+  const { state } = useUi()
+  const t = useMessages(smartSessionsMessages)
+  const feature = useFeature('smartSessions')
+  const sessions = useLatest(feature.stream$('sessions', account)) ?? idle
+  const [leaving, setLeaving] = useState<string>()
+  const [trouble, setTrouble] = useState<ErrorRecord>()
+  const [round, setRound] = usePersistedState(roundKey, 0)
+  return {
+    sessions,
+    revoke: ({ pci, site }) => {
+      if (leaving !== undefined) return
+      setLeaving(pci)
+      setTrouble(undefined)
+      state.announce(t.revoking)
+      feature
+        .call('revokeSession', account, pci)
+        .then(
+          ({ wallet }) => {
+            const words = wallet ? t.ended(site.name) : t.endedHere(site.name)
+            state.showToast(words, 'ok')
+            state.announce(words)
+          },
+          (reason: unknown) => {
+            const error = recordOf(reason)
+            setTrouble(error)
+            void state.explained().then(explain => state.announce(aloud(explain(error)), 'assertive'))
+          },
+        )
+        .finally(() => setLeaving(undefined))
+    },
+    refresh: () => {
+      state.forget('feature', 'smartSessions', 'sessions', account)
+      setRound(round + 1)
+    },
+    ...(leaving !== undefined && { leaving }),
+    ...(trouble && { trouble }),
+  }
 }

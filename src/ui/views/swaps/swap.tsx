@@ -3,9 +3,10 @@ import { swapNetworks } from '../../../domain/core/constants.ts'
 import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { type SwapQuote, type SwapToken, swapsOn } from '../../../domain/swaps/types.ts'
+import { type SwapParams, type SwapQuote, type SwapToken, swapsOn } from '../../../domain/swaps/types.ts'
 import { useMessages, useNavigation, useOptions, useTrack } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
+import type { ViewModule } from '../../app/types.ts'
 import { AmountField } from '../../kit/amount-field.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -15,9 +16,10 @@ import { swapIcon } from '../history/history-icons.ts'
 import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSession } from '../session/use-session.ts'
 import { swapMessages } from './messages.ts'
+import { swapReviewMessages } from './review-messages.ts'
+import swapCss from './swap.css?inline'
+import swapReview from './swap-review.css?inline'
 import { useSwap } from './use-swap.ts'
-
-export { default as css } from './swap.css?inline'
 
 const CannotSend = lazyPart(() => import('../transactions/cannot-send.tsx').then(file => file.CannotSend), {
   skeleton: <Waiting />,
@@ -32,7 +34,9 @@ const SwapPart = lazyPart(() => import('./swap-part.tsx').then(file => file.Swap
 const turnIcon = 'M6.5 16V4M3 7.5 6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5'
 
 /** The swap form: input, output and costs. */
-export function View({ entry }: { entry: ViewEntry }) {
+export const Swap: ViewModule = { View: SwapView, css: swapCss }
+
+function SwapView({ entry }: { entry: ViewEntry }) {
   const t = useMessages(swapMessages)
   const { active, network, connection } = useSession()
   const { networks } = useOptions()
@@ -153,5 +157,39 @@ function Unit({ label, token }: { label: string; token: SwapToken | undefined })
       <CoinPicture token={token} src={token.iconUrl} size={24} />
       <bdi>{token.symbol}</bdi>
     </>
+  )
+}
+
+// The code of the review loads late. If it fails to load, the view has no swap button.
+const SwapReview = lazyPart(() => import('./swap-review.tsx').then(file => file.SwapReview), {
+  skeleton: <Waiting />,
+  failed: retry => <Waiting retry={retry} />,
+})
+
+const ReviewChanged = lazyPart(
+  () => import('../transactions/send-review.tsx').then(file => file.ReviewChanged),
+  {
+    skeleton: <span data-late="" />,
+    optional: true,
+  },
+)
+
+/**
+ * Shows everything that a swap will do, before the wallet gets a request. Then shows the steps of the swap,
+ * each with its own button.
+ */
+export const SwapPreview: ViewModule = { View: SwapPreviewView, css: swapReview }
+
+function SwapPreviewView({ entry }: { entry: ViewEntry }) {
+  const t = useMessages(swapReviewMessages)
+  const { active } = useSession()
+  const { question, shown } = (entry.params ?? {}) as { question?: SwapParams; shown?: string }
+  const fits = active !== undefined && question?.account === active && typeof shown === 'string'
+  return fits ? (
+    <SwapReview account={active} question={question} shown={shown} />
+  ) : (
+    <Screen title={t.title}>
+      {active ? <ReviewChanged /> : <EmptyState icon={swapIcon} title={t.nobody} />}
+    </Screen>
   )
 }

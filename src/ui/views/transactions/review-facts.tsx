@@ -1,6 +1,14 @@
 import { useMemo } from 'react'
-import { formatUnits, showExact, showNative } from '../../../domain/core/amount.ts'
-import type { Balances } from '../../../domain/core/entities.ts'
+import {
+  formatUnits,
+  multiply,
+  type Shown,
+  showExact,
+  showMoney,
+  showNative,
+} from '../../../domain/core/amount.ts'
+import type { Balances, TokenBalance } from '../../../domain/core/entities.ts'
+import { speeds } from '../../../domain/transactions/prepared.ts'
 import {
   useAnnounce,
   useErrorText,
@@ -11,18 +19,24 @@ import {
 } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
+import { Skeleton } from '../../kit/placeholders.tsx'
+import { RadioGroup } from '../../kit/radio-group.tsx'
 import { useSession } from '../session/use-session.ts'
-import { BalanceChanges } from './balance-changes.tsx'
-import { FeeRow } from './fee-row.tsx'
 import css from './review.css?inline'
 import { reviewFactMessages } from './review-facts-messages.ts'
-import { SimulationPassed, SimulationWarning, simulationVerdict } from './simulation-result.tsx'
+import {
+  BalanceChanges,
+  FeeText,
+  SimulationPassed,
+  SimulationWarning,
+  SponsorNote,
+  simulationVerdict,
+} from './review-notes.tsx'
 import { sponsorMessages } from './sponsor-messages.ts'
-import { SponsorNote } from './sponsor-note.tsx'
 import type { Review, ReviewDraft } from './use-review.ts'
 
 /** The reviewed transaction, and the balances of the account. */
-export type ReviewFactsProps = {
+type ReviewFactsProps = {
   readonly review: Review
   readonly wish: Pick<ReviewDraft, 'token' | 'amount'>
   readonly owned: Balances | undefined
@@ -118,5 +132,53 @@ function TransferFee({ wish, fee }: Pick<ReviewFactsProps, 'wish'> & { readonly 
     <Definition name={t.recipientGets} tone="warn" testId="portico-review-received">
       {show(amount - fee)} <span className="note">{t.keptBack(show(fee))}</span>
     </Definition>
+  )
+}
+
+/** The maximum network fee in the native coin and in US dollars, and the choice of the speed. */
+function FeeRow({ review, native }: { review: Review; native: TokenBalance | undefined }) {
+  const t = useMessages(reviewFactMessages)
+  const locale = useLocale()
+  const s = useMessages(sponsorMessages)
+  const { prepared, speed, choose } = review
+  const fee = prepared?.fee
+  const coin = native ?? { symbol: '', decimals: 18 }
+  const coins = (amount: bigint): Shown => showNative(formatUnits(amount, coin.decimals), coin.symbol, locale)
+  const money = (amount: bigint): string | undefined =>
+    native?.price === undefined
+      ? undefined
+      : showMoney(multiply(formatUnits(amount, native.decimals), native.price), locale).short
+  return (
+    <>
+      <div className="fact">
+        <span className="label">{t.fee}</span>
+        <span className="worth" data-testid="portico-review-fee">
+          {!prepared && !review.error && <Skeleton width={96} />}
+          {prepared && !fee && (prepared.sponsored ? s.paid : t.feeUnknown)}
+          {fee && (
+            <>
+              <FeeText fee={fee} coin={coin} />
+              {fee.additional > 0n && !fee.choices && (
+                <span className="note"> {t.newAccount(coins(fee.additional).short)}</span>
+              )}
+            </>
+          )}
+        </span>
+      </div>
+      {fee?.choices && (
+        <RadioGroup
+          label={t.speed}
+          isLabelHidden
+          choices={speeds.map(id => ({
+            id,
+            text: t.speeds[id],
+            note: money(fee.choices?.[id].max ?? 0n) ?? coins(fee.choices?.[id].max ?? 0n).short,
+            testId: `portico-speed-${id}`,
+          }))}
+          chosen={speed}
+          onChoose={choose}
+        />
+      )}
+    </>
   )
 }

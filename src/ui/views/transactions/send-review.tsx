@@ -10,6 +10,7 @@ import { Button } from '../../kit/button.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
+import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { useBalances } from '../balances/use-balances.ts'
@@ -17,9 +18,9 @@ import { CoinPicture } from '../networks/network-picture.tsx'
 import { RecipientWarnings } from '../recipients/recipient-warnings.tsx'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
-import { FeeSentence } from './fee-text.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { reviewMessages } from './review-messages.ts'
+import { FeeSentence } from './review-notes.tsx'
 import { sentenceMessages } from './sentence-messages.ts'
 import { type ReviewDraft, useReview } from './use-review.ts'
 
@@ -168,5 +169,19 @@ export function SendReview({ account, wish }: SendReviewProps) {
         <p className="note center">{t.undo}</p>
       </div>
     </Screen>
+  )
+}
+
+/** Replaces a review after the account or network has changed, in this tab or in another. */
+export function ReviewChanged() {
+  const t = useMessages(coreMessages)
+  const { back } = useNavigation()
+  const { headline, body } = useErrorText()({ code: 'send-changed', message: '', context: {} })
+  return (
+    <div className="empty" data-testid="portico-review-changed">
+      {headline !== '' && <h2 className="headline">{headline}</h2>}
+      <p>{body}</p>
+      <Button onPress={back}>{t.back}</Button>
+    </div>
   )
 }

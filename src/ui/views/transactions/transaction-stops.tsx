@@ -1,10 +1,19 @@
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { arrivalOf, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { type BlockWait, lateAfter } from '../../../domain/transactions/stops.ts'
-import { useLanguage, useMessages } from '../../app/hooks/use-app.ts'
+import { recordOf, useLanguage, useLatest, useMessages, useStyles, useUi } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
+import { memoryKey } from '../../app/memory.ts'
 import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { walletIcon } from '../../kit/icon.tsx'
-import type { OutcomeState } from '../../kit/outcome.tsx'
+import { type OutcomeState, Ring } from '../../kit/outcome.tsx'
+import { askWallet } from '../session/ask-wallet.ts'
 import { transactionStateMessages } from './state-messages.ts'
-import { Stops } from './stops.tsx'
+import css from './stops.css?inline'
 
 const sentIcon = 'M16.5 3.5 8.8 11.2M16.5 3.5l-4.8 13-2.9-5.3-5.3-2.9 13-4.8Z'
 const blockIcon = 'M10 2.8 16 6.2v7.2l-6 3.6-6-3.6V6.2l6-3.4ZM4.2 6.4 10 9.8l5.8-3.4M10 9.8v6.8'
@@ -54,4 +63,138 @@ function duration(ms: number, language: string): string {
   const format = (value: number, unit: string) =>
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   return seconds < 100 ? format(seconds, 'second') : format(Math.round(seconds / 60), 'minute')
+}
+
+type StopsProps = {
+  /** The steps in order, with their names and icons. */
+  readonly stops: readonly { readonly name: string; readonly icon: string }[]
+  /** Index of the step that the task has reached. */
+  readonly at: number
+  /** The state of the task at that step. */
+  readonly state: OutcomeState
+  /** While the task waits for that step: when the wait began (epoch ms), and how long it usually takes (ms). */
+  readonly wait?: { readonly since?: number; readonly usualMs?: number } | undefined
+}
+
+/**
+ * The progress of a task as a line with steps. While the task waits for a step, the line to that step grows over the
+ * usual time of the step, and more slowly after that time. Without a usual time, the line shows an endless animation.
+ */
+export function Stops({ stops, at, state, wait }: StopsProps) {
+  useStyles(css)
+  const { vibrate } = useUi().deps
+  const before = useRef(state)
+  useEffect(() => {
+    if (state === 'done' && before.current === 'waiting') vibrate()
+    before.current = state
+  }, [state, vibrate])
+  return (
+    <ol className="stops">
+      {stops.map(({ name, icon }, index) => {
+        const isHere = index === at
+        // When the task is done, the passed steps look like the last one.
+        const passed = state === 'done' ? 'done' : 'passed'
+        const shown = index < at ? passed : isHere && !wait ? state : 'ahead'
+        const ring = shown === 'passed' ? 'done' : shown === 'ahead' ? 'waiting' : shown
+        return (
+          <li key={name} className="stop" data-state={shown} aria-current={isHere ? 'step' : undefined}>
+            {index > 0 && <Line isOver={index <= at} wait={isHere ? wait : undefined} />}
+            <Ring state={ring} icon={icon} size={20} />
+            <bdi>{name}</bdi>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type LineProps = Pick<StopsProps, 'wait'> & { readonly isOver: boolean }
+
+/** The line between a step and the step before it. */
+function Line({ isOver, wait: { since, usualMs } = {} }: LineProps) {
+  // If the view opens later, the animation starts at the time that has already passed.
+  const style = useMemo(
+    () =>
+      since === undefined || usualMs === undefined
+        ? undefined
+        : ({ '--usual': `${usualMs}ms`, '--gone': `${Math.min(0, since - Date.now())}ms` } as CSSProperties),
+    [since, usualMs],
+  )
+  const waits = style ? 'timed' : since === undefined ? undefined : 'untimed'
+  return <span className="stop-line" data-wait={waits ?? (isOver ? 'over' : undefined)} style={style} />
+}
+
+const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
+  recorded: 'waiting',
+  asking: 'waiting',
+  submitted: 'waiting',
+  pending: 'waiting',
+  unknown: 'doubtful',
+  dropped: 'doubtful',
+  replaced: 'doubtful',
+  confirmed: 'done',
+  failed: 'failed',
+  cancelled: 'stopped',
+  refused: 'stopped',
+  'not-sent': 'stopped',
+}
+
+/** The outcome of a transaction. It is done only if the network has confirmed the transaction that the user reviewed. */
+export function outcomeOf(tx: TransactionRecord): OutcomeState {
+  const arrival = arrivalOf(tx)
+  if (tx.mismatches.length > 0 || arrival === 'less') return 'failed'
+  return arrival === 'unknown' || isOnlyReported(tx) ? 'doubtful' : outcomes[tx.phase]
+}
+
+/**
+ * Whether only the wallet reports that a bundle is done. Without a transaction hash, the network could not confirm
+ * that.
+ */
+export function isOnlyReported({ phase, request, hash }: TransactionRecord): boolean {
+  return phase === 'confirmed' && request.type === 'bundle' && hash === undefined
+}
+
+const taskKey = memoryKey<ViewTask<Course>>('life')
+
+/** An action that the user can take on a pending transaction. */
+type Verb = 'speedUp' | 'cancel' | 'markNotSent' | 'refresh' | 'stopWaiting'
+
+type Course = {
+  readonly asking?: Verb | undefined
+  readonly trouble?: { readonly verb: Verb; readonly error: ErrorRecord } | undefined
+}
+
+const first: Course = { asking: undefined }
+
+/** A transaction of an account, with its live state. Undefined while loading, `null` if not found. */
+export function useTransaction(account: CaipAddress, id: string) {
+  const { state } = useUi()
+  const money = useFeature('transactions')
+  const all = dataOf(useLatest(money.stream$('transactions', account)) ?? { status: 'idle' })
+  const { at, now, change } = useViewTask(taskKey, id, first)
+  const tx: TransactionRecord | null | undefined = all && (all.find(record => record.id === id) ?? null)
+  const ask = (verb: Verb) => (): void => {
+    if (now().asking) return
+    change({ asking: verb, trouble: undefined })
+    const call = () => money.call(verb, id)
+    const asksWallet = verb === 'speedUp' || verb === 'cancel'
+    const answer = asksWallet ? askWallet(state, 'back', call) : call()
+    answer
+      .catch((reason: unknown) => change({ trouble: { verb, error: recordOf(reason) } }))
+      .finally(() => change({ asking: undefined }))
+  }
+  // Slow transactions are not polled, so the view checks once when it opens.
+  const slow = tx?.slow === true && isOpen(tx)
+  useEffect(() => {
+    if (slow) money.call('refresh', id).catch(() => undefined)
+  }, [id, slow])
+  return {
+    tx,
+    ...at,
+    refresh: ask('refresh'),
+    speedUp: ask('speedUp'),
+    cancel: ask('cancel'),
+    markNotSent: ask('markNotSent'),
+    stopWaiting: ask('stopWaiting'),
+  }
 }

@@ -7,6 +7,7 @@ import {
   type TokenBalance,
 } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
+import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { type LinkRequest, parseRecipient } from '../../../domain/recipients/parse-recipient.ts'
 import type { SendDraft } from '../../../domain/transactions/record.ts'
 import type { SendGiven } from '../../../domain/transactions/send-arguments.ts'
@@ -18,6 +19,7 @@ import {
 } from '../../../domain/transactions/send-draft.ts'
 import { recordOf, useLatest } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useDebouncedWrite } from '../../kit/hooks/use-debounced-write.ts'
 import { useBalances } from '../balances/use-balances.ts'
 import { type Recipient, useRecipient } from '../recipients/use-recipient.ts'
@@ -162,4 +164,22 @@ function worthOf(read: ReadAmount, { unit }: Typed, { price, decimals }: TokenBa
   const amount = formatUnits(read.amount, decimals)
   if (unit === 'fiat') return amount
   return price === undefined ? undefined : multiply(amount, price)
+}
+
+/** Applies the arguments with which the site opened a send. */
+export function useSendOpening(
+  account: CaipAddress,
+  params: ViewEntry['params'],
+  begin: (given: SendGiven) => void,
+): void {
+  const network = networkOf(account)
+  useViewParams('WalletSend', params, {
+    read: async args => {
+      const { readSendArguments } = await import('../../../domain/transactions/send-arguments.ts')
+      return readSendArguments(network, args)
+    },
+    begin,
+    event: 'OPEN_SEND',
+    facts: { network },
+  })
 }

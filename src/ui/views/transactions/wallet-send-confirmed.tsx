@@ -2,23 +2,30 @@ import { formatUnits, showExact, showNative } from '../../../domain/core/amount.
 import { type CaipAddress, readCaipAddress } from '../../../domain/core/entities.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
-import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
+import { arrivalOf, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { hasPaymaster, mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
-import { useErrorText, useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { blockWaitOf, stopOf } from '../../../domain/transactions/stops.ts'
+import { useAnnounce, useErrorText, useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { searchIcon, walletIcon } from '../../kit/icon.tsx'
+import { Outcome } from '../../kit/outcome.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { silentWalletMessages } from '../session/silent-wallet-messages.ts'
 import { useSession } from '../session/use-session.ts'
-import { CopyReceipt, hasSentence, TransactionSentence, useNetworkOf } from './sentence.tsx'
+import { CopyReceipt, hasSentence, outputText, TransactionSentence, useNetworkOf } from './sentence.tsx'
 import { transactionStateMessages } from './state-messages.ts'
-import { TransactionOutcome } from './transaction-outcome.tsx'
-import { useTransaction } from './use-transaction.ts'
+import {
+  isOnlyReported,
+  outcomeOf,
+  TransactionStops,
+  useBlockWait,
+  useTransaction,
+} from './transaction-stops.tsx'
 
 export { default as css } from './sum.css?inline'
 
@@ -217,4 +224,62 @@ function mayLackSponsor({ kind, phase, error, askedAt, request, hash }: Transact
   if (phase === 'refused') return error !== undefined && mayBePaymasterError(error)
   if (phase === 'failed') return hash === undefined
   return phase === 'unknown' || (phase === 'not-sent' && askedAt !== undefined)
+}
+
+/** The state of a transaction, as a line with its steps and in words. A new state is announced once. */
+function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
+  const t = useMessages(transactionStateMessages)
+  const locale = useLocale()
+  const [headline, body] = textOf(tx, t, locale)
+  const state = outcomeOf(tx)
+  const wait = state === 'waiting' ? blockWaitOf(tx) : undefined
+  const { pace, late } = useBlockWait(wait)
+  // The usual time is not announced, so that the announcement stays short.
+  useAnnounce(`${headline}. ${body}${late ? pace : ''}`)
+  return (
+    <Outcome
+      state={state}
+      stops={<TransactionStops at={stopOf(tx)} state={state} wait={wait} />}
+      title={headline}
+      body={body + pace}
+      testId={`portico-life-${tx.phase}`}
+    />
+  )
+}
+
+/**
+ * Whether the network has confirmed a different transaction than the reviewed one. Such a transaction is never shown as
+ * "Done".
+ */
+function isOther({ phase, mismatches }: TransactionRecord): boolean {
+  return phase === 'confirmed' && mismatches.length > 0
+}
+
+/** The outcome of a transaction as text. */
+function textOf(
+  tx: TransactionRecord,
+  t: typeof transactionStateMessages,
+  locale: string,
+): readonly [string, string] {
+  const { phase, error, askedAt, request } = tx
+  const [headline, body] = t.phases[phase]
+  if (isOther(tx)) return [t.changed, t.changedDone]
+  if (isOnlyReported(tx)) return [t.phases.unknown[0], t.claimed]
+  const arrival = arrivalOf(tx)
+  if (arrival === 'unknown') return [t.uncounted, t.uncountedBody]
+  if (arrival === 'less')
+    return [
+      t.less,
+      t.lessBody(
+        outputText(tx, tx.arrived ?? 0n, locale),
+        outputText(tx, tx.expects?.minOutput ?? 0n, locale),
+      ),
+    ]
+  if (phase === 'failed' && error?.context.partly === true) return [headline, t.partly]
+  if (phase === 'failed' && hasPaymaster(request)) return [headline, t.sponsoredFailed]
+  if (phase === 'unknown' && request.type === 'bundle') return [headline, t.unknownBundle]
+  if (phase === 'refused' && error?.code === 'request-cancelled') return [headline, t.cancelledHere]
+  if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]
+  if (phase === 'not-sent' && askedAt !== undefined) return [headline, t.saidNotSent]
+  return [headline, body]
 }

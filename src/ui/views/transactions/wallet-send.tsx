@@ -1,18 +1,29 @@
+import { useRef } from 'react'
+import { formatUnits, showMoney, showNative, showToken } from '../../../domain/core/amount.ts'
 import { sendNamespaces } from '../../../domain/core/constants.ts'
 import { type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
+import { useLatest, useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import { lazyPart } from '../../app/lazy.tsx'
-import type { ViewProps } from '../../app/types.ts'
+import type { ViewModule, ViewProps } from '../../app/types.ts'
+import { Amount } from '../../kit/amount.tsx'
+import { AmountField } from '../../kit/amount-field.tsx'
+import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
 import { Screen, Waiting } from '../../kit/screen.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSession } from '../session/use-session.ts'
 import { sendMessages } from './messages.ts'
-import { SendAmount } from './send-amount.tsx'
-import { useSend } from './use-send.ts'
-import { useSendOpening } from './use-send-opening.ts'
-
-export { default as css } from './send.css?inline'
+import { reviewMessages } from './review-messages.ts'
+import sendCss from './send.css?inline'
+import sum from './sum.css?inline'
+import type { ReviewDraft } from './use-review.ts'
+import { faultOf, type Send, useSend, useSendOpening } from './use-send.ts'
 
 const CannotSend = lazyPart(() => import('./cannot-send.tsx').then(file => file.CannotSend), {
   skeleton: <Waiting />,
@@ -25,7 +36,9 @@ const RecipientField = lazyPart(
 )
 
 /** The send form: token, amount and recipient. The site may prefill `token`, `amount` and `to`. */
-export function View({ entry }: ViewProps) {
+export const WalletSend: ViewModule = { View: WalletSendView, css: sendCss }
+
+function WalletSendView({ entry }: ViewProps) {
   const t = useMessages(sendMessages)
   const { active, connection } = useSession()
   if (connection?.canSend === false) return <CannotSend title={t.title} wallet={connection.wallet.name} />
@@ -64,4 +77,150 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
       </div>
     </Screen>
   )
+}
+
+// The code of the review loads while the recipient is checked again. If it fails to load, the view has no send button.
+const SendReview = lazyPart(() => import('./send-review.tsx').then(file => file.SendReview), {
+  skeleton: <Waiting />,
+  failed: retry => <Waiting retry={retry} />,
+})
+
+const ReviewChanged = lazyPart(() => import('./send-review.tsx').then(file => file.ReviewChanged), {
+  skeleton: <span data-late="" />,
+  optional: true,
+})
+
+/** The review of a send. It stays valid while the draft and the account do not change. */
+export const WalletSendPreview: ViewModule = { View: WalletSendPreviewView, css: sum }
+
+function WalletSendPreviewView({ entry }: ViewProps) {
+  const t = useMessages(reviewMessages)
+  const { active } = useSession()
+  const found = useReviewDraft(active)
+  const last = useRef(found)
+  if (found) last.current = found
+  // A send in another tab empties the shared draft. This review then keeps the draft that it has shown, whose id
+  // belongs to the sent payment, so the payment cannot be sent twice.
+  const wish = last.current
+  // Another tab may change the shared draft during the review. `of` is the key of the review, so a changed draft starts
+  // a new review.
+  const of = wish && [wish.id, wish.token.address, wish.amount, wish.to].join(' ')
+  if (active !== entry.params?.account) {
+    return (
+      <Screen title={t.title}>
+        <ReviewChanged />
+      </Screen>
+    )
+  }
+  if (active && wish) return <SendReview key={of} account={active} wish={wish} />
+  return (
+    <Screen title={t.title} busy>
+      <p className="empty">{t.checking}</p>
+    </Screen>
+  )
+}
+
+const nobody: CaipAddress = 'eip155:1:0x'
+
+/** The send of the draft, resolved and checked again. Undefined while the draft is incomplete or being checked. */
+function useReviewDraft(
+  account: CaipAddress | undefined,
+): (ReviewDraft & { readonly findings: readonly RecipientWarning[] }) | undefined {
+  const of = account ?? nobody
+  const draft = dataOf(useLatest(useFeature('transactions').stream$('draft', of)) ?? { status: 'idle' })
+  const { token, read, receiver } = useSend(of)
+  if (!account || !draft || !token || read.status !== 'read' || receiver.status !== 'known') return undefined
+  const { address: to, name, findings } = receiver
+  return { id: draft.id, token, amount: read.amount, to, findings, ...(name !== undefined && { name }) }
+}
+
+const turnIcon = 'M7 3.5v12M3.5 12 7 15.5l3.5-3.5M13 16.5v-12M9.5 8 13 4.5l3.5 3.5'
+
+/** The amount of a token, typed in tokens or in US dollars, with the balance. */
+function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
+  const t = useMessages(sendMessages)
+  const locale = useLocale()
+  const { typed, token, read, worth, step, change, max } = send
+  const symbol = token?.symbol ?? ''
+  const inMoney = typed.unit === 'fiat'
+  const show = token?.address === undefined ? showNative : showToken
+  const fault = faultOf(read)
+  const trouble =
+    step === 'funds'
+      ? t.insufficient(symbol)
+      : fault === 'amount-too-precise'
+        ? t.tooPrecise(symbol, String(token?.decimals))
+        : fault && t.steps.incorrect
+  const canTurn = token?.price !== undefined
+  const turned = inMoney ? show(worth ?? '0', symbol, locale) : showMoney(worth ?? '0', locale)
+  const turn = (): void =>
+    change({
+      unit: inMoney ? 'token' : 'fiat',
+      amount: worth === undefined ? '' : inMoney ? worth : cents(worth),
+    })
+  return (
+    <AmountField
+      label={t.amount}
+      text={typed.amount}
+      onText={amount => change({ amount })}
+      sign={inMoney ? '$' : undefined}
+      unit={
+        token ? (
+          <>
+            <CoinPicture token={token} src={token.iconUrl} size={24} />
+            <bdi>{symbol}</bdi>
+            <span className="hide">, {t.chooseToken}</span>
+          </>
+        ) : (
+          t.selectToken
+        )
+      }
+      onUnit={onToken}
+      unitTestId="portico-send-token"
+      balance={
+        token && (
+          <Sentence
+            say={t.available}
+            parts={[
+              <Amount
+                key="balance"
+                shown={show(formatUnits(token.amount, token.decimals), symbol, locale)}
+              />,
+            ]}
+          />
+        )
+      }
+      trouble={trouble}
+      note={
+        canTurn && (
+          <button type="button" className="box-turn" data-testid="portico-send-turn" onClick={turn}>
+            {turned.short}
+            <span className="hide">, {inMoney ? t.inToken(symbol) : t.inMoney}</span>
+            <Icon d={turnIcon} size={16} />
+          </button>
+        )
+      }
+      shares={
+        token &&
+        token.amount > 0n && (
+          <AmountShares
+            balance={token.amount}
+            decimals={token.decimals}
+            symbol={symbol}
+            onShare={amount => change({ unit: 'token', amount })}
+            onMax={max.take}
+            isBusy={max.busy}
+            testId="portico-send-max"
+          />
+        )
+      }
+      testId="portico-send-amount"
+    />
+  )
+}
+
+/** Formats an amount in US dollars with two decimals, as users type it. */
+function cents(text: string): string {
+  const [whole = '0', part = ''] = text.split('.')
+  return part === '' ? whole : `${whole}.${part.slice(0, 2)}`
 }

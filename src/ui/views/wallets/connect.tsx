@@ -1,11 +1,26 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { recommendedWallets } from '../../../domain/core/constants.ts'
+import type { WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
+import { dataOf, idle, isAwaited, type Loadable } from '../../../domain/core/loadable.ts'
 import type { View as ViewName } from '../../../domain/navigation/views.ts'
-import type { WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
-import { useIsPhone, useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
+import { orderWallets, type WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
+import {
+  useIsPhone,
+  useLatest,
+  useMessages,
+  useNavigation,
+  useOptions,
+  usePlatform,
+  useSignal,
+  useUi,
+} from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useSharedElementStart } from '../../app/hooks/use-shared-element.ts'
 import type { ViewProps } from '../../app/types.ts'
+import { useDebounced } from '../../kit/hooks/timers.ts'
 import { useMedia } from '../../kit/hooks/use-media.ts'
 import { gridIcon, Icon, qrIcon } from '../../kit/icon.tsx'
+import { Picture } from '../../kit/picture.tsx'
 import { Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { LoginPlace, useCanLogIn } from '../embedded-wallet/login-place.tsx'
@@ -13,10 +28,7 @@ import { QrPanel, TypeToSearch } from '../qr/lazy-qr.tsx'
 import qr from '../qr/qr.css?inline'
 import own from './connect.css?inline'
 import { connectMessages } from './connect-messages.ts'
-import { LegalCheck } from './lazy-legal.ts'
-import { useConnectRows } from './use-connect-rows.ts'
-import { useConsent } from './use-consent.ts'
-import { GlyphRow, type NamedRow, WalletRow } from './wallet-row.tsx'
+import { LegalCheck, useConsent } from './use-consent.ts'
 
 export const css = own + qr
 
@@ -185,4 +197,153 @@ const roomyWindow = '(min-width: 800px) and (min-width: 50em) and (min-height: 5
 function viewFor(row: NamedRow): ViewName {
   if (row.kind !== 'injected') return 'ConnectingWalletConnect'
   return row.wallet.namespaces.length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal'
+}
+
+/** A row of one wallet. The row `walletConnect` is not included, because it stands for all other wallets. */
+type NamedRow = Exclude<Row, { kind: 'walletConnect' }>
+type RowProps = { readonly locked: boolean; readonly onPress: (control: HTMLElement) => void }
+
+type WalletRowProps = RowProps & {
+  readonly row: NamedRow
+  /** Distinguishes the wallet from another wallet with the same name. */
+  readonly caption: string | undefined
+  readonly first: boolean
+}
+
+/** A wallet that the user can choose: its picture and name, and a badge if it is installed or was used last. */
+export function WalletRow({ row, caption, locked, first, onPress }: WalletRowProps) {
+  const t = useMessages(connectMessages)
+  const { wallet } = row
+  const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
+  // Wallets in the page have a new uuid after each load, so tests address them by rdns or name.
+  const id = row.kind === 'injected' ? row.wallet.rdns : wallet.id
+  const doubtful = row.kind === 'injected' && row.wallet.doubtful
+  return (
+    <button
+      type="button"
+      className="row"
+      aria-disabled={locked || undefined}
+      data-testid={`wallet-selector-${id ?? wallet.name}`}
+      data-first={first || undefined}
+      onClick={locked ? undefined : event => onPress(event.currentTarget)}
+    >
+      <Picture name={wallet.name} src={icon} mark={doubtful ? undefined : `wallet/${id}`} />
+      <span className="grow two">
+        {wallet.name}
+        {caption && <span className="label">{caption}</span>}
+      </span>
+      {doubtful && (
+        <span className="badge warn" title={t.doubtfulNote}>
+          {t.doubtful}
+        </span>
+      )}
+      {row.recent ? (
+        <span className="badge accent">{t.lastUsed}</span>
+      ) : (
+        row.kind === 'injected' &&
+        !doubtful &&
+        !row.wallet.isOtherApp && <span className="badge ok">{t.installed}</span>
+      )}
+    </button>
+  )
+}
+
+type GlyphRowProps = RowProps & {
+  readonly icon: ReactNode
+  readonly name: string
+  readonly count?: string
+  readonly testId: string
+}
+
+/** A row that opens something other than a wallet: all wallets, or the QR code. */
+function GlyphRow({ icon, name, count, locked, testId, onPress }: GlyphRowProps) {
+  return (
+    <button
+      type="button"
+      className="row"
+      aria-disabled={locked || undefined}
+      data-testid={testId}
+      onClick={locked ? undefined : event => onPress(event.currentTarget)}
+    >
+      <span className="pic plain">{icon}</span>
+      <span className="grow">{name}</span>
+      {count && (
+        <bdi className="badge num" dir="ltr">
+          {count}
+        </bdi>
+      )}
+    </button>
+  )
+}
+
+type ConnectRows = {
+  readonly rows: readonly Row[]
+  /** Number of rows that wait for the catalogue. */
+  readonly awaited: number
+  /** Whether the wallet catalogue failed to load, or has not loaded after `longWaitMs`. */
+  readonly listMissing: boolean
+  /** Number of wallets in the whole catalogue, once it is loaded. */
+  readonly count?: number
+}
+
+/** Number of rows that render at once. No window shows more. The other rows render in a later task. */
+const rowsAtOnce = 12
+/** Time after which a catalogue that has not loaded is shown as missing (ms). */
+const longWaitMs = 8_000
+/** Longest time for which an installed wallet waits until the catalogue answers whether the site excludes it (ms). */
+const heldBackMs = 3_000
+
+/**
+ * The wallets of the Connect view in order. Wallets in the page are listed at once, unless the site may exclude them by an id
+ * of the catalogue. Wallets of the catalogue are listed when they are loaded.
+ */
+export function useConnectRows(walletConnect: boolean): ConnectRows {
+  const { state, deps } = useUi()
+  const { options } = deps
+  const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds: featured } = options
+  const injected = useSignal(state.injected)
+  const recentIds = useSignal(state.settings).recentWallets
+  const listed = walletConnect && options.enableWallets
+  const byId = [...recentIds.filter(id => !injected.some(wallet => wallet.rdns === id)), ...featured]
+  const best = useWallets(listed, { entries: recommendedWallets, include, exclude })
+  const named = useWallets(listed && byId.length > 0, { entries: byId.length, include: byId, exclude })
+  const page = dataOf(best)
+  // An rdns contains a dot and needs no catalogue. An id of the catalogue contains none.
+  const mayBeHere =
+    !!options.projectId && exclude.some(id => !id.includes('.')) && injected.some(({ rdns }) => rdns)
+  // The other queries leave out excluded wallets. Their rdns is requested here, to recognise these wallets in the page.
+  const excluded = useWallets(mayBeHere, { entries: exclude.length, include: exclude })
+  const undecided = mayBeHere && isAwaited(excluded)
+  const isTooLong = useDebounced(undecided, heldBackMs, false)
+  const holdsBack = undecided && !isTooLong
+  const { platform, namespace } = usePlatform()
+  const rows = orderWallets({
+    ...(platform.system !== 'desktop' && { phone: namespace }),
+    order: options.features.connectorTypeOrder,
+    walletConnect,
+    injected,
+    holdsBack,
+    catalogue: [best, named, excluded].flatMap(answer => dataOf(answer)?.wallets ?? []),
+    custom: options.customWallets,
+    recentIds,
+    featuredIds: featured,
+    includeIds: include,
+    excludeIds: exclude,
+    networks: options.networks.map(network => network.id),
+  })
+  const showsAll = useDebounced(rows.length > rowsAtOnce, 0, false)
+  const coming = listed && isAwaited(best)
+  const isLong = useDebounced(coming, longWaitMs, false)
+  return {
+    rows: showsAll ? rows : rows.slice(0, rowsAtOnce),
+    listMissing: coming ? isLong : best.status === 'failed',
+    awaited: Math.max(holdsBack ? 1 : 0, coming ? recommendedWallets - injected.length : 0),
+    ...(page && { count: page.count }),
+  }
+}
+
+/** The first page of this query of the catalogue, if it is wanted. */
+function useWallets(isWanted: boolean, query: Omit<WalletQuery, 'page'>): Loadable<WalletPage> {
+  const wallets = useFeature('wallets')
+  return useLatest(isWanted ? wallets.stream$('wallets', { page: 1, ...query }) : undefined) ?? idle
 }

@@ -1,8 +1,12 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { walletsPerSearch } from '../../../domain/core/constants.ts'
 import type { InjectedWallet, Namespace, WalletQuery } from '../../../domain/core/entities.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import {
+  aloud,
+  recordOf,
   useErrorText,
   useLatest,
   useMessages,
@@ -12,22 +16,27 @@ import {
   useUi,
 } from '../../app/hooks/use-app.ts'
 import { useFeature } from '../../app/hooks/use-feature.ts'
-import type { ViewProps } from '../../app/types.ts'
+import { leaveWhenSeen } from '../../app/session-navigation.ts'
+import type { ErrorWords, Explain, ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
+import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { AppSteps } from './app-steps.tsx'
+import { NetworkPicture } from '../networks/network-picture.tsx'
+import { useSession } from '../session/use-session.ts'
+import connectingCss from './connecting.css?inline'
 import { connectingMessages } from './connecting-messages.ts'
-import { connectingError, useConnecting } from './use-connecting.ts'
-import { WalletPanel } from './wallet-panel.tsx'
-
-export { default as css } from './connecting.css?inline'
+import { walletsMessages } from './messages.ts'
+import { AppSteps, WalletPanel } from './wallet-panel.tsx'
+import wallets from './wallets.css?inline'
 
 /** A message of this view, in the group `core`. */
 export const otherMessages = { id: 'core', choose: 'Choose another wallet' }
 
 /** Shows the connection to a wallet that is installed in this browser: waiting for it, declined, already asked in another tab, not installed, or connected. */
-export function View({ entry }: ViewProps) {
+export const ConnectingExternal: ViewModule = { View: ConnectingExternalView, css: connectingCss }
+
+function ConnectingExternalView({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as InjectedWallet
   const namespace = entry.params?.namespace as Namespace | undefined
   const t = useMessages(connectingMessages)
@@ -102,4 +111,145 @@ function GetButton({ wallet: { name, rdns } }: { wallet: InjectedWallet }) {
       {known ? t.getIt(name) : t.getAny}
     </Button>
   )
+}
+
+/** Lets the user choose the namespace of a wallet that has several. */
+export const ConnectingMultiChain: ViewModule = { View: ConnectingMultiChainView, css: wallets }
+
+function ConnectingMultiChainView({ entry }: ViewProps) {
+  const wallet = entry.params?.wallet as InjectedWallet
+  const t = useMessages(walletsMessages)
+  const { push } = useNavigation()
+  const { networks } = useOptions()
+  const { connections } = useSession()
+  const isConnected = (namespace: string): boolean =>
+    connections.some(
+      connection =>
+        connection.namespace === namespace && [wallet.id, wallet.rdns].includes(connection.connectorId),
+    )
+  return (
+    <Screen title={wallet.name}>
+      <div className="choice">
+        <Picture name={wallet.name} src={wallet.icon} mark={`wallet/${wallet.rdns}`} size={64} />
+        <h2 className="headline">{t.choose(wallet.name)}</h2>
+        <p className="label">{t.chooseBody}</p>
+      </div>
+      <ul className="rows">
+        {wallet.namespaces.map((namespace, index) => {
+          const network = networks.find(candidate => candidate.namespace === namespace)
+          return (
+            <li key={namespace}>
+              <button
+                type="button"
+                className="row"
+                data-testid={`wui-list-chain-${namespace}`}
+                data-first={index === 0 || undefined}
+                onClick={() => push('ConnectingExternal', { wallet, namespace })}
+              >
+                <NetworkPicture id={network?.id} name={t.namespaces[namespace]} />
+                <span className="grow">
+                  {namespace === 'eip155' ? t.evm(t.namespaces.eip155) : t.namespaces[namespace]}
+                </span>
+                {isConnected(namespace) && <span className="badge ok">{t.connected}</span>}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Screen>
+  )
+}
+
+const slowMs = 6_000
+const giveUpMs = 30_000
+
+type Connecting = {
+  readonly phase: 'waiting' | 'failed' | 'connected'
+  readonly error?: ErrorRecord
+  /** Whether the connection is so slow that a retry is offered. */
+  readonly slow: boolean
+  /** Whether the connection is so slow that the user is asked to look at the wallet. */
+  readonly overdue: boolean
+  readonly retry: () => void
+}
+
+/** Requests a connection from a wallet in the page once, on mount. `retry` requests it again. */
+export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Connecting {
+  const { state, deps } = useUi()
+  const t = useMessages(connectingMessages)
+  const { connections } = useLatest(state.session)
+  const isJoined = connections.some(
+    ({ connectorId, namespace }) =>
+      [wallet.id, wallet.rdns].includes(connectorId) && (wanted === undefined || wanted === namespace),
+  )
+  const [agreed, setAgreed] = useState(false)
+  const [error, setError] = useState<ErrorRecord>()
+  const [since, setSince] = useState(0)
+  const [wait, setWait] = useState<'short' | 'slow' | 'overdue'>('short')
+  const attempt = useRef(0)
+
+  const retry = useCallback(() => {
+    const current = ++attempt.current
+    const ours = deps.options.networks.map(network => network.namespace)
+    const first =
+      ours.find(namespace => wallet.namespaces.includes(namespace)) ?? wallet.namespaces[0] ?? 'eip155'
+    const namespace = wanted ?? first
+    setError(undefined)
+    setWait('short')
+    setSince(Date.now())
+    state.announce(t.continueIn(wallet.name))
+    const arrived = (): void => {
+      if (current !== attempt.current) return
+      setAgreed(true)
+      leaveWhenSeen(state)
+    }
+    deps.link.api.connectInjected(wallet.id, namespace).then(arrived, (reason: unknown) => {
+      if (current !== attempt.current) return
+      const record = recordOf(reason)
+      setError(record)
+      const site = deps.options.metadata.name ?? t.thisSite
+      void state.explained().then(explain => {
+        if (current === attempt.current)
+          state.announce(aloud(connectingError(record, wallet.name, site, t, explain)), 'assertive')
+      })
+    })
+  }, [deps, state, t, wallet, wanted])
+
+  useEffect(() => {
+    if (attempt.current === 0) retry()
+  }, [retry])
+
+  useEffect(() => {
+    if (since === 0) return
+    const timers = [setTimeout(setWait, slowMs, 'slow'), setTimeout(setWait, giveUpMs, 'overdue')]
+    return () => timers.forEach(clearTimeout)
+  }, [since])
+
+  const phase = agreed || isJoined ? 'connected' : error ? 'failed' : 'waiting'
+  const waited = phase === 'waiting' && wait !== 'short'
+  return { phase, slow: waited, overdue: waited && wait === 'overdue', retry, ...(error && { error }) }
+}
+
+/**
+ * Returns the text of a connection error. Common errors have a text of this view. All other errors have the text of the
+ * catalogue.
+ */
+function connectingError(
+  error: ErrorRecord,
+  wallet: string,
+  site: string,
+  t: typeof connectingMessages,
+  explain: Explain,
+): ErrorWords {
+  switch (error.code) {
+    case 'user-rejected':
+      return { headline: t.refused, body: t.refusedBody(site) }
+    case 'request-pending':
+      return { headline: t.pending(wallet), body: t.pendingBody(wallet) }
+    case 'provider-not-found':
+    case 'wallet-not-found':
+      return { headline: t.missing(wallet), body: t.missingBody }
+    default:
+      return explain(error, { wallet, site })
+  }
 }

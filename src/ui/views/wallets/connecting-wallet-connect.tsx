@@ -1,26 +1,36 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CatalogueWallet, InjectedWallet } from '../../../domain/core/entities.ts'
-import { isPhone, tabsOf, type WalletTab } from '../../../domain/wallets/deep-links.ts'
-import { useMessages, useNavigation, usePlatform, useSignal, useUi } from '../../app/hooks/use-app.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { isPhone, rememberedLink, tabsOf, type WalletTab } from '../../../domain/wallets/deep-links.ts'
+import {
+  useMessages,
+  useNavigation,
+  useOptions,
+  usePlatform,
+  useSignal,
+  useUi,
+} from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
-import type { ViewProps } from '../../app/types.ts'
+import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
-import { Button } from '../../kit/button.tsx'
-import { Skeleton } from '../../kit/placeholders.tsx'
+import { Button, CopyButton } from '../../kit/button.tsx'
+import { forwardIcon, gridIcon, Icon } from '../../kit/icon.tsx'
+import { Picture } from '../../kit/picture.tsx'
+import { LoadableView, Skeleton, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { Tabs } from '../../kit/tabs.tsx'
 import { QrPanel } from '../qr/lazy-qr.tsx'
 import { qrMessages } from '../qr/messages.ts'
 import qr from '../qr/qr.css?inline'
+import { useSession } from '../session/use-session.ts'
 import { connectMessages } from './connect-messages.ts'
 import own from './connecting.css?inline'
 import { connectingMessages } from './connecting-messages.ts'
-import { PlatformTabs } from './platform-tabs.tsx'
-import { useNewConnection } from './use-new-connection.ts'
-import { WalletPanel } from './wallet-panel.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+import { AppSteps, useNewConnection, usePairing, WalletPanel } from './wallet-panel.tsx'
 import ways from './ways.css?inline'
+import waysCss from './ways.css?inline'
 import { linkMessages } from './ways-messages.ts'
-
-export const css = own + qr + ways
 
 const LinkPanel = lazyPart(() => import('./open-panel.tsx').then(file => file.LinkPanel), {
   skeleton: <LinkPanelSkeleton />,
@@ -28,7 +38,9 @@ const LinkPanel = lazyPart(() => import('./open-panel.tsx').then(file => file.Li
 })
 
 /** Connects a wallet of the catalogue: in this browser or by a link, where this is possible, and always by QR code. */
-export function View({ entry }: ViewProps) {
+export const ConnectingWalletConnect: ViewModule = { View: ConnectingWalletConnectView, css: own + qr + ways }
+
+function ConnectingWalletConnectView({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as CatalogueWallet | undefined
   const t = useMessages(connectMessages)
   const connecting = useMessages(connectingMessages)
@@ -119,4 +131,146 @@ function useInjected(rdns: string | undefined): InjectedWallet | undefined {
   const injected = useSignal(useUi().state.injected)
   const [wallet, another] = injected.filter(candidate => rdns !== undefined && candidate.rdns === rdns)
   return another ? undefined : wallet
+}
+
+/** On a phone, lists wallets whose app may be installed, and the link for all others. */
+export const ConnectingWalletConnectBasic: ViewModule = {
+  View: ConnectingWalletConnectBasicView,
+  css: waysCss,
+}
+
+function ConnectingWalletConnectBasicView() {
+  const t = useMessages(linkMessages)
+  const { push } = useNavigation()
+  const { features, allWallets, customWallets, enableWallets } = useOptions()
+  const { suggestions, retry } = useSuggestions()
+  const uri = dataOf(usePairing().pairing)?.uri
+  const listed = enableWallets && features.allWallets && allWallets !== 'HIDE'
+  return (
+    <Screen title={t.choose}>
+      <LoadableView
+        value={suggestions}
+        what={t.all}
+        skeleton={<Skeletons rows={4} />}
+        retry={retry}
+        count={page => page.wallets.length}
+        failed={() => <Banner tone="info">{t.noList}</Banner>}
+      >
+        {page => (
+          <ul className="rows">
+            {[...customWallets, ...page.wallets].map(wallet => (
+              <li key={wallet.id}>
+                <button
+                  type="button"
+                  className="row"
+                  data-testid={`wallet-selector-${wallet.id}`}
+                  onClick={() => push('ConnectingWalletConnect', { wallet })}
+                >
+                  <Picture name={wallet.name} src={wallet.imageUrl} mark={`wallet/${wallet.id}`} />
+                  <span className="grow">{wallet.name}</span>
+                  <Icon d={forwardIcon} size={18} flip />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadableView>
+      {listed && (
+        <button type="button" className="row" data-testid="all-wallets" onClick={() => push('AllWallets')}>
+          <span className="pic plain">
+            <Icon d={gridIcon} />
+          </span>
+          <span className="grow">{t.search}</span>
+          <Icon d={forwardIcon} size={18} flip />
+        </button>
+      )}
+      <div className="acts">
+        <CopyButton text={uri} what={t.link} testId="wui-link-copy">
+          {t.copyLink}
+        </CopyButton>
+        <Button testId="portico-show-code" onPress={() => push('ConnectingWalletConnect')}>
+          {t.showCode}
+        </Button>
+        <Button kind="quiet" onPress={() => push('GetWallet')}>
+          {t.nothing}
+        </Button>
+      </div>
+    </Screen>
+  )
+}
+
+/** Shown while a request is pending in the wallet app on this phone. Only a tap of the user may open that app. */
+export const OpenWallet: ViewModule = { View: OpenWalletView, css: own + ways }
+
+function OpenWalletView() {
+  const step = useSignal(useUi().deps.walletApp$)
+  return step ? <AppSteps {...step} /> : <PendingRequest />
+}
+
+function PendingRequest() {
+  const t = useMessages(linkMessages)
+  const { back } = useNavigation()
+  const wallet = useWaitingWallet()
+  const { connection } = useSession()
+  const name = wallet?.name ?? connection?.wallet.name ?? ''
+  return (
+    <Screen title={t.open(name)}>
+      <div className="stage">
+        <WalletPanel
+          name={name}
+          icon={connection?.wallet.icon}
+          id={connection?.wallet.rdns}
+          phase="waiting"
+        />
+        <h2 className="headline">{t.waiting(name)}</h2>
+        <p>{t.waitingBody}</p>
+        <div className="acts">
+          <Button
+            kind="primary"
+            wide
+            off={!wallet}
+            testId="portico-open-wallet"
+            onPress={() => wallet?.open()}
+          >
+            {t.open(name)}
+          </Button>
+          <Button kind="quiet" wide onPress={back}>
+            {t.later}
+          </Button>
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+/** The wallet app on this phone that has a pending request, and a function that opens the app inside a tap. */
+function useWaitingWallet(): { readonly name: string; readonly open: () => void } | undefined {
+  const { state, deps } = useUi()
+  const { platform } = usePlatform()
+  const choice = useSignal(state.settings).deepLinkChoice
+  const link = choice && rememberedLink(choice.href, platform)
+  if (!choice || !link) return undefined
+  return { name: choice.name, open: () => void deps.openLink(link, () => {}) }
+}
+
+type PlatformTabsProps = {
+  readonly tabs: readonly WalletTab[]
+  readonly chosen: WalletTab
+  readonly onChoose: (tab: WalletTab) => void
+}
+
+/** The ways to connect a wallet, as tabs. Renders nothing if there is only one. */
+function PlatformTabs({ tabs, chosen, onChoose }: PlatformTabsProps) {
+  const t = useMessages(linkMessages)
+  if (tabs.length < 2) return null
+  return (
+    <div className="ways">
+      <Tabs
+        label={t.ways}
+        tabs={tabs.map(id => ({ id, text: t[id], testId: `tab-${id}` }))}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+    </div>
+  )
 }

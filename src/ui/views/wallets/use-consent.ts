@@ -1,10 +1,11 @@
 import { useOptions, usePersistedState } from '../../app/hooks/use-app.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import { memoryKey } from '../../app/memory.ts'
 
 const consentKey = memoryKey<boolean>('consent')
 
 /** The user's consent to the site's terms. It is kept while the modal is open. */
-export type Consent = {
+type Consent = {
   /** Whether the site requires consent. */
   readonly asked: boolean
   readonly agreed: boolean
@@ -19,3 +20,16 @@ export function useConsent(): Consent {
   const [agreed, setAgreed] = usePersistedState(consentKey, false)
   return { asked, agreed, locked: asked && !agreed, setAgreed }
 }
+
+const loadCheck = () => import('./legal.tsx').then(file => file.LegalCheck)
+const loadConsent = () => import('./legal.tsx').then(file => file.AskConsent)
+
+/**
+ * The user's consent to the site's terms. Only some sites ask for it, so it is in a file of its own, which their modal loads
+ * before the first view.
+ */
+export const LegalCheck = lazyPart(loadCheck)
+export const AskConsent = lazyPart(loadConsent)
+
+/** Loads the code of both components. */
+export const legalParts = [loadCheck, loadConsent] as const

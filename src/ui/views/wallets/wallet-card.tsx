@@ -1,7 +1,13 @@
 import { shortAddress } from '../../../domain/core/address-text.ts'
-import { addressOf, type CaipAddress, type Connection, networkOf } from '../../../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type Connection,
+  type Namespace,
+  networkOf,
+} from '../../../domain/core/entities.ts'
 import { type ConnectedWallet, namespacesOf } from '../../../domain/session/connected-wallets.ts'
-import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
+import { useLanguage, useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { forwardIcon, Icon } from '../../kit/icon.tsx'
@@ -11,7 +17,6 @@ import { ActiveBadge } from '../session/active-badge.tsx'
 import { onePerAddress } from '../session/use-own-accounts.ts'
 import { settingsMessages } from '../settings/messages.ts'
 import { walletsMessages } from './messages.ts'
-import { useNamespaceNames } from './use-namespace-names.ts'
 
 type WalletCardProps = {
   readonly wallet: ConnectedWallet
@@ -90,4 +95,14 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
       </ul>
     </section>
   )
+}
+
+/** Returns a function that lists the names of namespaces: "Ethereum, Bitcoin and Solana". */
+export function useNamespaceNames(): (namespaces: readonly Namespace[]) => string {
+  const { namespaces: names } = useMessages(walletsMessages)
+  const language = useLanguage()
+  return namespaces =>
+    new Intl.ListFormat(language, { type: 'conjunction' }).format(
+      namespaces.map(namespace => names[namespace]),
+    )
 }

@@ -3,8 +3,7 @@ import type { WalletFeature } from '../../../domain/options/types.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { receiveIcon, sendIcon, swapIcon } from '../history/history-icons.ts'
-import { featureMessages } from '../session/features-messages.ts'
-import { useWalletFeatures } from '../session/use-wallet-features.ts'
+import { featureMessages, useWalletFeatures } from '../session/account-more.tsx'
 
 const buyIcon = 'M10 4v12M4 10h12'
 const icons: Readonly<Record<WalletFeature, string>> = {

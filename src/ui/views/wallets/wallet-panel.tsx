@@ -1,8 +1,16 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Connection, Pairing } from '../../../domain/core/entities.ts'
+import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { WalletAppStep } from '../../../domain/wallets/deep-links.ts'
+import { useErrorText, useLatest, useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
 import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
 import { useSharedElement } from '../../app/hooks/use-shared-element.ts'
+import { Button } from '../../kit/button.tsx'
 import { checkIcon, closeIcon, Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import { qrMessages } from '../qr/messages.ts'
+import { useSession } from '../session/use-session.ts'
 
 type WalletStageProps = {
   readonly name: string
@@ -36,4 +44,99 @@ export function WalletPanel({ name, icon, id, phase }: WalletStageProps) {
       )}
     </div>
   )
+}
+
+/** Messages of the steps that lead to a wallet app on this phone. */
+export const appMessages = {
+  id: 'walletApp',
+  allow: 'Let your wallet app answer',
+  allowBody:
+    'Your browser will ask whether this page may reach apps on this device. Allow it so that your wallet app can answer.',
+  next: 'Continue',
+  open: 'Continue in your wallet app',
+  openBody: 'Approve the request there, then come back to this page.',
+  openApp: 'Open wallet app',
+  waiting: 'Waiting for your wallet app',
+  waitingBody:
+    'Approve the request there, then come back. If nothing opened, you may have no Solana wallet app.',
+  again: 'Open wallet app again',
+  cancel: 'Cancel',
+}
+
+/** Leads the user to a wallet app on this phone. Leaving the view before the app answers ends the request. */
+export function AppSteps({ name, icon, step, press, cancel }: WalletAppStep) {
+  const t = useMessages(appMessages)
+  const { back } = useNavigation()
+  useEffect(() => cancel, [cancel])
+  const [headline, body, act] = {
+    allow: [t.allow, t.allowBody, t.next],
+    open: [t.open, t.openBody, t.openApp],
+    waiting: [t.waiting, t.waitingBody, t.again],
+  }[step]
+  return (
+    <Screen
+      title={name}
+      foot={
+        <>
+          <Button
+            kind={step === 'waiting' ? undefined : 'primary'}
+            wide
+            testId={`portico-app-${step}`}
+            onPress={press}
+          >
+            {act}
+          </Button>
+          <Button kind="quiet" wide onPress={back}>
+            {t.cancel}
+          </Button>
+        </>
+      }
+    >
+      <div className="stage">
+        <WalletPanel name={name} icon={icon} phase="waiting" />
+        <h2 className="headline">{headline}</h2>
+        <p>{body}</p>
+      </div>
+    </Screen>
+  )
+}
+
+/** The current WalletConnect pairing. Subscribing requests one. `renew` replaces it. */
+export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly renew: () => void } {
+  const { state, deps } = useUi()
+  const t = useMessages(qrMessages)
+  const pairing = useLatest(state.stream$('pairing')) ?? idle
+  const [round, setRound] = useState(0)
+  const explain = useErrorText(pairing.status === 'failed')
+  const announced = useRef('')
+  useEffect(() => {
+    if (announced.current === pairing.status) return
+    const first = announced.current === ''
+    announced.current = pairing.status
+    if (pairing.status === 'loading') state.announce(t.makingCode)
+    if (pairing.status === 'fresh' && !first) state.announce(t.codeReady)
+    if (pairing.status === 'failed') state.announce(explain(pairing.error).headline, 'assertive')
+  }, [pairing, state, t, explain])
+  const renew = (): void => {
+    const anew = (): void => {
+      state.forget('pairing')
+      setRound(round + 1)
+    }
+    // A new pairing is requested even if the old one cannot be closed.
+    deps.link.api.dropPairing().then(anew, anew)
+  }
+  return { pairing, renew }
+}
+
+/** The WalletConnect connection that was established after this view mounted. */
+export function useNewConnection(): Connection | undefined {
+  const { connections } = useSession()
+  const [before] = useState(() => connections.map(keyOf))
+  return connections.find(
+    connection => connection.kind === 'walletConnect' && !before.includes(keyOf(connection)),
+  )
+}
+
+function keyOf({ connectorId, namespace, wallet, accounts }: Connection): string {
+  return JSON.stringify([connectorId, namespace, wallet.name, accounts[0]])
 }

@@ -5,12 +5,9 @@ import { fakeLogin } from '../../../../demo/gallery/fake-login.ts'
 import { networks } from '../../../../demo/gallery/fixtures.ts'
 import type { LoginDoor } from '../../../../src/domain/embedded-wallet/login.ts'
 import type { View } from '../../../../src/domain/navigation/views.ts'
-import { useCodeLogin } from '../../../../src/ui/views/embedded-wallet/email-verify-otp.tsx'
-import type { Again } from '../../../../src/ui/views/embedded-wallet/use-email-login.ts'
-import {
-  usePrimaryCode,
-  useSecondaryCode,
-} from '../../../../src/ui/views/embedded-wallet/use-email-update.ts'
+import type { Again } from '../../../../src/ui/views/embedded-wallet/code-step.tsx'
+import { useCodeLogin } from '../../../../src/ui/views/embedded-wallet/email-verify.tsx'
+import { usePrimaryCode, useSecondaryCode } from '../../../../src/ui/views/embedded-wallet/update-email.tsx'
 import { renderHook } from '../../inside.tsx'
 
 const email = 'ada@example.com'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
 import { account } from '../../../../demo/gallery/fixtures.ts'
-import { useSendOpening } from '../../../../src/ui/views/transactions/use-send-opening.ts'
+import { useSendOpening } from '../../../../src/ui/views/transactions/use-send.ts'
 import { render } from '../../inside.tsx'
 
 const network = account.split(':').slice(0, 2).join(':')

@@ -5,11 +5,15 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogueWallet, WalletPage } from '../../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { DialogContext } from '../../../../src/ui/app/hooks/use-app.ts'
-import { View as Downloads } from '../../../../src/ui/views/wallets/downloads.tsx'
-import { View as GetWallet } from '../../../../src/ui/views/wallets/get-wallet.tsx'
+import {
+  Downloads as downloads,
+  GetWallet as getWallet,
+} from '../../../../src/ui/views/wallets/get-wallet.tsx'
 import { render } from '../../inside.tsx'
 import { drawScene } from '../../scene.tsx'
 
+const { View: Downloads } = downloads
+const { View: GetWallet } = getWallet
 const frame = { arrive: () => {}, close: () => {} }
 const framed = (view: ReactNode) => <DialogContext value={frame as never}>{view}</DialogContext>
 const heron: CatalogueWallet = {
@@ -26,7 +30,9 @@ const heron: CatalogueWallet = {
 describe('the view that helps to get a wallet', () => {
   it('lists the first wallets of the catalogue, each with links to its app stores', async () => {
     const page: Loadable<WalletPage> = { status: 'fresh', at: 1, data: { wallets: [heron], count: 1 } }
-    const { container, state } = await render(framed(<GetWallet />), { streams: { wallets: () => of(page) } })
+    const { container, state } = await render(framed(<GetWallet entry={{ view: 'GetWallet' }} />), {
+      streams: { wallets: () => of(page) },
+    })
     const shown: unknown[] = []
     state.navigation.subscribe(({ stack }) => shown.push(stack.at(-1)))
     state.dispatch({ type: 'open', view: 'GetWallet' })
@@ -44,7 +50,10 @@ describe('the view that helps to get a wallet', () => {
     async (linked, options) => {
       const page: Loadable<WalletPage> = { status: 'fresh', at: 1, data: { wallets: [heron], count: 1 } }
       const streams = { wallets: () => of(page) }
-      const { container } = await render(framed(<GetWallet />), { streams, options })
+      const { container } = await render(framed(<GetWallet entry={{ view: 'GetWallet' }} />), {
+        streams,
+        options,
+      })
       expect(container.querySelector('[data-testid=all-wallets]') !== null).toBe(linked)
     },
   )

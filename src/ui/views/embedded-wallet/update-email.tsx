@@ -1,0 +1,185 @@
+import type { LoginDoor } from '../../../domain/embedded-wallet/login.ts'
+import { useMessages, useNavigation, useOptions, useTrack, useUi } from '../../app/hooks/use-app.ts'
+import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
+import type { ViewModule, ViewProps } from '../../app/types.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { Screen } from '../../kit/screen.tsx'
+import code from './code.css?inline'
+import { type Again, CodeStep, useResend } from './code-step.tsx'
+import { EmailField } from './email-field.tsx'
+import login from './login.css?inline'
+import { keyIcon, mailIcon } from './login-icons.ts'
+import { embeddedWalletMessages, loginMessages } from './messages.ts'
+import { useLogin, useLoginState } from './use-login.ts'
+
+/** Form for a new email of the logged-in user. */
+export const UpdateEmailWallet: ViewModule = { View: UpdateEmailWalletView, css: login }
+
+function UpdateEmailWalletView() {
+  const t = useMessages(embeddedWalletMessages)
+  const { step, current, submit } = useEmailUpdate()
+  return (
+    <Screen title={t.updateTitle}>
+      <div className="stage">
+        <span className="badge-icon">
+          <Icon d={mailIcon} size={26} />
+        </span>
+        {current !== undefined && <p className="whom">{current}</p>}
+        <p>{t.updateBody}</p>
+      </div>
+      <EmailField
+        label={t.updateNew}
+        submitLabel={t.updateSave}
+        busy={step.busy}
+        error={step.words && `${step.words.headline}. ${step.words.body}`}
+        onChange={step.clear}
+        onSubmit={submit}
+      />
+    </Screen>
+  )
+}
+
+/** First half of a change of the email address: the user proves access to the current inbox. */
+export const UpdateEmailPrimaryOtp: ViewModule = { View: UpdateEmailPrimaryOtpView, css: login + code }
+
+function UpdateEmailPrimaryOtpView({ entry }: ViewProps) {
+  const t = useMessages(embeddedWalletMessages)
+  const { step, current, submit, again } = usePrimaryCode(String(entry.params?.email ?? ''))
+  return (
+    <CodeStep
+      title={t.primaryTitle}
+      email={current ?? t.yourEmail}
+      step={step}
+      onCode={submit}
+      again={again}
+    />
+  )
+}
+
+/** Second half of a change of the email address: the user proves access to the new inbox. */
+export const UpdateEmailSecondaryOtp: ViewModule = { View: UpdateEmailSecondaryOtpView, css: login + code }
+
+function UpdateEmailSecondaryOtpView({ entry }: ViewProps) {
+  const t = useMessages(embeddedWalletMessages)
+  const email = String(entry.params?.email ?? '')
+  const { step, submit, again } = useSecondaryCode(email)
+  return <CodeStep title={t.secondaryTitle} email={email} step={step} onCode={submit} again={again} />
+}
+
+/** Explains how to export the embedded wallet to the user's own wallet on the login site. */
+export const UpgradeEmailWallet: ViewModule = { View: UpgradeEmailWalletView, css: login }
+
+function UpgradeEmailWalletView() {
+  const t = useMessages(embeddedWalletMessages)
+  const { endpoints } = useOptions()
+  const track = useTrack()
+  return (
+    <Screen
+      title={t.upgradeTitle}
+      foot={
+        <a
+          className="btn primary wide"
+          href={`${endpoints.frame}/dashboard`}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="portico-upgrade"
+          onClick={() => track('EMAIL_UPGRADE_FROM_MODAL', {})}
+        >
+          {t.upgradeGo}
+        </a>
+      }
+    >
+      <div className="stage">
+        <span className="badge-icon">
+          <Icon d={keyIcon} size={26} />
+        </span>
+        <p>{t.upgradeBody}</p>
+      </div>
+    </Screen>
+  )
+}
+
+/** Returns a function that requests a change of the email address and opens the view of its first code. */
+function useEmailUpdate(): {
+  readonly step: AsyncAction
+  readonly current: string | undefined
+  readonly submit: (email: string) => void
+} {
+  const { state } = useUi()
+  const t = useMessages(loginMessages)
+  const { login, reach } = useLogin()
+  const { user } = useLoginState(login)
+  const { push } = useNavigation()
+  const step = useAsyncAction()
+  const submit = (email: string): void =>
+    step.run(async () => {
+      state.track('EMAIL_EDIT', {})
+      push(await askForChange(email)(await reach()), { email })
+    }, t.sending)
+  return { step, current: user?.email, submit }
+}
+
+/** Requests the change of the email address and returns the view in which the first code is entered. */
+function askForChange(email: string) {
+  return async (login: LoginDoor) =>
+    (await login.updateEmail(email)) === 'VERIFY_PRIMARY_OTP'
+      ? 'UpdateEmailPrimaryOtp'
+      : 'UpdateEmailSecondaryOtp'
+}
+
+/** Verifies the code that was sent to the current inbox. */
+export function usePrimaryCode(email: string): {
+  readonly step: AsyncAction
+  readonly current: string | undefined
+  readonly submit: (code: string) => void
+  readonly again: Again
+} {
+  const { login, reach } = useLogin()
+  const { user } = useLoginState(login)
+  const { replace } = useNavigation()
+  const t = useMessages(loginMessages)
+  const step = useAsyncAction()
+  const submit = (code: string): void =>
+    step.run(async () => {
+      await (await reach()).primaryCode(code)
+      replace('UpdateEmailSecondaryOtp', { email })
+    }, t.checking)
+  const { again, step: asking } = useResend({
+    email,
+    view: 'UpdateEmailPrimaryOtp',
+    said: t.resent,
+    ask: askForChange(email),
+  })
+  return { step: asking.error ? asking : step, current: user?.email, submit, again }
+}
+
+/**
+ * Verifies the code that was sent to the new inbox, and changes the email address. A resend starts again with the current
+ * inbox.
+ */
+export function useSecondaryCode(email: string): {
+  readonly step: AsyncAction
+  readonly submit: (code: string) => void
+  readonly again: Again
+} {
+  const { state } = useUi()
+  const { reach } = useLogin()
+  const { reset } = useNavigation()
+  const t = useMessages(loginMessages)
+  const { updated } = useMessages(embeddedWalletMessages)
+  const step = useAsyncAction()
+  const submit = (code: string): void =>
+    step.run(async () => {
+      await (await reach()).secondaryCode(code)
+      state.showToast(updated, 'ok')
+      state.announce(updated)
+      reset('Account')
+    }, t.checking)
+  const { again, step: asking } = useResend({
+    email,
+    view: 'UpdateEmailSecondaryOtp',
+    said: t.resent,
+    ask: askForChange(email),
+  })
+  return { step: asking.error ? asking : step, submit, again }
+}

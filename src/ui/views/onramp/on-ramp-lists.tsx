@@ -1,0 +1,291 @@
+import { useCallback, useEffect } from 'react'
+import { showExact } from '../../../domain/core/amount.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
+import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
+import { isOffered } from '../../../domain/navigation/views.ts'
+import { type BuyOrder, type BuyProgress, isRestricted } from '../../../domain/onramp/onramp.ts'
+import {
+  useAnnounce,
+  useLanguage,
+  useLatest,
+  useLocale,
+  useMessages,
+  useNavigation,
+  useOptions,
+} from '../../app/hooks/use-app.ts'
+import { useFeature } from '../../app/hooks/use-feature.ts'
+import { lazyPart } from '../../app/lazy.tsx'
+import type { ViewModule } from '../../app/types.ts'
+import { Button } from '../../kit/button.tsx'
+import { Icon, walletIcon } from '../../kit/icon.tsx'
+import { Outcome } from '../../kit/outcome.tsx'
+import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'
+import { Screen, Waiting } from '../../kit/screen.tsx'
+import { receiveIcon } from '../history/history-icons.ts'
+import { useSession } from '../session/use-session.ts'
+import { networkIcon } from '../settings/settings-icons.ts'
+import buyCss from './buy.css?inline'
+import { BuyCoinPicture } from './coin-picture.tsx'
+import { onrampMessages, onrampProgressMessages, whatIsBuyMessages } from './messages.ts'
+import { keyOfCoin, useBuy, useBuyDraft, useBuyOptions } from './use-buy.ts'
+
+/** The coins that can be bought, each on its own network. */
+export const OnRampTokenSelect: ViewModule = { View: OnRampTokenSelectView }
+
+function OnRampTokenSelectView() {
+  const t = useMessages(onrampMessages)
+  const { active } = useSession()
+  return (
+    <Screen title={t.coins}>
+      {active ? <Coins account={active} /> : <EmptyState icon={receiveIcon} title={t.nobody} />}
+    </Screen>
+  )
+}
+
+function Coins({ account }: { account: CaipAddress }) {
+  const t = useMessages(onrampMessages)
+  const { back } = useNavigation()
+  const { networks } = useOptions()
+  const [draft, setDraft] = useBuyDraft()
+  const coins = dataOf(useBuyOptions(account).options)?.coins
+  if (!coins) return <Skeletons rows={5} />
+  return (
+    <ul className="rows">
+      {coins.map(coin => (
+        <li key={keyOfCoin(coin)}>
+          <button
+            type="button"
+            className="row"
+            aria-current={keyOfCoin(coin) === draft.coin || undefined}
+            data-testid={`portico-buy-coin-${coin.symbol}-${coin.network}`}
+            onClick={() => {
+              setDraft({ ...draft, coin: keyOfCoin(coin) })
+              back()
+            }}
+          >
+            <BuyCoinPicture coin={coin} />
+            <span className="grow two">
+              <span>{coin.name}</span>
+              <span className="label">
+                {t.on(coin.symbol, networks.find(({ id }) => id === coin.network)?.name ?? coin.network)}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The currencies that the user can pay with. */
+export const OnRampFiatSelect: ViewModule = { View: OnRampFiatSelectView }
+
+function OnRampFiatSelectView() {
+  const t = useMessages(onrampMessages)
+  const { active } = useSession()
+  return (
+    <Screen title={t.fiats}>
+      {active ? <Fiats account={active} /> : <EmptyState icon={receiveIcon} title={t.nobody} />}
+    </Screen>
+  )
+}
+
+function Fiats({ account }: { account: CaipAddress }) {
+  const { back } = useNavigation()
+  const [draft, setDraft] = useBuyDraft()
+  const language = useLanguage()
+  const fiats = dataOf(useBuyOptions(account).options)?.fiats
+  if (!fiats) return <Skeletons rows={4} />
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
+  return (
+    <ul className="rows">
+      {fiats.map(({ code }) => (
+        <li key={code}>
+          <button
+            type="button"
+            className="row"
+            aria-current={code === draft.fiat || undefined}
+            data-testid={`portico-buy-fiat-${code}`}
+            onClick={() => {
+              setDraft({ ...draft, fiat: code })
+              back()
+            }}
+          >
+            <span className="grow two">
+              <span>{names.of(code)}</span>
+              <span className="label">{code}</span>
+            </span>
+            <span className="faint" aria-hidden="true">
+              {signOf(code, language)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sign of a currency, such as `$`. Undefined if the currency has no other sign than its code. */
+function signOf(currency: string, language: string): string | undefined {
+  const sign = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value
+  return sign === currency ? undefined : sign
+}
+
+const BuyForm = lazyPart(() => import('./buy-form.tsx').then(file => file.BuyForm), {
+  skeleton: <BuyFormSkeleton />,
+  failed: retry => <Waiting retry={retry} />,
+})
+
+/** The order, its price and the on-ramp providers. */
+export const OnRampProviders: ViewModule = { View: OnRampProvidersView, css: buyCss }
+
+function OnRampProvidersView({ entry }: { entry: ViewEntry }) {
+  const t = useMessages(onrampMessages)
+  const { active } = useSession()
+  const { push } = useNavigation()
+  const options = useOptions()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const restricted = isRestricted(zone, options.onrampRestrictedTimezones)
+  if (active && !restricted) return <Buy account={active} params={entry.params} />
+  return (
+    <Screen title={t.title}>
+      <EmptyState
+        icon={networkIcon}
+        title={active ? t.restricted : t.nobody}
+        body={active ? t.restrictedBody : undefined}
+        testId="portico-buy-restricted"
+      >
+        {active && isOffered('WalletReceive', options) && (
+          <Button small onPress={() => push('WalletReceive')}>
+            {t.receive}
+          </Button>
+        )}
+      </EmptyState>
+    </Screen>
+  )
+}
+
+function Buy({ account, params }: { account: CaipAddress; params: ViewEntry['params'] }) {
+  const form = useBuy(account, params)
+  return <BuyForm form={form} />
+}
+
+function BuyFormSkeleton() {
+  const t = useMessages(onrampMessages)
+  return (
+    <Screen title={t.title}>
+      <div data-late="true">
+        <Skeletons rows={5} />
+      </div>
+    </Screen>
+  )
+}
+
+/** Shows an order whose page is open in another window. The order is polled until it is settled or the view unmounts. */
+export const BuyInProgress: ViewModule = { View: BuyInProgressView }
+
+function BuyInProgressView({ entry }: { entry: ViewEntry }) {
+  const t = useMessages(onrampProgressMessages)
+  const locale = useLocale()
+  const { reset } = useNavigation()
+  const options = useOptions()
+  const { order, provider } = (entry.params ?? {}) as { order?: BuyOrder; provider?: string }
+  const { progress, refresh } = useBuyProgress(order)
+  const { state, quantity } = dataOf<BuyProgress>(progress ?? idle) ?? { state: 'waiting' as const }
+  const name = provider ?? order?.seller ?? ''
+  const text = {
+    waiting: ['waiting', t.waiting(name), t.waitingBody],
+    arrived: ['done', t.arrived(showExact(quantity ?? '', order?.symbol ?? '', locale)), ''],
+    failed: ['failed', t.failed(name), t.failedBody],
+    late: ['doubtful', t.late, t.lateBody],
+  } as const
+  const [outcome, title, body] = text[state]
+  useAnnounce(title)
+  useEffect(() => {
+    if (state === 'arrived') refresh()
+  }, [state, refresh])
+  return (
+    <Screen
+      title={t.title}
+      busy={state === 'waiting'}
+      foot={
+        <Button
+          wide
+          kind={state === 'arrived' ? 'primary' : undefined}
+          testId="portico-buy-done"
+          onPress={() => reset('Account')}
+        >
+          {state === 'waiting' ? t.close : t.done}
+        </Button>
+      }
+    >
+      <Outcome state={outcome} icon={receiveIcon} title={title} body={body} testId={`portico-buy-${state}`}>
+        {state === 'failed' && <Button onPress={() => reset('OnRampProviders')}>{t.again}</Button>}
+        {state === 'late' && isOffered('Transactions', options) && (
+          <Button onPress={() => reset('Transactions')}>{t.activity}</Button>
+        )}
+      </Outcome>
+    </Screen>
+  )
+}
+
+/** State of an order, and a function that refreshes the balances after the order. */
+function useBuyProgress(order: BuyOrder | undefined): {
+  readonly progress: Loadable<BuyProgress> | undefined
+  readonly refresh: () => void
+} {
+  const balances = useFeature('balances')
+  const feature = useFeature('onramp')
+  const progress = useLatest(order && feature.stream$('progress', order))
+  const account = order?.account
+  const refresh = useCallback(() => {
+    // The balances report a failure by their status, so the failure is not handled again.
+    if (account) balances.call('refresh', account).catch(() => {})
+  }, [balances, account])
+  return { progress, refresh }
+}
+
+const cardIcon =
+  'M3 6.5a1.5 1.5 0 0 1 1.5-1.5h11a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5zM3 8.5h14M6 12h2.5'
+const receiptIcon = 'M5 3.5h10v13l-2.5-1.5-2.5 1.5-2.5-1.5L5 16.5zM7.5 7.5h5M7.5 10.5h5'
+/** The icons, one for each part of the explanation. */
+const icons = [cardIcon, walletIcon, receiptIcon]
+
+/** Explains how buying works. */
+export const WhatIsABuy: ViewModule = { View: WhatIsABuyView, css: buyCss }
+
+function WhatIsABuyView() {
+  const t = useMessages(whatIsBuyMessages)
+  const { replace } = useNavigation()
+  return (
+    <Screen
+      title={t.title}
+      foot={
+        <Button wide kind="primary" onPress={() => replace('OnRampProviders')}>
+          {t.back}
+        </Button>
+      }
+    >
+      <ul className="rows">
+        {Object.values(t.parts).map(([title, body], place) => (
+          <li key={title} className="row buy-point">
+            <span className="pic plain">
+              <Icon d={icons[place] ?? ''} />
+            </span>
+            <div className="grow">
+              <h2>{title}</h2>
+              <p>{body}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  )
+}

@@ -1,0 +1,230 @@
+// Parts of every review: the simulated balance changes, the network fee, and the note that the site pays it.
+
+import {
+  compare,
+  type DecimalText,
+  formatUnits,
+  multiply,
+  showExact,
+  showMoney,
+  showNative,
+} from '../../../domain/core/amount.ts'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { isNativeCoin } from '../../../domain/swaps/types.ts'
+import { isUnlimited } from '../../../domain/transactions/allowance.ts'
+import type { Fee, PreparedTransaction, Simulation } from '../../../domain/transactions/prepared.ts'
+import { useErrorText, useLocale, useMessages, useStyles } from '../../app/hooks/use-app.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Definition } from '../../kit/definition-list.tsx'
+import { FullAddress } from '../../kit/full-address.tsx'
+import { checkIcon, Icon } from '../../kit/icon.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
+import { reviewFactMessages } from './review-facts-messages.ts'
+import { sentenceMessages } from './sentence-messages.ts'
+import { sponsorMessages } from './sponsor-messages.ts'
+import css from './sponsor-note.css?inline'
+
+type SimulationProps = { readonly simulation: Simulation; readonly testId: string }
+
+/** Whether the simulation confirms what the review shows. */
+function isAsReviewed(simulation: Simulation): boolean {
+  return simulation.status === 'ok' && simulation.mismatch !== true
+}
+
+/** The result of a simulation in one sentence. */
+export function simulationVerdict(simulation: Simulation, t: typeof reviewFactMessages): string {
+  if (isAsReviewed(simulation)) return t.works
+  if (simulation.status === 'reverts') return t.fails
+  return simulation.status === 'ok' ? t.differs : t.untried
+}
+
+/** The line for a simulation that found no problem. */
+export function SimulationPassed({ simulation, testId }: SimulationProps) {
+  const t = useMessages(reviewFactMessages)
+  if (!isAsReviewed(simulation)) return null
+  return (
+    <Definition name={t.outcome} tone="ok" testId={testId}>
+      <Icon d={checkIcon} size={16} /> {t.passed}
+    </Definition>
+  )
+}
+
+/** The problem that a simulation found, as one banner. */
+export function SimulationWarning({ simulation, testId }: SimulationProps) {
+  const t = useMessages(reviewFactMessages)
+  const explain = useErrorText()
+  if (isAsReviewed(simulation)) return null
+  const reason = simulation.status === 'reverts' ? explain(simulation.error) : undefined
+  const verdict = simulationVerdict(simulation, t)
+  const headline = reason ? `${verdict}. ${reason.headline}` : verdict
+  const body = reason
+    ? `${t.failsBody} ${reason.body}`
+    : simulation.status === 'ok'
+      ? t.differsBody
+      : t.untriedBody
+  return (
+    <Banner tone={reason ? 'bad' : 'warn'} title={`${headline}.`} testId={testId}>
+      {body}
+    </Banner>
+  )
+}
+
+/**
+ * The properties of a coin that are needed to show a balance change. The native coin has no address, or the placeholder
+ * address.
+ */
+export type NamedCoin = { readonly address?: string; readonly symbol: string; readonly decimals: number }
+
+/** The balance changes and allowances that a simulation predicts. */
+export function BalanceChanges({
+  simulation,
+  coins,
+}: {
+  simulation: Simulation
+  coins: readonly NamedCoin[]
+}) {
+  const t = useMessages(reviewFactMessages)
+  const locale = useLocale()
+  if (simulation.status !== 'ok') return null
+  const show = (amount: bigint, token: string | undefined) => {
+    const coin = coins.find(({ address }) => sameCoin(address, token))
+    if (coin) return showExact(formatUnits(amount, coin.decimals), coin.symbol, locale)
+    return (
+      <>
+        {t.units(String(amount))} {token !== undefined && <FullAddress address={token} />}
+      </>
+    )
+  }
+  // A swap that spends an allowance also reports the allowance, so only the final allowance counts.
+  const last = new Map(
+    simulation.approvals.map(approval => [`${approval.token} ${approval.spender}`, approval]),
+  )
+  const left = [...last].filter(([, { amount }]) => amount > 0n)
+  return (
+    <>
+      {simulation.changes.map(({ token, delta }) => (
+        <Definition key={token ?? ''} name={delta < 0n ? t.leaves : t.arrives} testId="portico-moves">
+          {show(delta < 0n ? -delta : delta, token)}
+        </Definition>
+      ))}
+      {left.map(([key, { token, spender, amount }]) => (
+        <Definition key={key} name={t.allows} testId="portico-allows">
+          <Sentence
+            say={t.allowed}
+            parts={[
+              isUnlimited(amount) ? t.unlimited : show(amount, token),
+              <FullAddress key="spender" address={spender} />,
+            ]}
+          />
+        </Definition>
+      ))}
+    </>
+  )
+}
+
+function sameCoin(coin: string | undefined, other: string | undefined): boolean {
+  const key = (address: string | undefined) =>
+    address === undefined || isNativeCoin(address) ? '' : address.toLowerCase()
+  return key(coin) === key(other)
+}
+
+/** The native coin of a network, with its price in US dollars if it is known. */
+export type FeeCoin = { readonly symbol: string; readonly decimals: number; readonly price?: DecimalText }
+
+type FeeTextProps = { readonly fee: Fee; readonly coin: FeeCoin }
+
+/** The maximum network fee in its coin and, if the price is known, in US dollars. */
+export function FeeText({ fee, coin }: FeeTextProps) {
+  const t = useMessages(reviewFactMessages)
+  const locale = useLocale()
+  const amount = formatUnits(fee.max, coin.decimals)
+  const worth = coin.price === undefined ? undefined : showMoney(multiply(amount, coin.price), locale)
+  return (
+    <>
+      {showExact(short(amount), coin.symbol, locale)}
+      {worth && ` ≈ ${worth.short}`}
+      {fee.partial && ` ${t.feePartial}`}
+    </>
+  )
+}
+
+type FeeSentenceProps = {
+  readonly review: {
+    readonly prepared: PreparedTransaction | undefined
+    readonly error: ErrorRecord | undefined
+  }
+  readonly coin: FeeCoin | undefined
+}
+
+/**
+ * A sentence about the network fee. It names the maximum fee, or says that the site pays the fee. The fee is in US
+ * dollars if the price of the coin is known, and otherwise in the coin.
+ */
+export function FeeSentence({ review: { prepared, error }, coin }: FeeSentenceProps) {
+  const t = useMessages(sentenceMessages)
+  const s = useMessages(sponsorMessages)
+  const locale = useLocale()
+  const fee = prepared?.fee
+  if (!prepared && !error) return t.feeLoading
+  if (prepared?.sponsored) return s.sentence
+  if (!fee || !coin) return t.feeUnknown
+  const amount = formatUnits(fee.max, coin.decimals)
+  const max =
+    coin.price === undefined
+      ? showNative(amount, coin.symbol, locale)
+      : showMoney(multiply(amount, coin.price), locale)
+  return (
+    <Sentence
+      say={fee.partial ? t.feePartial : t.fee}
+      parts={[
+        <strong key="fee" title={max.full}>
+          {max.short}
+        </strong>,
+      ]}
+    />
+  )
+}
+
+/** Shortens a fee to eight decimals, which are enough to compare fees. */
+function short(amount: DecimalText): DecimalText {
+  const [whole = '', fraction = ''] = amount.split('.')
+  const kept = fraction.slice(0, 8).replace(/0+$/, '')
+  return kept === '' && compare(amount, whole) !== 0 ? amount : kept === '' ? whole : `${whole}.${kept}`
+}
+
+type SponsorNoteProps = {
+  readonly prepared: PreparedTransaction | undefined
+  readonly isBusy: boolean
+  /** Prepares the transaction again, with a fee that the account pays. */
+  readonly onPayMyself: () => void
+}
+
+/**
+ * What a network fee paid by the site means for the account, and the choice to pay it from the account instead. Renders
+ * nothing if the account pays the fee.
+ */
+export function SponsorNote({ prepared, isBusy, onPayMyself }: SponsorNoteProps) {
+  useStyles(css)
+  const t = useMessages(sponsorMessages)
+  if (!prepared?.sponsored) return null
+  return (
+    <div className="sponsor" data-testid="portico-sponsor-note">
+      <p className="label">{prepared.sponsored.becomesSmart ? t.smart : t.noCoins}</p>
+      <Button small off={isBusy} testId="portico-pay-fee-myself" onPress={onPayMyself}>
+        {t.payMyself}
+      </Button>
+    </div>
+  )
+}
+
+/** `SponsorNote` as a card with a title, for the reviews of swaps and payments. */
+export function SponsorCard(props: SponsorNoteProps) {
+  const t = useMessages(sponsorMessages)
+  return props.prepared?.sponsored ? (
+    <section className="step">
+      <h2>{t.title}</h2>
+      <SponsorNote {...props} />
+    </section>
+  ) : null
+}
