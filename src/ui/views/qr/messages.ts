@@ -15,7 +15,7 @@ export const qrMessages = {
   newCode: 'New code',
   codeOffline: "You can scan a code when you're back online.",
   expired: 'This code has expired',
-  approved: 'Your phone has it',
+  approved: 'Approved on your phone',
   approvedBody: 'Finishing sign-in…',
   makingCode: 'Creating code…',
   codeReady: 'The code is ready to scan',
