@@ -76,7 +76,7 @@ describe("the page's client of the worker", () => {
     await vi.waitFor(() => expect(seen).toEqual([settings('a')]))
   })
 
-  it('can be awaited, because it is not thenable', () => {
+  it('has no method `then`, so that `await` does not call it', () => {
     const { link } = linked([fakeWay('url')])
     expect((link.api as unknown as { then: unknown }).then).toBeUndefined()
   })

@@ -58,7 +58,7 @@ export type AccountEvent =
   | ({ readonly type: 'refusal-read'; readonly required: boolean; readonly declined: boolean } & OfRound)
   | ({ readonly type: 'check-failed'; readonly error: ErrorRecord } & OfRound)
   | ({ readonly type: 'lock-taken' | 'lock-busy' | 'turn-came' } & OfRound)
-  /** The site has answered whether it requires a sign-in. The page has asked because the user wants to sign in now. */
+  /** The site's answer to whether it requires a sign-in. The page asked because the user wants to sign in now. */
   | ({ readonly type: 'required-read'; readonly required: boolean } & OfRound)
   | ({
       readonly type: 'message-ready'

@@ -35,7 +35,7 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     if (marks(next) !== marks(parts$.value)) parts$.next(next)
   }
   const take = (raw: object) => {
-    // A wallet may change its features, its chains and therefore its namespaces.
+    // After a change of its features or chains a wallet may support other namespaces, so the list is computed again.
     const events = safeRead(safeRead(raw, 'features'), 'standard:events')
     const unlisten = subscribeTo(events, 'on', 'change', () => plan())
     entries.set(raw, { raw, unlisten })

@@ -94,8 +94,8 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
   const take = (message: TabMessage & { type: 'ask' }) => {
     // Ignores a call that is already running, and an old call whose tab has already called another leader.
     if (now() - message.at > patience || working.has(message.id)) return
-    // The tab sent the call again because it learned of this leader after the first time. It gets the first reply
-    // again.
+    // The tab has sent this call twice, because it did not know this leader at first. The leader runs the call once,
+    // and sends its reply again.
     const before = answered.get(message.id)
     if (before) return post(before)
     const abort = new AbortController()

@@ -25,7 +25,7 @@ describe('the policy for wallet requests', () => {
   ] as const)('allows the method %s of the specification, which is %s', (method, kind) =>
     expect(classifyMethod(method)).toBe(kind),
   )
-  it.each(safeMethods)('treats %s as safe', method => expect(classifyMethod(method)).toBe('safe'))
+  it.each(safeMethods)('needs no approval for %s', method => expect(classifyMethod(method)).toBe('safe'))
   it.each(unsafeMethods)('demands an approval for %s', method =>
     expect(classifyMethod(method)).toBe('unsafe'),
   )

@@ -237,7 +237,7 @@ export async function changesIn(
   return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)
 }
 
-/** Returns the number of transactions that the account had sent at a block. */
+/** Returns the number of transactions that the account had sent as of a block. */
 export async function countOf(ask: AskChain, tx: TransactionRecord, at: string): Promise<bigint> {
   return quantity(await ask({ method: 'eth_getTransactionCount', params: [addressOf(tx.account), at] }))
 }

@@ -111,7 +111,7 @@ export function createOnramp(deps: OnrampDeps): Onramp {
   }
 }
 
-/** Finds the progress of an order: the status of a transaction since the order that delivers coins with its symbol. */
+/** Finds the progress of an order: the status of the transaction after the order that brings in the ordered coin. */
 function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {
   const since = Math.floor(order.since / 1000) * 1000
   const came = ({ transfers }: HistoryPage['items'][number]) =>

@@ -34,7 +34,7 @@ describe('the view of a social login', () => {
     expect(text()).toContain('Choose another way')
     expect(text()).not.toContain('Try again')
   })
-  it('shows a success while the wallet connects', async () => {
+  it('says that the login succeeded while the wallet connects', async () => {
     const { text } = await drawScene('ConnectingSocial', 'joining')
     expect(text()).toContain("You're in")
     expect(text()).toContain('Opening your wallet…')

@@ -101,9 +101,9 @@ describe('the check whether a wallet supports asset discovery on a chain', () =>
     ['for another chain only', { '0xa': able }, false],
     ['written as a bare boolean', { '0x1': { assetDiscovery: true } }, false],
     ['written as text', { '0x1': { assetDiscovery: { supported: 'true' } } }, false],
-    ['that are missing', undefined, false],
-    ['that are a list', [], false],
-  ])('accepts only a well-formed support for this chain: capabilities with support %s', (_, answer, able) =>
+    ['in missing capabilities', undefined, false],
+    ['in capabilities that are a list', [], false],
+  ])('passes only if well-formed capabilities contain this chain: here support %s', (_, answer, able) =>
     expect(readAssetDiscovery(answer, network.id)).toBe(able),
   )
 })
