@@ -18,7 +18,7 @@ import { publicNames } from './house/public-names.ts'
 import { rooms } from './house/rooms.ts'
 import { specificationMistakes } from './house/specification.ts'
 import { moduleState } from './house/state.ts'
-import { sharedClasses } from './house/styles.ts'
+import { drawnWhileScrolling, sharedClasses } from './house/styles.ts'
 import {
   awaitedReads,
   breaches,
@@ -294,6 +294,12 @@ describe('the style sheets in src', () => {
     ])
     expect(sharedClasses([own, { name: 'rows', css: '.row, .dots { gap: 0 }' }], ['rows'])).toEqual([])
     expect(sharedClasses([{ name: 'one', css: 'p + p { gap: 0 }' }], [])).toHaveLength(1)
+  })
+  it('animate only opacity and transform by the scroll position, so that no frame of a scroll draws a list again', () => {
+    expect(sheets.flatMap(({ css }) => drawnWhileScrolling(css))).toEqual([])
+    const rule = '.list { animation: edge linear; animation-timeline: scroll(self) }'
+    expect(drawnWhileScrolling(`${rule} @keyframes edge { from, 95% { --edge: 0 } }`)).toEqual(['--edge'])
+    expect(drawnWhileScrolling(`${rule} @keyframes edge { to { opacity: 0 } }`)).toEqual([])
   })
 })
 

@@ -30,6 +30,19 @@ export function sharedClasses(sheets: readonly Sheet[], base: readonly string[])
   return [...new Set(found)]
 }
 
+/**
+ * Returns the properties that a sheet animates by the scroll position, except opacity and transform. The browser animates
+ * these two without the page's main thread, and draws nothing again.
+ */
+export function drawnWhileScrolling(css: string): readonly string[] {
+  const names = Array.from(css.matchAll(/animation: ([\w-]+)[^{}]*animation-timeline/g), ([, name]) => name)
+  const framesOf = (name = '') =>
+    css.match(new RegExp(`@keyframes ${name} \\{(?:[^{}]*\\{[^{}]*\\})*`))?.[0] ?? ''
+  return names
+    .flatMap(name => Array.from(framesOf(name).matchAll(/([\w-]+):/g), ([, property = '']) => property))
+    .filter(property => property !== 'opacity' && property !== 'transform')
+}
+
 function selectorsOf(css: string): readonly string[] {
   const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{};])\s*([^{};@]+)\{/g)
   return [...rules]
