@@ -43,7 +43,6 @@ const ui = {
     'src/ui/app/element.tsx',
     'src/ui/views/wallets/connect.tsx',
     'src/ui/app/hooks/use-app.ts',
-    'src/ui/app/hooks/use-feature.ts',
     'src/ui/views/session/use-session.ts',
     'src/ui/kit/hooks/timers.ts',
     'src/ui/kit/placeholders.tsx',

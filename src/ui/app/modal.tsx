@@ -10,9 +10,15 @@ import {
 } from './dialog/dialog-events.ts'
 import { followSize, type LastSize, nextFrame } from './dialog/motion.ts'
 import { isStill, matches } from './hooks/media.ts'
-import { DialogContext, type DialogControls, useMessages, useSignal, useUi } from './hooks/use-app.ts'
+import {
+  DialogContext,
+  type DialogControls,
+  memoryKey,
+  useMessages,
+  useSignal,
+  useUi,
+} from './hooks/use-app.ts'
 import { lazyPart } from './lazy.tsx'
-import { memoryKey } from './memory.ts'
 import { ViewSlot } from './view-slot.tsx'
 
 const leaveMs = 220

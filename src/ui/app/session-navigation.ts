@@ -4,7 +4,7 @@ import { isOnTheWayIn, viewFacts } from '../../domain/navigation/views.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import { withRecent } from '../../domain/wallets/wallet-order.ts'
 import { sessionMessages } from '../views/session/messages.ts'
-import { memoryKey } from './memory.ts'
+import { memoryKey } from './hooks/use-app.ts'
 import type { UiState } from './types.ts'
 
 const connectedMomentMs = 700

@@ -12,9 +12,17 @@ import {
 import { createAnnouncer } from './announcer.ts'
 import { languagesOf } from './language.ts'
 import { type Latest, latestOf } from './latest.ts'
-import { createMemory } from './memory.ts'
 import { type ChosenWallet, chosenWallet, followSession } from './session-navigation.ts'
-import type { Explain, ThemeMode, Toast, Translation, UiDeps, UiState } from './types.ts'
+import type {
+  Explain,
+  MemoryKey,
+  ThemeMode,
+  Toast,
+  Translation,
+  UiDeps,
+  UiState,
+  ViewMemory,
+} from './types.ts'
 
 const nobody: Session = { status: 'disconnected', connections: [] }
 const streamsKept = 64
@@ -167,3 +175,16 @@ const plainly =
 
 /** Ignores the failure of a call, because the worker already reports it in a stream. */
 function quiet(): void {}
+
+/** Creates a memory without notes. */
+function createMemory(): ViewMemory {
+  const notes = new Map<string, unknown>()
+  return {
+    has: ({ name }) => notes.has(name),
+    // Each name has exactly one constant, so the value has the type of that constant.
+    get: <T>({ name }: MemoryKey<T>) => notes.get(name) as T | undefined,
+    set: ({ name }, value) => void notes.set(name, value),
+    delete: ({ name }) => void notes.delete(name),
+    clear: () => notes.clear(),
+  }
+}

@@ -17,7 +17,22 @@ import type { Platform, WalletAppStep, WalletLink } from '../../domain/wallets/d
 import type { Announcement } from './announcer.ts'
 import type { Languages } from './language.ts'
 import type { Latest } from './latest.ts'
-import type { ViewMemory } from './memory.ts'
+
+/** Name and value type of a note that views keep. Each name has exactly one constant of this type. */
+export type MemoryKey<T> = {
+  readonly name: string
+  /** Carries the type of the value. It is never set. */
+  readonly type?: T
+}
+
+/** Notes of the views while the modal is open: scroll positions, typed text, tasks. Writing a note does not render a view. */
+export type ViewMemory = {
+  has(key: MemoryKey<unknown>): boolean
+  get<T>(key: MemoryKey<T>): T | undefined
+  set<T>(key: MemoryKey<T>, value: T): void
+  delete(key: MemoryKey<unknown>): void
+  clear(): void
+}
 
 /** The dependencies of the user interface in the page: the worker, the wallets in the page, the network state and the options. */
 export type UiDeps = {

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { readTyped, showTyped } from '../../domain/core/amount.ts'
-import { useLocale } from '../app/hooks/use-app.ts'
-import { downIcon } from './account-icons.ts'
-import { FieldBox } from './field-box.tsx'
+import { useLocale, useStyles } from '../app/hooks/use-app.ts'
+import { downIcon } from './amount.tsx'
 import { Icon } from './icon.tsx'
+import css from './styles/amount-field.css?inline'
 
 type AmountFieldProps = {
   readonly label: string
@@ -105,5 +105,33 @@ export function AmountField({
         {shares}
       </div>
     </FieldBox>
+  )
+}
+
+type FieldBoxProps = {
+  readonly label: string
+  /** Id of the input that the label names. */
+  readonly htmlFor: string
+  /** Shown at the end of the label's line. */
+  readonly end?: ReactNode
+  readonly isWrong?: boolean | undefined
+  /** Whether the user cannot change the value. The box then has no border. */
+  readonly isFixed?: boolean | undefined
+  readonly children: ReactNode
+}
+
+/** The box of a large input. Its first line names the input. */
+export function FieldBox({ label, htmlFor, end, isWrong, isFixed, children }: FieldBoxProps) {
+  useStyles(css)
+  return (
+    <div className={['box', isWrong && 'wrong', isFixed && 'fixed'].filter(Boolean).join(' ')}>
+      <div className="box-line">
+        <label className="label" htmlFor={htmlFor}>
+          {label}
+        </label>
+        {end}
+      </div>
+      {children}
+    </div>
   )
 }

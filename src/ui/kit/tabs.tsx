@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
-import type { Segment } from './segments.tsx'
+import type { Segment } from './select.tsx'
 import css from './styles/segments.css?inline'
 
 type TabsProps<Id extends string> = {

@@ -1,6 +1,6 @@
 import { BehaviorSubject, concat, NEVER, of } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { memoryKey } from '../../../src/ui/app/memory.ts'
+import { memoryKey } from '../../../src/ui/app/hooks/use-app.ts'
 import { stateOf } from '../inside.tsx'
 
 beforeEach(() => {

@@ -12,6 +12,13 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Observable, Observer } from 'rxjs'
+import type {
+  FeatureClient,
+  FeatureName,
+  FeatureQuery,
+  FeatureQueryArgs,
+  FeatureQueryValue,
+} from '../../../bridge/contract/features.ts'
 import type { Namespace } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
@@ -20,9 +27,13 @@ import { shownEntry, type View, type ViewEntry } from '../../../domain/navigatio
 import type { PorticoOptions } from '../../../domain/options/resolve.ts'
 import type { Platform } from '../../../domain/wallets/deep-links.ts'
 import type { Latest } from '../latest.ts'
-import type { MemoryKey } from '../memory.ts'
 import type { Sheets } from '../sheets.ts'
-import type { ErrorWords, Explain, UiDeps, UiState, ViewLoader, Words } from '../types.ts'
+import type { ErrorWords, Explain, MemoryKey, UiDeps, UiState, ViewLoader, Words } from '../types.ts'
+
+/** Creates the name of a note. */
+export function memoryKey<T>(name: string): MemoryKey<T> {
+  return { name }
+}
 
 /** Dependencies that all hooks share. */
 export type Ui = {
@@ -250,4 +261,27 @@ export function usePersistedMap<T>(key: MemoryKey<Map<string, T>>): Map<string, 
   const empty = new Map<string, T>()
   memory.set(key, empty)
   return empty
+}
+
+/** A feature for a view: its actions, and its queries as streams that all views share. */
+type UiFeature<W extends FeatureName> = Pick<FeatureClient<W>, 'call'> & {
+  stream$<S extends FeatureQuery<W>>(
+    name: S,
+    ...args: FeatureQueryArgs<W, S>
+  ): Latest<FeatureQueryValue<W, S> | undefined>
+  /** Drops the stream of a query, so that the next subscriber subscribes to the worker again. */
+  forget<S extends FeatureQuery<W>>(name: S, ...args: FeatureQueryArgs<W, S>): void
+}
+
+/** Returns a feature of the worker, which loads at its first use. */
+export function useFeature<W extends FeatureName>(feature: W): UiFeature<W> {
+  const { state, deps } = useUi()
+  return useMemo(
+    () => ({
+      call: (verb, ...args) => deps.link.api.callFeature(feature, verb, args) as never,
+      stream$: (name, ...args) => state.stream$('feature', feature, name, ...args) as never,
+      forget: (name, ...args) => state.forget('feature', feature, name, ...args),
+    }),
+    [state, deps, feature],
+  )
 }

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { viewMotion } from '../dialog/motion.ts'
-import { memoryKey } from '../memory.ts'
 import { isStill } from './media.ts'
-import { useUi } from './use-app.ts'
+import { memoryKey, useUi } from './use-app.ts'
 
 const start = memoryKey<DOMRect>('flight')
 

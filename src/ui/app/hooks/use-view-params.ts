@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { View } from '../../../domain/navigation/views.ts'
-import { memoryKey } from '../memory.ts'
-import { recordOf, useUi } from './use-app.ts'
+import { memoryKey, recordOf, useUi } from './use-app.ts'
 
 /** How a view reads its arguments. */
 export type ViewParams<T> = {

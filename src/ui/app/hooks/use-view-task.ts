@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
-import type { MemoryKey } from '../memory.ts'
+import type { MemoryKey } from '../types.ts'
 import { useSignal, useUi } from './use-app.ts'
 
 /** A task that a view has begun. */

@@ -1,5 +1,4 @@
-import { useLatest, useMessages } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useFeature, useLatest, useMessages } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { historyMessages } from '../history/messages.ts'
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Balances, CaipAddress } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { useLatest } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 
 /** Balances of an account, and a function that refreshes them. `refreshing` is true until the refresh has settled. */
 export function useBalances(account: CaipAddress): {

@@ -8,9 +8,8 @@ import {
   readEffectsOfBatch,
   splitRequest,
 } from '../../../domain/transactions/request-effects.ts'
-import { useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useFeature, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { useClickjackingGuard } from '../../app/hooks/use-clickjacking-guard.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
 import { Button } from '../../kit/button.tsx'
 import { ClickjackingNote } from '../../kit/confirm.tsx'
 import { Screen } from '../../kit/screen.tsx'

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LoginDoor, LoginProvider, SocialTry } from '../../../domain/embedded-wallet/login.ts'
 import { providersFor } from '../../../domain/embedded-wallet/login-steps.ts'
-import { useNavigation, useOptions, usePlatform, useUi } from '../../app/hooks/use-app.ts'
+import { memoryKey, useNavigation, useOptions, usePlatform, useUi } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
-import { memoryKey } from '../../app/memory.ts'
 import { joinAccounts, useLogin, useReach } from './use-login.ts'
 
 const tryKey = memoryKey<SocialTry>('social-try')

@@ -20,9 +20,11 @@ import {
 } from '../../../domain/history/history.ts'
 import { mergeLocalTransactions } from '../../../domain/transactions/merge-local.ts'
 import {
+  memoryKey,
   recordOf,
   useAnnounce,
   useErrorText,
+  useFeature,
   useLanguage,
   useLatest,
   useMessages,
@@ -30,16 +32,13 @@ import {
   usePersistedState,
   useStyles,
 } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
-import { memoryKey } from '../../app/memory.ts'
-import { activityIcon } from '../../kit/account-icons.ts'
+import { activityIcon } from '../../kit/amount.tsx'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { ErrorState, OfflineBanner, StaleNote } from '../../kit/data-status.tsx'
 import { Icon, searchIcon } from '../../kit/icon.tsx'
 import { EmptyState, LoadableView } from '../../kit/placeholders.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
-import { type Segment, Segments } from '../../kit/segments.tsx'
-import { Select } from '../../kit/select.tsx'
+import { type Segment, Segments, Select } from '../../kit/select.tsx'
 import { UnreadableNote } from '../balances/unreadable-note.tsx'
 import { featureMessages, useWalletFeatures } from '../session/account-more.tsx'
 import css from './history.css?inline'

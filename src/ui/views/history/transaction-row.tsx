@@ -4,9 +4,15 @@ import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { Transaction, TransactionMonth, Transfer } from '../../../domain/history/history.ts'
 import { asTransaction, recentTransactions } from '../../../domain/transactions/merge-local.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
-import { useLanguage, useMessages, useNavigation, usePersistedMap, useUi } from '../../app/hooks/use-app.ts'
-import { memoryKey } from '../../app/memory.ts'
-import { Address } from '../../kit/address.tsx'
+import {
+  memoryKey,
+  useLanguage,
+  useMessages,
+  useNavigation,
+  usePersistedMap,
+  useUi,
+} from '../../app/hooks/use-app.ts'
+import { Address } from '../../kit/amount.tsx'
 import { RelativeTime } from '../../kit/data-status.tsx'
 import { useNow } from '../../kit/hooks/timers.ts'
 import { checkIcon, forwardIcon, Icon, warnIcon } from '../../kit/icon.tsx'

@@ -1,8 +1,7 @@
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
-import { useLatest } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 
 /** Transactions that this account has sent from this browser. Empty until loaded. */
 export function useOwnTransactions(account: CaipAddress): readonly TransactionRecord[] {

@@ -1,7 +1,6 @@
 import type { CaipAddress, Identity } from '../../../domain/core/entities.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
-import { useLatest } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 
 /** Public name and picture of an account. Empty until loaded, or if the account has none. */
 export function useIdentity(account: CaipAddress): Identity {

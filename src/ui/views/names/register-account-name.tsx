@@ -3,7 +3,9 @@ import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { NameSuggestion, RegisteredName } from '../../../domain/names/names.ts'
 import {
+  memoryKey,
   useAnnounce,
+  useFeature,
   useLanguage,
   useLatest,
   useMessages,
@@ -11,8 +13,6 @@ import {
   usePersistedState,
   useUi,
 } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
-import { memoryKey } from '../../app/memory.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button, CopyButton, useCopy } from '../../kit/button.tsx'

@@ -1,7 +1,6 @@
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { AccountLabels } from '../../../domain/names/names.ts'
-import { useErrorReport, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useErrorReport, useFeature, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { settingsMessages } from '../settings/messages.ts'
 
 /** The labels that the user gave to accounts, and a function that sets a label. */

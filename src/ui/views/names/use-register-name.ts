@@ -11,16 +11,16 @@ import {
 } from '../../../domain/names/names.ts'
 import {
   aloud,
+  memoryKey,
   recordOf,
   useErrorText,
+  useFeature,
   useLatest,
   useMessages,
   usePersistedState,
   useUi,
 } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
-import { memoryKey } from '../../app/memory.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 import { useSession } from '../session/use-session.ts'

@@ -1,6 +1,6 @@
 import type { Network } from '../../../domain/core/entities.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
-import { downIcon } from '../../kit/account-icons.ts'
+import { downIcon } from '../../kit/amount.tsx'
 import { Icon, warnIcon } from '../../kit/icon.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 import { NetworkPicture } from './network-picture.tsx'

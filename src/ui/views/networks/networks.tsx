@@ -3,7 +3,7 @@ import { type Namespace, type Network, referenceOf } from '../../../domain/core/
 import { allowsNetwork, connectionOf } from '../../../domain/session/session.ts'
 import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import type { ViewModule } from '../../app/types.ts'
-import { leaveIcon } from '../../kit/account-icons.ts'
+import { leaveIcon } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { checkIcon, Icon, searchIcon, warnIcon } from '../../kit/icon.tsx'

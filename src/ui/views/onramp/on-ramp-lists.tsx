@@ -7,6 +7,7 @@ import { isOffered } from '../../../domain/navigation/views.ts'
 import { type BuyOrder, type BuyProgress, isRestricted } from '../../../domain/onramp/onramp.ts'
 import {
   useAnnounce,
+  useFeature,
   useLanguage,
   useLatest,
   useLocale,
@@ -14,7 +15,6 @@ import {
   useNavigation,
   useOptions,
 } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'

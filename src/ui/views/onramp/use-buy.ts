@@ -15,10 +15,16 @@ import {
   firstCoin,
   limitOf,
 } from '../../../domain/onramp/onramp.ts'
-import { recordOf, useLatest, useLocale, useOptions, usePersistedState } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import {
+  memoryKey,
+  recordOf,
+  useFeature,
+  useLatest,
+  useLocale,
+  useOptions,
+  usePersistedState,
+} from '../../app/hooks/use-app.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
-import { memoryKey } from '../../app/memory.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
 
 const draftKey = memoryKey<BuyDraft>('buy')

@@ -30,7 +30,7 @@ import { useSwitchNetwork } from '../networks/use-switch-network.ts'
 import { useSession } from '../session/use-session.ts'
 import css from '../swaps/swap-review.css?inline'
 import { cannotSendMessages } from '../transactions/cannot-send-messages.ts'
-import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
+import { reviewFactMessages, sponsorMessages } from '../transactions/review-facts-messages.ts'
 import {
   BalanceChanges,
   FeeSentence,
@@ -40,7 +40,6 @@ import {
   SponsorCard,
 } from '../transactions/review-notes.tsx'
 import { sentenceMessages } from '../transactions/sentence-messages.ts'
-import { sponsorMessages } from '../transactions/sponsor-messages.ts'
 import sumCss from '../transactions/sum.css?inline'
 import { TransactionStops, useBlockWait } from '../transactions/transaction-stops.tsx'
 import { paymentMessages } from './messages.ts'

@@ -3,8 +3,14 @@ import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { ExchangeSession, PayProgress } from '../../../domain/onramp/onramp.ts'
 import { readPayment } from '../../../domain/payments/payment.ts'
-import { useAnnounce, useLatest, useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import {
+  useAnnounce,
+  useFeature,
+  useLatest,
+  useMessages,
+  useNavigation,
+  useOptions,
+} from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'

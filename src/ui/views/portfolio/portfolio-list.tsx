@@ -16,6 +16,7 @@ import {
   type ValuePoint,
 } from '../../../domain/portfolio/totals.ts'
 import {
+  useFeature,
   useHiddenAmounts,
   useLanguage,
   useLatest,
@@ -24,9 +25,7 @@ import {
   useOptions,
   useStyles,
 } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
-import { Address } from '../../kit/address.tsx'
-import { Amount, amountMessages } from '../../kit/amount.tsx'
+import { Address, Amount, amountMessages } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { walletIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'

@@ -1,7 +1,6 @@
 import { useReducer } from 'react'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useLatest, useStyles } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useFeature, useLatest, useStyles } from '../../app/hooks/use-app.ts'
 import { LoadError } from '../../kit/placeholders.tsx'
 import css from './qr-code.css?inline'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isPicture, pictureTypes } from '../../../domain/core/lib/picture.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useFeature } from '../../app/hooks/use-app.ts'
 
 /** State of reading a picture. `none` means that it has no QR code, `unreadable` that it is no supported picture. */
 export type QrPicture = {

@@ -7,9 +7,15 @@ import {
   readReceiveArguments,
   receiveUri,
 } from '../../../domain/receive/receive.ts'
-import { useLocale, useMessages, useNavigation, usePersistedState, useUi } from '../../app/hooks/use-app.ts'
+import {
+  memoryKey,
+  useLocale,
+  useMessages,
+  useNavigation,
+  usePersistedState,
+  useUi,
+} from '../../app/hooks/use-app.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
-import { memoryKey } from '../../app/memory.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button, useCopy } from '../../kit/button.tsx'

@@ -4,8 +4,7 @@ import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { NameSource } from '../../../domain/names/names.ts'
 import type { RecipientText, RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
-import { recordOf } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { recordOf, useFeature } from '../../app/hooks/use-app.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
 
 /** The typed recipient, and how far it is resolved. */

@@ -3,7 +3,7 @@ import { addressOf, type CaipAddress, namespaceOf, type WalletInfo } from '../..
 import { connectedWallets } from '../../../domain/session/connected-wallets.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
-import { Address } from '../../kit/address.tsx'
+import { Address } from '../../kit/amount.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { useCopy } from '../../kit/button.tsx'
 import { OfflineBanner } from '../../kit/data-status.tsx'

@@ -24,7 +24,7 @@ import {
   useUi,
 } from '../../app/hooks/use-app.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
-import { Address } from '../../kit/address.tsx'
+import { Address } from '../../kit/amount.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'

@@ -13,7 +13,7 @@ import {
   useUi,
 } from '../../app/hooks/use-app.ts'
 import type { ViewModule } from '../../app/types.ts'
-import { Address } from '../../kit/address.tsx'
+import { Address } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'

@@ -15,8 +15,10 @@ import {
 } from '../../../domain/smart-sessions/smart-session.ts'
 import {
   aloud,
+  memoryKey,
   recordOf,
   useErrorText,
+  useFeature,
   useLanguage,
   useLatest,
   useLocale,
@@ -26,8 +28,6 @@ import {
   usePersistedState,
   useUi,
 } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
-import { memoryKey } from '../../app/memory.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'

@@ -28,7 +28,7 @@ import { Sentence } from '../../kit/sentence.tsx'
 import { useBalances } from '../balances/use-balances.ts'
 import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSession } from '../session/use-session.ts'
-import { reviewFactMessages } from '../transactions/review-facts-messages.ts'
+import { reviewFactMessages, sponsorMessages } from '../transactions/review-facts-messages.ts'
 import {
   BalanceChanges,
   type FeeCoin,
@@ -39,7 +39,6 @@ import {
   SponsorCard,
 } from '../transactions/review-notes.tsx'
 import { sentenceMessages } from '../transactions/sentence-messages.ts'
-import { sponsorMessages } from '../transactions/sponsor-messages.ts'
 import sumCss from '../transactions/sum.css?inline'
 import { swapReviewMessages } from './review-messages.ts'
 import { percent, rateText } from './swap-figures.ts'

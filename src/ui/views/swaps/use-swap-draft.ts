@@ -1,8 +1,7 @@
 import { nativePlaceholders, slippageTolerance } from '../../../domain/core/constants.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { usePersistedState } from '../../app/hooks/use-app.ts'
+import { memoryKey, usePersistedState } from '../../app/hooks/use-app.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
-import { memoryKey } from '../../app/memory.ts'
 
 const draftKey = memoryKey<SwapDraft>('swap')
 

@@ -11,10 +11,8 @@ import {
   isOpen,
   type TransactionSummary,
 } from '../../../domain/transactions/record.ts'
-import { recordOf, useLatest, useUi } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { memoryKey, recordOf, useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
-import { memoryKey } from '../../app/memory.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { askWallet } from '../session/ask-wallet.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'

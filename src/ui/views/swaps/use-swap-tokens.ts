@@ -1,8 +1,7 @@
 import type { Balances, CaipNetworkId } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { isNativeCoin, type SwapToken } from '../../../domain/swaps/types.ts'
-import { useLatest } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 
 /** All tokens that can be swapped on a network. */
 export function useSwapTokens(network: CaipNetworkId): Loadable<readonly SwapToken[]> {

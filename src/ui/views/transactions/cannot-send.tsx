@@ -1,5 +1,5 @@
 import { useMessages } from '../../app/hooks/use-app.ts'
-import { leaveIcon } from '../../kit/account-icons.ts'
+import { leaveIcon } from '../../kit/amount.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Icon, warnIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'

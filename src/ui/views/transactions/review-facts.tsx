@@ -23,7 +23,7 @@ import { Skeleton } from '../../kit/placeholders.tsx'
 import { RadioGroup } from '../../kit/radio-group.tsx'
 import { useSession } from '../session/use-session.ts'
 import css from './review.css?inline'
-import { reviewFactMessages } from './review-facts-messages.ts'
+import { reviewFactMessages, sponsorMessages } from './review-facts-messages.ts'
 import {
   BalanceChanges,
   FeeText,
@@ -32,7 +32,6 @@ import {
   SponsorNote,
   simulationVerdict,
 } from './review-notes.tsx'
-import { sponsorMessages } from './sponsor-messages.ts'
 import type { Review, ReviewDraft } from './use-review.ts'
 
 /** The reviewed transaction, and the balances of the account. */

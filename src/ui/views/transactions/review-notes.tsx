@@ -20,9 +20,8 @@ import { Definition } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { checkIcon, Icon } from '../../kit/icon.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
-import { reviewFactMessages } from './review-facts-messages.ts'
+import { reviewFactMessages, sponsorMessages } from './review-facts-messages.ts'
 import { sentenceMessages } from './sentence-messages.ts'
-import { sponsorMessages } from './sponsor-messages.ts'
 import css from './sponsor-note.css?inline'
 
 type SimulationProps = { readonly simulation: Simulation; readonly testId: string }

@@ -4,10 +4,17 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { arrivalOf, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { type BlockWait, lateAfter } from '../../../domain/transactions/stops.ts'
-import { recordOf, useLanguage, useLatest, useMessages, useStyles, useUi } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import {
+  memoryKey,
+  recordOf,
+  useFeature,
+  useLanguage,
+  useLatest,
+  useMessages,
+  useStyles,
+  useUi,
+} from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
-import { memoryKey } from '../../app/memory.ts'
 import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { walletIcon } from '../../kit/icon.tsx'
 import { type OutcomeState, Ring } from '../../kit/outcome.tsx'

@@ -3,10 +3,8 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { isOpen, type Phase, type TransactionRecord } from '../../../domain/transactions/record.ts'
-import { useLatest } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { memoryKey, useFeature, useLatest } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
-import { memoryKey } from '../../app/memory.ts'
 
 /** The id of the last transaction that an account sent from this view. */
 type LastSend = { readonly id?: string }

@@ -17,8 +17,7 @@ import {
   type ReadAmount,
   readAmount,
 } from '../../../domain/transactions/send-draft.ts'
-import { recordOf, useLatest } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { recordOf, useFeature, useLatest } from '../../app/hooks/use-app.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useDebouncedWrite } from '../../kit/hooks/use-debounced-write.ts'
 import { useBalances } from '../balances/use-balances.ts'

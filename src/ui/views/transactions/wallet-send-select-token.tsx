@@ -2,18 +2,17 @@ import { formatUnits, showMoney, showNative, showToken } from '../../../domain/c
 import type { Balances, CaipAddress, TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import {
+  memoryKey,
   useErrorText,
+  useFeature,
   useLatest,
   useLocale,
   useMessages,
   useNavigation,
   usePersistedState,
 } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
-import { memoryKey } from '../../app/memory.ts'
-import { Amount } from '../../kit/amount.tsx'
+import { Amount, RetryButton } from '../../kit/amount.tsx'
 import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
-import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useBalances } from '../balances/use-balances.ts'

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import {
+  memoryKey,
   useAnnounce,
   useErrorText,
   useMessages,
@@ -8,7 +9,6 @@ import {
   usePersistedState,
 } from '../../app/hooks/use-app.ts'
 import { useSharedElementStart } from '../../app/hooks/use-shared-element.ts'
-import { memoryKey } from '../../app/memory.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { guideMessages } from '../../kit/guide-messages.ts'

@@ -5,6 +5,7 @@ import { dataOf, idle, isAwaited, type Loadable } from '../../../domain/core/loa
 import type { View as ViewName } from '../../../domain/navigation/views.ts'
 import { orderWallets, type WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
 import {
+  useFeature,
   useIsPhone,
   useLatest,
   useMessages,
@@ -14,7 +15,6 @@ import {
   useSignal,
   useUi,
 } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
 import { useSharedElementStart } from '../../app/hooks/use-shared-element.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'

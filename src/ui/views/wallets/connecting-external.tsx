@@ -8,6 +8,7 @@ import {
   aloud,
   recordOf,
   useErrorText,
+  useFeature,
   useLatest,
   useMessages,
   useNavigation,
@@ -15,7 +16,6 @@ import {
   useSignal,
   useUi,
 } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
 import { leaveWhenSeen } from '../../app/session-navigation.ts'
 import type { ErrorWords, Explain, ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,6 +1,5 @@
-import { useOptions, usePersistedState } from '../../app/hooks/use-app.ts'
+import { memoryKey, useOptions, usePersistedState } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
-import { memoryKey } from '../../app/memory.ts'
 
 const consentKey = memoryKey<boolean>('consent')
 

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { recommendedWallets } from '../../../domain/core/constants.ts'
 import type { WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { useLatest, useUi } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
 
 /** The first few wallets of the catalogue that the site allows. */
 export function useSuggestions(): { readonly suggestions: Loadable<WalletPage>; readonly retry: () => void } {

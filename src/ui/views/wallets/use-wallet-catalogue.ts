@@ -4,8 +4,7 @@ import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../domain/c
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { isReachable } from '../../../domain/wallets/wallet-order.ts'
-import { usePlatform, useUi } from '../../app/hooks/use-app.ts'
-import { useFeature } from '../../app/hooks/use-feature.ts'
+import { useFeature, usePlatform, useUi } from '../../app/hooks/use-app.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
 
 /** Number of placeholder tiles after the loaded wallets, while more pages exist. */

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/core/entities.ts'
 import { type ConnectedWallet, namespacesOf } from '../../../domain/session/connected-wallets.ts'
 import { useLanguage, useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
-import { Address } from '../../kit/address.tsx'
+import { Address } from '../../kit/amount.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { forwardIcon, Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'

@@ -1,10 +1,11 @@
-// @vitest-environment happy-dom
 import { act } from 'react'
-import { Observable, Subject } from 'rxjs'
-import { describe, expect, it } from 'vitest'
-import { useLatest } from '../../../../src/ui/app/hooks/use-app.ts'
+import { Observable, of, Subject } from 'rxjs'
+import { describe, expect, it, vi } from 'vitest'
+import { useFeature, useLatest } from '../../../../src/ui/app/hooks/use-app.ts'
 import { type Latest, latestOf } from '../../../../src/ui/app/latest.ts'
-import { render } from '../../inside.tsx'
+import { render, renderHook } from '../../inside.tsx'
+
+// @vitest-environment happy-dom
 
 /** Shows the latest value, and records the value of each render. */
 function probe() {
@@ -79,4 +80,27 @@ describe('the hook useLatest', () => {
     await rerender(<Value of={undefined} />)
     expect(container.textContent).toBe('nothing')
   })
+})
+
+// @vitest-environment happy-dom
+
+it("useFeature calls a feature of the worker by its name, and shares the feature's streams", async () => {
+  const feature = vi.fn(async () => 'answer')
+  const stream = vi.fn(() => of('value'))
+  const hook = await renderHook(() => useFeature('names'), {
+    api: { callFeature: feature },
+    streams: { feature: stream },
+  })
+  const names = hook.result.now as unknown as {
+    call(action: string, ...args: unknown[]): Promise<unknown>
+    stream$(name: string, ...args: unknown[]): Latest<unknown>
+  }
+  expect(await names.call('resolve', 'a', 1)).toBe('answer')
+  expect(feature).toHaveBeenCalledWith('names', 'resolve', ['a', 1])
+  const values$ = names.stream$('seen', 'b')
+  const subscription = values$.subscribe(() => {})
+  expect(values$.value).toBe('value')
+  expect(stream).toHaveBeenCalledWith('names', 'seen', 'b')
+  expect(names.stream$('seen', 'b')).toBe(values$)
+  subscription.unsubscribe()
 })
