@@ -37,7 +37,7 @@ export const answerGuards = [
   ],
   [
     'C12',
-    'src/worker/streams/history/source.ts',
+    'src/worker/streams/history/queries.ts',
     'next === undefined || next === cursor',
     'next === undefined',
     ['tests/worker/streams/history/source.test.ts'],

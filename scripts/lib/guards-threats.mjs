@@ -135,7 +135,7 @@ export const threatGuards = [
   ],
   [
     'T20',
-    'src/worker/streams/swaps/steps.ts',
+    'src/worker/streams/swaps/feature.ts',
     'checkOutput(tried, wish, swap.minOutput)',
     '',
     ['tests/worker/streams/swaps/steps.test.ts'],

@@ -114,7 +114,7 @@ export const trustGuards = [
   ],
   [
     'R10',
-    'src/worker/streams/swaps/steps.ts',
+    'src/worker/streams/swaps/feature.ts',
     'void signed.delete(keyOfSwapParams(question))',
     'void question',
     ['tests/worker/streams/swaps/steps.test.ts'],

@@ -1,5 +1,5 @@
-import { connect } from '../bridge/connect.ts'
 import type { WorkerClient, WorkerConfig } from '../bridge/contract/worker-api.ts'
+import { connect } from '../bridge/supervisor.ts'
 import {
   blobTransport,
   importTransport,

@@ -12,8 +12,7 @@ import {
   type WantedWallets,
 } from './discovery/wallet-registry.ts'
 import type { Login } from './embedded-wallet/login.ts'
-import { pageState$, platformOf } from './page/page-state.ts'
-import { type LinkOutcome, openLink } from './page/user-actions.ts'
+import { type LinkOutcome, openLink, pageState$, platformOf } from './page/page-state.ts'
 import type { Verifier } from './page/verify-frame.ts'
 
 /** Functions that only page code can run, for the worker and for the views. */

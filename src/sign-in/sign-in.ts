@@ -26,9 +26,8 @@ import {
   type SignInDeps,
   sessionChanges,
 } from './effects.ts'
-import { createOneClick, createPresenter } from './presenter.ts'
+import { createOneClick, createPresenter, resolveSiwe } from './presenter.ts'
 import { createServerClock, type ResolvedSignIn, resolveSignIn, type ServerClock } from './signing.ts'
-import { resolveSiwe } from './siwe.ts'
 
 /** Creates the sign-in of this page. It does nothing if the site has switched the sign-in off. */
 export function createSignIn(parts: SignInDeps): SignIn {

@@ -8,8 +8,7 @@ import {
   type Session,
   type WalletQuery,
 } from '../domain/core/entities.ts'
-import type { Remembered } from './caches/settings.ts'
-import type { Store } from './caches/store.ts'
+import type { Remembered, Store } from './caches/store.ts'
 import { recipientsKey, type Tables, valuePointPrefix } from './caches/tables.ts'
 import type { Feature } from './streams/feature.ts'
 import { keyOfQuery } from './streams/wallets/query-key.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SiweMethods, SiweSession, SiweWishes } from '../../src/domain/sign-in/types.ts'
+import { resolveSiwe } from '../../src/sign-in/presenter.ts'
 import { createServerClock, placeholder } from '../../src/sign-in/signing.ts'
-import { resolveSiwe } from '../../src/sign-in/siwe.ts'
 import { host, owner } from './presenter.ts'
 
 const page = { host, origin: `https://${host}` }

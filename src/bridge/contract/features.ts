@@ -1,18 +1,34 @@
+// The contracts of the features: first the list of all, then each small one. The others have a file of their own.
+
+import type { Description } from '../../domain/clear-signing/description.ts'
+import type { Balances, CaipAddress, Identity, WalletPage, WalletQuery } from '../../domain/core/entities.ts'
+import type { Loadable } from '../../domain/core/loadable.ts'
 import type { Subscribable } from '../../domain/core/signal.ts'
-import type { BalancesFeature } from './balances.ts'
-import type { ClearSigningFeature } from './clear-signing.ts'
-import type { HistoryFeature } from './history.ts'
-import type { IdentityFeature } from './identity.ts'
+import type { AskedRequest } from '../../domain/embedded-wallet/login.ts'
+import type { HistoryPage } from '../../domain/history/history.ts'
+import type {
+  BuyOptions,
+  BuyOrder,
+  BuyParams,
+  BuyProgress,
+  BuyQuote,
+  Exchange,
+  ExchangeSession,
+  PaymentRequest,
+  PayProgress,
+} from '../../domain/onramp/onramp.ts'
+import type { Portfolio, ValuePoint } from '../../domain/portfolio/totals.ts'
+import type { SIWXMessageData, SIWXSession } from '../../domain/sign-in/types.ts'
+import type {
+  ExecutionRequest,
+  Granted,
+  GrantRequest,
+  Revoked,
+  SmartSession,
+} from '../../domain/smart-sessions/smart-session.ts'
 import type { NamesFeature } from './names.ts'
-import type { OnrampFeature } from './onramp.ts'
-import type { PaymentsFeature } from './payments.ts'
-import type { PortfolioFeature } from './portfolio.ts'
-import type { QrFeature } from './qr.ts'
-import type { SignInFeature } from './sign-in.ts'
-import type { SmartSessionsFeature } from './smart-sessions.ts'
 import type { SwapsFeature } from './swaps.ts'
 import type { TransactionsFeature } from './transactions.ts'
-import type { WalletsFeature } from './wallets.ts'
 
 /**
  * The queries and actions of the worker, by feature. The worker loads a feature at its first use. Actions reject with AppErrors.
@@ -72,4 +88,190 @@ export type FeatureClient<W extends FeatureName> = {
     name: S,
     ...args: FeatureQueryArgs<W, S>
   ): Subscribable<FeatureQueryValue<W, S>>
+}
+
+/** The coins and tokens that an account owns on its network. */
+type BalancesFeature = {
+  readonly actions: {
+    /** Fetches the balances now, without any cache. Rejects `balance-unavailable`, `address-invalid`. */
+    refresh(account: CaipAddress): Promise<void>
+  }
+  readonly queries: {
+    /** The balances, polled every 30 seconds. */
+    balances: { readonly args: readonly [account: CaipAddress]; readonly value: Loadable<Balances> }
+  }
+}
+
+/** Public names and pictures of accounts. */
+type IdentityFeature = {
+  readonly actions: Readonly<Record<never, never>>
+  readonly queries: {
+    /** Name and picture of an account. Empty if it has none. */
+    identity: { readonly args: readonly [account: CaipAddress]; readonly value: Loadable<Identity> }
+  }
+}
+
+/** Past transactions of an account. */
+type HistoryFeature = {
+  readonly actions: {
+    /** Fetches the newest page now. Rejects `history-unavailable`, `address-invalid`. */
+    refresh(account: CaipAddress): Promise<void>
+    /** Returns an older page. Rejects `history-unavailable`, `address-invalid`. */
+    page(account: CaipAddress, cursor: string): Promise<HistoryPage>
+  }
+  readonly queries: {
+    /** The newest page, polled every 30 seconds. */
+    history: { readonly args: readonly [account: CaipAddress]; readonly value: Loadable<HistoryPage> }
+  }
+}
+
+/** The value of all connected accounts across networks, now and over time. */
+type PortfolioFeature = {
+  readonly actions: {
+    /** Fetches every balance of the portfolio now, without any cache. Rejects when no balance could be fetched. */
+    refresh(): Promise<void>
+  }
+  readonly queries: {
+    /** All assets of the connected accounts on the site's networks. Idle while no account is connected. */
+    portfolio: { args: readonly []; value: Loadable<Portfolio> }
+    /** The value history, oldest first: of one account on its network, or of the whole portfolio. */
+    samples: { args: readonly [of: CaipAddress | 'portfolio']; value: Loadable<readonly ValuePoint[]> }
+  }
+}
+
+/** The wallet catalogue. */
+type WalletsFeature = {
+  readonly actions: Readonly<Record<never, never>>
+  readonly queries: {
+    /** A page of the catalogue. */
+    wallets: { readonly args: readonly [query: WalletQuery]; readonly value: Loadable<WalletPage> }
+  }
+}
+
+/** The drawing of a QR code: `path` is an SVG path of the dark modules, `size` its width in modules, with the quiet zone. */
+export type QrDrawing = { readonly path: string; readonly size: number }
+
+/** QR codes: drawing them, and reading them in pictures. */
+type QrFeature = {
+  readonly actions: {
+    /**
+     * Returns the text of the QR code in a picture. Undefined without a code. Rejects for a file that is not a
+     * supported picture.
+     */
+    readQr(picture: Blob): Promise<string | undefined>
+  }
+  readonly queries: {
+    /** The drawing of the QR code of a text. Fails if the text does not fit into a code. */
+    drawing: { readonly args: readonly [text: string]; readonly value: Loadable<QrDrawing> }
+  }
+}
+
+/** Payments from an account at an exchange. */
+type PaymentsFeature = {
+  readonly actions: {
+    /** Starts a payment at an exchange and returns its page. */
+    startPayment(exchange: string, payment: PaymentRequest): Promise<ExchangeSession>
+  }
+  readonly queries: {
+    /** The exchanges that can make a payment. */
+    exchanges: {
+      readonly args: readonly [payment: PaymentRequest]
+      readonly value: Loadable<readonly Exchange[]>
+    }
+    /** The state of a payment at an exchange. */
+    progress: { readonly args: readonly [session: ExchangeSession]; readonly value: Loadable<PayProgress> }
+  }
+}
+
+/** Purchases of crypto with a card or bank account. */
+type OnrampFeature = {
+  readonly actions: {
+    /** Returns the order page of an on-ramp provider. Open the page in a click handler, or the browser blocks it. */
+    openOrder(params: BuyParams, seller: string): Promise<string>
+  }
+  readonly queries: {
+    /** The countries, currencies, coins and limits that the on-ramp providers offer. */
+    options: { readonly args: readonly [country: string]; readonly value: Loadable<BuyOptions> }
+    /** The offers of the on-ramp providers for a purchase. */
+    quotes: {
+      readonly args: readonly [params: BuyParams]
+      readonly value: Loadable<readonly BuyQuote[]>
+    }
+    /** The state of an order. Completes when the coins have arrived, the order has failed, or the time limit is over. */
+    progress: { readonly args: readonly [order: BuyOrder]; readonly value: Loadable<BuyProgress> }
+  }
+}
+
+/** Describes what the user signs, by the ERC-7730 descriptors that Portico contains. */
+type ClearSigningFeature = {
+  readonly actions: {
+    /**
+     * Describes a transaction or a message that this account is asked to sign. Returns undefined if no descriptor fits
+     * the request, because its effects are unknown then. Amounts of tokens that no list contains stay in base units,
+     * because their decimals are unknown.
+     */
+    describe(request: AskedRequest, account: CaipAddress): Promise<Description | undefined>
+    /**
+     * Like `describe`, but reads the decimals of unlisted tokens from several nodes, which must agree on them. Takes
+     * up to three seconds.
+     */
+    describeExactly(request: AskedRequest, account: CaipAddress): Promise<Description | undefined>
+  }
+  readonly queries: Readonly<Record<never, never>>
+}
+
+/** Smart sessions: permissions that let a site act for an account. */
+type SmartSessionsFeature = {
+  readonly actions: {
+    /**
+     * Requests permissions from the wallet of the active account (`wallet_grantPermissions`). If the site has a
+     * project id, the data provider becomes a second signer. For a malformed request, rejects `permissions-invalid`
+     * with the `place` of the first mistake, and the wallet gets no request.
+     */
+    grantPermissions(request: GrantRequest): Promise<Granted>
+    /** Requests permissions in the newer form (ERC-7715). Returns the wallet's response unchanged. */
+    requestExecutionPermissions(requests: readonly ExecutionRequest[]): Promise<unknown>
+    /**
+     * Revokes a session at the wallet, if the wallet stores sessions, and at the data provider. `pci` is the id of
+     * the session.
+     */
+    revokeSession(account: CaipAddress, pci: string): Promise<Revoked>
+  }
+  readonly queries: {
+    /** All smart sessions of the account, including expired and revoked ones. */
+    sessions: { args: readonly [account: CaipAddress]; value: Loadable<readonly SmartSession[]> }
+  }
+}
+
+/**
+ * Sign-in sessions: signed messages that prove that the user owns an address. Stored for all tabs of the
+ * origin.
+ */
+type SignInFeature = {
+  readonly actions: {
+    /** Returns all stored sessions, including expired ones. */
+    sessions(): Promise<readonly SIWXSession[]>
+    keep(session: SIWXSession): Promise<void>
+    /** Replaces all stored sessions with these. */
+    replace(sessions: readonly SIWXSession[]): Promise<void>
+    revoke(chainId: string, address: string): Promise<void>
+    /**
+     * Returns the exact text of a message to sign. Undefined when the message cannot be written in the EIP-4361 format.
+     */
+    write(data: SIWXMessageData): Promise<string | undefined>
+    /**
+     * Whether the account has signed the message of the session. Rejects with `sign-in-undecided` for accounts
+     * whose signatures Portico cannot verify, for example Bitcoin multisig accounts.
+     */
+    verify(session: SIWXSession): Promise<boolean>
+    /** Stores whether the user declined to sign in with this account (CAIP-10). */
+    decline(account: string, declined: boolean): Promise<void>
+    isDeclined(account: string): Promise<boolean>
+    /** Notifies all tabs that the site's own sign-in session has changed. */
+    changed(): Promise<void>
+  }
+  readonly queries: {
+    /** A counter that increases whenever any tab changes the stored sign-in sessions. */
+    changes: { readonly args: readonly []; readonly value: Loadable<number> }
+  }
 }

@@ -1,7 +1,7 @@
 import type { PageSignals } from '../../bridge/contract/worker-api.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { Subscribable } from '../../domain/core/signal.ts'
-import type { Platform } from '../../domain/wallets/deep-links.ts'
+import type { Platform, WalletLink } from '../../domain/wallets/deep-links.ts'
 
 /**
  * Emits whether the page is visible and online, at once and at each change. This includes a return from the back/forward
@@ -56,4 +56,69 @@ function systemOf(agent: string, touchPoints: number): Platform['system'] {
 function isTelegram(win: Window, agent: string): boolean {
   const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto']
   return /telegram/i.test(agent) || bridges.some(name => safeRead(win, name) !== undefined)
+}
+
+/** The outcome of opening a link: an app opened, or the page stayed in front (`missing`). */
+export type LinkOutcome = 'opened' | 'missing'
+
+/** Time within which an installed app opens (ms). */
+const appWaitMs = 2_500
+
+/**
+ * Opens a link synchronously, within the user gesture. Reports `missing` if no app opened in time, and `opened` when
+ * the page is no longer in front. `opened` may follow `missing`, because the user may take long to answer the browser's
+ * prompt. Returns the function that stops listening.
+ */
+export function openLink(
+  win: Window,
+  { href, target }: Pick<WalletLink, 'href' | 'target'>,
+  heard: (outcome: LinkOutcome) => void,
+): () => void {
+  const { document } = win
+  const stop = () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', left)
+    win.removeEventListener('pagehide', gone)
+    win.removeEventListener('blur', gone)
+  }
+  const gone = () => {
+    stop()
+    heard('opened')
+  }
+  const left = () => {
+    if (document.visibilityState === 'hidden') gone()
+  }
+  const timer = setTimeout(heard, appWaitMs, 'missing')
+  document.addEventListener('visibilitychange', left)
+  win.addEventListener('pagehide', gone)
+  win.addEventListener('blur', gone)
+  win.open(href, target, 'noopener,noreferrer')
+  return stop
+}
+
+/** Copies text to the clipboard. Rejects if the browser does not allow it. Call it within the user gesture. */
+export async function copyText(text: string, win: Window): Promise<void> {
+  const clipboard = win.navigator.clipboard as Clipboard | undefined
+  if (clipboard) return await clipboard.writeText(text)
+  // Pages over http have no clipboard API. The older `copy` command asks a listener for the text.
+  const { document } = win
+  let copied = false
+  const onCopy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    copied = true
+  }
+  document.addEventListener('copy', onCopy, { capture: true })
+  try {
+    document.execCommand('copy')
+  } finally {
+    document.removeEventListener('copy', onCopy, { capture: true })
+  }
+  if (!copied) throw new Error('The browser did not copy the text')
+}
+
+/** Makes a phone vibrate for a moment. Has no effect on computers and in browsers without vibration. */
+export function vibrate({ navigator }: Window): void {
+  navigator.vibrate?.(10)
 }

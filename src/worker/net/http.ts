@@ -14,8 +14,7 @@ import {
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { CoreError } from '../../domain/core/errors/core-error.ts'
 import { fromRpc } from '../../domain/core/errors/foreign.ts'
-import { createRateLimit } from '../streams/operators/rate-limit.ts'
-import { createHostReports, type HostReports } from '../streams/operators/report-unreadable-hosts.ts'
+import { createHostReports, createRateLimit, type HostReports } from '../streams/operators/rate-limit.ts'
 import { nodePolicy, type RetryPolicies, servicePolicy } from '../streams/operators/retry.ts'
 import { hostOf, isProxy, parseExactJson, parseJson } from './parse-rows.ts'
 

@@ -3,8 +3,7 @@ import { type CoreError, fromRecord, toRecord } from '../../domain/core/errors/c
 import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
 import { type Channel, createLeadership, type Locks } from './channel.ts'
-import { type Asked, type CallOptions, createLeaderCalls } from './leader-calls.ts'
-import { createLeaderStreams } from './leader-streams.ts'
+import { type Asked, type CallOptions, createLeaderCalls, createLeaderStreams } from './leader.ts'
 import { readTabMessage, stableKey, type TabMessage, type TabSubscription } from './messages.ts'
 
 /**

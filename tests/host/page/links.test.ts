@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { platformOf } from '../../../src/host/page/page-state.ts'
-import { openLink } from '../../../src/host/page/user-actions.ts'
+import { openLink, platformOf } from '../../../src/host/page/page-state.ts'
 import { attest } from '../../../src/host/page/verify-frame.ts'
 
 const iphone =

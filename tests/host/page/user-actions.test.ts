@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { afterEach, expect, it, vi } from 'vitest'
-import { copyText, vibrate } from '../../../src/host/page/user-actions.ts'
+import { copyText, vibrate } from '../../../src/host/page/page-state.ts'
 
 const commands = document as { execCommand: unknown }
 const before = commands.execCommand

@@ -1,6 +1,6 @@
 import { firstValueFrom } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
-import { createSettings, readSettings } from '../../../src/worker/caches/settings.ts'
+import { createSettings, readSettings } from '../../../src/worker/caches/store.ts'
 import { memoryStore } from '../fakes.ts'
 import { observe } from '../observe.ts'
 

@@ -1,16 +1,18 @@
 import type { Balances } from '../../../domain/core/entities.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import { useErrorText, useMessages, useStyles } from '../../app/hooks/use-app.ts'
+import { useErrorText, useFeature, useLatest, useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { RetryButton, retryMessages } from '../../kit/amount.tsx'
+import { Banner } from '../../kit/banner.tsx'
 import { ErrorReason } from '../../kit/data-status.tsx'
 import { LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { RefreshHeader } from '../../kit/select.tsx'
+import { historyMessages } from '../history/messages.ts'
 import { accountMessages } from '../session/account-messages.ts'
 import css from '../session/account-more.css?inline'
 import { FirstRun, TokenListFooter, TokenSparkline, TotalChart } from '../session/account-more.tsx'
 import { TokenRow } from './token-row.tsx'
 
-export type BalanceListProps = {
+type BalanceListProps = {
   readonly value: Loadable<Balances>
   readonly known: Balances | undefined
   readonly refreshing: boolean
@@ -70,4 +72,28 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
 
 function isEmpty({ native, tokens }: Balances): boolean {
   return [native, ...tokens].every(({ amount }) => amount === 0n)
+}
+
+/** Warns that some transaction records could not be read. One of these transactions may have been sent. */
+export function UnreadableNote() {
+  const t = useMessages(historyMessages)
+  const { count, forget } = useUnreadable()
+  if (count === 0) return null
+  return (
+    <Banner
+      role="status"
+      title={t.unreadable(count)}
+      testId="portico-unreadable"
+      action={{ text: t.dismiss, onPress: forget }}
+    >
+      {t.unreadableBody(count)}
+    </Banner>
+  )
+}
+
+/** The number of unreadable transaction records, and a function that deletes them. */
+function useUnreadable(): { readonly count: number; readonly forget: () => void } {
+  const money = useFeature('transactions')
+  const count = useLatest(money.stream$('unreadable')) ?? 0
+  return { count, forget: () => void money.call('forgetUnreadable').catch(() => undefined) }
 }

@@ -11,13 +11,12 @@ import { Screen } from '../../kit/screen.tsx'
 import { QrCode } from '../qr/lazy-qr.tsx'
 import qr from '../qr/qr.css?inline'
 import connecting from '../wallets/connecting.css?inline'
+import { useProviders, useSocial, useSocialStart } from './code-step.tsx'
 import login from './login.css?inline'
-import { keyIcon } from './login-icons.ts'
 import { LoginPanel } from './login-panel.tsx'
-import { loginMessages, providerNames } from './messages.ts'
+import { keyIcon, loginMessages, providerNames } from './messages.ts'
 import { ProviderPicture } from './providers/provider-picture.tsx'
 import { joinAccounts, useIsLoggedIn, useLogin } from './use-login.ts'
-import { useProviders, useSocial, useSocialStart } from './use-social.ts'
 
 /** All social providers of the site. */
 export const ConnectSocials: ViewModule = { View: ConnectSocialsView }

@@ -5,9 +5,8 @@ import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { LegalCheck, useConsent } from '../wallets/use-consent.ts'
 import login from './login.css?inline'
-import { keyIcon } from './login-icons.ts'
 import { LoginPlace, useCanLogIn } from './login-place.tsx'
-import { loginMessages } from './messages.ts'
+import { keyIcon, loginMessages } from './messages.ts'
 
 export const css = login
 

@@ -2,8 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { forwardIcon, Icon } from '../../kit/icon.tsx'
 import css from './email.css?inline'
-import { mailIcon } from './login-icons.ts'
-import { loginMessages } from './messages.ts'
+import { loginMessages, mailIcon } from './messages.ts'
 
 type EmailFieldProps = {
   readonly label: string

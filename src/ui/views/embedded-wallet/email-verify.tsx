@@ -11,9 +11,8 @@ import connecting from '../wallets/connecting.css?inline'
 import code from './code.css?inline'
 import { type Again, askByEmail, CodeStep, useResend } from './code-step.tsx'
 import login from './login.css?inline'
-import { mailIcon } from './login-icons.ts'
 import { LoginPanel } from './login-panel.tsx'
-import { loginMessages } from './messages.ts'
+import { loginMessages, mailIcon } from './messages.ts'
 import { joinAccounts, useIsLoggedIn, useLogin } from './use-login.ts'
 
 /** Asks for the code that was sent by email. Typing the sixth digit logs the user in. */

@@ -6,8 +6,7 @@ import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import { SettingRow } from '../../kit/amount.tsx'
 import { Icon, walletIcon } from '../../kit/icon.tsx'
 import { outIcon } from '../settings/settings-icons.ts'
-import { keyIcon, mailIcon } from './login-icons.ts'
-import { embeddedWalletMessages } from './messages.ts'
+import { embeddedWalletMessages, keyIcon, mailIcon } from './messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
 /** Settings of the logged-in user: email, account type and export of the wallet. */

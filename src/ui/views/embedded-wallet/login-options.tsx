@@ -2,14 +2,12 @@ import { type ReactNode, useState } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
 import { useMessages, useNavigation, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { useEmailLogin } from './code-step.tsx'
+import { useEmailLogin, useProviders, useSocialStart } from './code-step.tsx'
 import { EmailField } from './email-field.tsx'
-import { moreIcon } from './login-icons.ts'
-import { loginMessages, providerNames } from './messages.ts'
+import { loginMessages, moreIcon, providerNames } from './messages.ts'
 import { ProviderPicture } from './providers/provider-picture.tsx'
 import css from './socials.css?inline'
 import { useReach } from './use-login.ts'
-import { useProviders, useSocialStart } from './use-social.ts'
 
 type LoginWaysProps = { readonly methods: readonly ConnectMethod[]; readonly locked: boolean }
 

@@ -8,8 +8,7 @@ import code from './code.css?inline'
 import { type Again, CodeStep, useResend } from './code-step.tsx'
 import { EmailField } from './email-field.tsx'
 import login from './login.css?inline'
-import { keyIcon, mailIcon } from './login-icons.ts'
-import { embeddedWalletMessages, loginMessages } from './messages.ts'
+import { embeddedWalletMessages, keyIcon, loginMessages, mailIcon } from './messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
 /** Form for a new email of the logged-in user. */

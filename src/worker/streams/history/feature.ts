@@ -3,8 +3,7 @@ import { createRecipientStore } from '../../caches/recipients.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { createOlderPages } from './actions.ts'
-import { createHistory } from './queries.ts'
-import { createHistorySource } from './source.ts'
+import { createHistory, createHistorySource } from './queries.ts'
 
 /** The feature of past transactions of an account. The leader polls the newest page for all tabs. */
 export const history = defineFeature<'history'>(async deps => {

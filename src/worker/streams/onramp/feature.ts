@@ -1,8 +1,22 @@
-import { firstValueFrom } from 'rxjs'
+import { catchError, defer, firstValueFrom, map, type Observable, of, throwError } from 'rxjs'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
+import type { HistoryPage } from '../../../domain/history/history.ts'
+import {
+  type BuyOptions,
+  type BuyOrder,
+  type BuyParams,
+  type BuyProgress,
+  type BuyQuote,
+  builtInOptions,
+} from '../../../domain/onramp/onramp.ts'
+import { createMemoryCache } from '../../caches/memory-cache.ts'
 import { defineFeature } from '../feature.ts'
-import { createHistorySource } from '../history/source.ts'
-import { createOnramp } from './queries.ts'
-import { createOnrampSource, createOrdersSource } from './source.ts'
+import { createHistorySource } from '../history/queries.ts'
+import { liveQuery } from '../operators/live-query.ts'
+import { pollUntil } from '../operators/poll.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
+import { createOnrampSource, createOrdersSource, type OnrampSource } from './source.ts'
 
 /** The feature of purchases of crypto with a card or bank account: quotes and tracks them. */
 export const onramp = defineFeature<'onramp'>(async deps => {
@@ -24,3 +38,111 @@ export const onramp = defineFeature<'onramp'>(async deps => {
     queries: { options: service.options$, quotes: service.quotes$, progress: service.progress$ },
   }
 })
+
+/** The dependencies of the on-ramp. */
+type OnrampDeps = {
+  /** The endpoints of the on-ramp. Absent without a project id. */
+  readonly source?: OnrampSource | undefined
+  /** Requests the newest transactions of an account, or its orders if the on-ramp provider reports them. */
+  readonly fetchNewest?: ((order: BuyOrder) => Observable<HistoryPage>) | undefined
+  readonly policy: RetryPolicy
+  readonly now: () => number
+}
+
+/** The queries of the on-ramp: options, quotes and progress of orders. */
+type Onramp = {
+  /** The options of the on-ramp providers, or the built-in ones if they cannot be loaded. */
+  options$(country: string): Observable<Loadable<BuyOptions>>
+  quotes$(question: BuyParams): Observable<Loadable<readonly BuyQuote[]>>
+  /**
+   * The state of an order, polled every few seconds until the coins have arrived, the order has failed, or the time limit is
+   * over.
+   */
+  progress$(order: BuyOrder): Observable<Loadable<BuyProgress>>
+  page$(question: BuyParams, seller: string): Observable<string>
+}
+
+const optionsCacheMs = 600_000
+const quotesEveryMs = 30_000
+/** How often an order is looked up (ms). */
+export const progressEveryMs = 4_000
+/** Time after which an order is no longer looked up (ms). */
+export const progressLimitMs = 900_000
+const kept = 10
+
+/** Creates the queries of the on-ramp. They send no request until a stream has a subscriber. */
+export function createOnramp(deps: OnrampDeps): Onramp {
+  const { now, policy } = deps
+  const questions = new Map<string, BuyParams>()
+  const source$ = <T>(ask: (source: OnrampSource) => Observable<T>): Observable<T> =>
+    defer(() =>
+      deps.source
+        ? ask(deps.source).pipe(retry(policy))
+        : throwError(() => new AppError('project-id-missing')),
+    )
+
+  const options = liveQuery<BuyOptions>({
+    cache: createMemoryCache({ ttlMs: optionsCacheMs, now, limit: kept }),
+    now,
+    everyMs: optionsCacheMs,
+    failureMs: optionsCacheMs,
+    ask: country =>
+      source$(source => source.fetchOptions(country)).pipe(catchError(() => of(builtInOptions()))),
+  })
+  const quotes = liveQuery<readonly BuyQuote[]>({
+    cache: createMemoryCache({ ttlMs: quotesEveryMs, now, limit: kept }),
+    now,
+    everyMs: quotesEveryMs,
+    failureMs: quotesEveryMs,
+    ask: key =>
+      source$(source => {
+        const question = questions.get(key)
+        return question ? source.fetchQuotes(question) : of([])
+      }).pipe(
+        map(list => {
+          if (list.length === 0) throw new AppError('buy-quotes-unavailable')
+          return list
+        }),
+        withErrorCode('buy-quotes-unavailable'),
+      ),
+  })
+
+  const progress$ = (order: BuyOrder): Observable<Loadable<BuyProgress>> =>
+    pollUntil<BuyProgress>({
+      look$: defer(() => deps.fetchNewest?.(order) ?? of<HistoryPage>({ items: [] })).pipe(
+        map(page => progressOf(page, order, now())),
+      ),
+      everyMs: progressEveryMs,
+      unknown: () => progressOf({ items: [] }, order, now()),
+      isOver: ({ state }) => state !== 'waiting',
+      now,
+    })
+
+  return {
+    options$: options.live$,
+    quotes$: question =>
+      defer(() => {
+        const key = JSON.stringify(question)
+        questions.set(key, question)
+        const [oldest] = questions.keys()
+        if (questions.size > kept && oldest !== undefined) questions.delete(oldest)
+        return quotes.live$(key)
+      }),
+    progress$,
+    page$: (question, seller) =>
+      source$(source => source.fetchPage(question, seller)).pipe(withErrorCode('buy-link-failed')),
+  }
+}
+
+/** Finds the progress of an order: the status of the transaction after the order that brings in the ordered coin. */
+function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {
+  const since = Math.floor(order.since / 1000) * 1000
+  const came = ({ transfers }: HistoryPage['items'][number]) =>
+    transfers.find(({ direction, symbol, spam }) => direction === 'in' && symbol === order.symbol && !spam)
+  const own = items.find(item => item.minedAt >= since && came(item))
+  const quantity = own && came(own)?.quantity
+  const facts = { ...(quantity !== undefined && { quantity }), ...(own && { hash: own.hash }) }
+  if (own?.status === 'confirmed') return { state: 'arrived', ...facts }
+  if (own?.status === 'failed') return { state: 'failed', ...facts }
+  return { state: now - order.since > progressLimitMs ? 'late' : 'waiting' }
+}

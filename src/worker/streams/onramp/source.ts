@@ -28,7 +28,7 @@ import {
   urlOf,
   webUrl,
 } from '../../net/parse-rows.ts'
-import { readPage } from '../history/source.ts'
+import { readPage } from '../history/queries.ts'
 
 /** The data provider's endpoints for on-ramps. */
 export type OnrampSource = {

@@ -5,21 +5,23 @@ import {
   finalize,
   firstValueFrom,
   from,
+  type MonoTypeOperatorFunction,
   merge,
   type Observable,
   of,
+  ReplaySubject,
   Subject,
+  share,
   tap,
 } from 'rxjs'
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { type Attempt, poll } from './poll.ts'
-import { shareLatest } from './share-latest.ts'
 import { throughCache } from './through-cache.ts'
 
 /** Options of a live query. */
-export type LiveQueryOptions<T> = {
+type LiveQueryOptions<T> = {
   readonly cache: TtlCache<T>
   readonly now: () => number
   /**
@@ -130,4 +132,17 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   }
 
   return { live$, refresh }
+}
+
+/**
+ * Shares one subscription and replays the latest value to later subscribers. Unsubscribes and resets when the last
+ * subscriber leaves.
+ */
+export function shareLatest<T>(): MonoTypeOperatorFunction<T> {
+  return share({
+    connector: () => new ReplaySubject<T>(1),
+    resetOnComplete: true,
+    resetOnError: true,
+    resetOnRefCountZero: true,
+  })
 }

@@ -1,6 +1,6 @@
 import { defer, of } from 'rxjs'
 import { encode } from 'uqr'
-import type { QrDrawing } from '../../../bridge/contract/qr.ts'
+import type { QrDrawing } from '../../../bridge/contract/features.ts'
 import { defineFeature } from '../feature.ts'
 import { toLoadable } from '../operators/to-loadable.ts'
 

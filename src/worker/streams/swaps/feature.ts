@@ -1,14 +1,38 @@
-import { addressOf, type CaipNetworkId, networkOf } from '../../../domain/core/entities.ts'
+import { defer, firstValueFrom, from, type Observable, of, Subject, throwError } from 'rxjs'
+import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/entities.ts'
+import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
+import { addressWord, bytesIn, numberIn } from '../../../domain/core/evm-data.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
 import { networkOfId } from '../../../domain/networks/networks.ts'
+import {
+  checkApproval,
+  checkOutput,
+  checkSwap,
+  keyOfSwapParams,
+  readSwapParams,
+} from '../../../domain/swaps/checks.ts'
 import { contradicts } from '../../../domain/swaps/form.ts'
-import type { SwapToken } from '../../../domain/swaps/types.ts'
+import { permitData, permitSignatureWords } from '../../../domain/swaps/permit.ts'
+import {
+  isNativeCoin,
+  type SwapParams,
+  type SwapRequest,
+  type SwapStep,
+  type SwapToken,
+} from '../../../domain/swaps/types.ts'
+import { nonStandardErc20 } from '../../../domain/transactions/non-standard-erc20.ts'
+import type { Simulation } from '../../../domain/transactions/prepared.ts'
+import type { EvmCall } from '../../../domain/transactions/record.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
+import type { ReadWith } from '../balances/chain-balances.ts'
 import { defineFeature } from '../feature.ts'
 import { withWalletNode } from '../networks/network-calls.ts'
+import { poll } from '../operators/poll.ts'
+import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
+import { throughCache } from '../operators/through-cache.ts'
 import { createSwap, tokensCacheMs } from './queries.ts'
-import { createSwapBuildSource, createSwapSource } from './source.ts'
-import { createSwapSteps } from './steps.ts'
+import { createSwapBuildSource, createSwapSource, type SwapBuildSource } from './source.ts'
 
 const networksKept = 20
 
@@ -57,3 +81,254 @@ export const swaps = defineFeature<'swaps'>(async deps => {
     queries: { tokens: swap.tokens$, gasPrice: swap.gasPrice$, quote: swap.quote$, step: steps.step$ },
   }
 })
+
+/** The dependencies of the steps of a swap. */
+export type StepDeps = {
+  /** The source of the proposed transactions. Absent without a project id. */
+  readonly build?: SwapBuildSource | undefined
+  readonly tokenOf: (
+    network: ReturnType<typeof networkOf>,
+    address: string,
+  ) => Observable<SwapToken | undefined>
+  readonly askChain: AskChain
+  /** Rejects if the asset has decimals other than those with which the amount was parsed. */
+  readonly checkDecimals: (network: CaipNetworkId, amount: ReadWith) => Promise<void>
+  /** Simulates a call on the network, and reports at least the changes of these tokens. Never rejects. */
+  readonly simulate: (account: CaipAddress, call: EvmCall, tokens: readonly string[]) => Promise<Simulation>
+  /** Sends a request to the wallet of the active EVM account. */
+  readonly askWallet: (request: { readonly method: string; readonly params: unknown }) => Promise<unknown>
+  readonly policy: RetryPolicy
+  readonly now: () => number
+}
+
+/**
+ * The steps of a swap: what the user has to sign next (a permit, an approval or the swap itself), and the signed
+ * permits.
+ */
+type SwapSteps = {
+  /**
+   * The next step of a swap, built and checked again every ten seconds. `shown` is the output that the user agreed to, in
+   * base units.
+   */
+  step$(question: SwapParams, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
+  /** Asks the user to sign the latest permit for these params. The next step includes the signed permit. */
+  signPermit(question: SwapParams): Promise<void>
+  /**
+   * Deletes the signed permit for these params. It is called after a swap with the permit was sent, because a
+   * token accepts a permit only once.
+   */
+  forgetPermit(question: SwapParams): void
+  /** Builds the steps of all subscribers again, without waiting for the ten seconds to end. */
+  again(): void
+}
+
+const everyMs = 10_000
+const permitsKept = 10
+/** A permit that expires within this time is not used any more (s). */
+const permitMarginS = 60
+
+type Permit = Extract<SwapStep, { kind: 'permit' }>
+
+/** Creates the steps of swaps. They send no request until `step$` has a subscriber. */
+export function createSwapSteps(deps: StepDeps): SwapSteps {
+  const { now } = deps
+  const offered = new Map<string, Permit>()
+  const signed = new Map<string, Permit & { readonly words: string }>()
+  const again$ = new Subject<void>()
+
+  const source$ = <T>(code: ErrorCode, ask: (build: SwapBuildSource) => Observable<T>): Observable<T> =>
+    defer(() =>
+      deps.build
+        ? ask(deps.build).pipe(retry(deps.policy), withErrorCode(code))
+        : throwError(() => new AppError('project-id-missing')),
+    )
+
+  /** Checks the decimals that the swap service lists, because the amounts of a swap are parsed and shown with them. */
+  const checkToken = async (network: CaipNetworkId, address: string): Promise<void> => {
+    const token = await firstValueFrom(deps.tokenOf(network, address))
+    if (!token) throw new AppError('swap-no-route')
+    const { decimals } = token
+    await deps.checkDecimals(network, { decimals, ...(!isNativeCoin(address) && { token: address }) })
+  }
+  const next = async (key: string, wish: SwapRequest, shown: bigint, permits: boolean): Promise<SwapStep> => {
+    await Promise.all([
+      checkBalance(deps.askChain, wish),
+      ...[wish.from, wish.to].map(address => checkToken(networkOf(wish.account), address)),
+    ])
+    if (isNativeCoin(wish.from)) return built(wish, shown)
+    const allowed = await firstValueFrom(
+      source$('swap-allowance-failed', build => build.fetchAllowance(wish)),
+    )
+    if (allowed >= wish.amount) return built(wish, shown)
+    const permit = signed.get(key)
+    if (permit && permits && permit.deadline - permitMarginS > now() / 1000) {
+      if (await isPermitUnused(deps.askChain, wish.account, wish.from, permit.typedData))
+        return built(wish, shown, permit.words)
+      signed.delete(key)
+    }
+    // Some tokens reject a new approval until the earlier one is set to zero.
+    const amount = allowed > 0n && nonStandardErc20.includes(wish.from) ? 0n : wish.amount
+    const proposed = await firstValueFrom(
+      source$('swap-approval-failed', build => build.fetchApproval(wish, amount)),
+    )
+    const { call, spender } = checkApproval(proposed, wish, amount)
+    const token = permits ? await firstValueFrom(deps.tokenOf(networkOf(wish.account), wish.from)) : undefined
+    if (token?.permit) {
+      const grant = { token: wish.from, spender, amount: wish.amount }
+      const step = await preparePermit(deps.askChain, wish.account, grant, now())
+      if (step) {
+        keep(offered, key, step)
+        return step
+      }
+    }
+    return { kind: 'approve', call, spender, amount }
+  }
+  const built = async (wish: SwapRequest, shown: bigint, permit?: string): Promise<SwapStep> => {
+    const proposed = await firstValueFrom(
+      source$('swap-build-failed', build => build.fetchSwap(wish, permit)),
+    )
+    const { mustBeTried, ...swap } = checkSwap(proposed, wish, { shown, permit })
+    if (mustBeTried) {
+      const tried = await deps.simulate(wish.account, swap.call, [wish.from, wish.to])
+      checkOutput(tried, wish, swap.minOutput)
+    }
+    return { kind: 'swap', ...swap }
+  }
+
+  return {
+    step$: (question, shown, permits) =>
+      defer(() => {
+        const wish = readSwapParams(question)
+        const key = keyOfSwapParams(question)
+        if (!/^[1-9][0-9]{0,77}$/.test(shown)) throw new AppError('amount-invalid')
+        return poll(() => defer(() => from(next(key, wish, BigInt(shown), permits))), {
+          now,
+          firstAt$: of(0),
+          everyMs,
+          failureMs: () => everyMs,
+          refresh$: again$,
+        }).pipe(throughCache(createMemoryCache({ ttlMs: everyMs, now, limit: 1 }), key))
+      }),
+    async signPermit(question) {
+      const key = keyOfSwapParams(question)
+      const permit = offered.get(key)
+      if (!permit) throw new AppError('swap-permit-unsupported')
+      const { account } = readSwapParams(question)
+      const params = [addressOf(account), permit.typedData]
+      const signature = await deps.askWallet({ method: 'eth_signTypedData_v4', params })
+      const words = permitSignatureWords(account, permit, signature)
+      if (words === undefined) throw new AppError('swap-permit-unsupported')
+      keep(signed, key, { ...permit, words })
+      again$.next()
+    },
+    forgetPermit: question => void signed.delete(keyOfSwapParams(question)),
+    again: () => again$.next(),
+  }
+}
+
+/**
+ * Rejects if the chain reports too low a balance, before the wallet gets a request. An unknown balance does not count as too
+ * low.
+ */
+async function checkBalance(ask: AskChain, { account, from: token, amount }: SwapRequest): Promise<void> {
+  const owner = addressOf(account)
+  const data = `0x70a08231${addressWord(owner)}`
+  const answer = await (isNativeCoin(token)
+    ? ask(networkOf(account), { method: 'eth_getBalance', params: [owner, 'latest'] })
+    : ask(networkOf(account), { method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+  ).catch(() => undefined)
+  const known = typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer) ? BigInt(answer) : undefined
+  if (known !== undefined && known < amount) throw new AppError('swap-balance-low')
+}
+
+function keep<T>(into: Map<string, T>, key: string, value: T): void {
+  into.delete(key)
+  into.set(key, value)
+  const [oldest] = into.keys()
+  if (into.size > permitsKept && oldest !== undefined) into.delete(oldest)
+}
+
+/** Sends a request to a node of the network. */
+type AskChain = (
+  network: CaipNetworkId,
+  request: { readonly method: string; readonly params: readonly unknown[] },
+) => Promise<unknown>
+
+/** Lifetime of a permit in seconds. */
+const permitLifetimeS = 1_200
+const selectors = {
+  name: '0x06fdde03',
+  version: '0x54fd4d50',
+  separator: '0x3644e515',
+  nonces: '0x7ecebe00',
+} as const
+/** Matches the code of an account that delegates to a contract (EIP-7702). Such an account can still sign. */
+const delegated = /^0xef0100[0-9a-f]{40}$/i
+
+/**
+ * Prepares a permit for exactly this amount, with the token's own EIP-712 domain. Undefined if the token or the account
+ * does not support permits, so that an approval is used.
+ */
+async function preparePermit(
+  ask: AskChain,
+  account: CaipAddress,
+  grant: { readonly token: string; readonly spender: string; readonly amount: bigint },
+  now: number,
+): Promise<Extract<SwapStep, { kind: 'permit' }> | undefined> {
+  const network = networkOf(account)
+  const owner = addressOf(account)
+  const call = (data: string) =>
+    ask(network, { method: 'eth_call', params: [{ to: grant.token, data }, 'latest'] })
+  try {
+    const [code, name, version, separator, nonce] = await Promise.all([
+      ask(network, { method: 'eth_getCode', params: [owner, 'latest'] }),
+      call(selectors.name).then(readText),
+      call(selectors.version).then(readText, () => undefined),
+      call(selectors.separator).then(readWord),
+      call(`${selectors.nonces}${addressWord(owner)}`).then(readWord),
+    ])
+    if (code !== '0x' && !(typeof code === 'string' && delegated.test(code))) return undefined
+    const count = numberIn(nonce)
+    if (name === undefined || separator === undefined || count === undefined) return undefined
+    const versions = version === undefined ? ['1', '2'] : [version]
+    const deadline = Math.floor(now / 1000) + permitLifetimeS
+    const facts = { token: grant.token, name, versions, separator, nonce: count }
+    const { spender, amount } = grant
+    const typedData = permitData(account, facts, { spender, amount, deadline })
+    return typedData === undefined ? undefined : { kind: 'permit', typedData, spender, amount, deadline }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the token's nonce is still the nonce in the permit. If the node cannot answer, the permit counts as unused. */
+async function isPermitUnused(
+  ask: AskChain,
+  account: CaipAddress,
+  token: string,
+  typedData: string,
+): Promise<boolean> {
+  const data = `${selectors.nonces}${addressWord(addressOf(account))}`
+  const answer = await ask(networkOf(account), {
+    method: 'eth_call',
+    params: [{ to: token, data }, 'latest'],
+  }).catch(() => undefined)
+  const expected = numberIn(readWord(answer))
+  const { nonce } = (JSON.parse(typedData) as { readonly message: { readonly nonce: string } }).message
+  return expected === undefined || expected === BigInt(nonce)
+}
+
+function readWord(answer: unknown): string | undefined {
+  return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer)
+    ? answer.slice(2).toLowerCase()
+    : undefined
+}
+
+/** Decodes a string in ABI encoding: offset, length, bytes. */
+function readText(answer: unknown): string | undefined {
+  if (typeof answer !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(answer)) return undefined
+  const hex = bytesIn(answer.slice(2).toLowerCase().match(/.{64}/g) ?? [], 0)
+  const bytes = hex?.slice(2).match(/../g) ?? []
+  if (hex === undefined) return undefined
+  return new TextDecoder().decode(Uint8Array.from(bytes, byte => Number.parseInt(byte, 16)))
+}

@@ -11,6 +11,7 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { feeChoices, maxFee, maxToSend, priceOf } from '../../../domain/transactions/checks.ts'
+import { type Spending, spendingOf } from '../../../domain/transactions/journal.ts'
 import type {
   BalanceChange,
   Fee,
@@ -21,7 +22,6 @@ import type {
   Speed,
 } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall, TransactionIntent } from '../../../domain/transactions/record.ts'
-import { type Spending, spendingOf } from '../../../domain/transactions/spending.ts'
 import type { AskChain, Quorum } from '../../chains/chain.ts'
 import type * as EvmMoney from '../../chains/evm/prepare.ts'
 import { quantity } from '../../chains/evm/reply.ts'

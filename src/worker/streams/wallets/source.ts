@@ -20,7 +20,7 @@ import {
   walletLink,
   webUrl,
 } from '../../net/parse-rows.ts'
-import { shareLatest } from '../operators/share-latest.ts'
+import { shareLatest } from '../operators/live-query.ts'
 
 /** Requests one page of the wallet catalogue. */
 export type FetchWallets = (query: WalletQuery) => Observable<WalletPage>

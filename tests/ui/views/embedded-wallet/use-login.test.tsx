@@ -4,9 +4,9 @@ import { BehaviorSubject } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { fakeLogin, fakeTry } from '../../../../demo/gallery/fake-login.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { useSocial } from '../../../../src/ui/views/embedded-wallet/code-step.tsx'
 import { useFarcaster } from '../../../../src/ui/views/embedded-wallet/connecting-social.tsx'
 import { useDeviceLogin } from '../../../../src/ui/views/embedded-wallet/email-verify.tsx'
-import { useSocial } from '../../../../src/ui/views/embedded-wallet/use-social.ts'
 import { renderHook } from '../../inside.tsx'
 
 const way = (use: () => { readonly retry: () => void }) => use

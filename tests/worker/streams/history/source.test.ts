@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
-import { createHistorySource } from '../../../../src/worker/streams/history/source.ts'
+import { createHistorySource } from '../../../../src/worker/streams/history/queries.ts'
 import { fakeAsk } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 

@@ -13,7 +13,7 @@ import {
   createOnramp,
   progressEveryMs,
   progressLimitMs,
-} from '../../../../src/worker/streams/onramp/queries.ts'
+} from '../../../../src/worker/streams/onramp/feature.ts'
 import type { OnrampSource } from '../../../../src/worker/streams/onramp/source.ts'
 import {
   createPayments,

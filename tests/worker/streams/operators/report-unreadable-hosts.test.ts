@@ -1,7 +1,7 @@
 import { type Observable, of, throwError } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { createHostReports } from '../../../../src/worker/streams/operators/report-unreadable-hosts.ts'
+import { createHostReports } from '../../../../src/worker/streams/operators/rate-limit.ts'
 import { observe } from '../../observe.ts'
 
 const down$ = throwError(() => new AppError('network-failed'))

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { shareLatest } from '../../../../src/worker/streams/operators/share-latest.ts'
+import { shareLatest } from '../../../../src/worker/streams/operators/live-query.ts'
 import { marbles } from '../../observe.ts'
 
 describe('the operator shareLatest', () => {

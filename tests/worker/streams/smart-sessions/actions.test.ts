@@ -8,13 +8,11 @@ import { createTables } from '../../../../src/worker/caches/tables.ts'
 import {
   createSmartSessionActions,
   createSmartSessionQueries,
+  createSmartSessionsSource,
   type SmartSessionActionsDeps,
   type SmartSessionQueriesDeps,
-} from '../../../../src/worker/streams/smart-sessions/feature.ts'
-import {
-  createSmartSessionsSource,
   type SmartSessionsSource,
-} from '../../../../src/worker/streams/smart-sessions/source.ts'
+} from '../../../../src/worker/streams/smart-sessions/feature.ts'
 import { fakeAsk, memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 

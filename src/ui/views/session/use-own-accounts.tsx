@@ -1,5 +1,6 @@
 import { addressOf, type CaipAddress, type Connection } from '../../../domain/core/entities.ts'
 import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { checkIcon, Icon } from '../../kit/icon.tsx'
 import { settingsMessages } from '../settings/messages.ts'
 import { useSession } from './use-session.ts'
 import { useWhileShown } from './use-while-shown.ts'
@@ -44,4 +45,15 @@ export function onePerAddress(
   }
   // The order by address does not change when the user switches the account.
   return [...seen.values()].sort((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))
+}
+
+/** Badge of the active account. */
+export function ActiveBadge() {
+  const { active } = useMessages(settingsMessages)
+  return (
+    <span className="badge accent">
+      <Icon d={checkIcon} size={14} />
+      {active}
+    </span>
+  )
 }
