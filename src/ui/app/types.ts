@@ -135,7 +135,7 @@ export type ViewModule = {
   readonly css?: string
 }
 
-/** A file of the table of views: the exports of one view, or several views by name. */
+/** What a file with views exports: one view, or several views by name. */
 export type ViewFile = ViewModule | Readonly<Partial<Record<View, ViewModule>>>
 
 /** Loads each view once and caches it. A view that is loaded renders in the same frame. */
