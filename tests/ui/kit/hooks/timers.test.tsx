@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { useDebounced, useNow } from '../../../../src/ui/kit/hooks/timers.ts'
+import { useOverdue } from '../../../../src/ui/kit/hooks/use-overdue.ts'
+import { useRenewal } from '../../../../src/ui/kit/hooks/use-renewal.ts'
+import { renderHook } from '../../inside.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.setSystemTime(1_000_000)
+  return () => vi.useRealTimers()
+})
+const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
+
+it('the shown time stands still while the page is hidden, and is right at once when it is visible again', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const { result } = await renderHook(() => useNow(1_000))
+  await pass(5_000)
+  expect(result.now).toBe(1_000_000)
+  visibility.mockReturnValue('visible')
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(result.now).toBe(1_005_000)
+  visibility.mockRestore()
+})
+
+it('a debounced value is the first one until the delay has passed', async () => {
+  const { result } = await renderHook(() => useDebounced('typed', 250, 'first'))
+  await pass(249)
+  expect(result.now).toBe('first')
+  await pass(1)
+  expect(result.now).toBe('typed')
+})
+
+it.each([
+  ['after the delay since its start, and not before', 999_000, 30_000, 28_999, 1],
+  ['at once, if the delay had passed before the view opened', 900_000, 30_000, 0, 1],
+])('a wait is overdue %s', async (_when, since, afterMs, before, last) => {
+  const { result } = await renderHook(() => useOverdue(since, afterMs))
+  if (before > 0) await pass(before)
+  expect(result.now).toBe(false)
+  await pass(last)
+  expect(result.now).toBe(true)
+})
+
+it.each([
+  ['start', undefined, 30_000],
+  ['limit', 999_000, undefined],
+])('a wait without a known %s is never overdue', async (_what, since, afterMs) => {
+  const { result } = await renderHook(() => useOverdue(since, afterMs))
+  await pass(10_000_000)
+  expect(result.now).toBe(false)
+})
+
+it('a prepared transaction is renewed every 30 seconds', async () => {
+  const { result } = await renderHook(() => useRenewal(false))
+  await pass(29_999)
+  expect(result.now).toBe(0)
+  await pass(1)
+  expect(result.now).toBe(1)
+  await pass(30_000)
+  expect(result.now).toBe(2)
+})
+
+it('a prepared transaction is not renewed while the wallet has it', async () => {
+  const { result } = await renderHook(() => useRenewal(true))
+  await pass(120_000)
+  expect(result.now).toBe(0)
+})
