@@ -28,7 +28,7 @@ type ConnectOptions = {
   readonly ways: readonly Transport[]
   readonly config: WorkerConfig
   readonly host: HostApi
-  /** The window, for its events `pagehide` and `pageshow`. */
+  /** The window, for its events `beforeunload`, `pagehide` and `pageshow`. */
   readonly win: EventTarget
   /** Receives every problem that was handled: blocked transports, crashed workers, uncaught errors inside a worker. */
   readonly onTrouble?: (error: AppError) => void
@@ -174,7 +174,7 @@ const longestQueue = 1_000
 
 /**
  * Starts the worker's service over the first transport that works, and restarts the service if it crashes. `win` has the
- * events `pagehide` and `pageshow`.
+ * events `beforeunload`, `pagehide` and `pageshow`.
  */
 function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: EventTarget): Supervisor {
   const { timing, onTrouble } = boot
@@ -280,8 +280,16 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
     isAway = false
     if (state.name === 'away') begin(state.plan)
   }
+  const pauseStorage = () => {
+    const now = current$.value
+    if (now && now !== 'closed') now.calls.call('pauseStorage', []).catch(() => {})
+  }
   win.addEventListener('pagehide', leave)
   win.addEventListener('pageshow', comeBack)
+  // If a worker ends during a transaction, WebKit blocks the database until the tab is closed. So the worker starts no
+  // transaction while the visitor leaves the page. Firefox would not keep a page with this listener for Back.
+  if (globalThis.navigator?.vendor === 'Apple Computer, Inc.')
+    win.addEventListener('beforeunload', pauseStorage)
 
   const start = () => {
     if (state.name === 'idle') begin(firstPlan)
@@ -309,6 +317,7 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
       state = { name: 'closed' }
       win.removeEventListener('pagehide', leave)
       win.removeEventListener('pageshow', comeBack)
+      win.removeEventListener('beforeunload', pauseStorage)
       // The last status is emitted before closing, because the `closed` state ends the streams.
       status$.next('lost')
       current$.next('closed')

@@ -144,6 +144,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
   const api: WorkerApi = {
     ping: async nonce => nonce,
     signal: async next => signals.tell(next),
+    pauseStorage: async () => store.pause(),
     connectInjected: session.connectInjected,
     disconnect: session.disconnect,
     disconnectWallet: session.disconnectWallet,

@@ -76,6 +76,32 @@ describe("the page's client of the worker", () => {
     await vi.waitFor(() => expect(seen).toEqual([settings('a')]))
   })
 
+  it.each([
+    ['in WebKit', 'Apple Computer, Inc.', 1],
+    ['in another browser', 'Google Inc.', 0],
+  ])(
+    'pauses its storage %s when the user starts to leave the page: vendor %s, %i times',
+    async (_browser, vendor, times) => {
+      vi.stubGlobal('navigator', { vendor })
+      try {
+        const win = new EventTarget()
+        const pauseStorage = vi.fn(async () => {})
+        const { link } = linked(
+          [fakeWay('url', { api: () => fakeApi({ pauseStorage }) })],
+          {},
+          fakeHost(),
+          win,
+        )
+        await link.api.ping(1)
+        win.dispatchEvent(new Event('beforeunload'))
+        await link.api.ping(2)
+        expect(pauseStorage).toHaveBeenCalledTimes(times)
+      } finally {
+        vi.unstubAllGlobals()
+      }
+    },
+  )
+
   it('has no method `then`, so that `await` does not call it', () => {
     const { link } = linked([fakeWay('url')])
     expect((link.api as unknown as { then: unknown }).then).toBeUndefined()

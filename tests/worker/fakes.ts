@@ -24,6 +24,7 @@ export function memoryStore(): Store {
     }),
     opened: Promise.resolve(),
     kept: () => 'kept',
+    pause: () => {},
     close: () => {},
   }
 }

@@ -115,6 +115,8 @@ export type WorkerApi = {
   /** Heartbeat: returns its argument. */
   ping(nonce: number): Promise<number>
   signal(signals: PageSignals): Promise<void>
+  /** Starts no read or write of the database for half a second, because the visitor may be leaving the page. */
+  pauseStorage(): Promise<void>
   /** Connects an injected wallet, which may show a prompt, and makes it the active connection. */
   connectInjected(walletId: string, namespace: Namespace): Promise<Session>
   /** Disconnects one namespace, or all of them. Waits at most 3 s for the wallet. */

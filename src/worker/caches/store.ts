@@ -32,6 +32,11 @@ export type Store = {
    * because the browser offers no database (`refused`).
    */
   kept(key: string): 'kept' | 'failed' | 'refused'
+  /**
+   * Starts no read or write for half a second, and finishes those that run. Call it when the visitor starts to leave the page:
+   * if a worker ends during a transaction, WebKit blocks the database until the browser's tab is closed.
+   */
+  pause(): void
   close(): void
 }
 
@@ -50,6 +55,8 @@ export type StoreDeps = {
 }
 
 const gone = Symbol('removed')
+/** Length of a pause (ms). It is shorter than the time limit of a read, because the visitor may stay on the page. */
+const pauseMs = 500
 
 /**
  * Uses IndexedDB, or memory while IndexedDB is refused, slow, full or written by a newer version. Values set in memory
@@ -179,6 +186,7 @@ export function createStore(deps: StoreDeps): Store {
     },
     opened: whenOpened,
     kept: key => (disk ? (memory.has(key) ? 'failed' : 'kept') : isThere ? 'failed' : 'refused'),
+    pause: () => disk?.pause(),
     close: () => {
       state = 'closed'
       disk?.close()
@@ -209,6 +217,7 @@ type Disk = {
   keys(prefix: string): Promise<string[]>
   /** Reads the values whose keys start with the prefix, in one transaction. */
   entries(prefix: string): Promise<readonly (readonly [key: string, value: unknown])[]>
+  pause(): void
   close(): void
 }
 
@@ -216,6 +225,7 @@ type Disk = {
 async function openDisk(factory: () => IDBFactory | undefined, name: string): Promise<Disk> {
   let database = await open(factory, name)
   let lost = false
+  let paused: Promise<unknown> | undefined
   const watch = (opened: IDBDatabase) => {
     // The connection may close at any time: the browser may close it, and another tab may delete or upgrade the database.
     opened.onclose = () => {
@@ -235,6 +245,7 @@ async function openDisk(factory: () => IDBFactory | undefined, name: string): Pr
   }
 
   const use: UseStore = async (mode, callback) => {
+    await paused
     if (lost) await reopen()
     try {
       return await callback(database.transaction(objectStore, mode).objectStore(objectStore))
@@ -268,6 +279,9 @@ async function openDisk(factory: () => IDBFactory | undefined, name: string): Pr
         ]),
       )
       return keys.flatMap((key, index) => (typeof key === 'string' ? [[key, values[index]] as const] : []))
+    },
+    pause: () => {
+      paused = new Promise(resolve => setTimeout(resolve, pauseMs))
     },
     close: () => database.close(),
   }

@@ -69,6 +69,18 @@ describe('the store with a working database', () => {
     expect([await one.get('k'), await raw('k')]).toEqual([given[0], given[0]])
   })
 
+  it('starts no write for half a second after `pause`, and then writes', async () => {
+    const store = storeOn()
+    await store.set('a/1', 'old')
+    store.pause()
+    const writing = store.set('a/1', 'new')
+    await vi.advanceTimersByTimeAsync(499)
+    expect(await raw('a/1')).toBe('old')
+    await vi.advanceTimersByTimeAsync(1)
+    await writing
+    expect(await raw('a/1')).toBe('new')
+  })
+
   it('returns a new value before the database has written it', async () => {
     const store = storeOn()
     const writing = store.set('a/1', 'new')
