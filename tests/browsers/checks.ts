@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { states } from '../../demo/gallery/states.ts'
 import { createControl } from '../journeys/sandbox-control.ts'
 import type { Stage } from '../journeys/setup.ts'
@@ -44,36 +44,20 @@ export function checkBrowser(driver: Driver): void {
       ])
     })
   const expectNoTroubles = async () => expect(await page.troubles()).toEqual([])
-  const forget = () =>
-    page.run(async () => {
-      localStorage.clear()
-      for (const { name } of await indexedDB.databases()) {
-        if (!name) continue
-        // Empties the database instead of deleting it: in WebKit, the page before may keep its connection for a while,
-        // and every later page would wait for the deletion.
-        const database = await new Promise<IDBDatabase>((resolve, reject) => {
-          const request = indexedDB.open(name)
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error)
-        })
-        const stores = [...database.objectStoreNames]
-        await new Promise<unknown>((resolve, reject) => {
-          const transaction = database.transaction(stores, 'readwrite')
-          for (const store of stores) transaction.objectStore(store).clear()
-          transaction.oncomplete = resolve
-          transaction.onabort = () => reject(transaction.error)
-        })
-        database.close()
-      }
+  /**
+   * Waits until the database has a record whose key starts with this prefix. In WebKit, a user who leaves during a write
+   * can block the database.
+   */
+  const stored = (prefix: string) =>
+    vi.waitFor(async () => expect(await page.run(countRecords, prefix)).toBeGreaterThan(0), {
+      timeout: 10_000,
     })
 
   describe(driver.name, () => {
     afterAll(() => driver.close())
     beforeEach(async () => {
       await sandbox.clearFaults()
-      // A page of the same origin that runs no code of the shop.
-      await page.open(`${stage.shop}/nothing`)
-      await forget()
+      await driver.renew()
     })
 
     it.each([
@@ -117,6 +101,7 @@ export function checkBrowser(driver: Driver): void {
 
     it('the shop still works when the user returns to it with Back', async () => {
       await connect('/')
+      await stored('settings/session')
       await page.open(`${stage.shop}/nothing`)
       await page.back()
       await openAccount()
@@ -173,6 +158,7 @@ export function checkBrowser(driver: Driver): void {
       await connect('/')
       await openAccount()
       const before = await amounts()
+      await stored('samples/')
       await page.reload()
       await openAccount()
       expect(await amounts()).toEqual(before)
@@ -183,6 +169,7 @@ export function checkBrowser(driver: Driver): void {
       await connect('/')
       await openAccount()
       const before = await amounts()
+      await stored('samples/')
       await sandbox.fault({ route: '*', kind: 'cut' })
       await page.reload()
       await openAccount()
@@ -219,6 +206,26 @@ const partsOf = (scenes: readonly Scene[], size: number): readonly (readonly Sce
   Array.from({ length: Math.ceil(scenes.length / size) }, (_, index) =>
     scenes.slice(index * size, (index + 1) * size).map(({ view, state }) => ({ view, state })),
   )
+
+/** Returns the number of records in the page's database whose key starts with this prefix. */
+async function countRecords(prefix: string): Promise<number> {
+  const [found] = await indexedDB.databases()
+  if (!found?.name) return 0
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(found.name ?? '')
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const [store = ''] = database.objectStoreNames
+  return (await new Promise((resolve, reject) => {
+    const request = database
+      .transaction(store)
+      .objectStore(store)
+      .count(IDBKeyRange.bound(prefix, `${prefix}\uffff`))
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  }).finally(() => database.close())) as number
+}
 
 function stageOfLane(): Stage {
   const [stage] = inject('stages')

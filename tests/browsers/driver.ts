@@ -22,5 +22,7 @@ export type Driver = {
   /** Evaluates an expression in the page, waits for its promise, and returns the resulting string. */
   evaluate(expression: string): Promise<string>
   perform(sources: readonly InputSource[]): Promise<void>
+  /** Goes on in a new window without the storage of the one before. */
+  renew(): Promise<void>
   close(): Promise<void>
 }

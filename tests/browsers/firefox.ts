@@ -32,9 +32,17 @@ export async function openFirefox(path: string): Promise<Driver> {
   const { capabilities } = (await command('session.new', { capabilities: {} })) as {
     capabilities: { browserVersion: string }
   }
-  // The first tab never has the focus, and Firefox then ignores Enter and Space on buttons. Use a new tab.
-  const { context } = (await command('browsingContext.create', { type: 'tab' })) as { context: string }
-  await command('browsingContext.setViewport', { context, viewport: { width: 1280, height: 900 } })
+  let userContext: string | undefined
+  let context = ''
+  const renew = async () => {
+    if (userContext) await command('browser.removeUserContext', { userContext })
+    userContext = ((await command('browser.createUserContext', {})) as { userContext: string }).userContext
+    // The first tab never has the focus, and Firefox then ignores Enter and Space on buttons. Use a new tab.
+    const tab = (await command('browsingContext.create', { type: 'tab', userContext })) as { context: string }
+    context = tab.context
+    await command('browsingContext.setViewport', { context, viewport: { width: 1280, height: 900 } })
+  }
+  await renew()
   return {
     name: `Firefox ${capabilities.browserVersion}`,
     open: async url => void (await command('browsingContext.navigate', { context, url, wait: 'complete' })),
@@ -50,6 +58,7 @@ export async function openFirefox(path: string): Promise<Driver> {
       return answer.result.value
     },
     perform: async actions => void (await command('input.performActions', { context, actions })),
+    renew,
     close: async () => {
       socket.close()
       await program.end()

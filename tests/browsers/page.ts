@@ -58,7 +58,8 @@ export function openPage(driver: Driver) {
     back: async () => {
       const left = await run(() => location.href)
       await run(() => history.back())
-      await vi.waitFor(async () => expect(await run(() => location.href)).not.toBe(left), { timeout: 10_000 })
+      const hasLeft = (from: string) => location.href !== from && document.readyState === 'complete'
+      await vi.waitFor(async () => expect(await run(hasLeft, left)).toBe(true), { timeout: 10_000 })
       await run(install)
     },
     reload: async () => {

@@ -29,19 +29,25 @@ export async function openWebKit({ driver, browser, screen }: WebKit): Promise<D
   })
   const address = `http://127.0.0.1:${port}`
   await vi.waitFor(() => fetch(`${address}/status`), { timeout: 20_000, interval: 100 })
-  const { sessionId, capabilities } = (await ask('POST', `${address}/session`, {
-    capabilities: {
-      alwaysMatch: {
-        browserName: 'MiniBrowser',
-        timeouts: { script: 120_000 },
-        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+  /** Starts the browser, and returns its version. */
+  const start = async (): Promise<string> => {
+    const { sessionId, capabilities } = (await ask('POST', `${address}/session`, {
+      capabilities: {
+        alwaysMatch: {
+          browserName: 'MiniBrowser',
+          timeouts: { script: 120_000 },
+          'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+        },
       },
-    },
-  })) as { sessionId: string; capabilities: { browserVersion: string } }
-  const session = `${address}/session/${sessionId}`
-  await ask('POST', `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 900 })
+    })) as { sessionId: string; capabilities: { browserVersion: string } }
+    session = `${address}/session/${sessionId}`
+    await ask('POST', `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 900 })
+    return capabilities.browserVersion
+  }
+  let session = ''
+  const version = await start()
   return {
-    name: `WebKitGTK ${capabilities.browserVersion}`,
+    name: `WebKitGTK ${version}`,
     open: async url => void (await ask('POST', `${session}/url`, { url })),
     reload: async () => void (await ask('POST', `${session}/refresh`, {})),
     evaluate: async expression => {
@@ -52,6 +58,10 @@ export async function openWebKit({ driver, browser, screen }: WebKit): Promise<D
       return answer.value
     },
     perform: async actions => void (await ask('POST', `${session}/actions`, { actions })),
+    renew: async () => {
+      await ask('DELETE', session)
+      await start()
+    },
     close: async () => {
       await ask('DELETE', session)
       await program.end()
