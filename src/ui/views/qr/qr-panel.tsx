@@ -1,9 +1,9 @@
 import { pairingLifetimeMs, pairingMarginMs } from '../../../domain/core/constants.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { useErrorText, useMessages, useOnline, useStyles } from '../../app/hooks/use-app.ts'
+import { useAnnounce, useErrorText, useMessages, useOnline, useStyles } from '../../app/hooks/use-app.ts'
 import { Button, CopyButton } from '../../kit/button.tsx'
 import { useNow } from '../../kit/hooks/timers.ts'
-import { Icon, qrIcon, warnIcon } from '../../kit/icon.tsx'
+import { checkIcon, Icon, qrIcon, warnIcon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import connecting from '../wallets/connecting.css?inline'
@@ -52,6 +52,8 @@ function LivePanel({ title }: { title: string }) {
   const open = dataOf(pairing)
   const left = open ? open.expiresAt - now : 0
   const expired = open !== undefined && left < pairingMarginMs
+  const isApproved = open?.isApproved
+  useAnnounce(isApproved ? `${t.approved}. ${t.approvedBody}` : undefined)
   if (connection) return <Connected {...connection.wallet} />
   if (pairing.status === 'failed' && !open) {
     const words =
@@ -76,10 +78,9 @@ function LivePanel({ title }: { title: string }) {
             <p>{t.codeOffline}</p>
           </div>
         )}
-        {open?.isApproved && (
-          <div className="veil" role="status">
-            <p className="headline">{t.approved}</p>
-            <p>{t.approvedBody}</p>
+        {isApproved && (
+          <div className="veil">
+            <Icon d={checkIcon} size={48} />
           </div>
         )}
         {online && expired && (
@@ -91,13 +92,13 @@ function LivePanel({ title }: { title: string }) {
           </div>
         )}
       </figure>
-      <p className="headline">{title}</p>
-      <p className="label">{t.scanHow}</p>
+      <p className="headline">{isApproved ? t.approved : title}</p>
+      <p className="label">{isApproved ? t.approvedBody : t.scanHow}</p>
       <div className="line">
-        <CopyButton text={expired ? undefined : open?.uri} what={t.link} testId="wui-link-copy">
+        <CopyButton text={expired || isApproved ? undefined : open?.uri} what={t.link} testId="wui-link-copy">
           {t.copyLink}
         </CopyButton>
-        {online && open && !expired && (
+        {online && open && !expired && !isApproved && (
           <span className="time label num" title={t.expiresIn(Math.ceil(left / 60_000))}>
             <Ring share={left / pairingLifetimeMs} />
             {left <= countdownMs ? (

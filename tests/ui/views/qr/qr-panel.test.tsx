@@ -51,5 +51,6 @@ it('a text replaces the QR code while the site verifies the sign-in of the phone
   const { container } = await render(<QrPanel title="Scan" />, {
     streams: { pairing: () => still(pairing(170_000, { isApproved: true })) },
   })
-  expect(container.querySelector('.veil')?.textContent).toBe('Approved on your phoneFinishing sign-in…')
+  expect(container.textContent).toBe('Approved on your phoneFinishing sign-in…Copy link')
+  expect(container.querySelector('[data-testid=wui-link-copy]')?.getAttribute('aria-disabled')).toBe('true')
 })
