@@ -108,8 +108,15 @@ export const threatGuards = [
   [
     'T20',
     'src/domain/transactions/request-effects.ts',
-    "call && call.rest === '' && call.words.length === count",
-    'call && call.words.length === count',
+    "call?.rest === '' && decode",
+    'call && decode',
+    ['tests/domain/transactions/request-effects.test.ts'],
+  ],
+  [
+    'T20',
+    'src/domain/transactions/request-effects.ts',
+    'const isInPlace = !endsInBytes ||',
+    'const isInPlace = true ||',
     ['tests/domain/transactions/request-effects.test.ts'],
   ],
   [

@@ -17,6 +17,15 @@ export type RequestEffect =
       readonly to: string
       readonly amount: bigint
     }
+  /** A transfer of an NFT. `amount` is how many of them, in a collection (ERC-1155) that has several of each. */
+  | {
+      readonly kind: 'nft'
+      readonly token: string
+      readonly from: string
+      readonly to: string
+      readonly id: bigint
+      readonly amount?: bigint
+    }
   | {
       readonly kind: 'approve' | 'increase' | 'decrease' | 'permit'
       readonly token: string
@@ -122,100 +131,126 @@ function effectsIn(to: string, data: string, transaction: unknown): readonly Req
   return data === '0x' ? coins : [...coins, callOf(to, data)]
 }
 
-/** Calls that Portico can decode: selector -> number of argument words, and a function that returns the effect. */
-const calls: Readonly<
-  Record<
-    string,
-    readonly [count: number, (to: string, words: readonly string[]) => RequestEffect | undefined]
-  >
-> = {
+type Decode = (
+  contract: string,
+  addressAt: (place: number) => string,
+  numberAt: (place: number) => bigint,
+) => RequestEffect
+
+const transferred =
+  (kind: 'transfer' | 'increase' | 'decrease'): Decode =>
+  (token, addressAt, numberAt) => ({ kind, token, to: addressAt(0), amount: numberAt(1) })
+
+const nftTransferred = ((token, addressAt, numberAt) => ({
+  kind: 'nft',
+  token,
+  from: addressAt(0),
+  to: addressAt(1),
+  id: numberAt(2),
+})) satisfies Decode
+
+/**
+ * Calls that Portico can decode: selector -> number of argument words, and a function that returns the effect.
+ * `endsInBytes`: the last argument has any length.
+ */
+const calls: Readonly<Record<string, readonly [count: number, Decode, endsInBytes?: true]>> = {
   // transfer(to, amount)
-  '0xa9059cbb': [2, (token, [to, amount]) => ofAmount({ kind: 'transfer', token }, to, amount)],
+  '0xa9059cbb': [2, transferred('transfer')],
   // approve(spender, amount)
-  '0x095ea7b3': [2, (token, [to, amount]) => approvalOf({ kind: 'approve', token }, to, amount)],
-  // increaseAllowance(spender, amount)
-  '0x39509351': [2, (token, [to, amount]) => ofAmount({ kind: 'increase', token }, to, amount)],
-  // decreaseAllowance(spender, amount)
-  '0xa457c2d7': [2, (token, [to, amount]) => ofAmount({ kind: 'decrease', token }, to, amount)],
-  // transferFrom(from, to, amount), and safeTransferFrom of NFTs
-  '0x23b872dd': [3, transferFrom],
-  '0x42842e0e': [3, transferFrom],
+  '0x095ea7b3': [2, (token, addressAt, numberAt) => allowance('approve', token, addressAt(0), numberAt(1))],
+  // increaseAllowance(spender, amount), and increaseApproval of older tokens
+  '0x39509351': [2, transferred('increase')],
+  '0xd73dd623': [2, transferred('increase')],
+  // decreaseAllowance(spender, amount), and decreaseApproval of older tokens
+  '0xa457c2d7': [2, transferred('decrease')],
+  '0x66188463': [2, transferred('decrease')],
+  // transferFrom(from, to, amount)
+  '0x23b872dd': [
+    3,
+    (token, addressAt, numberAt) => ({
+      kind: 'transfer-from',
+      token,
+      from: addressAt(0),
+      to: addressAt(1),
+      amount: numberAt(2),
+    }),
+  ],
+  // safeTransferFrom(from, to, id) and safeTransferFrom(from, to, id, data) of ERC-721
+  '0x42842e0e': [3, nftTransferred],
+  '0xb88d4fde': [4, nftTransferred, true],
+  // safeTransferFrom(from, to, id, amount, data) of ERC-1155
+  '0xf242432a': [
+    5,
+    (token, addressAt, numberAt) => ({ ...nftTransferred(token, addressAt, numberAt), amount: numberAt(3) }),
+    true,
+  ],
   // setApprovalForAll(operator, approved)
   '0xa22cb465': [
     2,
-    (token, [to, approved]) => {
-      const recipient = addressIn(to)
-      return recipient === undefined
-        ? undefined
-        : { kind: numberIn(approved) === 0n ? 'revoke-all' : 'approve-all', token, to: recipient }
-    },
+    (token, addressAt, numberAt) => ({
+      kind: numberAt(1) === 0n ? 'revoke-all' : 'approve-all',
+      token,
+      to: addressAt(0),
+    }),
   ],
   // permit(owner, spender, value, deadline, v, r, s)
-  '0xd505accf': [7, (token, [, to, amount]) => approvalOf({ kind: 'permit', token }, to, amount)],
+  '0xd505accf': [7, (token, addressAt, numberAt) => allowance('permit', token, addressAt(1), numberAt(2))],
   // permit(holder, spender, nonce, expiry, allowed, v, r, s) of DAI
   '0x8fcbaf0c': [
     8,
-    (token, [, to, , , allowed]) => {
-      const recipient = addressIn(to)
-      if (recipient === undefined) return undefined
-      return numberIn(allowed) === 0n
-        ? { kind: 'revoke', token, to: recipient }
-        : { kind: 'permit', token, to: recipient, amount: everything }
-    },
+    (token, addressAt, numberAt) => allowance('permit', token, addressAt(1), numberAt(4) && everything),
   ],
   // approve(token, spender, amount, expiration) of Permit2
   '0x87517c45': [
     4,
-    (contract, [token, to, amount]) => {
-      const coin = addressIn(token)
-      return coin !== undefined && contract.toLowerCase() === permit2
-        ? approvalOf({ kind: 'approve', token: coin }, to, amount)
-        : undefined
-    },
+    (contract, addressAt, numberAt) =>
+      ofPermit2(contract, allowance('approve', addressAt(0), addressAt(1), numberAt(2))),
+  ],
+  // permit(owner, ((token, amount, expiration, nonce), spender, deadline), signature) of Permit2
+  '0x2b67b570': [
+    8,
+    (contract, addressAt, numberAt) =>
+      ofPermit2(contract, allowance('permit', addressAt(1), addressAt(5), numberAt(2), numberAt(3))),
+    true,
   ],
 }
 
-type Grant = {
-  readonly kind: 'transfer' | 'approve' | 'increase' | 'decrease' | 'permit'
-  readonly token: string
-}
-
 /** The effect of an approval or a permit. An amount of zero revokes an earlier approval. */
-function approvalOf(
-  grant: Grant,
-  to: string | undefined,
-  amount: string | undefined,
-): RequestEffect | undefined {
-  const approval = ofAmount(grant, to, amount)
-  return approval && 'amount' in approval && approval.amount === 0n
-    ? { kind: 'revoke', token: grant.token, to: approval.to }
-    : approval
+function allowance(
+  kind: 'approve' | 'permit',
+  token: string,
+  to: string,
+  amount: bigint,
+  until?: bigint,
+): RequestEffect {
+  if (amount === 0n) return { kind: 'revoke', token, to }
+  return { kind, token, to, amount, ...(until !== undefined && { until }) }
 }
 
-function ofAmount(
-  grant: Grant,
-  to: string | undefined,
-  amount: string | undefined,
-): RequestEffect | undefined {
-  const [recipient, count] = [addressIn(to), numberIn(amount)]
-  return recipient !== undefined && count !== undefined
-    ? { ...grant, to: recipient, amount: count }
-    : undefined
+/** Throws if the called contract is not Permit2. */
+function ofPermit2(contract: string, effect: RequestEffect): RequestEffect {
+  return required(contract.toLowerCase() === permit2 ? effect : undefined)
 }
 
-function transferFrom(token: string, [from, to, amount]: readonly string[]): RequestEffect | undefined {
-  const [owner, recipient, count] = [addressIn(from), addressIn(to), numberIn(amount)]
-  return owner !== undefined && recipient !== undefined && count !== undefined
-    ? { kind: 'transfer-from', token, from: owner, to: recipient, amount: count }
-    : undefined
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new TypeError()
+  return value
 }
 
 function callOf(to: string, data: string): RequestEffect {
   const call = readCall(data)
-  const [count, decode] = (call && Object.hasOwn(calls, call.selector) && calls[call.selector]) || []
-  const effect =
-    call && call.rest === '' && call.words.length === count ? decode?.(to, call.words) : undefined
-  return effect ?? { kind: 'unknown', to, name: data.slice(0, 10) }
+  const [count = 0, decode, endsInBytes] = calls[call?.selector ?? ''] ?? []
+  try {
+    const numberAt = (place: number) => required(numberIn(call?.words[place]))
+    // Bytes must begin right after the other arguments, so that no contract can read the call in another way.
+    const isInPlace = !endsInBytes || Number(numberAt(count - 1)) === count * 32
+    const bytesWords = endsInBytes ? 1 + Math.ceil(Number(numberAt(count)) / 32) : 0
+    if (call?.rest === '' && decode && isInPlace && call.words.length === count + bytesWords)
+      return decode(to, place => required(addressIn(call.words[place])), numberAt)
+  } catch {
+    // An argument is not what the function takes.
+  }
+  return { kind: 'unknown', to, name: data.slice(0, 10) }
 }
 
 function signedBy(value: unknown): readonly RequestEffect[] {
@@ -227,8 +262,7 @@ function signedBy(value: unknown): readonly RequestEffect[] {
   const grants = grantsOf(name, contract, message)
   const permits = grants.flatMap(({ token, amount, until }): readonly RequestEffect[] => {
     if (!address.test(spender) || !address.test(token) || amount === undefined) return []
-    if (amount === 0n) return [{ kind: 'revoke', token, to: spender }]
-    return [{ kind: 'permit', token, to: spender, amount, ...(until !== undefined && { until }) }]
+    return [allowance('permit', token, spender, amount, until)]
   })
   const isRead = grants.length > 0 && permits.length === grants.length
   return isRead ? permits : [{ kind: 'unknown', to: contract, name }]

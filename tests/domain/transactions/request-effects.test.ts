@@ -137,7 +137,7 @@ describe('the decoded effects of a wallet request', () => {
     [all(true), { kind: 'approve-all', token, to: bob }],
     [all(false), { kind: 'revoke-all', token, to: bob }],
     [from('transferFrom'), { kind: 'transfer-from', token, from: token, to: bob, amount: 9n }],
-    [from('safeTransferFrom'), { kind: 'transfer-from', token, from: token, to: bob, amount: 9n }],
+    [from('safeTransferFrom'), { kind: 'nft', token, from: token, to: bob, id: 9n }],
     [
       encodeFunctionData({ abi: nft, functionName: 'increaseAllowance', args: [bob, most] }),
       { kind: 'increase', token, to: bob, amount: most },
@@ -145,6 +145,67 @@ describe('the decoded effects of a wallet request', () => {
     [dai, { kind: 'permit', token, to: bob, amount: most }],
   ])('R17: contain the call data %s in decoded form', (data, deed) => {
     expect(sent({ to: token, data })).toEqual([deed])
+  })
+
+  const withBytes = (data: `0x${string}`) => [
+    encodeFunctionData({
+      abi: parseAbi(['function safeTransferFrom(address,address,uint256,bytes)']),
+      args: [token, bob, 9n, data],
+    }),
+    encodeFunctionData({
+      abi: parseAbi(['function safeTransferFrom(address,address,uint256,uint256,bytes)']),
+      args: [token, bob, 9n, 3n, data],
+    }),
+  ]
+  it.each([['0x'], ['0xaa'], [`0x${'bb'.repeat(70)}`]] as const)(
+    'contain the transfer of an NFT, or of several, that passes the data %s to its recipient',
+    data => {
+      const nft = { kind: 'nft', token, from: token, to: bob, id: 9n }
+      expect(withBytes(data).flatMap(call => sent({ to: token, data: call }))).toEqual([
+        nft,
+        { ...nft, amount: 3n },
+      ])
+    },
+  )
+
+  it.each([
+    ['extra bytes at the end', (call: string) => `${call}${'0'.repeat(64)}`],
+    ['bytes that are cut', (call: string) => call.slice(0, -64)],
+    // The words of the offsets: 4 arguments, or 5.
+    ['bytes at another place', (call: string) => call.replace(/0{62}(?:80|a0)/, `${'0'.repeat(62)}60`)],
+  ])('are unknown for a transfer of an NFT with %s', (_what, change) => {
+    for (const call of withBytes('0xaa'))
+      expect(sent({ to: token, data: change(call) })).toMatchObject([{ kind: 'unknown' }])
+  })
+
+  it.each([
+    ['increase', 'increaseApproval'],
+    ['decrease', 'decreaseApproval'],
+  ] as const)('contain the %s of an allowance of older tokens (%s)', (kind, functionName) => {
+    const abi = parseAbi([`function ${functionName}(address,uint256)`])
+    const data = encodeFunctionData({ abi, args: [bob, 5n] } as never)
+    expect(sent({ to: token, data })).toEqual([{ kind, token, to: bob, amount: 5n }])
+  })
+
+  it('contain a permit of Permit2 that is sent as a call, with its expiry, only for the Permit2 contract', () => {
+    const permitOf = (amount: bigint) =>
+      encodeFunctionData({
+        abi: parseAbi([
+          'struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+          'struct Single { Details details; address spender; uint256 sigDeadline; }',
+          'function permit(address owner, Single permitSingle, bytes signature)',
+        ]),
+        args: [
+          token,
+          { details: { token, amount, expiration: 99, nonce: 1 }, spender: bob, sigDeadline: 12n },
+          `0x${'1'.repeat(130)}`,
+        ],
+      })
+    expect(sent({ to: permit2, data: permitOf(7n) })).toEqual([
+      { kind: 'permit', token, to: bob, amount: 7n, until: 99n },
+    ])
+    expect(sent({ to: permit2, data: permitOf(0n) })).toEqual([{ kind: 'revoke', token, to: bob }])
+    expect(sent({ to: bob, data: permitOf(7n) })).toEqual([{ kind: 'unknown', to: bob, name: '0x2b67b570' }])
   })
 
   it('R17: contain a Permit2 approval only for calls to the Permit2 contract', () => {

@@ -32,7 +32,7 @@ type EffectsProps = {
 export function RequestEffects({ requests, notes = [] }: EffectsProps) {
   const t = useMessages(requestMessages)
   const { native, tokens } = useRequestCoins()
-  if (requests.every(({ effects, description }) => effects.length === 0 && !description)) return null
+  if (!requests.some(({ effects, description }) => description ?? effects[0])) return null
   const coinOf = (deed: RequestEffect): Coin | undefined =>
     deed.kind === 'coins'
       ? native
@@ -86,7 +86,7 @@ type DeedProps = { readonly deed: RequestEffect; readonly coin: Coin | undefined
 function Deed({ deed, coin }: DeedProps) {
   const t = useMessages(requestMessages)
   const warning = warningOf(deed, coin, t)
-  const isGrant = 'token' in deed && deed.kind !== 'transfer' && deed.kind !== 'transfer-from'
+  const isGrant = 'token' in deed && !/^(?:transfer|nft)/.test(deed.kind)
   const date = useDate()
   const known = contractName(deed.to)
   return (
@@ -115,7 +115,8 @@ function Deed({ deed, coin }: DeedProps) {
             <DeedAmount kind={deed.kind} amount={deed.amount} coin={coin} />
           </RequestFact>
         )}
-        {deed.kind === 'transfer-from' && (
+        {'id' in deed && <RequestFact name={t.nftId}>{`#${deed.id}`}</RequestFact>}
+        {'from' in deed && (
           <RequestFact name={t.from}>
             <FullAddress address={deed.from} />
           </RequestFact>
@@ -146,6 +147,7 @@ function DeedAmount({ kind, amount, coin }: AmountProps) {
   const locale = useLocale()
   const isGrant = kind === 'approve' || kind === 'increase' || kind === 'permit'
   if (isGrant && isUnlimited(amount)) return t.unlimited
+  if (kind === 'nft') return String(amount)
   return coin ? showExact(formatUnits(amount, coin.decimals), coin.symbol, locale) : t.units(String(amount))
 }
 

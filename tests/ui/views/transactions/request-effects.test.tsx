@@ -87,6 +87,17 @@ it('a permit shows its expiry, and a delegation shows whether it applies to ever
   expect(delegation.all).toContain('This is valid on every network.')
 })
 
+it('a transfer of NFTs shows which of them, how many, and the account that they leave', async () => {
+  const nft = { kind: 'nft', token: fake, from: account.slice(-42), to: bob, id: 7n } as const
+  const { all, amount } = await told({ ...nft, amount: 3n })
+  expect([amount, all]).toEqual([
+    '3',
+    expect.stringMatching(/^What the site is requestingSends an NFT to.*NFT number#7From/),
+  ])
+  expect(all).not.toContain("We don't recognise")
+  expect((await told(nft)).amount).toBeUndefined()
+})
+
 it('the description of a request does not repeat its effects', async () => {
   const value = { kind: 'amount', amount: 5n, coin: { symbol: 'USDC', decimals: 6 } } as const
   const fields = [
