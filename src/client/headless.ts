@@ -157,6 +157,7 @@ export function createHeadless({ options, link, host, session$ }: HeadlessParts)
         resolve({ session: next, namespace: wanted })
       }
       subscriptions.add(link.stream('session').subscribe(check))
+      subscriptions.add(link.stream('connecting').subscribe(() => {}))
       subscriptions.add(
         link.stream('pairing').subscribe(pairing => {
           if (pairing.status === 'failed') fail(fromRecord(pairing.error))

@@ -178,6 +178,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
           return shown
         }),
       ),
+    connecting: () => session.connecting$,
     alerts: () => alerts.alerts$,
     settings: () => settings.settings$,
     feature: (...query) =>

@@ -101,6 +101,11 @@ export type Streams = {
   session: { args: readonly []; value: Session }
   /** The WalletConnect pairing for the QR code. Subscribing opens a pairing, which is renewed while there are subscribers. */
   pairing: { args: readonly []; value: Loadable<Pairing> }
+  /**
+   * Emits nothing. While it has a subscriber, the status of a session without wallets is `connecting`, because the user waits
+   * for a wallet app or for a wallet on another device.
+   */
+  connecting: { args: readonly []; value: never }
   alerts: { args: readonly []; value: Alert }
   settings: { args: readonly []; value: Settings }
   /** The stream of a feature's query, as `FeatureContracts` types it. */

@@ -69,7 +69,9 @@ export function nextSession(session: Session, event: SessionEvent): Session {
     case 'restored':
       return settled({ ...event.session, status: 'reconnecting' }, event.session.connections)
     case 'connecting':
-      return connections.length > 0 ? session : { ...withoutWallets(session), status: 'connecting' }
+      return connections.length > 0 || status === 'connecting'
+        ? session
+        : { ...withoutWallets(session), status: 'connecting' }
     case 'connect-failed':
       return status === 'connecting' ? withoutWallets(session) : session
     case 'connected':

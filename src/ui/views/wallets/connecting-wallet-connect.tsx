@@ -27,7 +27,7 @@ import { connectMessages } from './connect-messages.ts'
 import own from './connecting.css?inline'
 import { connectingMessages } from './connecting-messages.ts'
 import { useSuggestions } from './use-suggestions.ts'
-import { AppSteps, useNewConnection, usePairing, WalletPanel } from './wallet-panel.tsx'
+import { AppSteps, useConnectingStatus, useNewConnection, usePairing, WalletPanel } from './wallet-panel.tsx'
 import ways from './ways.css?inline'
 import waysCss from './ways.css?inline'
 import { linkMessages } from './ways-messages.ts'
@@ -57,7 +57,12 @@ function ConnectingWalletConnectView({ entry }: ViewProps) {
       </Screen>
     )
   }
-  return <Screen title={title}>{wallet ? <Ways wallet={wallet} /> : <QrPanel title={t.scan} />}</Screen>
+  return <Screen title={title}>{wallet ? <Ways wallet={wallet} /> : <Code title={t.scan} />}</Screen>
+}
+
+function Code({ title }: { title: string }) {
+  useConnectingStatus()
+  return <QrPanel title={title} />
 }
 
 function Ways({ wallet }: { wallet: CatalogueWallet }) {
@@ -94,7 +99,7 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
               {words.unsupportedBody}
             </Banner>
           )}
-          <QrPanel title={t.scanWith(wallet.name)} />
+          <Code title={t.scanWith(wallet.name)} />
         </>
       ) : (
         <LinkPanel key={chosen} wallet={wallet} way={chosen} onCode={showCode} />
@@ -144,6 +149,7 @@ function ConnectingWalletConnectBasicView() {
   const { push } = useNavigation()
   const { features, allWallets, customWallets, enableWallets } = useOptions()
   const { suggestions, retry } = useSuggestions()
+  useConnectingStatus()
   const uri = dataOf(usePairing().pairing)?.uri
   const listed = enableWallets && features.allWallets && allWallets !== 'HIDE'
   return (

@@ -12,7 +12,7 @@ import { useErrorText, useMessages, usePlatform, useUi } from '../../app/hooks/u
 import { followedLinkKey } from '../../app/session-navigation.ts'
 import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
-import { usePairing, WalletPanel } from './wallet-panel.tsx'
+import { useConnectingStatus, usePairing, WalletPanel } from './wallet-panel.tsx'
 import { linkMessages } from './ways-messages.ts'
 
 type LinkStageProps = {
@@ -34,6 +34,7 @@ export function LinkPanel(props: LinkStageProps) {
 
 /** Requests a pairing on mount. Browsers open an app only during a tap, which cannot wait for a pairing. */
 function PairedStage(props: LinkStageProps) {
+  useConnectingStatus()
   const { pairing, renew } = usePairing()
   const ways = useLinkPlatforms(props.wallet, dataOf(pairing)?.uri)
   const direct = useDirectLink(props.wallet)

@@ -128,6 +128,11 @@ export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly re
   return { pairing, renew }
 }
 
+/** Sets the status of a session without wallets to `connecting` while the view is shown. */
+export function useConnectingStatus(): void {
+  useLatest(useUi().state.stream$('connecting'))
+}
+
 /** The WalletConnect connection that was established after this view mounted. */
 export function useNewConnection(): Connection | undefined {
   const { connections } = useSession()

@@ -1,4 +1,4 @@
-import { concatMap, type Observable, Subject } from 'rxjs'
+import { concatMap, Observable, Subject } from 'rxjs'
 import type { HostEvent, InjectedApi, WalletRequest } from '../../../bridge/contract/worker-api.ts'
 import { disconnectWaitMs } from '../../../domain/core/constants.ts'
 import {
@@ -51,6 +51,8 @@ export type SessionStream = {
    * Never errors.
    */
   readonly session$: Observable<Session>
+  /** Emits nothing. The status of a session without wallets is `connecting` while this has a subscriber. */
+  readonly connecting$: Observable<never>
   connectInjected(walletId: string, namespace: Namespace): Promise<Session>
   disconnect(namespace?: Namespace): Promise<void>
   disconnectWallet(connectorId: string, namespace: Namespace): Promise<void>
@@ -82,6 +84,9 @@ export function createSession(deps: SessionDeps): SessionStream {
   const { networks, remembered, tabs } = deps
   // The wallet that the user chose last. A late answer of an earlier wallet is ignored.
   let wanted: string | undefined
+  // The status is `connecting` while an injected wallet is asked, and while a view waits for a remote wallet.
+  let asked: string | undefined
+  let waitingViews = 0
 
   const publish = (snapshot: Snapshot, isWorthKeeping: boolean) => {
     tabs.broadcast(topicOfTabs, isWorthKeeping || snapshot.session.endedBy !== undefined ? snapshot : null)
@@ -156,9 +161,26 @@ export function createSession(deps: SessionDeps): SessionStream {
     }
   }
 
+  const stopConnecting = () => {
+    if (asked === undefined && waitingViews === 0) void state.change({ type: 'connect-failed' })
+  }
+  const connecting$ = new Observable<never>(() => {
+    let isOver = false
+    void restored.then(() => {
+      if (!isOver) void state.change({ type: 'connecting' })
+    })
+    waitingViews += 1
+    return () => {
+      isOver = true
+      waitingViews -= 1
+      stopConnecting()
+    }
+  })
+
   const connectInjected = async (walletId: string, namespace: Namespace): Promise<Session> => {
     await restored
     wanted = walletId
+    asked = walletId
     const chosen = chosenNetwork(namespace)
     state.change({ type: 'connecting' })
     try {
@@ -171,8 +193,12 @@ export function createSession(deps: SessionDeps): SessionStream {
       })
       return state.now()
     } catch (error) {
-      if (wanted === walletId) state.change({ type: 'connect-failed' })
       throw await namedByWallet(error)
+    } finally {
+      if (asked === walletId) {
+        asked = undefined
+        stopConnecting()
+      }
     }
   }
 
@@ -196,6 +222,7 @@ export function createSession(deps: SessionDeps): SessionStream {
 
   return {
     session$: state.session$,
+    connecting$,
     connectInjected,
     disconnect: async namespace => {
       await restored

@@ -1,6 +1,24 @@
 // @vitest-environment happy-dom
+import { Observable } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
+
+/** Counts the views that report that the user waits for a remote wallet. */
+async function waitingIn(...scene: Parameters<typeof drawScene>) {
+  let waiting = 0
+  const connecting = () =>
+    new Observable<never>(() => {
+      waiting += 1
+      return () => {
+        waiting -= 1
+      }
+    })
+  const [view, state] = scene
+  const { rerender } = await drawScene(view, state, { streams: { connecting } })
+  const during = waiting
+  await rerender(null)
+  return [during, waiting]
+}
 
 describe('the view that connects by WalletConnect', () => {
   it('shows a placeholder while the QR code is created', async () => {
@@ -19,6 +37,16 @@ describe('the view that connects by WalletConnect', () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'ending')
     expect(text()).toMatch(/0:2\d left/)
   })
+  it.each([
+    ['ConnectingWalletConnect', 'loading', [1, 0]],
+    ['ConnectingWalletConnectBasic', 'loading', [1, 0]],
+    ['Connect', 'loading', [0, 0]],
+  ] as const)(
+    'reports that the user waits for a wallet, but not while the QR code only stands beside the wallet list: %s',
+    async (view, state, counts) => {
+      expect(await waitingIn(view, state)).toEqual(counts)
+    },
+  )
   it('offers a new QR code if the code has expired', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'expired')
     expect(text()).toContain('This code has expired')
