@@ -377,7 +377,11 @@ describe('the worker', () => {
 
   it('sends telemetry if both the site and the project allow it', async () => {
     const bodies: unknown[] = []
-    routes['pulse.example/e'] = (_, body) => bodies.push(body)
+    const queries: string[] = []
+    routes['pulse.example/e'] = (url, body) => {
+      queries.push(url.search)
+      return bodies.push(body)
+    }
     await open({ analytics: true }).api.track('MODAL_OPEN', { connected: false })
     await vi.waitFor(() => expect(bodies).toHaveLength(1))
     expect(bodies[0]).toMatchObject({
@@ -385,6 +389,7 @@ describe('the worker', () => {
       domain: 'shop.example',
       props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
     })
+    expect(queries[0]).toMatch(/^\?projectId=\w+&st=portico&sv=[\w.-]+$/)
     expect(JSON.stringify(bodies)).not.toContain('secret')
   })
 

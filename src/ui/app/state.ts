@@ -45,7 +45,6 @@ export function createUiState(deps: UiDeps): UiState {
   const memory = createMemory()
   let followed = nobody
   let left: ChosenWallet | undefined
-  let toastCount = 0
   let swap: ReturnType<typeof setTimeout> | undefined
   let calm: ReturnType<typeof setTimeout> | undefined
 
@@ -88,9 +87,10 @@ export function createUiState(deps: UiDeps): UiState {
     words: deps.translation?.words ?? (list => list),
     toast,
     showToast: (text, tone) => {
-      const next: Toast = { id: ++toastCount, text, tone }
+      const next: Toast = { text, tone }
       clearTimeout(swap)
-      if (!toast.value) return toast.next(next)
+      // The result of work takes the place of its progress at once.
+      if (!toast.value || toast.value.tone === 'loading') return toast.next(next)
       toast.next(undefined)
       swap = setTimeout(toast.next, toastSwapMs, next)
     },

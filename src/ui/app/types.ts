@@ -76,8 +76,11 @@ export type ErrorWords = { readonly headline: string; readonly body: string }
 /** Converts an error to text. */
 export type Explain = (error: ErrorRecord, facts?: ErrorContext) => ErrorWords
 
-/** A short note at the foot of the card. An error is never shown as a toast only. */
-export type Toast = { readonly id: number; readonly text: string; readonly tone: 'ok' | 'bad' }
+/**
+ * A short note at the foot of the card. An error is never shown as a toast only. A toast of work in progress stays until the
+ * result takes its place.
+ */
+export type Toast = { readonly text: string; readonly tone: 'ok' | 'bad' | 'loading' }
 
 /** Everything that the views of one modal share. Two modals on a page share no state. */
 export type UiState = Languages & {

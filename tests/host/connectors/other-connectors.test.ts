@@ -197,6 +197,13 @@ describe('the Cosmos connector', () => {
     })
     expect(raw.enable).toHaveBeenCalledWith('cosmoshub-4')
   })
+  it('returns the account together with its public key', async () => {
+    const { side } = setUp()
+    await side.connect(false, undefined)
+    expect(await side.request({ method: 'cosmos_getAccounts', params: {} }, inUse)).toEqual([
+      { address, algo: 'secp256k1', pubkey: 'A'.repeat(44) },
+    ])
+  })
   it('rejects with an error code if the wallet does not know the network', async () => {
     const { side } = setUp({
       enable: () => Promise.reject(new Error('There is no chain info for cosmoshub-4')),

@@ -29,6 +29,24 @@ it('a toast disappears after five seconds', async () => {
   expect(toast()).toBeNull()
 })
 
+it('a toast of work in progress stays until its result takes its place at once, for five seconds', async () => {
+  const { container, state } = await render(<ToastSlot />)
+  const toast = () => container.querySelector<HTMLElement>('.toast')
+  await act(async () => {
+    state.showToast('Switching…', 'loading')
+    await toastCode()
+  })
+  const first = toast()
+  expect(first?.querySelector('.spinner')).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(toast()?.textContent).toBe('Switching…')
+  await act(async () => state.showToast('Account switched', 'ok'))
+  expect([toast()?.textContent, toast() === first]).toEqual(['Account switched', true])
+  expect(toast()?.querySelector('.spinner')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(toast()).toBeNull()
+})
+
 it('a toast stays while the pointer is over it, and closes when the user presses it', async () => {
   const toast = await shown()
   await act(async () => toast()?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))

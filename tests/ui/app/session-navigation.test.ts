@@ -1,8 +1,9 @@
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connected, networks } from '../../../demo/gallery/fixtures.ts'
-import { networkId, type Session } from '../../../src/domain/core/entities.ts'
+import { type ConnectorKind, networkId, type Session } from '../../../src/domain/core/entities.ts'
 import type { View } from '../../../src/domain/navigation/navigation.ts'
+import { followedLinkKey } from '../../../src/ui/app/session-navigation.ts'
 import { stateOf } from '../inside.tsx'
 
 beforeEach(() => {
@@ -18,13 +19,17 @@ const elsewhere: Session = { ...connected, network: networkId('eip155:999') }
 function flow(first: Session, options = {}) {
   const session$ = new BehaviorSubject(first)
   const tracked: string[] = []
+  const methods: unknown[] = []
   const { state } = stateOf({
     streams: { session: () => session$ },
     options: { networks, ...options },
-    onTrack: ({ event }) => tracked.push(event),
+    onTrack: ({ event, properties }) => {
+      tracked.push(event)
+      methods.push(properties.method)
+    },
   })
   const shown = (): View | undefined => state.navigation.value.stack.at(-1)?.view
-  return { state, shown, session$, tracked }
+  return { state, shown, session$, tracked, methods }
 }
 
 describe('when the wallet ends the connection, the modal', () => {
@@ -77,6 +82,29 @@ describe('when a wallet connects, the modal', () => {
     vi.advanceTimersByTime(700)
     expect(state.navigation.value.open).toBe(false)
   })
+
+  const [connection] = connected.connections
+  const by = (kind: ConnectorKind): Session => ({
+    ...connected,
+    connections: connection ? [{ ...connection, kind }] : [],
+  })
+  it.each([
+    ['browser', by('injected'), false],
+    ['email', by('auth'), false],
+    ['qrcode', by('walletConnect'), false],
+    ['mobile', by('walletConnect'), true],
+  ] as const)(
+    'tracks the connection with the method %s, and forgets the wallet app of an earlier link if the code was scanned',
+    (method, session, hasFollowedLink) => {
+      const { state, session$, methods } = flow(nobody)
+      state.remember({ deepLinkChoice: { href: 'some://', name: 'Some' } })
+      state.dispatch({ type: 'open', view: 'ConnectingWalletConnect' })
+      if (hasFollowedLink) state.memory.set(followedLinkKey, 'some://')
+      session$.next(session)
+      expect(methods).toEqual([method])
+      expect(state.settings.value.deepLinkChoice === undefined).toBe(method === 'qrcode')
+    },
+  )
 
   it('adds the wallet to the recent ones and tracks the connection even if the user has closed the connect view', () => {
     const { state, session$, tracked } = flow(nobody)

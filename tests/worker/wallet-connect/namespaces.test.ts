@@ -234,7 +234,14 @@ describe.each<{
       {
         method: 'getAccountAddresses',
         params: { account: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', intentions: ['payment'] },
-        answer: [{ address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', intention: 'payment' }],
+        answer: [
+          {
+            address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+            publicKey: `02${'7b'.repeat(32)}`,
+            path: "m/84'/0'/0'/0/0",
+            intention: 'payment',
+          },
+        ],
       },
     ],
   },

@@ -5,16 +5,16 @@ import { useStyles, useUi } from '../hooks/use-app.ts'
 import type { Toast as Shown } from '../types.ts'
 import css from './toast.css?inline'
 
-/** A toast. It stays while the pointer is over it, and a press closes it. */
+/** A toast. It stays while the pointer is over it or while work goes on, and a press closes it. */
 export function Toast({ toast }: { toast: Shown }) {
   useStyles(css)
   const { state } = useUi()
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (held || toast.tone === 'loading') return
     const timer = setTimeout(state.hideToast, toastCloseMs)
     return () => clearTimeout(timer)
-  }, [held, state])
+  }, [held, state, toast])
   return (
     // biome-ignore lint/a11y: the toast is no control. It closes by itself, and live regions announce its text
     <div
@@ -23,9 +23,13 @@ export function Toast({ toast }: { toast: Shown }) {
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >
-      <span className={toast.tone}>
-        <Icon d={toast.tone === 'ok' ? checkIcon : warnIcon} />
-      </span>
+      {toast.tone === 'loading' ? (
+        <span className="spin spinner" aria-hidden="true" />
+      ) : (
+        <span className={toast.tone}>
+          <Icon d={toast.tone === 'ok' ? checkIcon : warnIcon} />
+        </span>
+      )}
       <span className="grow" data-testid="wui-snackbar-message">
         {toast.text}
       </span>

@@ -78,6 +78,7 @@ function useEmbedded(): {
   const toggle = (): void =>
     run(async () => {
       const type = user?.accountType === 'smartAccount' ? 'eoa' : 'smartAccount'
+      state.showToast(t.switching, 'loading')
       try {
         await (await reach()).prefer(type)
         // Reconnecting the wallet loads the address of the other account.
