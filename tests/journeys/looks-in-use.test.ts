@@ -166,6 +166,7 @@ describe('a toast', () => {
     await page.evaluate(() => window.gallery.state()?.showToast('Swapped 1 ETH for 3,115 USDC', 'ok'))
     const toast = await modal(page).locator('.toast').boundingBox()
     const foot = await modal(page).locator('.foot').boundingBox()
+    expect(toast?.width).toBe(320)
     expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
     await modal(page).locator('.foot .btn').first().click({ trial: true })
   })

@@ -1,5 +1,5 @@
 import { databaseName } from '../../domain/core/database.ts'
-import { addressOf, type InjectedWallet } from '../../domain/core/entities.ts'
+import { addressOf, type CaipAddress, type InjectedWallet, networkOf } from '../../domain/core/entities.ts'
 import { themeNameOf } from '../../domain/options/resolve.ts'
 import { type LastBalance, readLastBalance } from '../../host/page/last-balance.ts'
 import type { ApiParts } from '../api-parts.ts'
@@ -129,6 +129,15 @@ function showAccount(
       return () => subscription.unsubscribe()
     },
   }
+  /** The balance of the token that the site has chosen for the network of the account, or of the native coin. */
+  const shownBalance = (account: CaipAddress | undefined, stored: LastBalance | undefined) => {
+    if (isHidden) return undefined
+    const known = isHidden === false ? balances.get().data : undefined
+    const chosen = account && options.tokens[networkOf(account)]
+    if (!chosen) return known?.native ?? stored?.native
+    const token = String(chosen.address).toLowerCase()
+    return known?.tokens.find(({ address }) => address?.toLowerCase() === token)
+  }
   const draw = () => {
     const { status, caipAddress, isConnected, address: current } = account.get()
     const isLast = caipAddress === undefined ? status === 'reconnecting' : caipAddress === last?.account
@@ -150,9 +159,9 @@ function showAccount(
     }
     if (isWrong) return write(button, options.messages['account.wrongNetwork'] ?? 'Wrong network')
     const text = name ?? shortText(address)
-    const known = isHidden === false ? balances.get().data?.native : undefined
-    const native = known ?? (isLast && !isHidden ? last?.native : undefined)
-    if (native && hasBalance) write(button, `${balanceText(format, native)} · ${text}`)
+    const stored = isLast ? last : undefined
+    const balance = hasBalance && shownBalance(caipAddress ?? stored?.account, stored)
+    if (balance) write(button, `${balanceText(format, balance)} · ${text}`)
     else write(button, text)
   }
   if (account.get().status === 'reconnecting' && options.enableReconnect)

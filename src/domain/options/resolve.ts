@@ -292,6 +292,7 @@ const options = fieldsOf<Read>({
   onrampRestrictedTimezones: ids,
   customWallets: [listOf(customWallet), []],
   chainImages: [chainImages, {}],
+  tokens: [byNetwork(objectOf as Reader<{ address: string }>), {}],
   connectorImages: pictures,
   customRpcUrls: [byNetwork(listOf(rpcUrl)), {}],
   paymasters: [byNetwork(url()), {}],

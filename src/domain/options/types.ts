@@ -146,6 +146,11 @@ export type PorticoOptions = {
   readonly customWallets: readonly CatalogueWallet[]
   /** URLs of pictures of networks, by CAIP-2 id or chain id. */
   readonly chainImages: Readonly<Record<string, string>>
+  /**
+   * Tokens that `<portico-button balance>` shows in place of the native coin, by CAIP-2 id of their network. Nothing is shown for
+   * a token that the account does not own.
+   */
+  readonly tokens: Readonly<Record<string, { readonly address: string }>>
   /** URLs of pictures of wallets, by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
   /** The site's own JSON-RPC URLs by CAIP-2 id. They are tried before all other nodes. */

@@ -56,7 +56,7 @@ function serve(first: unknown = accountOf(noSession), more: object = {}) {
     prepare: vi.fn(),
   }
   const link = { stream: () => settings$ }
-  const options = { id: 'portico', projectId: 'p1', enableReconnect: true, messages: {}, ...more }
+  const options = { id: 'portico', projectId: 'p1', enableReconnect: true, messages: {}, tokens: {}, ...more }
   const parts = { host: { injected$ }, link, open: openView, options } as unknown as ApiParts
   const extend = createElements(parts, portico as unknown as Portico)
   const buttons = manageButtons({ onButtons, intent: vi.fn(), press: vi.fn(), extend })
@@ -152,6 +152,39 @@ describe('the element <portico-button> with the attribute balance', () => {
     account$.next(connected)
     balances$.next({ status: 'fresh', data: { native: { ...native, amount } }, at: 1 })
     expect(button.text()).toBe(`${text}\u00a0ETH · 0x1234…5678`)
+  })
+
+  describe('on a site that has chosen a token for the network', () => {
+    const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', decimals: 6 }
+    const tokens = { 'eip155:1': { address: usdc.address.toLowerCase() } }
+    const shown = (own: object, caipAddress = account) => {
+      const { account$, balances$ } = serve(accountOf(noSession), { tokens })
+      const { text } = add('<portico-button balance></portico-button>')
+      account$.next({ ...connected, caipAddress })
+      balances$.next({ status: 'fresh', data: { native, ...own }, at: 1 })
+      return text()
+    }
+
+    it('shows the balance of the token', () => {
+      const fake = { ...usdc, address: address, amount: 9n }
+      expect(shown({ tokens: [fake, { ...usdc, amount: 1_250_500_000n }] })).toBe(
+        '1,250.5\u00a0USDC · 0x1234…5678',
+      )
+    })
+    it('shows only the address if the account does not own the token', () => {
+      expect(shown({ tokens: [] })).toBe('0x1234…5678')
+    })
+    it('shows the balance of the native coin on every other network', () => {
+      expect(shown({ tokens: [] }, `eip155:137:${address}`)).toBe('1.5\u00a0ETH · 0x1234…5678')
+    })
+    it('shows no balance of the native coin from the last visit', async () => {
+      await visitBefore()
+      const { account$ } = serve(accountOf({ ...noSession, status: 'reconnecting' }), { tokens })
+      const { text } = add('<portico-button balance></portico-button>')
+      await vi.waitFor(() => expect(text()).toBe('0x1234…5678'))
+      account$.next({ ...connected, caipAddress: account })
+      expect(text()).toBe('0x1234…5678')
+    })
   })
 
   it('shows no balance while the user hides amounts', () => {

@@ -76,6 +76,7 @@ describe('the default options', () => {
       onrampRestrictedTimezones: [],
       customWallets: [],
       chainImages: {},
+      tokens: {},
       connectorImages: {},
       customRpcUrls: {},
       paymasters: {},
@@ -230,7 +231,6 @@ describe('the options that the site gives', () => {
       enableEmbedded: true,
       enableMobileFullScreen: true,
       nonce: 'abc',
-      tokens: {},
       defaultAccountTypes: { solana: 'eoa' },
       features: { flying: true },
       themeVariables: { '--w3m-accent': 'red', '--w3m-other': 2, '--other': 1 },
@@ -244,7 +244,6 @@ describe('the options that the site gives', () => {
       'enableEmbedded',
       'enableMobileFullScreen',
       'nonce',
-      'tokens',
       'features.flying',
       'themeVariables.--w3m-other',
       'themeVariables.--other',
@@ -252,6 +251,14 @@ describe('the options that the site gives', () => {
       'endpoints.rpc',
     ]
     expect(warnings).toEqual(unknown.map(option => ({ option, reason: 'unknown' })))
+  })
+
+  it('accept a token of the button for each network', () => {
+    const tokens = { 'eip155:1': { address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' } }
+    expect(resolveOptions({ tokens })).toMatchObject({ tokens, warnings: [] })
+    const wrong = resolveOptions({ tokens: { 'eip155:1': 'USDC', ethereum: tokens['eip155:1'] } })
+    expect(wrong.tokens).toEqual({})
+    expect(wrong.warnings.map(({ option }) => option)).toEqual(['tokens.eip155:1', 'tokens.ethereum'])
   })
 
   it('accept pictures of networks by CAIP-2 id or by chain id', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { createRpc, type RpcReply } from '../../../src/worker/net/http.ts'
+import { nodeUrlOf } from '../../../src/worker/net/parse-rows.ts'
 import { readVectors } from '../../vectors/read.ts'
 import { fakeAsk } from '../fakes.ts'
 import { observe } from '../observe.ts'
@@ -38,8 +39,12 @@ describe('the JSON-RPC client', () => {
 
   it('calls the node proxy of the data provider without a CORS preflight', () => {
     const ask = fakeAsk(() => [])
-    observe(createRpc(ask)('https://data.example/v1/?chainId=eip155%3A1&projectId=p1', calls))
-    expect(ask.requests[0]?.preflight).toBe(false)
+    const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
+    observe(createRpc(ask)(nodeUrlOf('https://data.example', caller, 'eip155:1'), calls))
+    expect(ask.requests[0]).toMatchObject({
+      url: 'https://data.example/v1/?chainId=eip155%3A1&projectId=p1',
+      preflight: false,
+    })
   })
 
   const refused = 'answer-malformed'

@@ -1,0 +1,55 @@
+import { getBase58Decoder } from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
+import type { WalletRequest } from '../../src/bridge/contract/worker-api.ts'
+import { addressOf, type CaipAddress, namespaceOf } from '../../src/domain/core/caip.ts'
+import { askSignature } from '../../src/sign-in/ask-signature.ts'
+
+const ethereum = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
+const bitcoin =
+  'bip122:000000000019d6689c085ae165831e93:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' as CaipAddress
+const message = 'Sign in, é'
+
+describe('the request that signs a user in', () => {
+  const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'
+  const polkadot =
+    'polkadot:91b171bb158e2d3848fa23a9f1c25182:15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+  const cosmos = 'cosmos:cosmoshub-4:cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k6ah60c'
+  it.each<[CaipAddress, (address: string) => WalletRequest]>([
+    [
+      ethereum,
+      address => ({
+        method: 'personal_sign',
+        params: [`0x${Buffer.from(message).toString('hex')}`, address],
+      }),
+    ],
+    [
+      solana as CaipAddress,
+      pubkey => ({
+        method: 'solana_signMessage',
+        params: { message: getBase58Decoder().decode(Buffer.from(message)), pubkey },
+      }),
+    ],
+    [bitcoin, address => ({ method: 'signMessage', params: { message, address, account: address } })],
+    [polkadot as CaipAddress, address => ({ method: 'polkadot_signMessage', params: { message, address } })],
+    [
+      cosmos as CaipAddress,
+      signerAddress => ({ method: 'cosmos_signArbitrary', params: { data: message, signerAddress } }),
+    ],
+  ])('contains the message and the address, for the account %s', async (account, requestOf) => {
+    const asked: unknown[] = []
+    const answer = account === ethereum ? '0xab' : { signature: '0xab' }
+    const sign = async (...request: unknown[]) => {
+      asked.push(request)
+      return answer
+    }
+    expect(await askSignature(sign, account, message)).toBe('0xab')
+    expect(asked).toEqual([[namespaceOf(account), requestOf(addressOf(account))]])
+  })
+
+  it.each([undefined, null, '', 7, {}])('fails if the wallet answers %j', async answer => {
+    for (const account of [ethereum, bitcoin])
+      await expect(askSignature(async () => answer, account, message)).rejects.toMatchObject({
+        code: 'wallet-failed',
+      })
+  })
+})
