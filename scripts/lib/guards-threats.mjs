@@ -107,14 +107,14 @@ export const threatGuards = [
   ],
   [
     'T20',
-    'src/domain/transactions/request-effects.ts',
+    'src/domain/transactions/request-calls.ts',
     "call?.rest === '' && decode",
     'call && decode',
     ['tests/domain/transactions/request-effects.test.ts'],
   ],
   [
     'T20',
-    'src/domain/transactions/request-effects.ts',
+    'src/domain/transactions/request-calls.ts',
     'const isInPlace = !endsInBytes ||',
     'const isInPlace = true ||',
     ['tests/domain/transactions/request-effects.test.ts'],

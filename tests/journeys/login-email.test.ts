@@ -135,6 +135,8 @@ describe('a user who has only an e-mail address', () => {
         .filter({ hasText: 'bert@example.com' })
         .waitFor()
       await dialog(dapp.page).getByTestId('account-toggle-preferred-account-type').click()
+      const toast = dialog(dapp.page).getByTestId('wui-snackbar-message')
+      await toast.filter({ hasText: 'Account switched' }).waitFor()
       await dialog(dapp.page).getByText('Use smart account').waitFor()
       expect(await accountOf(dapp)).not.toBe(smart)
       expectNoTroubles(dapp)

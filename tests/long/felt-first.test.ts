@@ -3,16 +3,20 @@ import { expect, it } from 'vitest'
 import { expectNoTroubles, sandbox, stage, useBrowser, type Visit, walletOf } from '../journeys/harness.ts'
 import { logIn } from '../journeys/login.ts'
 import { dialog, openAccount, openActivity, openModal, walletRow } from '../journeys/modal.ts'
+import { phoneOf, usePhones } from '../journeys/phone.ts'
 import { confirm, fill, life, review } from '../journeys/sends.ts'
+import { openSwap } from '../journeys/swaps.ts'
 import { accountOf, connectOther, ids, solanaAccounts, usePages, visitAll } from '../journeys/wallets-page.ts'
 
 useBrowser()
 usePages()
+usePhones()
 
 type Portico = {
   request(asked: object, namespace?: string): Promise<unknown>
   on(event: string, listener: (value: { event: string }) => void): void
-  account: { get(): object }
+  open(wish: { view: string }): Promise<void>
+  account: { get(): object; subscribe(listener: (account: { status: string }) => void): void }
   wallets: { subscribe(listener: (wallets: readonly { name: string }[]) => void): void }
 }
 type Site = Window & { portico: { ready: Promise<Portico> }; told: string[] }
@@ -82,6 +86,48 @@ it('an installed wallet that the site excludes is listed nowhere, and all other 
     })
   })
   expect(listed).not.toContain('Basil')
+  expectNoTroubles(shop)
+})
+
+it('the status is connecting while a user waits for a wallet on a phone, but not while a code stands beside the list', async () => {
+  const shop = await visitAll([], { networks: ethereum })
+  const { page } = shop
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(async () => {
+    const site = window as unknown as Site
+    site.told = []
+    const { account } = await site.portico.ready
+    account.subscribe(({ status }) => {
+      if (site.told.at(-1) !== status) site.told.push(status)
+    })
+  })
+  const told = () => page.evaluate(() => (window as unknown as Site).told)
+  const code = dialog(page).getByTestId('wui-qr-code')
+  const openCode = () =>
+    page.evaluate(async () =>
+      (await (window as unknown as Site).portico.ready).open({ view: 'ConnectingWalletConnect' }),
+    )
+  await openModal(page)
+  await code.waitFor()
+  expect(await told()).toEqual(['disconnected'])
+  await openCode()
+  await expect.poll(told).toEqual(['disconnected', 'connecting'])
+  await dialog(page).getByTestId('header-back').click()
+  await expect.poll(told).toEqual(['disconnected', 'connecting', 'disconnected'])
+  await openCode()
+  await (await phoneOf('bob')).pair(String(await code.getAttribute('uri')))
+  await expect.poll(told).toEqual(['disconnected', 'connecting', 'disconnected', 'connecting', 'connected'])
+  expectNoTroubles(shop)
+})
+
+it('popular tokens of the network can be chosen for a swap above all others', async () => {
+  const shop = await connected()
+  await openAccount(shop.page)
+  await openSwap(shop.page)
+  await dialog(shop.page).getByTestId('swap-input-token-toToken').click()
+  const popular = dialog(shop.page).locator('.chips')
+  await popular.getByRole('button', { name: 'USDC' }).click()
+  await dialog(shop.page).getByTestId('swap-input-token-toToken').filter({ hasText: 'USDC' }).waitFor()
   expectNoTroubles(shop)
 })
 

@@ -253,14 +253,6 @@ describe('the options that the site gives', () => {
     expect(warnings).toEqual(unknown.map(option => ({ option, reason: 'unknown' })))
   })
 
-  it('accept a token of the button for each network', () => {
-    const tokens = { 'eip155:1': { address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' } }
-    expect(resolveOptions({ tokens })).toMatchObject({ tokens, warnings: [] })
-    const wrong = resolveOptions({ tokens: { 'eip155:1': 'USDC', ethereum: tokens['eip155:1'] } })
-    expect(wrong.tokens).toEqual({})
-    expect(wrong.warnings.map(({ option }) => option)).toEqual(['tokens.eip155:1', 'tokens.ethereum'])
-  })
-
   it('accept pictures of networks by CAIP-2 id or by chain id', () => {
     const chainImages = { 1: 'https://a.example/1.png', 'solana:1': 'https://a.example/2.png' }
     expect(resolveOptions({ chainImages }).chainImages).toEqual({

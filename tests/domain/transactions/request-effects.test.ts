@@ -1,13 +1,8 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { isUnlimited } from '../../../src/domain/transactions/allowance.ts'
-import {
-  decodeRequest,
-  isDangerous,
-  permit2,
-  type RequestEffect,
-  splitRequest,
-} from '../../../src/domain/transactions/request-effects.ts'
+import { permit2, type RequestEffect } from '../../../src/domain/transactions/request-calls.ts'
+import { decodeRequest, isDangerous, splitRequest } from '../../../src/domain/transactions/request-effects.ts'
 
 const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const bob = '0xab5801a7d398351b8be11c439e05c5b3259aec9b'

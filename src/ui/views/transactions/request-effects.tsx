@@ -5,7 +5,8 @@ import { contractName } from '../../../domain/core/contract-names.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { isUnlimited } from '../../../domain/transactions/allowance.ts'
-import { isDangerous, type RequestEffect } from '../../../domain/transactions/request-effects.ts'
+import type { RequestEffect } from '../../../domain/transactions/request-calls.ts'
+import { isDangerous } from '../../../domain/transactions/request-effects.ts'
 import { useFeature, useLatest, useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
@@ -115,7 +116,6 @@ function Deed({ deed, coin }: DeedProps) {
             <DeedAmount kind={deed.kind} amount={deed.amount} coin={coin} />
           </RequestFact>
         )}
-        {'id' in deed && <RequestFact name={t.nftId}>{`#${deed.id}`}</RequestFact>}
         {'from' in deed && (
           <RequestFact name={t.from}>
             <FullAddress address={deed.from} />
@@ -123,7 +123,7 @@ function Deed({ deed, coin }: DeedProps) {
         )}
         {'token' in deed && (
           <RequestFact name={t.token}>
-            {coin?.symbol} <FullAddress address={deed.token} />
+            {'id' in deed ? `#${deed.id}` : coin?.symbol} <FullAddress address={deed.token} />
           </RequestFact>
         )}
         {'until' in deed && deed.until !== undefined && (

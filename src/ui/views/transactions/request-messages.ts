@@ -1,4 +1,4 @@
-import type { RequestEffect } from '../../../domain/transactions/request-effects.ts'
+import type { RequestEffect } from '../../../domain/transactions/request-calls.ts'
 
 /** Messages for the effects of a wallet request. */
 export const requestMessages = {
@@ -24,7 +24,6 @@ export const requestMessages = {
     unknown: "We can't tell what this does. Approve it only if you trust the site.",
   } satisfies Record<RequestEffect['kind'], string>,
   from: 'From',
-  nftId: 'NFT number',
   amount: 'Amount',
   units: (amount: string) => `${amount} (we can't tell if this is an amount or the ID of an NFT)`,
   unreadable: "The amount can't be read. It may be everything you have.",

@@ -3,7 +3,7 @@ import { of } from 'rxjs'
 import { expect, it } from 'vitest'
 import { account, connected } from '../../../../demo/gallery/fixtures.ts'
 import { networkOf, type TokenBalance } from '../../../../src/domain/core/entities.ts'
-import type { RequestEffect } from '../../../../src/domain/transactions/request-effects.ts'
+import type { RequestEffect } from '../../../../src/domain/transactions/request-calls.ts'
 import { RequestEffects } from '../../../../src/ui/views/transactions/request-effects.tsx'
 import { render } from '../../inside.tsx'
 
@@ -92,7 +92,7 @@ it('a transfer of NFTs shows which of them, how many, and the account that they 
   const { all, amount } = await told({ ...nft, amount: 3n })
   expect([amount, all]).toEqual([
     '3',
-    expect.stringMatching(/^What the site is requestingSends an NFT to.*NFT number#7From/),
+    expect.stringMatching(/^What the site is requestingSends an NFT to.*From.*Token#7 /),
   ])
   expect(all).not.toContain("We don't recognise")
   expect((await told(nft)).amount).toBeUndefined()
