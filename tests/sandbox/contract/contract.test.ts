@@ -158,6 +158,27 @@ describe('the cases of the service contract', () => {
     ])
     expect(Object.fromEntries(kinds)).toEqual(routes)
   })
+  it('are those of the table in table.md', async () => {
+    const cellOf = (route: string, input: Input) =>
+      outline
+        .filter(one => `${one.method} ${one.route}` === route && one.input === input)
+        .map(({ what }) => what)
+        .join(', ')
+    const rows = Object.keys(routes).map(
+      route => `| \`${route}\` | ${all.map(input => cellOf(route, input)).join(' | ')} |`,
+    )
+    const head = [
+      '# Cases of the service contract',
+      '',
+      'Each case is a request, and the status, body and headers that the contract promises for it. `npm test` sends all of them to the',
+      'sandbox. `PORTICO_PROJECT_ID=… npm run test:long` also sends the cases that change nothing to the public services.',
+      `An update of the cases changes this file: \`npx vitest run --project unit tests/sandbox/contract -u\`.`,
+      '',
+      '| route | right input | wrong input | missing input |',
+      '| --- | --- | --- | --- |',
+    ]
+    await expect(`${[...head, ...rows].join('\n')}\n`).toMatchFileSnapshot('table.md')
+  })
   it('have names that differ', () => {
     const names = outline.map(nameOf)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
