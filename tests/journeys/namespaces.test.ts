@@ -160,6 +160,8 @@ describe('wallets of the other namespaces', () => {
     const shop = await visitAll([{ name: 'Satoshi', bitcoin: { key: bitcoinKey } }])
     await connectOther(shop.page, 'Satoshi')
     expect(await accountOf(shop.page)).toMatch(new RegExp(`^${ids.bitcoin}:bc1q[a-z0-9]{38}$`))
+    const [shared] = (await ask(shop.page, 'bip122', 'getAccountAddresses', {})) as { publicKey: string }[]
+    expect(`0x${shared?.publicKey}`).toBe(compressed(bitcoinKey))
     const answer = await ask(shop.page, 'bip122', 'signMessage', { message: 'hello' })
     const signature = hexToBytes(`0x${(answer as { signature: string }).signature}`)
     const parity = (signature[0] ?? 0) - 39

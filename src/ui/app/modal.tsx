@@ -180,5 +180,5 @@ const Toast = lazyPart(() => import('./dialog/toast.tsx').then(file => file.Toas
 /** The toast at the foot of the card. Its code loads with the first toast. The live regions announce the same text. */
 export function ToastSlot() {
   const toast = useSignal(useUi().state.toast)
-  return toast ? <Toast toast={toast} /> : null
+  return toast && <Toast toast={toast} />
 }

@@ -67,7 +67,11 @@ export function createUiState(deps: UiDeps): UiState {
     if (before.open) left = next.open ? undefined : chosenWallet({ navigation, memory })
     if (shownEntry(next)?.view !== shownEntry(before)?.view) announcer.viewChanged()
     navigation.next(next)
-    if (!next.open) memory.clear()
+    if (!next.open) {
+      memory.clear()
+      // A toast that the user has seen does not return at the next opening.
+      if (before.open) state.hideToast()
+    }
     for (const effect of next.effects) {
       if (effect.type === 'disconnect') void link.api.disconnect().catch(quiet)
       if (effect.type === 'abort-requests') deps.login?.().then(login => login.abort(), quiet)

@@ -55,6 +55,20 @@ describe("the modal's toasts", () => {
   })
 })
 
+describe('a toast in a modal that closes', () => {
+  it('does not return at the next opening, but a toast that arrives after the closing is shown then', () => {
+    const { state } = stateOf()
+    state.dispatch({ type: 'open', view: 'Connect' })
+    state.showToast('seen', 'ok')
+    state.dispatch({ type: 'close' })
+    expect(state.toast.value).toBeUndefined()
+    state.showToast('Failed to disconnect', 'bad')
+    state.dispatch({ type: 'facts', connected: false })
+    state.dispatch({ type: 'open', view: 'Connect' })
+    expect(state.toast.value?.text).toBe('Failed to disconnect')
+  })
+})
+
 describe('the sequence number of an announcement to screen readers', () => {
   it('increases each time, so that a screen reader reads a repeated sentence again', () => {
     const { state } = stateOf()
