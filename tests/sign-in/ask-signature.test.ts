@@ -1,7 +1,7 @@
 import { getBase58Decoder } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import type { WalletRequest } from '../../src/bridge/contract/worker-api.ts'
-import { addressOf, type CaipAddress, namespaceOf } from '../../src/domain/core/caip.ts'
+import { addressOf, type CaipAddress, namespaceOf } from '../../src/domain/core/entities.ts'
 import { askSignature } from '../../src/sign-in/ask-signature.ts'
 
 const ethereum = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress

@@ -70,7 +70,7 @@ export function createUiState(deps: UiDeps): UiState {
     if (!next.open) {
       memory.clear()
       // A toast that the user has seen does not return at the next opening.
-      if (before.open) state.hideToast()
+      if (before.open) toast.next(undefined)
     }
     for (const effect of next.effects) {
       if (effect.type === 'disconnect') void link.api.disconnect().catch(quiet)

@@ -5,7 +5,7 @@ import { useStyles, useUi } from '../hooks/use-app.ts'
 import type { Toast as Shown } from '../types.ts'
 import css from './toast.css?inline'
 
-/** A toast. It stays while the pointer is over it or while work goes on, and a press closes it. */
+/** A toast. It stays while the pointer is over it or while the work lasts, and a press closes it. */
 export function Toast({ toast }: { toast: Shown }) {
   useStyles(css)
   const { state } = useUi()
