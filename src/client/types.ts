@@ -25,7 +25,10 @@ export type { ThemeMode } from '../domain/options/types.ts'
  * @example const { address, isConnected } = portico.account.get()
  */
 export type Account = {
-  /** The status `reconnecting` means that the wallet of a returning visitor is being restored. */
+  /**
+   * `connecting`: the user has chosen a wallet or a QR code, and no wallet has connected yet. `reconnecting`: the wallet of a returning
+   * visitor is being restored.
+   */
   readonly status: SessionStatus
   /** Whether an account is connected, so that `address` is set. */
   readonly isConnected: boolean
