@@ -1,4 +1,4 @@
-import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
+import { readCall } from '../core/evm-data.ts'
 
 /** One effect of a request, decoded from its bytes. Amounts are in base units, because the token's decimals are unknown here. */
 export type RequestEffect =
@@ -50,7 +50,7 @@ type Decode = (
   contract: string,
   addressAt: (place: number) => string,
   numberAt: (place: number) => bigint,
-) => RequestEffect
+) => RequestEffect | undefined
 
 const transferred =
   (kind: 'transfer' | 'increase' | 'decrease'): Decode =>
@@ -76,9 +76,8 @@ const calls: Readonly<Record<string, readonly [count: number, Decode, endsInByte
   // increaseAllowance(spender, amount), and increaseApproval of older tokens
   '0x39509351': [2, transferred('increase')],
   '0xd73dd623': [2, transferred('increase')],
-  // decreaseAllowance(spender, amount), and decreaseApproval of older tokens
+  // decreaseAllowance(spender, amount)
   '0xa457c2d7': [2, transferred('decrease')],
-  '0x66188463': [2, transferred('decrease')],
   // transferFrom(from, to, amount)
   '0x23b872dd': [
     3,
@@ -103,7 +102,7 @@ const calls: Readonly<Record<string, readonly [count: number, Decode, endsInByte
   '0xa22cb465': [
     2,
     (token, addressAt, numberAt) => ({
-      kind: numberAt(1) === 0n ? 'revoke-all' : 'approve-all',
+      kind: numberAt(1) ? 'approve-all' : 'revoke-all',
       token,
       to: addressAt(0),
     }),
@@ -138,33 +137,36 @@ export function allowance(
   amount: bigint,
   until?: bigint,
 ): RequestEffect {
-  if (amount === 0n) return { kind: 'revoke', token, to }
-  return { kind, token, to, amount, ...(until !== undefined && { until }) }
+  return amount
+    ? { kind, token, to, amount, ...(until !== undefined && { until }) }
+    : { kind: 'revoke', token, to }
 }
 
-/** Throws if the called contract is not Permit2. */
-function ofPermit2(contract: string, effect: RequestEffect): RequestEffect {
-  return required(contract.toLowerCase() === permit2 ? effect : undefined)
-}
-
-function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new TypeError()
-  return value
+/** Undefined if the called contract is not Permit2. */
+function ofPermit2(contract: string, effect: RequestEffect): RequestEffect | undefined {
+  return contract.toLowerCase() === permit2 ? effect : undefined
 }
 
 /** The effect of a call, decoded from its data. */
 export function callOf(to: string, data: string): RequestEffect {
+  const unknown = { kind: 'unknown', to, name: data.slice(0, 10) } as const
   const call = readCall(data)
   const [count = 0, decode, endsInBytes] = calls[call?.selector ?? ''] ?? []
+  if (call?.rest !== '' || !decode) return unknown
+  const { words } = call
   try {
-    const numberAt = (place: number) => required(numberIn(call?.words[place]))
+    // These throw if the call has no such word, or no address there.
+    const numberAt = (place: number) => BigInt(`0x${words[place]}`)
+    const addressAt = (place: number) => {
+      const [, digits] = /^0{24}(.+)/.exec(words[place] ?? '') as RegExpExecArray
+      return `0x${digits}`
+    }
     // Bytes must begin right after the other arguments, so that no contract can read the call in another way.
     const isInPlace = !endsInBytes || Number(numberAt(count - 1)) === count * 32
     const bytesWords = endsInBytes ? 1 + Math.ceil(Number(numberAt(count)) / 32) : 0
-    if (call?.rest === '' && decode && isInPlace && call.words.length === count + bytesWords)
-      return decode(to, place => required(addressIn(call.words[place])), numberAt)
+    if (isInPlace && words.length === count + bytesWords) return decode(to, addressAt, numberAt) ?? unknown
   } catch {
     // An argument is not what the function takes.
   }
-  return { kind: 'unknown', to, name: data.slice(0, 10) }
+  return unknown
 }

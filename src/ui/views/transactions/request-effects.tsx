@@ -4,7 +4,6 @@ import { formatUnits, showExact } from '../../../domain/core/amount.ts'
 import { contractName } from '../../../domain/core/contract-names.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
-import { isUnlimited } from '../../../domain/transactions/allowance.ts'
 import type { RequestEffect } from '../../../domain/transactions/request-calls.ts'
 import { isDangerous } from '../../../domain/transactions/request-effects.ts'
 import { useFeature, useLatest, useLocale, useMessages } from '../../app/hooks/use-app.ts'
@@ -87,7 +86,7 @@ type DeedProps = { readonly deed: RequestEffect; readonly coin: Coin | undefined
 function Deed({ deed, coin }: DeedProps) {
   const t = useMessages(requestMessages)
   const warning = warningOf(deed, coin, t)
-  const isGrant = 'token' in deed && !/^(?:transfer|nft)/.test(deed.kind)
+  const isGrant = 'token' in deed && !/^(transfer|nft)/.test(deed.kind)
   const date = useDate()
   const known = contractName(deed.to)
   return (
@@ -113,7 +112,7 @@ function Deed({ deed, coin }: DeedProps) {
       >
         {'amount' in deed && deed.amount !== undefined && (
           <RequestFact name={t.amount} testId="portico-asked-amount">
-            <DeedAmount kind={deed.kind} amount={deed.amount} coin={coin} />
+            <DeedAmount deed={deed} amount={deed.amount} coin={coin} />
           </RequestFact>
         )}
         {'from' in deed && (
@@ -135,19 +134,14 @@ function Deed({ deed, coin }: DeedProps) {
   )
 }
 
-type AmountProps = {
-  readonly kind: RequestEffect['kind']
-  readonly amount: bigint
-  readonly coin: Coin | undefined
-}
+type AmountProps = DeedProps & { readonly amount: bigint }
 
 /** The amount of an effect, in whole tokens if the token is known. */
-function DeedAmount({ kind, amount, coin }: AmountProps) {
+function DeedAmount({ deed, amount, coin }: AmountProps) {
   const t = useMessages(requestMessages)
   const locale = useLocale()
-  const isGrant = kind === 'approve' || kind === 'increase' || kind === 'permit'
-  if (isGrant && isUnlimited(amount)) return t.unlimited
-  if (kind === 'nft') return String(amount)
+  if (isDangerous(deed)) return t.unlimited
+  if ('id' in deed) return String(amount)
   return coin ? showExact(formatUnits(amount, coin.decimals), coin.symbol, locale) : t.units(String(amount))
 }
 
@@ -156,27 +150,18 @@ function warningOf(
   coin: Coin | undefined,
   t: typeof requestMessages,
 ): string | undefined {
-  switch (deed.kind) {
-    case 'coins':
-      return deed.amount === undefined ? t.unreadable : undefined
-    case 'approve':
-    case 'increase':
-    case 'permit':
-      if (!isUnlimited(deed.amount)) return undefined
-      return coin ? t.unlimitedWarning(coin.symbol) : t.unlimitedUnknown
-    case 'approve-all':
-      return t.allWarning
-    case 'delegate':
-      return t.delegateWarning
-    case 'permissions':
-      return t.permissionsWarning
-    case 'blind':
-      return t.blindWarning
-    case 'operation':
-      return t.operationWarning
-    default:
-      return undefined
+  if ('amount' in deed) {
+    if (deed.amount === undefined) return t.unreadable
+    if (isDangerous(deed)) return t.unlimitedWarning(coin?.symbol ?? t.ofThisKind)
   }
+  const warnings: Partial<Record<RequestEffect['kind'], string>> = {
+    'approve-all': t.allWarning,
+    delegate: t.delegateWarning,
+    permissions: t.permissionsWarning,
+    blind: t.blindWarning,
+    operation: t.kinds.unknown,
+  }
+  return warnings[deed.kind]
 }
 
 type DescriptionProps = {

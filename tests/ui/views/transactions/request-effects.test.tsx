@@ -84,7 +84,7 @@ it('a permit shows its expiry, and a delegation shows whether it applies to ever
   const endless = await told({ kind: 'permit', token: usdc, to: bob, amount: 1n, until: most })
   expect(endless.all).toContain('No end date')
   const delegation = await told({ kind: 'delegate', to: bob, everywhere: true })
-  expect(delegation.all).toContain('This is valid on every network.')
+  expect(delegation.all).toContain('Valid on every network.')
 })
 
 it('a transfer of NFTs shows which of them, how many, and the account that they leave', async () => {
