@@ -108,8 +108,8 @@ export const threatGuards = [
   [
     'T20',
     'src/domain/transactions/request-calls.ts',
-    "call?.rest === '' && decode",
-    'call && decode',
+    "if (call?.rest !== '' || !decode)",
+    'if (!call || !decode)',
     ['tests/domain/transactions/request-effects.test.ts'],
   ],
   [

@@ -14,7 +14,11 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const settle = () => vi.advanceTimersByTimeAsync(0)
+const settle = async () => {
+  // The stored session is read by code that loads late.
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(0)
+}
 
 describe('a user who waits for a remote wallet', () => {
   const statuses = (seen: readonly { status: string }[]) => seen.map(({ status }) => status)
