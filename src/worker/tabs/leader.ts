@@ -2,6 +2,7 @@ import { defer, type Observable, Subscription } from 'rxjs'
 import type { AppError } from '../../domain/core/errors/app-error.ts'
 import { coreError, fromRecord, toRecord } from '../../domain/core/errors/core-error.ts'
 import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
+import { sessionError } from '../../domain/core/errors/session-messages.ts'
 import type { Post, TabMessage, TabSubscription } from './messages.ts'
 
 /** A call as its handler receives it. `id` stays the same if the call is sent again. */
@@ -115,13 +116,13 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     ask: (topic, value, options = {}) =>
       new Promise((resolve, reject) => {
         const { signal, idempotent = false } = options
-        if (signal?.aborted) return reject(coreError('aborted'))
+        if (signal?.aborted) return reject(sessionError('aborted'))
         count += 1
         const question = `${id}/${count}`
         const cancel = () => {
           entry.local?.abort()
           if (!entry.local) post({ type: 'cancel', from: id, id: question })
-          entry.settle({ error: coreError('aborted') })
+          entry.settle({ error: sessionError('aborted') })
         }
         const entry: Pending = {
           topic,

@@ -52,8 +52,8 @@ export const coreErrorMessages = {
 
   // Errors of views that the site opens.
   'view-unknown': 'There is no view called {view}',
-  'view-switched-off': 'The view {view} belongs to {part}, which this site has switched off',
-  'view-argument-missing': 'The view {view} needs a valid argument',
+  'view-switched-off': 'The view {view} needs {part}, which is switched off',
+  'view-argument-missing': 'The view {view} needs the step before it',
 
   // Errors of the site's calls.
   'event-unknown': 'There is no event called {event}',
@@ -69,13 +69,9 @@ export const coreErrorMessages = {
   // Errors of connections.
   offline: "You're offline",
   'connector-not-connected': 'Connector not connected',
-  aborted: 'Request was aborted',
-  'wallet-unauthorized': "{wallet|The wallet} hasn't given this site access",
-  'wallet-not-found': "{wallet|The wallet} isn't installed",
-  'chain-unrecognized': "{wallet|The wallet} doesn't recognise this network",
 
   // Errors of Portico itself.
-  'page-missing': 'This call needs a page, and Portico runs on a server here',
+  'page-missing': 'This call needs a page, and this is a server',
   'wallet-disconnected': '{wallet|The wallet} is disconnected',
   'method-unsupported': "{wallet|The wallet} doesn't support this action",
   'network-failed': "Can't reach the service",

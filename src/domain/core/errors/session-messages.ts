@@ -10,6 +10,10 @@ export const sessionErrorMessages = {
   'chain-disconnected': "{wallet|The wallet} isn't connected to this network",
   'project-id-missing': 'Project ID Not Configured',
   'wallet-timeout': 'No answer from {wallet|the wallet}',
+  'wallet-unauthorized': "{wallet|The wallet} hasn't given this site access",
+  'wallet-not-found': "{wallet|The wallet} isn't installed",
+  'chain-unrecognized': "{wallet|The wallet} doesn't recognise this network",
+  aborted: 'Request was aborted',
 } as const satisfies Record<string, string>
 
 /** Creates an error of the session, which can happen before the catalogue is loaded. */

@@ -48,7 +48,7 @@ export function connectionFromResult(
   if (!network || namespaceOf(network) !== namespace)
     throw sessionError('provider-chain-missing', { wallet: grant.wallet.name })
   const accounts = accountsOn(network, grant.accounts, readAddress)
-  if (accounts.length === 0) throw coreError('wallet-unauthorized', { wallet: grant.wallet.name })
+  if (accounts.length === 0) throw sessionError('wallet-unauthorized', { wallet: grant.wallet.name })
   // The uuid of a wallet changes at every visit. The rdns, or the connector id from the page, identifies the wallet at
   // the next visit.
   const connectorId = grant.connectorId ?? grant.wallet.rdns ?? walletId
@@ -324,7 +324,7 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   // Some wallets switch to a network when they add it.
   if (await isOn(wallet, network.id)) return
   if (await move()) return
-  throw coreError('chain-unrecognized', { wallet: wallet.name, network: network.id })
+  throw sessionError('chain-unrecognized', { wallet: wallet.name, network: network.id })
 }
 
 async function isThere(wallet: SwitchingWallet, network: CaipNetworkId): Promise<boolean> {

@@ -166,7 +166,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     },
     confirm: async ({ connectorId, kind, namespace, wallet, accounts: [account] }, take) => {
       const walletId = await host.findInjected(connectorId, findMs)
-      if (!walletId) throw coreError('wallet-not-found')
+      if (!walletId) throw sessionError('wallet-not-found')
       const last = account && networkOf(account)
       const answer = async () => {
         const grant = await withTimeout(
@@ -176,7 +176,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         )
         // Any extension can announce any rdns. If the wallet looks different from the remembered one, the user has to
         // choose it.
-        if (!isSameFace(wallet, grant.wallet)) throw coreError('wallet-not-found')
+        if (!isSameFace(wallet, grant.wallet)) throw sessionError('wallet-not-found')
         return grant
       }
       await ask(walletId, namespace, answer, take)

@@ -185,7 +185,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     state.change({ type: 'connecting' })
     try {
       await injected.connect(walletId, namespace, chosen?.id, ({ connection, network }) => {
-        if (wanted !== walletId) throw coreError('aborted')
+        if (wanted !== walletId) throw sessionError('aborted')
         const stored = state.change({ type: 'connected', connection, network })
         // The user stays connected even if the wallet refuses to switch to the chosen network.
         if (chosen && chosen.id !== network) injected.switchNetwork(connection, chosen).catch(() => {})
