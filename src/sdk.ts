@@ -60,7 +60,6 @@ export type {
   PayArguments,
   Query,
   SendArguments,
-  StepView,
   SwapArguments,
   Value,
   ViewArguments,
@@ -98,7 +97,7 @@ export type {
   RegisteredName,
   ResolvedName,
 } from './domain/names/names.ts'
-export type { View } from './domain/navigation/views.ts'
+export type { StepView, View } from './domain/navigation/views.ts'
 export { networks } from './domain/networks/networks.ts'
 export type {
   BuyCoin,
@@ -208,7 +207,7 @@ declare const __WORKER_FILES__: Readonly<Record<string, string>>
  * Creates one modal and serves the page's `<portico-button>` elements. It requests nothing but the page's own files before
  * the visitor's first gesture, unless a connected visitor returns. A malformed option gets its default, and the console says what it must be.
  *
- * A second call with the same `id` (default `portico`) changes the options of the first Portico and returns it, so that a
+ * A second call with the same `id` (default `portico`) updates the first Portico (see `update`) and returns it, so that a
  * module that runs twice creates only one modal. Porticos with different ids share nothing.
  *
  * On a server there is no page: no account is connected and `open` rejects with `page-missing`. So a module that both the

@@ -12,6 +12,8 @@ import type { ModalState, ThemeMode } from './types.ts'
 export type ApiParts = {
   readonly id: string
   readonly options: PorticoOptions
+  /** The options as the site gave them, with defaults filled in. */
+  readonly given: PorticoOptions
   readonly events: Events
   readonly link: PageWorkerClient
   readonly host: Host

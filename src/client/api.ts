@@ -5,10 +5,10 @@ import {
   type Session,
   type WalletRequest,
 } from '../domain/core/entities.ts'
-import { coreError } from '../domain/core/errors/core-error.ts'
+import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { createSignal, type Subscribable } from '../domain/core/signal.ts'
-import type { View } from '../domain/navigation/views.ts'
+import { lacksStep, type View } from '../domain/navigation/views.ts'
 import { type Note, network } from '../domain/options/readers.ts'
 import { connector, type PorticoOptions, resolveOptions, warningOf } from '../domain/options/resolve.ts'
 import type { SignInState } from '../domain/sign-in/types.ts'
@@ -71,7 +71,11 @@ export function createApi(parts: ApiParts): Portico {
     open: async (view?: unknown, args?: unknown) => {
       const wish = typeof view === 'object' && view ? (view as OpenOptions) : { view, arguments: args }
       start()
-      await parts.open(wish.view as View | undefined, wish.arguments as OpenParams)
+      const wanted = wish.view as View | undefined
+      const params = wish.arguments as OpenParams
+      await parts.open(wanted, params)
+      if (wanted && lacksStep(wanted, params))
+        events.error(toRecord(coreError('view-argument-missing', { view: wanted })), true)
     },
     close: modal.close,
     prepare: parts.prepare,
@@ -80,18 +84,30 @@ export function createApi(parts: ApiParts): Portico {
       warnings.forEach(events.warn)
       // The names of malformed options, which keep their current values.
       const refused = warnings.map(({ option }) => option)
-      const given = pick(read, next, ['networks', 'themeMode'], refused)
-      if (given.networks) changes.replaceNetworks(given.networks)
-      if (given.themeMode) {
-        theme$.next(given.themeMode)
-        modal.setTheme(given.themeMode)
+      const {
+        features: _,
+        networks,
+        themeMode,
+        themeVariables,
+        locale,
+        messages,
+        ...fixed
+      } = pick(read, next, refused)
+      if (networks) changes.replaceNetworks(networks)
+      if (themeMode) {
+        theme$.next(themeMode)
+        modal.setTheme(themeMode)
       }
-      const names = Object.keys(read.features)
-      Object.assign(options.features, pick(read.features, next?.features, names, refused, 'features.'))
-      const redrawn = pick(read, next, ['themeVariables', 'locale', 'messages'], refused)
-      Object.assign(options, redrawn)
+      Object.assign(options.features, pick(read.features, next?.features, refused, 'features.'))
+      const redrawn = Object.entries({ themeVariables, locale, messages }).filter(([, value]) => value)
+      Object.assign(options, Object.fromEntries(redrawn))
       themeVariables$.next(options.themeVariables)
-      modal[Object.keys(redrawn).length > 0 ? 'redraw' : 'refresh']()
+      modal[redrawn.length > 0 ? 'redraw' : 'refresh']()
+      if (Object.keys(fixed).length > 0)
+        void late().then(
+          ({ reportFixed }) => reportFixed(fixed),
+          () => {},
+        )
     },
     destroy: parts.destroy,
 
@@ -152,18 +168,19 @@ export function createApi(parts: ApiParts): Portico {
 }
 
 /**
- * Returns those options of `read` that are listed in `names`, that the site gave, and that are not malformed. `refused`
- * lists the malformed options by their full name: `path` and the option's own name.
+ * Returns those options of `read` that the site gave and that are not malformed. `refused` lists the malformed options by their full
+ * name: `path` and the option's own name.
  */
 function pick<T extends object>(
   read: T,
   given: object | undefined,
-  names: readonly string[],
   refused: readonly string[],
   path = '',
 ): Partial<T> {
-  const chosen = Object.entries(read).filter(
-    ([name]) => names.includes(name) && !refused.includes(path + name) && Object.hasOwn(given ?? {}, name),
+  const chosen = Object.entries(given ?? {}).flatMap(([name, value]) =>
+    value !== undefined && Object.hasOwn(read, name) && !refused.includes(path + name)
+      ? [[name, Reflect.get(read, name)] as const]
+      : [],
   )
   return Object.fromEntries(chosen) as Partial<T>
 }

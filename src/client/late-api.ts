@@ -1,5 +1,6 @@
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
+import { type PorticoOptions, warningOf } from '../domain/options/resolve.ts'
 import { askSignature } from '../sign-in/ask-signature.ts'
 import { accountOf } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
@@ -52,6 +53,22 @@ export function createLateApi(parts: ApiParts) {
     signInConfig: async () => (await signIn?.get())?.config,
     sessions,
     diagnostics: () => diagnose(parts),
+    /** Names on the console each option that only `createPortico` can set, unless it already has this value. */
+    reportFixed: (given: Partial<PorticoOptions>) => {
+      for (const [option, value] of Object.entries(given))
+        if (textOf(value) !== textOf(Reflect.get(parts.given, option)))
+          parts.events.warn(warningOf(option, new AppError('option-fixed', { option })))
+    },
+  }
+}
+
+/** Returns a text that is the same for equal values of an option. Functions are equal if their source is. */
+function textOf(option: unknown): string {
+  try {
+    return JSON.stringify(option, (_, value) => (typeof value === 'function' ? String(value) : value))
+  } catch {
+    // The option is an object of the site that has a cycle, for example its sign-in.
+    return String(option)
   }
 }
 

@@ -3,7 +3,7 @@
 import type { PageWorkerClient, WorkerApi, WorkerClient } from '../bridge/contract/worker-api.ts'
 import type { Namespace } from '../domain/core/entities.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
-import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import { type View, viewToOpen } from '../domain/navigation/views.ts'
@@ -121,10 +121,7 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalWishes): 
       ),
     mounted: mountOnce,
     open: async (wanted, params) => {
-      const { options, onTrouble } = deps()
-      const view = viewToOpen(wanted, params, options)
-      if (view !== wanted && wanted)
-        onTrouble?.(toRecord(coreError('view-argument-missing', { view: wanted })))
+      const view = viewToOpen(wanted, params, deps().options)
       const { state, modal } = mounted ?? (await mountOnce())
       const { element } = modal
       if (!element.isConnected) {
@@ -176,8 +173,8 @@ function quiet(): void {}
 export type Events = {
   readonly on: Portico['on']
   emit<E extends EventName>(event: E, detail: PorticoEvents[E]): void
-  /** Reports an error to the developer. With `debug`, also logs it to the console. */
-  error(error: ErrorRecord): void
+  /** Reports an error to the developer. With `debug`, or if `isLoud`, also logs it to the console. */
+  error(error: ErrorRecord, isLoud?: boolean): void
   /** Warns the developer on the console about an option that is unknown or malformed. */
   warn(warning: OptionWarning): void
   /** The last errors, newest first. */
@@ -226,9 +223,9 @@ export function createEvents(debug: boolean): Events {
       return () => void listenersOf(event).delete(own)
     },
     emit,
-    error: error => {
-      // biome-ignore lint/suspicious/noConsole: the option `debug` enables it
-      if (debug) console.warn(`Portico: ${error.code}: ${error.message}`, error.context)
+    error: (error, isLoud = debug) => {
+      // biome-ignore lint/suspicious/noConsole: the option `debug` enables it, and the developer must see a mistake
+      if (isLoud) console.warn(`Portico: ${error.code}: ${error.message}`, error.context)
       errors.unshift(error)
       errors.length = Math.min(errors.length, errorsKept)
       emit('error', error)

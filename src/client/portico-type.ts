@@ -54,7 +54,8 @@ export type Portico = FeatureClients & {
   readonly id: string
   /**
    * Opens the modal on a view. Without `view` it opens on Account, or on Connect if no account is connected. Resolves when
-   * the modal is on the page. Rejects with `view-unknown`, `view-switched-off`, and `destroyed` after `destroy`.
+   * the modal is on the page. Rejects with `view-unknown`, `view-switched-off`, and `destroyed` after `destroy`. The types leave out
+   * the steps within a flow, such as `SwapPreview`: opened by name, they show the start of the flow, and the console says so.
    * @example await portico.open('WalletSend', { amount: '0.1', to: 'vitalik.eth' })
    */
   open<V extends OpenView>(view?: V, args?: ViewArguments[V]): Promise<void>
@@ -72,7 +73,7 @@ export type Portico = FeatureClients & {
   prepare(): void
   /**
    * Changes options: theme, language, features or networks. A malformed option keeps its value, and a network of a namespace
-   * that the site did not start with is left out. The console names both.
+   * that the site did not start with is left out. The console names both, and an option that only `createPortico` can set.
    * @example portico.update({ themeMode: 'light', features: { swaps: false } })
    */
   update(options: UpdateOptions): void

@@ -197,6 +197,7 @@ export function composePortico(
   const parts: ComposedParts = {
     id: options.id,
     options,
+    given: resolved,
     events,
     link,
     host,

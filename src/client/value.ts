@@ -2,7 +2,7 @@ import type { CaipAddress, CaipNetworkId } from '../domain/core/entities.ts'
 import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
 import { idle, type Loadable } from '../domain/core/loadable.ts'
 import type { ReadonlySignal, Subscribable } from '../domain/core/signal.ts'
-import type { View } from '../domain/navigation/views.ts'
+import type { StepView, View } from '../domain/navigation/views.ts'
 import { callHost } from './call-host.ts'
 
 /**
@@ -239,34 +239,6 @@ export type ArgumentsByView = {
   /** Opens the account with this address. Default: the active account. */
   readonly Profile: { readonly account?: CaipAddress | undefined }
 }
-
-/** Views that need what an earlier step of their flow has chosen, so the modal opens them itself. */
-export type StepView =
-  | 'ApproveTransaction'
-  | 'BuyInProgress'
-  | 'ConnectingExternal'
-  | 'ConnectingMultiChain'
-  | 'ConnectingSiwe'
-  | 'ConnectingSocial'
-  | 'ConnectingWalletConnect'
-  | 'Downloads'
-  | 'EmailVerifyDevice'
-  | 'EmailVerifyOtp'
-  | 'OnRampFiatSelect'
-  | 'OnRampTokenSelect'
-  | 'OpenWallet'
-  | 'PayLoading'
-  | 'RegisterAccountNameSuccess'
-  | 'SmartSessionCreated'
-  | 'SwapPreview'
-  | 'SwapSelectToken'
-  | 'TransactionDetails'
-  | 'UnsupportedChain'
-  | 'UpdateEmailPrimaryOtp'
-  | 'UpdateEmailSecondaryOtp'
-  | 'WalletSendConfirmed'
-  | 'WalletSendPreview'
-  | 'WalletSendSelectToken'
 
 /** A view that a site can open. `View` also has the steps within a flow, which only the modal opens. */
 export type OpenView = Exclude<View, StepView>

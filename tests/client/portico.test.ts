@@ -231,6 +231,57 @@ describe('createPortico', () => {
     expect([portico.theme.get(), portico.networks.get()]).toMatchObject(['light', { length: 2 }])
   })
 
+  it('names on the console a view that needs an earlier step, and opens the start of the flow', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const portico = make()
+    const codes: string[] = []
+    portico.on('error', ({ code }) => codes.push(code))
+    await portico.open('WhatIsAWallet')
+    expect(warned).not.toHaveBeenCalled()
+    await portico.open('ConnectingExternal' as never, { wallet: { name: 'Heron Wallet' } } as never)
+    expect(warned).not.toHaveBeenCalled()
+    await portico.open('ConnectingExternal' as never, { wallet: 'Heron Wallet' } as never)
+    await portico.open('SwapPreview' as never)
+    expect(warned.mock.calls.map(([message]) => message)).toEqual([
+      'Portico: view-argument-missing: The view ConnectingExternal needs the step before it',
+      'Portico: view-argument-missing: The view SwapPreview needs the step before it',
+    ])
+    expect(codes).toEqual(['view-argument-missing', 'view-argument-missing'])
+    expect(portico.modal.get().open).toBe(true)
+    await expect(portico.open('SwitchNetwork' as never)).rejects.toMatchObject({ code: 'view-unknown' })
+  })
+
+  it('keeps an option for which update() gets undefined', () => {
+    const portico = make({ themeMode: 'light' })
+    portico.update({ themeMode: undefined, features: undefined })
+    expect(portico.theme.get()).toBe('light')
+  })
+
+  it('names an option that update() or a second createPortico() cannot change, unless its value is the same', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const siwx: Record<string, unknown> = { getRequired: () => true }
+    siwx.itself = siwx
+    const first = {
+      networks: ['eip155:1'],
+      featuredWalletIds: ['a', 'b'],
+      metadata: { name: 'Shop' },
+      siwx,
+    } as const
+    const portico = make(first)
+    expect(createPortico({ ...first, siwx: { ...siwx } })).toBe(portico)
+    portico.update({ featuredWalletIds: ['a', 'b'], locale: 'de', debug: undefined } as never)
+    portico.update({ themeMod: 'light', debug: true, featuredWalletIds: ['b', 'a'] } as never)
+    createPortico({ ...first, metadata: { name: 'Another shop' } })
+    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(3))
+    expect(said.mock.calls.map(([message]) => message)).toEqual([
+      'Portico: Option debug cannot change after createPortico. It is ignored.',
+      'Portico: Option featuredWalletIds cannot change after createPortico. It is ignored.',
+      'Portico: Option metadata cannot change after createPortico. It is ignored.',
+    ])
+    expect(warned.mock.calls).toEqual([['Portico has no option themeMod']])
+  })
+
   it('gives buttons an accent that the site sets after they were drawn', async () => {
     const button = document.body.appendChild(document.createElement('portico-button'))
     const rule = () => button.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule | undefined

@@ -1,5 +1,5 @@
-import type { OpenView, StepView } from '../../src/client/value.ts'
-import { type View, viewFacts, views } from '../../src/domain/navigation/views.ts'
+import type { OpenView } from '../../src/client/value.ts'
+import { type StepView, type View, viewFacts, views } from '../../src/domain/navigation/views.ts'
 import { code, generated, type Member, membersOf, table } from './described.ts'
 
 /** The content of each view. `step`: the modal opens the view within a flow, and a site has no reason to open it. */
@@ -113,7 +113,8 @@ ${table(
 
 ## Steps
 
-The modal opens these views within a flow, so the type \`OpenView\` does not have them. If a site opens one of them by its name, they show the start of the flow.
+The modal opens these views within a flow, so the type \`OpenView\` does not have them. If a site opens one of them by its name, it shows the
+start of the flow, and the console says so (\`view-argument-missing\`).
 
 ${table(
   ['view', 'shows'],

@@ -25,6 +25,8 @@ export type ViewFacts = {
   readonly consents?: true
   /** The option with which a site can switch the view off. */
   readonly part?: SitePart
+  /** Set for a view that needs what an earlier step of its flow has chosen, so that the modal opens it itself. */
+  readonly step?: true
   /** The argument without which the view cannot open. */
   readonly argument?: 'wallet' | 'label'
 }
@@ -34,70 +36,100 @@ const account = { needs: 'account' } as const
 /** Views of connecting that contain the checkbox of `legalCheckbox`. */
 const entrance = { ...nothing, connects: true } as const
 const way = { ...entrance, consents: true } as const
+const accountStep = { ...account, step: true } as const
+const wayStep = { ...way, step: true } as const
 
 const table = {
   Account: account,
   AccountSettings: account,
   AllWallets: { ...way, part: 'allWallets' },
-  ApproveTransaction: account,
-  BuyInProgress: { ...account, part: 'onramp' },
+  ApproveTransaction: accountStep,
+  BuyInProgress: { ...accountStep, part: 'onramp' },
   ChooseAccountName: account,
   Connect: entrance,
   ConnectSocials: { ...way, part: 'socials' },
   ConnectWallets: entrance,
-  ConnectingExternal: { ...way, argument: 'wallet' },
+  ConnectingExternal: { ...wayStep, argument: 'wallet' },
   ConnectingFarcaster: { ...way, part: 'socials' },
-  ConnectingMultiChain: { ...way, argument: 'wallet' },
-  ConnectingSiwe: account,
-  ConnectingSocial: { ...way, part: 'socials' },
-  ConnectingWalletConnect: { ...way, part: 'walletConnect' },
+  ConnectingMultiChain: { ...wayStep, argument: 'wallet' },
+  ConnectingSiwe: accountStep,
+  ConnectingSocial: { ...wayStep, part: 'socials' },
+  ConnectingWalletConnect: { ...wayStep, part: 'walletConnect' },
   ConnectingWalletConnectBasic: { ...way, part: 'walletConnect' },
   Create: entrance,
-  Downloads: { ...entrance, argument: 'wallet' },
+  Downloads: { ...entrance, step: true, argument: 'wallet' },
   EmailLogin: { ...entrance, part: 'email' },
-  EmailVerifyDevice: { ...way, part: 'email' },
-  EmailVerifyOtp: { ...way, part: 'email' },
+  EmailVerifyDevice: { ...wayStep, part: 'email' },
+  EmailVerifyOtp: { ...wayStep, part: 'email' },
   GetWallet: entrance,
   Networks: account,
-  OnRampFiatSelect: { ...account, part: 'onramp' },
+  OnRampFiatSelect: { ...accountStep, part: 'onramp' },
   OnRampProviders: { ...account, part: 'onramp' },
-  OnRampTokenSelect: { ...account, part: 'onramp' },
+  OnRampTokenSelect: { ...accountStep, part: 'onramp' },
   // The view opens a wallet app before an account is connected.
-  OpenWallet: nothing,
+  OpenWallet: { ...nothing, step: true },
   Pay: { ...account, part: 'pay' },
   // The payment runs at an exchange and continues after a disconnect, so the view needs no account.
-  PayLoading: { ...nothing, part: 'pay' },
+  PayLoading: { ...nothing, step: true, part: 'pay' },
   Portfolio: account,
   Profile: account,
   ProfileWallets: account,
   RegisterAccountName: account,
-  RegisterAccountNameSuccess: { ...account, argument: 'label' },
+  RegisterAccountNameSuccess: { ...accountStep, argument: 'label' },
   SIWXSignMessage: account,
-  SmartSessionCreated: account,
+  SmartSessionCreated: accountStep,
   SmartSessionList: { ...account, part: 'smartSessions' },
   Swap: { ...account, part: 'swaps' },
-  SwapPreview: { ...account, part: 'swaps' },
-  SwapSelectToken: { ...account, part: 'swaps' },
+  SwapPreview: { ...accountStep, part: 'swaps' },
+  SwapSelectToken: { ...accountStep, part: 'swaps' },
   SwitchAddress: account,
-  TransactionDetails: { ...account, part: 'history' },
+  TransactionDetails: { ...accountStep, part: 'history' },
   Transactions: { ...account, part: 'history' },
-  UnsupportedChain: account,
-  UpdateEmailPrimaryOtp: account,
-  UpdateEmailSecondaryOtp: account,
+  UnsupportedChain: accountStep,
+  UpdateEmailPrimaryOtp: accountStep,
+  UpdateEmailSecondaryOtp: accountStep,
   UpdateEmailWallet: account,
   UpgradeEmailWallet: account,
   WalletCompatibleNetworks: { ...account, part: 'receive' },
   WalletReceive: { ...account, part: 'receive' },
   WalletSend: { ...account, part: 'send' },
-  WalletSendConfirmed: account,
-  WalletSendPreview: { ...account, part: 'send' },
-  WalletSendSelectToken: { ...account, part: 'send' },
+  WalletSendConfirmed: accountStep,
+  WalletSendPreview: { ...accountStep, part: 'send' },
+  WalletSendSelectToken: { ...accountStep, part: 'send' },
   WhatIsABuy: { ...nothing, part: 'onramp' },
   WhatIsAWallet: entrance,
 } as const satisfies Record<string, ViewFacts>
 
 /** Every view the modal can show. */
 export type View = keyof typeof table
+
+/** Views that need what an earlier step of their flow has chosen, so the modal opens them itself. */
+export type StepView =
+  | 'ApproveTransaction'
+  | 'BuyInProgress'
+  | 'ConnectingExternal'
+  | 'ConnectingMultiChain'
+  | 'ConnectingSiwe'
+  | 'ConnectingSocial'
+  | 'ConnectingWalletConnect'
+  | 'Downloads'
+  | 'EmailVerifyDevice'
+  | 'EmailVerifyOtp'
+  | 'OnRampFiatSelect'
+  | 'OnRampTokenSelect'
+  | 'OpenWallet'
+  | 'PayLoading'
+  | 'RegisterAccountNameSuccess'
+  | 'SmartSessionCreated'
+  | 'SwapPreview'
+  | 'SwapSelectToken'
+  | 'TransactionDetails'
+  | 'UnsupportedChain'
+  | 'UpdateEmailPrimaryOtp'
+  | 'UpdateEmailSecondaryOtp'
+  | 'WalletSendConfirmed'
+  | 'WalletSendPreview'
+  | 'WalletSendSelectToken'
 
 /** The names of all views. */
 export const views = Object.keys(table) as readonly View[]
@@ -136,8 +168,13 @@ export function viewToOpen(
   if (!isView(view)) throw coreError('view-unknown', { view: String(view) })
   const { part, argument } = viewFacts(view)
   if (part && !isSwitchedOn(part, options)) throw coreError('view-switched-off', { view, part })
-  if (argument && !isArgument[argument](params?.[argument])) return undefined
-  return view
+  return argument && lacksStep(view, params) ? undefined : view
+}
+
+/** Whether the view is a step of a flow, and a site opens it without what an earlier step has chosen. */
+export function lacksStep(view: View, params: Readonly<Record<string, unknown>> | undefined): boolean {
+  const { step, argument } = viewFacts(view)
+  return step === true && !(argument && isArgument[argument](params?.[argument]))
 }
 
 /** Whether views may link to this view: the site has not switched it off. */

@@ -71,6 +71,7 @@ export const swapErrorMessages = {
 export const catalogue = {
   ...coreErrorMessages,
   ...sessionErrorMessages,
+  'option-fixed': 'Option {option} cannot change after createPortico',
   /** The user cancelled before the wallet could act. */
   'request-cancelled': 'Request was aborted',
 
