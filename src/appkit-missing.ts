@@ -1,11 +1,41 @@
+/** Methods of AppKit that Portico does not have, each with its replacement. */
+export const missing = {
+  getUniversalProvider: 'use provider(namespace) of Portico',
+  deleteConnection: 'use portico.disconnect(namespace)',
+  subscribeConnections: 'use portico.session',
+  getWalletProviderType: 'use portico.session',
+  replace: 'use open()',
+  redirect: 'use open()',
+} as const
+
+/** The name of a method of AppKit that Portico does not have. Calling it throws an error named `AppKitMethodMissing`. */
+export type MissingAppKitMethod = keyof typeof missing
+
+/** The form of all methods of AppKit that `missing` does not list, such as `showErrorMessage` and `setLoading`. */
+const methodName =
+  /^(?:add|connect|create|fetch|get|handle|is|pop|remove|reset|set|show|subscribe|switch|sync|update)[A-Z]/
+
 /**
  * Returns a function in place of an AppKit function that Portico does not have. A call of it throws an error that names
  * the replacement.
  */
-export function missingName(name: string, instead: string): () => never {
+export function missingName(name: string, instead = 'see docs/migrate.md of Portico'): () => never {
   return () => {
     throw Object.assign(new Error(`portico/appkit has no ${name}(): ${instead}`), {
       name: 'AppKitMethodMissing',
     })
   }
+}
+
+/** Adds to an object all methods of AppKit that it does not have. A call of one of them throws an error with its name. */
+export function withMissing<T extends object>(
+  own: T,
+): T & Readonly<Record<MissingAppKitMethod, () => never>> {
+  const advice: Readonly<Record<string, string>> = missing
+  return new Proxy(own, {
+    get: (_, name) =>
+      name in own || typeof name === 'symbol' || !(name in missing || methodName.test(name))
+        ? Reflect.get(own, name)
+        : missingName(name, advice[name]),
+  }) as T & Record<MissingAppKitMethod, () => never>
 }

@@ -228,3 +228,27 @@ export const usePay: () => never = missingName(
   'usePay',
   "use portico.open('Pay', { asset, amount, recipient }) and portico.on('track', listener)",
 )
+
+/**
+ * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use `useAppKitConnections` and `switchConnection`.
+ * @example
+ * import { useAppKitConnection } from 'portico/appkit/react'
+ *
+ * useAppKitConnection() // throws
+ */
+export const useAppKitConnection: () => never = missingName(
+  'useAppKitConnection',
+  'use useAppKitConnections() and getAppKit().switchConnection()',
+)
+
+/**
+ * Portico does not have this hook, so a call throws `AppKitMethodMissing`. Use `usePorticoWallets` of `portico/react`.
+ * @example
+ * import { useAppKitWallets } from 'portico/appkit/react'
+ *
+ * useAppKitWallets() // throws
+ */
+export const useAppKitWallets: () => never = missingName(
+  'useAppKitWallets',
+  'use usePorticoWallets() of portico/react',
+)

@@ -1,4 +1,4 @@
-import { missingName } from './appkit-missing.ts'
+import { type MissingAppKitMethod, withMissing } from './appkit-missing.ts'
 import type {
   AppKit,
   AppKitAccount,
@@ -26,6 +26,7 @@ import {
   type SIWXConfig,
 } from './sdk.ts'
 
+export type { MissingAppKitMethod } from './appkit-missing.ts'
 export type {
   AppKit,
   AppKitAccount,
@@ -39,29 +40,6 @@ export type {
   AppKitState,
   AppKitTheme,
 } from './appkit-types.ts'
-
-/** Methods of AppKit that Portico does not have, each with its replacement. */
-const missing = {
-  getUniversalProvider: 'use provider(namespace) of Portico',
-  deleteConnection: 'use portico.disconnect(namespace)',
-  subscribeConnections: 'use portico.session',
-  getWalletProviderType: 'use portico.session',
-  replace: 'use open()',
-  redirect: 'use open()',
-} as const
-
-/** The options that `updateOptions` can change. */
-const changeable: readonly string[] = [
-  'themeMode',
-  'themeVariables',
-  'locale',
-  'messages',
-  'features',
-  'networks',
-]
-
-/** The name of a method of AppKit that Portico does not have. Calling it throws an error named `AppKitMethodMissing`. */
-export type MissingAppKitMethod = keyof typeof missing
 
 type Page = { [key]?: AppKit }
 const key = Symbol.for('portico.appkit')
@@ -140,11 +118,7 @@ export function createAppKit(
     setConnectMethodsOrder: setFeature('connectMethodsOrder'),
     setWalletFeaturesOrder: setFeature('walletFeaturesOrder'),
     setCollapseWallets: setFeature('collapseWallets'),
-    updateOptions: options => {
-      for (const name of Object.keys(options))
-        if (!changeable.includes(name)) report(`updateOptions() cannot change ${name} after createAppKit()`)
-      portico.update(options)
-    },
+    updateOptions: portico.update,
     open: async ({ namespace, uri, ...where } = {}) => {
       if (namespace !== undefined)
         report('open() has no `namespace`: the visitor chooses the network in the wallet')
@@ -185,10 +159,7 @@ export function createAppKit(
     subscribeEvents: listener => portico.on('track', data => listener({ timestamp: Date.now(), data })),
     updateFeatures: features => portico.update({ features }),
   }
-  const absent = Object.fromEntries(
-    Object.entries(missing).map(([name, instead]) => [name, missingName(name, instead)]),
-  ) as Record<MissingAppKitMethod, () => never>
-  const made = { ...absent, ...appKit }
+  const made = withMissing(appKit)
   ;(globalThis as Page)[key] = made
   return made
 }

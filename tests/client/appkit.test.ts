@@ -7,6 +7,7 @@ import {
   useAppKit,
   useAppKitAccount,
   useAppKitBalance,
+  useAppKitConnection,
   useAppKitConnections,
   useAppKitNetwork,
   useAppKitProvider,
@@ -14,6 +15,7 @@ import {
   useAppKitState,
   useAppKitTheme,
   useAppKitUpdateEmail,
+  useAppKitWallets,
   useDisconnect,
   usePay,
   useWalletInfo,
@@ -101,6 +103,47 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(warn.mock.calls[0]?.[0]).toContain('namespace')
   })
 
+  it.each([
+    ...[
+      'showErrorMessage',
+      'setLoading',
+      'popTransactionStack',
+      'getActiveChainNamespace',
+      'addAddressLabel',
+    ],
+    ...['isTransactionStackEmpty', 'resetNetwork', 'fetchIdentity', 'handleUnsafeRPCRequest', 'syncIdentity'],
+    ...[
+      'subscribeRemoteFeatures',
+      'updateRemoteFeatures',
+      'createAuthProvider',
+      'connectExternal',
+      'switchAccount',
+    ],
+  ])('throws at a call of %s, which AppKit has, with the name and the page that lists replacements', name => {
+    const modal = make() as unknown as Record<string, () => void>
+    expect(modal[name]).toThrow(
+      expect.objectContaining({
+        name: 'AppKitMethodMissing',
+        message: `portico/appkit has no ${name}(): see docs/migrate.md of Portico`,
+      }),
+    )
+  })
+
+  it('can be awaited, printed and compared, although it answers names that it does not have', async () => {
+    const modal = make()
+    expect(await Promise.resolve(modal)).toBe(modal)
+    expect(JSON.stringify(modal)).toContain('portico')
+    expect(modal).toEqual(expect.objectContaining({ portico: modal.portico }))
+    expect(Object.keys(modal)).not.toContain('getUniversalProvider')
+  })
+
+  it('throws an error that says what to use instead of the other hooks that Portico does not have', () => {
+    expect(useAppKitConnection).toThrow(
+      'portico/appkit has no useAppKitConnection(): use useAppKitConnections()',
+    )
+    expect(useAppKitWallets).toThrow('use usePorticoWallets() of portico/react')
+  })
+
   it('throws an error that says what to use instead of usePay', () => {
     make()
     expect(usePay).toThrow(
@@ -145,7 +188,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     },
   )
 
-  it('changes the order of socials, methods and buttons, and names an option that cannot change after the start', () => {
+  it('changes the order of socials, methods and buttons, and names an option that cannot change after the start', async () => {
     const modal = make()
     const update = vi.spyOn(modal.portico, 'update')
     modal.setSocialsOrder(['x', 'google'])
@@ -158,10 +201,10 @@ describe('createAppKit, for sites that used AppKit before', () => {
       { features: { walletFeaturesOrder: ['send', 'receive', 'swaps', 'onramp'] } },
       { features: { collapseWallets: true } },
     ])
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     modal.updateOptions({ themeMode: 'light', projectId: 'other' } as never)
     expect(modal.getThemeMode()).toBe('light')
-    expect(warn.mock.calls.flat().join()).toContain('updateOptions() cannot change projectId')
+    await vi.waitFor(() => expect(said.mock.calls.flat().join()).toContain('Option projectId cannot change'))
   })
 
   it('lists the connections, and switches to the account of one of them', async () => {
