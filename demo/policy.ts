@@ -1,27 +1,15 @@
-import type { DemoConfig } from './config.ts'
+import { networks } from '../src/domain/networks/networks.ts'
+import { contentSecurityPolicy } from '../src/policy.ts'
+import { type DemoConfig, nodeUrl } from './config.ts'
 
 /**
- * The strictest Content-Security-Policy that Portico runs under, with its worker as a file of the host
- * (docs/security-policy.md lists the same directives). The shop itself adds two: its style sheet, and its own origin for
- * the configuration.
+ * The strictest Content-Security-Policy that Portico runs under, with its worker as a file of the host. The shop itself adds its own
+ * origin, for the configuration, and the pictures of the tokens.
  */
-export const strictPolicy = ({ endpoints, nodes }: DemoConfig, nonce: string): string => {
-  const { data, catalogue, analytics, relay, frame, verify } = endpoints
-  const http = [data, catalogue, analytics, ...(nodes ? [nodes] : [])].map(originOf)
-  return [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'self'`,
-    `img-src 'self' data: blob: ${originOf(catalogue)} ${originOf(data)}`,
-    `connect-src 'self' ${[...http, originOf(relay)].join(' ')}`,
-    `frame-src ${[frame, ...(verify ? [verify] : [])].map(originOf).join(' ')}`,
-    `worker-src 'self'`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    `object-src 'none'`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types portico-worker`,
-  ].join('; ')
+export const strictPolicy = ({ projectId, endpoints, nodes }: DemoConfig, nonce: string): string => {
+  const own = networks.map(network =>
+    nodes ? { ...network, rpcUrls: [nodeUrl(nodes, network.id, projectId)] } : network,
+  )
+  const add = { 'connect-src': ["'self'"], 'img-src': [new URL(endpoints.data).origin] }
+  return contentSecurityPolicy({ projectId, endpoints, networks: own }, { nonce, add })
 }
-
-const originOf = (address: string): string => new URL(address).origin

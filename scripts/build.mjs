@@ -97,6 +97,7 @@ const build = async () => {
     })),
     ...(await bundleModules({ entries: { svelte: 'src/svelte.ts' }, folder: 'dist' })),
     ...(await bundleModules({ entries: { wagmi: 'src/wagmi.ts' }, folder: 'dist' })),
+    ...(await bundleModules({ entries: { policy: 'src/policy.ts' }, folder: 'dist' })),
     ...(await bundleBehindFacade({ name: 'verify', entry: 'src/verify.ts', folder: 'dist' })),
   )
   const worker = await urlWorker()

@@ -25,6 +25,7 @@ export const writeTypes = async () => {
   write('appkit', sdk)
   write('appkit-react', sdk)
   write('svelte', sdk)
+  write('policy', sdk)
   // Servers use this entry: its types need nothing of the browser.
   write('verify')
 }

@@ -145,6 +145,8 @@ export const rooms: readonly Room[] = [
   },
   // Verifies signatures: for servers (`portico/verify`) and for the worker.
   { name: 'verify', files: /^src\/verify(\.ts|\/)/, may: ['src/verify/', domain], packages: ['viem'] },
+  // Writes the policy of a page, for servers and builds.
+  { name: 'policy', files: /^src\/policy\.ts$/, may: [domain] },
   { name: 'wagmi', files: /^src\/wagmi\.ts$/, may: [domain], mayType: ['src/sdk.ts'] },
   {
     name: 'appkit',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../../src/bridge/contract/worker-api.ts'
+import { contentSecurityPolicy } from '../../src/policy.ts'
 import { embedPage, type Pages, sdkPage, servePages, wayOf } from './bridge-pages.ts'
 import { useBrowser, type Visit, visit } from './harness.ts'
 import { inLongRun } from './variants.ts'
@@ -133,6 +134,11 @@ describe('the worker at its start', () => {
 
 describe('a site with Trusted Types', () => {
   const trusted = "require-trusted-types-for 'script'; trusted-types portico-worker"
+  const scriptTag = 'https://cdn.example/embed.js'
+  const ofTag = contentSecurityPolicy({}, { nonce: 'n', scriptTag }).replaceAll(
+    new URL(scriptTag).origin,
+    '{cdn}',
+  )
 
   it.each([
     ['the SDK', sdkPage('{host}'), `script-src 'nonce-n' 'self'; worker-src 'self'; ${trusted}`, 'url'],
@@ -148,6 +154,13 @@ describe('a site with Trusted Types', () => {
       `script-src 'nonce-n' 'strict-dynamic'; worker-src blob:; ${trusted}`,
       'blob',
     ],
+    [
+      'the SDK with the policy of `portico/policy`',
+      sdkPage('{host}'),
+      contentSecurityPolicy({}, { nonce: 'n' }),
+      'url',
+    ],
+    ['the script tag with the policy of `portico/policy`', embedPage('{cdn}'), ofTag, 'blob'],
   ])(
     "starts its worker through Portico's only Trusted Types policy: %s",
     async (_name, body, policy, way) => {

@@ -39,7 +39,7 @@ it('installing Portico installs no other package, and tools that ignore the fiel
   const read = async (folder: string) =>
     JSON.parse(await readFile(join(place, 'node_modules/portico', folder, 'package.json'), 'utf8'))
   const { exports } = await read('.')
-  for (const folder of ['appkit', 'appkit/react', 'react', 'svelte', 'verify', 'vue', 'wagmi']) {
+  for (const folder of ['appkit', 'appkit/react', 'policy', 'react', 'svelte', 'verify', 'vue', 'wagmi']) {
     const { main, module, types } = await read(folder)
     const paths = [main, module, types].map(path => `./${join(folder, path)}`)
     const { default: code, types: declarations } = exports[`./${folder}`]
@@ -67,7 +67,7 @@ it('a CommonJS program of Node.js loads each entry point by `require`, and gets 
   timeout: 60_000,
 }, async () => {
   await write(project, {
-    'main.cjs': `const names = ['portico', 'portico/react', 'portico/wagmi', 'portico/verify', 'portico/svelte', 'portico/appkit']
+    'main.cjs': `const names = ['portico', 'portico/react', 'portico/wagmi', 'portico/verify', 'portico/svelte', 'portico/appkit', 'portico/policy']
 console.log(JSON.stringify(names.map(name => Object.keys(require(name)))))
 const { createPortico } = require('portico')
 createPortico().open().catch(error => console.log(error.code))
@@ -75,7 +75,7 @@ createPortico().open().catch(error => console.log(error.code))
   })
   const [names, code] = (await runIn(project, process.execPath, ['main.cjs'])).trim().split('\n')
   expect(code).toBe('page-missing')
-  const [sdk, hooks, wagmi, verify, svelte, appkit] = JSON.parse(names ?? '') as string[][]
+  const [sdk, hooks, wagmi, verify, svelte, appkit, policy] = JSON.parse(names ?? '') as string[][]
   expect(sdk).toEqual(publicNames.filter(name => !name.startsWith('type ')))
   expect(hooks?.filter(name => !/^usePortico/.test(name))).toEqual([
     'ConnectButton',
@@ -85,6 +85,7 @@ createPortico().open().catch(error => console.log(error.code))
   expect(wagmi).toEqual(['porticoConnector'])
   expect(svelte).toEqual(['porticoStores'])
   expect(appkit).toEqual(['accountWithNames', 'createAppKit', 'getAppKit', 'networkWithNames'])
+  expect(policy).toEqual(['contentSecurityPolicy', 'policyDirectives'])
   expect(verify).toEqual([
     'createNonce',
     'readSignInMessage',
@@ -102,10 +103,10 @@ it('npm publishes the built scripts, one declaration file for each entry point, 
   // The folder of the script tag has its own copy of the classic worker.
   const copies = names.filter(name => /^(classic\/|worker-classic)/.test(name)).map(name => `embed/${name}`)
   const scripts = [...names, ...copies].map(name => `dist/${name}`)
-  const types = ['appkit', 'appkit-react', 'react', 'sdk', 'svelte', 'verify', 'vue', 'wagmi'].map(
+  const types = ['appkit', 'appkit-react', 'policy', 'react', 'sdk', 'svelte', 'verify', 'vue', 'wagmi'].map(
     name => `dist/types/${name}.d.ts`,
   )
-  const folders = ['appkit', 'appkit/react', 'react', 'svelte', 'verify', 'vue', 'wagmi'].map(
+  const folders = ['appkit', 'appkit/react', 'policy', 'react', 'svelte', 'verify', 'vue', 'wagmi'].map(
     name => `${name}/package.json`,
   )
   const notices = ['dist', 'dist/embed'].map(name => `${name}/THIRD_PARTY_NOTICES.txt`)

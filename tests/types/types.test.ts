@@ -38,7 +38,7 @@ describe('the types of the built package', () => {
 
   it('consist of one declaration file for each entry point', () => {
     expect(declarations.sort()).toEqual(
-      ['appkit-react', 'appkit', 'react', 'sdk', 'svelte', 'verify', 'vue', 'wagmi'].map(
+      ['appkit-react', 'appkit', 'policy', 'react', 'sdk', 'svelte', 'verify', 'vue', 'wagmi'].map(
         name => `dist/types/${name}.d.ts`,
       ),
     )

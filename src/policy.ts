@@ -1,0 +1,123 @@
+import type { Network } from './domain/core/entities.ts'
+import { networks as knownNetworks } from './domain/networks/networks.ts'
+import { resolveOptions } from './domain/options/resolve.ts'
+import type { HostOptions, PorticoOptions } from './domain/options/types.ts'
+
+/** The page that the policy is for. */
+export type PolicyPage = {
+  /** The nonce of the page's own scripts. Without it, all scripts of the page's origin may run. */
+  readonly nonce?: string | undefined
+  /** The address of the script tag, such as `https://cdn.example/v0.1.0/embed.js`. Absent if the page uses the package. */
+  readonly scriptTag?: string | undefined
+  /** Further sources by directive, for the page itself: `{ 'img-src': ['https://images.example'] }`. */
+  readonly add?: Readonly<Record<string, readonly string[]>> | undefined
+}
+
+/**
+ * Returns the Content-Security-Policy that a page needs for the modal, as text for the header: the strictest one that allows all that
+ * these options of `createPortico` offer. It has no bytes in the page: call it on your server or in your build.
+ * @example
+ * import { contentSecurityPolicy } from 'portico/policy'
+ *
+ * const header = contentSecurityPolicy({ projectId: 'b56e18d47c72ab683b10814fe9495694' }, { nonce: 'r4nd0m' })
+ */
+export function contentSecurityPolicy(options: HostOptions = {}, page: PolicyPage = {}): string {
+  return Object.entries(policyDirectives(options, page))
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/**
+ * Returns the same policy as `contentSecurityPolicy`: the sources by directive, for a server that writes the header itself.
+ * @example
+ * import { policyDirectives } from 'portico/policy'
+ *
+ * const frames = policyDirectives({ projectId: 'b56e18d47c72ab683b10814fe9495694' })['frame-src']
+ */
+export function policyDirectives(
+  options: HostOptions = {},
+  { nonce, scriptTag, add = {} }: PolicyPage = {},
+): Readonly<Record<string, readonly string[]>> {
+  const read = resolveOptions(options)
+  const tag = scriptTag === undefined ? [] : origins([scriptTag])
+  const { worker } = read
+  const isBlob = scriptTag !== undefined || worker === 'inline'
+  const needed = {
+    'default-src': [],
+    'script-src': [nonce === undefined ? "'self'" : `'nonce-${nonce}'`, ...tag, ...(isBlob ? ['blob:'] : [])],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...origins(picturesOf(read))],
+    'connect-src': [...tag, ...origins([...servicesOf(read), ...nodesOf(read)])],
+    'frame-src': origins(framesOf(read)),
+    'worker-src': [isBlob ? 'blob:' : "'self'", ...(typeof worker === 'object' ? origins([worker.url]) : [])],
+    'base-uri': [],
+    'form-action': [],
+    'object-src': [],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['portico-worker'],
+  }
+  const names = new Set([...Object.keys(needed), ...Object.keys(add)])
+  const all: Readonly<Record<string, readonly string[]>> = needed
+  return Object.fromEntries(
+    [...names].map(name => {
+      const sources = [...new Set([...(all[name] ?? []), ...(add[name] ?? [])])]
+      return [name, sources.length > 0 ? sources : ["'none'"]]
+    }),
+  )
+}
+
+/** The services of a project. Without a project id none is used. */
+function servicesOf(options: PorticoOptions): readonly string[] {
+  const { projectId, endpoints, features, telemetry, enableWalletConnect } = options
+  if (projectId === undefined) return []
+  return [
+    endpoints.data,
+    endpoints.catalogue,
+    ...(features.analytics && telemetry ? [endpoints.analytics] : []),
+    ...(enableWalletConnect ? [endpoints.relay] : []),
+  ]
+}
+
+/**
+ * The nodes: the site's own, and one of Ethereum, because names are read there. Without a project id also the public nodes of the
+ * site's networks.
+ */
+function nodesOf({ networks, customRpcUrls, projectId }: PorticoOptions): readonly string[] {
+  const isOfSite = (network: Network) => !knownNetworks.includes(network)
+  const ethereum = [...networks, ...knownNetworks].find(({ id }) => id === 'eip155:1')
+  const direct = networks.filter(network => projectId === undefined || isOfSite(network))
+  return [
+    ...Object.values(customRpcUrls).flat(),
+    ...(ethereum?.rpcUrls ?? []),
+    ...direct.flatMap(({ rpcUrls }) => rpcUrls),
+  ]
+}
+
+function framesOf({
+  projectId,
+  endpoints,
+  features,
+  enableWalletConnect,
+}: PorticoOptions): readonly string[] {
+  if (projectId === undefined) return []
+  const { frame, verify } = endpoints
+  const hasLogin = features.email || features.socials.length > 0
+  return [...(hasLogin ? [frame] : []), ...(verify !== undefined && enableWalletConnect ? [verify] : [])]
+}
+
+function picturesOf(options: PorticoOptions): readonly string[] {
+  const { projectId, endpoints, chainImages, connectorImages, customWallets, ipfsGateway } = options
+  return [
+    ...(projectId === undefined ? [] : [endpoints.catalogue]),
+    ...Object.values(chainImages),
+    ...Object.values(connectorImages),
+    ...customWallets.flatMap(({ imageUrl }) => imageUrl ?? []),
+    ...(ipfsGateway === undefined ? [] : [ipfsGateway]),
+  ]
+}
+
+/** The origins of these addresses, each once. Pictures in the options themselves (`data:`) have none. */
+function origins(addresses: readonly string[]): readonly string[] {
+  const remote = addresses.filter(address => /^(?:https?|wss?):/.test(address))
+  return [...new Set(remote.map(address => new URL(address).origin))]
+}
