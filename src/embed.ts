@@ -55,21 +55,20 @@ function run(script: HTMLScriptElement): void {
   const whenLoaded = (act: (started: Started) => unknown) => () => void load().then(act).catch(quiet)
   const intent = preload === 'none' ? quiet : whenLoaded(started => started.prepare())
   const press = whenLoaded(started => started.open())
-  const start = whenLoaded(quiet)
   const actions = { intent, press }
   onButtons(button => {
     // The first script tag serves a button, unless the button names the instance of a later one.
     if (!button.actions || button.getAttribute('instance') === id) button.actions = actions
     // This file has only the text of `portico-button`. The text of the other elements is in files that load later, so
     // they are loaded now.
-    if (button.localName !== 'portico-button') start()
+    if (button.localName !== 'portico-button') whenLoaded(quiet)()
   })
   /**
    * Replays a call made before the modal was loaded, for example `['account.subscribe', f]`. Calls that only listen do not
    * load the modal.
    */
   const replay = (call: Call) => {
-    if (!/^on$|subscribe$/.test(call[0])) start()
+    if (!/^on$|subscribe$/.test(call[0])) whenLoaded(quiet)()
     void loaded.then(started => started.run(call))
   }
 
@@ -88,7 +87,7 @@ function run(script: HTMLScriptElement): void {
     }
     waiting?.forEach?.(replay)
   }
-  if (isAwaited(window)) start()
+  if (isAwaited(window)) whenLoaded(quiet)()
   if (preload === 'presence')
     whenPresent(
       whenLoaded(started => started.preload()),

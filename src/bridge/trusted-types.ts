@@ -27,7 +27,8 @@ export type Trust = {
 export type ScriptUrls = {
   /** Converts the URL of a script. Without a policy the URL stays plain text. */
   allow(url: string): string
-  forget(url: string): void
+  /** The URLs that the policy allows. A URL that is not needed any more is deleted here. */
+  readonly allowed: Set<string>
 }
 
 /**
@@ -35,16 +36,16 @@ export type ScriptUrls = {
  * the policy.
  */
 export function createScriptUrls(): ScriptUrls {
-  const ours = new Set<string>()
+  const allowed = new Set<string>()
   let policy: Policy | undefined
   return {
     allow: url => {
-      ours.add(url)
-      policy ??= createPolicy(ours)
+      allowed.add(url)
+      policy ??= createPolicy(allowed)
       // TypeScript's `Worker` accepts only text, and browsers also accept a `TrustedScriptURL`.
       return policy.createScriptURL(url) as string
     },
-    forget: url => void ours.delete(url),
+    allowed,
   }
 }
 
@@ -64,7 +65,7 @@ export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
       return {
         url: urls.allow(plain),
         revoke: () => {
-          urls.forget(plain)
+          urls.allowed.delete(plain)
           URL.revokeObjectURL(plain)
         },
       }

@@ -25,8 +25,8 @@ export function whenIdle(run: () => void): void {
 export function whenPresent(run: () => void, win: Window, end = new AbortController()): void {
   const present = () => {
     end.abort()
-    const { saveData, effectiveType = '' } = (win.navigator as NetworkNavigator).connection ?? {}
-    if (!saveData && !/2g/.test(effectiveType)) run()
+    const { connection } = win.navigator as NetworkNavigator
+    if (!connection?.saveData && !/2g/.test(connection?.effectiveType as string)) run()
   }
   for (const sign of signs) win.addEventListener(sign, present, { capture: true, signal: end.signal })
 }

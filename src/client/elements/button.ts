@@ -19,11 +19,8 @@ export type ButtonElement = HTMLElement & {
 const arrived = 'portico:button'
 const tags = ['portico-button', 'portico-wallet-button', 'portico-network-button']
 // The width has room for an address, so that nothing moves when the text changes.
-const css = `:host{display:inline-block;min-width:152px}
-button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:#4b59f9;color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}
-:host([size=sm]) button{height:36px}
-button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}
-:disabled{opacity:.7}`
+const cssOf = (background: string) =>
+  `:host{display:inline-block;min-width:152px}button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:${background};color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}:host([size=sm]) button{height:36px}button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}:disabled{opacity:.7}`
 
 /**
  * Calls `take` for each Portico element on the page and for each one that is added later. Calls it again for an element
@@ -32,7 +29,7 @@ button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}
 export function onButtons(take: (button: ButtonElement) => void, end?: AbortSignal): void {
   // The event carries the element itself, because a document listener does not see elements inside shadow roots.
   const onArrival = (event: Event) => take((event as CustomEvent<ButtonElement>).detail)
-  document.addEventListener(arrived, onArrival, end && { signal: end })
+  document.addEventListener(arrived, onArrival, { signal: end } as AddEventListenerOptions)
   for (const tag of tags) for (const button of define(tag)) take(button)
 }
 
@@ -40,6 +37,7 @@ export function onButtons(take: (button: ButtonElement) => void, end?: AbortSign
 function define(tag: string): ReadonlySet<ButtonElement> {
   const known = customElements.get(tag) as { onPage?: ReadonlySet<ButtonElement> } | undefined
   const onPage = new Set<ButtonElement>()
+  const isAccount = tag === 'portico-button'
   if (known) return known.onPage ?? onPage
   customElements.define(
     tag,
@@ -53,8 +51,9 @@ function define(tag: string): ReadonlySet<ButtonElement> {
       constructor() {
         super()
         const sheet = new CSSStyleSheet()
+        // Until the options are known, the page's style sheet can set the colour: `portico-button { --wc-accent: #0a7 }`.
         // jsdom lacks `replaceSync`.
-        sheet.replaceSync?.(css)
+        sheet.replaceSync?.(cssOf(isAccount ? 'var(--wc-accent,#4b59f9)' : '#80808026'))
         const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
         root.adoptedStyleSheets = [sheet]
         root.append(this.#button)
@@ -86,7 +85,7 @@ function define(tag: string): ReadonlySet<ButtonElement> {
         button.setAttribute('aria-busy', `${/ing$/.test(status as string)}`)
         this.#text.data = address
           ? `${address.slice(0, 6)}…${address.slice(-4)}`
-          : (this.getAttribute('label') ?? (tag === 'portico-button' ? 'Connect' : ''))
+          : (this.getAttribute('label') ?? (isAccount ? 'Connect' : ''))
       }
     },
   )
