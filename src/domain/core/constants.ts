@@ -4,18 +4,6 @@
 /** Minimum time between two login e-mails. */
 export const emailCooldownMs = 30_000
 export const frameLoadTimeoutMs = 20_000
-/**
- * Time in which the login frame must start to load after a request to reload (ms). A frame that does not start has
- * ignored the request.
- */
-export const frameReloadMs = 3_000
-export const frameRequestTimeoutMs = 30_000
-/** How long Portico waits after the login frame has reported that it is ready. */
-export const frameSettleMs = 500
-/** How long the user may take to answer a request of the login. An e-mail code is valid for the same time. */
-export const humanAnswerMs = 1_200_000
-/** Maximum time from opening the window of a social login to its result. */
-export const socialTimeoutMs = 45_000
 /** How long to wait for a wallet to confirm a disconnect. */
 export const disconnectWaitMs = 3_000
 
@@ -35,11 +23,7 @@ export const shakeMs = 500
 /** The id of a Portico whose options have no id. */
 export const defaultId = 'portico'
 export const defaultThemeMode = 'auto'
-export const accentLight = { accent: 'hsla(231,100%,70%,1)', background: 'white' } as const
-export const accentDark = { accent: 'hsla(230,100%,67%,1)', background: '#121313' } as const
 export const debounceMs = 500
-/** Delay before the notice about a blocked request appears. */
-export const notAllowedDelayMs = 300
 export const toastCloseMs = 5_000
 
 // Limits of the lists of wallets.

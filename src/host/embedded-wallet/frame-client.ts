@@ -1,15 +1,15 @@
-import {
-  frameLoadTimeoutMs,
-  frameReloadMs,
-  frameRequestTimeoutMs,
-  frameSettleMs,
-  humanAnswerMs,
-} from '../../domain/core/constants.ts'
+import { frameLoadTimeoutMs } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { clean } from '../../domain/core/lib/safe-read.ts'
 import { frameRequest, readFrameMessage } from '../../domain/embedded-wallet/frame-messages.ts'
+import {
+  frameReloadMs,
+  frameRequestTimeoutMs,
+  frameSettleMs,
+  humanAnswerMs,
+} from '../../domain/embedded-wallet/limits.ts'
 import type { FrameAnswer, FrameAsks, FrameRequestName } from '../../domain/embedded-wallet/login.ts'
 
 const codes: readonly FrameRequestName[] = [

@@ -1,9 +1,10 @@
 import type { SiteMetadata } from '../../bridge/contract/worker-api.ts'
-import { accentDark, accentLight, disconnectWaitMs } from '../../domain/core/constants.ts'
+import { disconnectWaitMs } from '../../domain/core/constants.ts'
 import { type CaipNetworkId, type Namespace, type Network, namespaceOf } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
+import { accentDark, accentLight } from '../../domain/embedded-wallet/limits.ts'
 import type {
   AskedRequest,
   FrameUser,

@@ -1,8 +1,9 @@
-import { emailCooldownMs, socialTimeoutMs } from '../../domain/core/constants.ts'
+import { emailCooldownMs } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { storageKey } from '../../domain/core/storage-key.ts'
+import { socialTimeoutMs } from '../../domain/embedded-wallet/limits.ts'
 import {
   type EmbeddedAccountType,
   isProvider,

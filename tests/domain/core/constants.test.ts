@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as exported from '../../../src/domain/core/constants.ts'
+import * as login from '../../../src/domain/embedded-wallet/limits.ts'
 import { nonStandardErc20 } from '../../../src/domain/transactions/non-standard-erc20.ts'
 
-const constants = { ...exported }
+const constants = { ...exported, ...login }
 
 /** The table of the specification, row by row. */
 const rows: readonly [item: string, name: keyof typeof constants, value: unknown][] = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accentDark, accentLight } from '../../../src/domain/core/constants.ts'
+import { accentDark, accentLight } from '../../../src/domain/embedded-wallet/limits.ts'
 import { frameTheme } from '../../../src/domain/options/resolve.ts'
 
 it("the login frame gets the theme's accent and background, or the site's accent under any known prefix", () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { frameSettleMs } from '../../../src/domain/core/constants.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
 import type { AskedRequest } from '../../../src/domain/embedded-wallet/login.ts'
 import { networks as known } from '../../../src/domain/networks/networks.ts'
 import { createAccounts, createApprovals } from '../../../src/host/embedded-wallet/account.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { frameLoadTimeoutMs } from '../../../src/domain/core/constants.ts'
+import { frameAnswers } from '../../../src/domain/embedded-wallet/frame-messages.ts'
 import {
-  frameLoadTimeoutMs,
   frameRequestTimeoutMs,
   frameSettleMs,
   humanAnswerMs,
-} from '../../../src/domain/core/constants.ts'
-import { frameAnswers } from '../../../src/domain/embedded-wallet/frame-messages.ts'
+} from '../../../src/domain/embedded-wallet/limits.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
 import { createFrameFake, fateOf } from './fake-frame.ts'
 

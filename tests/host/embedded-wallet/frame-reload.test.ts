@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { frameReloadMs, frameSettleMs } from '../../../src/domain/core/constants.ts'
+import { frameReloadMs, frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
 import { createFrameFake, fateOf } from './fake-frame.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { socialTimeoutMs } from '../../../src/domain/core/constants.ts'
+import { socialTimeoutMs } from '../../../src/domain/embedded-wallet/limits.ts'
 import {
   createLoginStorage,
   openSocialWindow,

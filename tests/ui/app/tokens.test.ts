@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { accentDark, accentLight } from '../../../src/domain/core/constants.ts'
+import { accentDark, accentLight } from '../../../src/domain/embedded-wallet/limits.ts'
 import { contrast, rgbOf } from '../../../src/ui/app/accent.ts'
 
 const css = readFileSync(new URL('../../../src/ui/app/styles/tokens.css', import.meta.url), 'utf8')

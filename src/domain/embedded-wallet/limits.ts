@@ -1,0 +1,18 @@
+/** Limits and colours of the login. The page's first files do not contain them. */
+
+/**
+ * Time in which the login frame must start to load after a request to reload (ms). A frame that does not start has
+ * ignored the request.
+ */
+export const frameReloadMs = 3_000
+export const frameRequestTimeoutMs = 30_000
+/** How long Portico waits after the login frame has reported that it is ready. */
+export const frameSettleMs = 500
+/** How long the user may take to answer a request of the login. An e-mail code is valid for the same time. */
+export const humanAnswerMs = 1_200_000
+/** Maximum time from opening the window of a social login to its result. */
+export const socialTimeoutMs = 45_000
+export const accentLight = { accent: 'hsla(231,100%,70%,1)', background: 'white' } as const
+export const accentDark = { accent: 'hsla(230,100%,67%,1)', background: '#121313' } as const
+/** Delay before the notice about a blocked request appears. */
+export const notAllowedDelayMs = 300
