@@ -15,8 +15,9 @@ async function setUp(...wallets: { info: object; wallet: ReturnType<typeof creat
   const host = createHost({ onEvent: event => events.push(event), win: page.win })
   hosts.push(host)
   for (const { info, wallet } of wallets) page.announce({ info, provider: wallet.provider })
-  if (wallets.length > 0)
-    await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
+  // The host reads announcements in parts, so the last wallet may be known later than the first.
+  for (const index of wallets.keys())
+    await vi.waitFor(async () => expect(await host.api.findInjected(uuid(index + 1), 0)).toBeDefined())
   return { ...page, host, events }
 }
 
