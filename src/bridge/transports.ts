@@ -55,7 +55,10 @@ export function importTransport(url: string, trust: Trust): Transport {
   }
 }
 
-/** The module of the service that runs in the page. It exports its own URL, and a worker may import it as well. */
+/**
+ * The exports of the file with the service. The page runs the service itself if no worker starts. A worker can import the same
+ * file from `address`.
+ */
 type ServiceFile = {
   readonly address: string
   startInPage(greeting: Handshake): { close(): void }

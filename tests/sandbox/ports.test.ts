@@ -24,7 +24,7 @@ it('the list of ports that browsers block contains exactly the ports that fetch 
   expect(blockedPorts).toHaveLength(83)
 })
 
-it('a server listens on a free port instead of a blocked one', async () => {
+it('a sandbox server listens on another port if browsers block the wanted one', async () => {
   const server = createServer()
   expect(blockedPorts).not.toContain(await listen(server, 4190))
   server.close()

@@ -117,7 +117,7 @@ export type AccountDeps = {
   readonly report: (error: AppError) => never
 }
 
-/** The accounts of the embedded wallet, one for each namespace. They have the same connector type as other wallets. */
+/** The accounts of the embedded wallet. Each namespace has a `Connector`, like any other wallet. */
 export type FrameAccounts = {
   side(namespace: Namespace): Connector
   /** Disconnects all accounts, because the login frame was removed. */

@@ -60,7 +60,10 @@ export type Features = {
     query: Q,
     ...args: FeatureQueryArgs<W, Q>
   ): Observable<FeatureQueryValue<W, Q>>
-  /** Returns a query in this tab, without cache and pauses. The leader uses it for work that it does for all tabs. */
+  /**
+   * Runs a query in this tab, without the cache, and also while the page is hidden. The leader uses it for work that it does
+   * for all tabs.
+   */
   live$<W extends FeatureName, Q extends FeatureQuery<W>>(
     feature: W,
     query: Q,

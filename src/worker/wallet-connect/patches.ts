@@ -41,7 +41,10 @@ export function provideBuffer(): void {
   realm.Buffer ??= Buffer
 }
 
-/** Prefix that separates this client from a client that the site may run in the same realm. */
+/**
+ * The library's option `customStoragePrefix`, which is also part of its global variable. It keeps Portico's client apart from a
+ * client of the site in the same realm.
+ */
 export const libraryPrefix = 'portico'
 
 /**

@@ -251,7 +251,10 @@ export type WcClient = {
    * has accepted it.
    */
   request(asked: WcRequest, sent: ReportSent, taken?: () => void): Promise<unknown>
-  /** Waits for the answer to a request that another worker has sent. Delivers its message if the relay may not have it. */
+  /**
+   * Waits for the answer to a request that another worker has sent. Sends the request's message again if the relay may not
+   * have it.
+   */
   attach(asked: WcSent): Promise<unknown>
   disconnect(topic: string): Promise<void>
   /** Replaces the socket, because the browser is online again. */

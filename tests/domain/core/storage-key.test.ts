@@ -7,7 +7,7 @@ it('the storage key is unchanged for the default id, so that returning visitors 
   expect(storageKey('portico.returning', 'portico')).toBe('portico.returning')
 })
 
-it('the storage key is different for every other id, even if that id looks like a name or a project id', () => {
+it('two modals with different ids never share a storage key, even if an id looks like a name or a project id', () => {
   const id = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('4', 'key', 'a@b', 'p1', '-p1'))
   fc.assert(
     fc.property(id, id, (one, other) => {

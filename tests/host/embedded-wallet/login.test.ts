@@ -155,7 +155,7 @@ describe('the login frame', () => {
     expect(stage.asked().slice(before)).toEqual(begun)
   })
 
-  it("follows a change of the visitor's system if the site's theme does", async () => {
+  it("shows the login in the new colour scheme of the visitor's system if the site's theme is `auto`", async () => {
     const stage = begin()
     await stage.open()
     expect(stage.last('SYNC_THEME')?.payload).toMatchObject({ themeMode: 'dark' })

@@ -35,7 +35,7 @@ describe('the theme variables of the site', () => {
     [2, 0.875],
     ['large', 1],
   ])(
-    "set the font size: with a font size master of %s the user's font size is multiplied by %s",
+    "set the font size: the theme variable `font-size-master` of %s multiplies the user's font size by %s",
     (size, factor) => {
       expect(hostTheme({ '--portico-font-size-master': size })).toEqual({
         '--u': `calc(${unit} * ${factor})`,

@@ -248,7 +248,7 @@ describe('a WalletConnect pairing', () => {
 
   const leadingTabs = ['the tab that leads', 'another tab']
   it.each(leadingTabs)(
-    'is replaced after a network was added in %s, and stays usable until then',
+    'is replaced by a new pairing after a network was added in %s, and stays usable until the new one is there',
     async who => {
       const [origin, opener] = [createOrigin(), createOpener()]
       const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]

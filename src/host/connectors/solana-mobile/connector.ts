@@ -27,7 +27,7 @@ import {
   type WalletSession,
 } from './session.ts'
 
-/** How the wallet app names the site. */
+/** The site's URL, name and icon, which the wallet app shows to the user. */
 export type SiteIdentity = { readonly uri: string; readonly name: string; readonly icon?: string }
 
 /** The dependencies of the connector. */

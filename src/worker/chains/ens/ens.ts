@@ -199,7 +199,10 @@ export function isElsewhere(error: unknown): boolean {
   return isRefusal(error) && String(error.context.rpcData ?? '').startsWith(offchain)
 }
 
-/** Converts a revert to an empty answer, and an OffchainLookup to the error `name-offchain`. */
+/**
+ * Returns `0x` if the call reverts, because resolvers revert if they have no such record. Throws `name-offchain` for an
+ * OffchainLookup (ERC-3668).
+ */
 async function told(answer: Promise<string>, name: string): Promise<string> {
   try {
     return await answer

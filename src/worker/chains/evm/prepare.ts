@@ -96,7 +96,10 @@ function gasIn(answer: unknown): bigint {
   }
 }
 
-/** Returns the data fee of layer 1 with a margin, if the fee is not part of the gas. Zero for a chain without an oracle. */
+/**
+ * Returns the fee that a rollup charges for storing the data on layer 1, with a safety margin. Returns zero if the gas
+ * already includes this fee, or if the chain has no contract that tells it.
+ */
 export async function dataFee(
   ask: AskChain,
   network: CaipNetworkId,

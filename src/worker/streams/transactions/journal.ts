@@ -226,7 +226,7 @@ export function createJournal(deps: JournalDeps): Journal {
       distinctUntilChanged(),
     )
   const all$ = select$({ type: 'asked' }, ({ records }) => records).pipe(map(newestFirst))
-  /** The journal after all events that were sent before. */
+  /** Returns the journal after every event that was sent before this call. */
   const current = async () => (await send({ type: 'asked' })).after
 
   return {

@@ -206,7 +206,7 @@ describe('the list of smart sessions', () => {
     seen.stop()
   })
 
-  it('is empty on namespaces other than EVM, and fails with an error code', async () => {
+  it('is empty on a network other than EVM, and fails with an error code if the request fails', async () => {
     const { open } = stage()
     expect(await last(open().sessions$(solana))).toMatchObject({ status: 'fresh', data: [] })
     const down = { list: () => throwError(() => new AppError('network-failed')) }
