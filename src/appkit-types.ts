@@ -67,7 +67,7 @@ export type AppKitTheme = {
 export type AppKitEvent = {
   /** When it happened (epoch ms). 0 before the first event. */
   readonly timestamp: number
-  /** What happened. Undefined before the first event. */
+  /** The event of the modal. Undefined before the first one. */
   readonly data: TrackedEvent | undefined
 }
 

@@ -14,8 +14,9 @@ export type PolicyPage = {
 }
 
 /**
- * Returns the Content-Security-Policy that a page needs for the modal, as text for the header: the strictest one that allows all that
- * these options of `createPortico` offer. It has no bytes in the page: call it on your server or in your build.
+ * Returns the Content-Security-Policy of a page with the modal, as text for the header. It is the strictest policy that allows
+ * everything that these options of `createPortico` offer. Call this function on your server or in your build: the page does
+ * not load it.
  * @example
  * import { contentSecurityPolicy } from 'portico/policy'
  *
@@ -28,7 +29,7 @@ export function contentSecurityPolicy(options: HostOptions = {}, page: PolicyPag
 }
 
 /**
- * Returns the same policy as `contentSecurityPolicy`: the sources by directive, for a server that writes the header itself.
+ * Returns the policy of `contentSecurityPolicy` as lists of sources by directive, for a server that writes the header itself.
  * @example
  * import { policyDirectives } from 'portico/policy'
  *

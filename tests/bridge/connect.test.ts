@@ -77,10 +77,10 @@ describe("the page's client of the worker", () => {
   })
 
   it.each([
-    ['in WebKit', 'Apple Computer, Inc.', 1],
-    ['in another browser', 'Google Inc.', 0],
+    ['WebKit', 'Apple Computer, Inc.', 1],
+    ['Chromium', 'Google Inc.', 0],
   ])(
-    'pauses its storage %s when the user starts to leave the page: vendor %s, %i times',
+    'asks the worker to pause its storage when the user starts to leave the page, in WebKit only (%s)',
     async (_browser, vendor, times) => {
       vi.stubGlobal('navigator', { vendor })
       try {

@@ -138,7 +138,7 @@ export type ViewModule = {
   readonly css?: string
 }
 
-/** What a file with views exports: one view, or several views by name. */
+/** The exports of a file that contains one view, or of a file that contains several views, by the view's name. */
 export type ViewFile = ViewModule | Readonly<Partial<Record<View, ViewModule>>>
 
 /** Loads each view once and caches it. A view that is loaded renders in the same frame. */

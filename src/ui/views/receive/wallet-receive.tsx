@@ -147,8 +147,8 @@ type Receive = {
 }
 
 /**
- * What a sender needs to know about the active account: the QR code, the requested amount and the networks. Undefined
- * if no wallet is connected.
+ * Returns what the Receive view shows of the active account: its QR code, the requested amount and its networks. Returns
+ * undefined if no wallet is connected.
  */
 function useReceive(params?: ViewEntry['params']): Receive | undefined {
   const { deps } = useUi()

@@ -200,8 +200,8 @@ type SponsorNoteProps = {
 }
 
 /**
- * What a network fee paid by the site means for the account, and the choice to pay it from the account instead. Renders
- * nothing if the account pays the fee.
+ * Tells the user that the site pays the network fee and what follows for the account. The user can choose to pay the fee
+ * instead. Renders nothing if the account pays the fee.
  */
 export function SponsorNote({ prepared, isBusy, onPayMyself }: SponsorNoteProps) {
   useStyles(css)
