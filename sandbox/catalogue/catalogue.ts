@@ -1,6 +1,7 @@
 import { type Ask, type HttpService, type Reply, type ServiceOptions, startHttp } from '../http.ts'
 import { pageOf } from './pages.ts'
 import { facePicture, letteredPicture, pictureOf } from './pictures.ts'
+import { rasterOf } from './raster.ts'
 import { type CatalogueWallet, catalogueWallets, faceOf } from './wallets.ts'
 
 /** Options of the catalogue. */
@@ -41,20 +42,27 @@ const refuse = ({ query }: Ask): Reply | undefined => {
 
 const planLimits = { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false }
 
-const picture = (svg: string): Reply => ({
-  type: 'image/svg+xml',
+const picture = (type: string, body: string | Buffer): Reply => ({
+  type,
   headers: { 'cache-control': 'public, max-age=3600' },
-  body: svg,
+  body,
 })
 
 const noPicture: Reply = { status: 404, type: 'text/plain', body: 'Not found' }
 
-const named =
+const hasPicture = (name: string): boolean => name !== '' && !name.startsWith('missing')
+
+/** Returns the pictures of tokens and currencies as SVG. */
+const vector =
   (draw: (name: string) => string) =>
-  ({ params }: Ask): Reply => {
-    const name = params.name ?? ''
-    return name === '' || name.startsWith('missing') ? noPicture : picture(draw(name))
-  }
+  ({ params: { name = '' } }: Ask): Reply =>
+    hasPicture(name) ? picture('image/svg+xml', draw(name)) : noPicture
+
+/** Returns the pictures of wallets and networks as WebP, because the real catalogue has only raster pictures of them. */
+const raster =
+  (draw: (name: string) => string) =>
+  async ({ params: { name = '' } }: Ask): Promise<Reply> =>
+    hasPicture(name) ? picture('image/webp', await rasterOf(draw(name))) : noPicture
 
 const walletPicture = (id: string): string => {
   const face = faceOf(id)
@@ -78,11 +86,11 @@ export const startCatalogue = async (options: CatalogueOptions = {}): Promise<Ca
       [
         'GET',
         '/getWalletImage/:name',
-        ask => (imageIds.has(ask.params.name ?? '') ? named(walletPicture)(ask) : noPicture),
+        ask => (imageIds.has(ask.params.name ?? '') ? raster(walletPicture)(ask) : noPicture),
       ],
-      ['GET', '/public/getAssetImage/:name', named(pictureOf)],
-      ['GET', '/public/getCurrencyImage/:name', named(letteredPicture)],
-      ['GET', '/public/getTokenImage/:name', named(letteredPicture)],
+      ['GET', '/public/getAssetImage/:name', raster(pictureOf)],
+      ['GET', '/public/getCurrencyImage/:name', vector(letteredPicture)],
+      ['GET', '/public/getTokenImage/:name', vector(letteredPicture)],
       ['GET', '/projects/v1/origins', () => ({ body: { allowedOrigins } })],
       ['GET', '/getAnalyticsConfig', () => ({ body: { isAnalyticsEnabled: analytics } })],
       // Routes of later clients. Portico does not call them.

@@ -107,11 +107,14 @@ describe('the wallet list of the sandbox', () => {
 })
 
 describe('wallet pictures of the sandbox', () => {
-  const paths = ['/public/getAssetImage/abc', '/public/getCurrencyImage/eur', '/public/getTokenImage/USDC']
-  it.each(paths)('are returned for %s', async path => {
+  it.each([
+    ['image/webp', '/public/getAssetImage/abc'],
+    ['image/svg+xml', '/public/getCurrencyImage/eur'],
+    ['image/svg+xml', '/public/getTokenImage/USDC'],
+  ])('are returned as %s for %s', async (type, path) => {
     const answer = await ask(path)
     expect(answer.status).toBe(200)
-    expect((await answer.blob()).type).toBe('image/svg+xml')
+    expect((await answer.blob()).type).toBe(type)
   })
 
   it('differ for each wallet, are the same at each request, and are missing for a few wallets on purpose', async () => {
