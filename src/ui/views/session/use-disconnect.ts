@@ -17,9 +17,11 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
       () => setBusy(false),
       (reason: unknown) => {
         setBusy(false)
-        // The session of this browser has ended, which closes the modal. The modal opens again, so that the user sees
-        // that the remote wallet failed to disconnect.
-        if (!state.navigation.value.open) state.dispatch({ type: 'open', view: 'Connect' })
+        // The end of the session closes the modal. The modal opens again, so that the user sees that the remote wallet
+        // failed to disconnect. If the account is still connected, the user has closed the modal.
+        const { navigation, session } = state
+        if (!navigation.value.open && !session.value.connections[0])
+          state.dispatch({ type: 'open', view: 'Connect' })
         complain(reason)
       },
     )

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { firstValueFrom, Subject } from 'rxjs'
+import { firstValueFrom, of, Subject } from 'rxjs'
 import { expect, it, vi } from 'vitest'
+import { connected } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Explain } from '../../../../src/ui/app/types.ts'
 import { useDisconnect } from '../../../../src/ui/views/session/use-disconnect.ts'
@@ -23,6 +24,18 @@ it('a failed disconnect is reported even if the modal has closed already', async
   expect(state.announcement.value.assertive).toBe(words)
   expect(state.navigation.value.open).toBe(true)
   expect(tracked).toEqual([{ event: 'DISCONNECT_ERROR', properties: { code: 'disconnect-failed' } }])
+})
+
+it('a failed disconnect does not open the modal that the user has closed while the account is still connected', async () => {
+  const disconnect = () => Promise.reject(new AppError('worker-lost'))
+  const { result, state } = await renderHook(() => useDisconnect(), {
+    api: { disconnect },
+    streams: { session: () => of(connected) },
+  })
+  await vi.waitFor(() => expect(state.session.value.connections).toHaveLength(1))
+  await act(async () => result.now.disconnect())
+  expect(state.toast.value?.tone).toBe('bad')
+  expect(state.navigation.value.open).toBe(false)
 })
 
 it('a successful disconnect sends an analytics event', async () => {
