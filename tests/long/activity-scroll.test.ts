@@ -12,15 +12,13 @@ import {
 
 useBrowser()
 
-/**
- * The row at the top of the list: the first row that starts inside the visible part, with its text and
- * position.
- */
+/** The first row of the list that no month heading covers, with its text and position. */
 const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number; top: number }> =>
   page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
     const body = root?.querySelector('.body')
-    const edge = body?.getBoundingClientRect().top ?? 0
+    const heading = root?.querySelector('h2.month')?.getBoundingClientRect().height ?? 0
+    const edge = (body?.getBoundingClientRect().top ?? 0) + heading
     const rows = [...(root?.querySelectorAll('[data-testid="portico-transaction"]') ?? [])]
     const index = rows.findIndex(row => row.getBoundingClientRect().top >= edge)
     const row = rows[index]
@@ -55,6 +53,8 @@ it('a row of the activity keeps its position when the user returns from its deta
   await dialog(page).getByTestId('header-back').click()
   await dialog(page).getByRole('tabpanel', { name: 'Activity' }).waitFor()
   await expect.poll(() => lookedAt(page)).toEqual(before)
+  const focused = transactions(page).nth(before.index).getByRole('button')
+  expect(await focused.evaluate(row => row.matches(':focus'))).toBe(true)
 
   const mark = await sandbox.now()
   await sandbox.transfer({

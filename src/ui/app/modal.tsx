@@ -101,6 +101,11 @@ function Dialog({ leaving }: { leaving: boolean }) {
       depth.current = level
       const body = screen.querySelector('.body')
       if (body && kept) body.scrollTop = kept.top
+      // The position is read at each scroll, because the view's styles are gone before this screen leaves the page.
+      let top = kept?.top ?? 0
+      body?.addEventListener('scroll', () => {
+        top = body.scrollTop
+      })
       const target =
         (kept?.id && screen.querySelector<HTMLElement>(`[data-testid=${JSON.stringify(kept.id)}]`)) ||
         (matches('(hover: hover) and (pointer: fine)') &&
@@ -112,7 +117,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
         still?.()
         const active = (screen.getRootNode() as ShadowRoot).activeElement
         const id = active instanceof HTMLElement ? active.dataset.testid : undefined
-        state.memory.set(key, { id, top: body?.scrollTop ?? 0 })
+        state.memory.set(key, { id, top })
       }
     }
     const base = { close, arrive, toast: <ToastSlot /> }

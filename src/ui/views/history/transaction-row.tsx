@@ -268,15 +268,13 @@ function Block({ name, items, near }: BlockProps) {
   const seen = usePersistedMap(blocksKey)
   const before = seen.get(name)
   const [shown, setShown] = useState(before?.shown ?? near)
-  const shownNow = useRef(shown)
-  shownNow.current = shown
   useEffect(() => {
     const list = ref.current
     if (!list) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return
-        if (shownNow.current) seen.set(name, { height: list.offsetHeight, shown: entry.isIntersecting })
+        seen.set(name, { height: list.offsetHeight, shown: entry.isIntersecting })
         setShown(entry.isIntersecting)
       },
       { root: list.closest('.body'), rootMargin: '800px 0px' },
