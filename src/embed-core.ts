@@ -54,8 +54,8 @@ export function start(
 ): Started {
   files.begin(scripts)
   const { options, warnings } = optionsOf(dataset)
-  const door = { base, classicIntegrity: __WORKER_INTEGRITY__, scriptUrls: scripts.urls }
-  const parts = composePortico(options, door, warnings)
+  const entry = { base, classicIntegrity: __WORKER_INTEGRITY__, scriptUrls: scripts.urls }
+  const parts = composePortico(options, entry, warnings)
   const portico = loadApi(parts, fail)
   const started: Started = {
     portico,

@@ -173,7 +173,7 @@ export type {
   Attempt,
   CallRequest,
   EvmCall,
-  ExpectedArrival,
+  ExpectedOutput,
   GasFees,
   Phase,
   RecentRecipient,

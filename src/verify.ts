@@ -33,7 +33,7 @@ export type SignInProof = {
  * Why a sign-in is refused. `undecided`: this kind of signature cannot be verified without `call`, or cannot be verified
  * at all.
  */
-export type SignInDoubt =
+export type SignInRefusal =
   | 'message'
   | 'domain'
   | 'nonce'
@@ -54,7 +54,7 @@ export type SignInResult =
   | {
       readonly ok: false
       /** Why the sign-in is refused. */
-      readonly reason: SignInDoubt
+      readonly reason: SignInRefusal
     }
 
 /**

@@ -160,6 +160,12 @@ describe("the checks of the repository's rules", () => {
 })
 
 describe('the imports in src', () => {
+  it('are fewer than 5 statements in 100 lines', () => {
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+    const statements = sum(modules.map(({ body }) => body.filter(one => Boolean(one.source)).length))
+    const lines = sum(modules.map(module => module.code.split('\n').length))
+    expect((statements / lines) * 100).toBeLessThan(5)
+  })
   it('follow the import rules of the house', () => expect(wrongArrows(modules, rooms)).toEqual([]))
   it('are not circular, except for imports of types', () => expect(circles(modules)).toEqual([]))
   it('form no cycle of types either, except for the error classes with their codes', () => {

@@ -1,11 +1,11 @@
 import { createSignal } from '../../src/domain/core/signal.ts'
-import type { LoginDoor, LoginState, SocialTry } from '../../src/domain/embedded-wallet/login.ts'
+import type { LoginControls, LoginState, SocialTry } from '../../src/domain/embedded-wallet/login.ts'
 
 /** A promise that never settles, for views that wait. */
 export const never = () => new Promise<never>(() => undefined)
 
 /** A fake login that loads no login site. It has the scene's functions; the promises of all others never resolve. */
-export function fakeLogin(own: Partial<LoginDoor> = {}, state: Partial<LoginState> = {}): LoginDoor {
+export function fakeLogin(own: Partial<LoginControls> = {}, state: Partial<LoginState> = {}): LoginControls {
   return {
     state$: createSignal<LoginState>({ hasSmartAccount: false, approving: false, ...state }),
     prepare: () => undefined,

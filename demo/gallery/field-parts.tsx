@@ -68,7 +68,7 @@ export function AmountFields() {
               text={text}
               onText={onText}
               balance="1.234 ETH available"
-              trouble="Not enough ETH"
+              errorText="Not enough ETH"
             />
           )}
         </Live>

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../src/domain/core/errors/app-error.ts'
 import { isLoginCode, loginError } from '../../src/domain/core/errors/login-messages.ts'
-import type { LoginDoor, SocialTry } from '../../src/domain/embedded-wallet/login.ts'
+import type { LoginControls, SocialTry } from '../../src/domain/embedded-wallet/login.ts'
 import type { ViewEntry } from '../../src/domain/navigation/navigation.ts'
 import type { View } from '../../src/domain/navigation/views.ts'
 import { owner } from './account-scenes.ts'
@@ -19,7 +19,7 @@ const rejected = (code: ErrorCode) => {
   return promise
 }
 
-const way = (entry: ViewEntry, login: Partial<LoginDoor> = {}): Scene => ({
+const way = (entry: ViewEntry, login: Partial<LoginControls> = {}): Scene => ({
   stack: [{ view: 'Connect' }, entry],
   injected,
   streams: visitor,
@@ -31,14 +31,14 @@ const missing = (entry: ViewEntry): Scene => ({
 })
 const social = (own: Partial<SocialTry>) =>
   way({ view: 'ConnectingSocial', params: { provider: 'google' } }, { social: () => fakeTry(own) })
-const code = (login: Partial<LoginDoor> = {}) => way({ view: 'EmailVerifyOtp', params: { email } }, login)
-const device = (login: Partial<LoginDoor> = {}) =>
+const code = (login: Partial<LoginControls> = {}) => way({ view: 'EmailVerifyOtp', params: { email } }, login)
+const device = (login: Partial<LoginControls> = {}) =>
   way({ view: 'EmailVerifyDevice', params: { email } }, login)
 const farcaster = { view: 'ConnectingFarcaster' } as const
 const address = Promise.resolve('https://accounts.example/consent?state=1')
 
 /** The login while the browser has no network. */
-const offline: Partial<LoginDoor> = {
+const offline: Partial<LoginControls> = {
   email: () => refuse('offline'),
   code: () => refuse('offline'),
   device: () => refuse('offline'),
@@ -60,7 +60,7 @@ export const embedded = {
 export const embeddedUser = { email, accountType: 'smartAccount' } as const
 const user = embeddedUser
 /** A view of the modal for a user with an email login. `login` replaces functions of the fake login. */
-export const inside = (entry: ViewEntry, login: Partial<LoginDoor> = {}): Scene => ({
+export const inside = (entry: ViewEntry, login: Partial<LoginControls> = {}): Scene => ({
   stack: [{ view: 'Account' }, entry],
   streams: { ...owner(), session: () => still(embedded) },
   login: () => Promise.resolve(fakeLogin(login, { user, hasSmartAccount: true })),

@@ -1,7 +1,7 @@
 import type { WorkerApi } from '../../src/bridge/contract/worker-api.ts'
 import type { InjectedWallet } from '../../src/domain/core/entities.ts'
 import { type ErrorCode, type ErrorRecord, messageOf } from '../../src/domain/core/errors/app-error.ts'
-import type { LoginDoor } from '../../src/domain/embedded-wallet/login.ts'
+import type { LoginControls } from '../../src/domain/embedded-wallet/login.ts'
 import type { ViewEntry } from '../../src/domain/navigation/navigation.ts'
 import type { HostOptions } from '../../src/domain/options/resolve.ts'
 import type { SignInState } from '../../src/domain/sign-in/types.ts'
@@ -29,7 +29,7 @@ export type Scene = {
   /** Stored view state, by its key. */
   readonly memory?: Readonly<Record<string, unknown>>
   /** The login. By default it never resolves. `undefined` means that the site has no login. */
-  readonly login?: (() => Promise<LoginDoor>) | undefined
+  readonly login?: (() => Promise<LoginControls>) | undefined
   /** The page covers the modal with an invisible layer. */
   readonly covered?: boolean
   /** The user actions before the scene is ready. */

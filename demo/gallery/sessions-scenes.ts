@@ -82,7 +82,7 @@ export const sessionListScenes: Scenes = {
   stuck: () =>
     shown(fresh(sessionsOf(Date.now()).slice(0, 1)), {
       api: { callFeature: () => Promise.reject(new AppError('session-revoke-failed')) },
-      act: { testId: 'portico-session-revoke', until: '[data-testid=portico-session-trouble]' },
+      act: { testId: 'portico-session-revoke', until: '[data-testid=portico-session-problem]' },
     }),
 }
 

@@ -88,7 +88,7 @@ export const swapScenes: Scenes = {
   },
   costly: () => ({
     ...form({ quote: fresh({ ...quote, priceImpact: '12.4' }) }, filled),
-    until: '[data-testid="portico-swap-trouble"]',
+    until: '[data-testid="portico-swap-problem"]',
   }),
   insufficient: () => form({ quote: fresh(quote) }, { ...filled, amount: '123456' }),
   'no-route': () =>

@@ -150,7 +150,7 @@ export const moneyGuards = [
   [
     'G15',
     'src/ui/views/transactions/use-review.ts',
-    "if (!isThere) return setTrouble('moved')",
+    "if (!isThere) return setProblem('moved')",
     '',
     ['tests/ui/views/transactions/use-review.test.tsx'],
   ],

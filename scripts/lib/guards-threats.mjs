@@ -166,7 +166,7 @@ export const threatGuards = [
     'src/domain/transactions/record.ts',
     "return arrived >= expects.minOutput ? 'enough' : 'less'",
     "return 'enough'",
-    ['tests/worker/streams/transactions/arrival.test.ts'],
+    ['tests/worker/streams/transactions/swap-output.test.ts'],
   ],
   [
     'R4',

@@ -114,7 +114,7 @@ export const guards = [
   [
     'C1',
     'src/worker/streams/operators/rate-limit.ts',
-    'if (troubles.has(error.code) || refusals.has(error.code)) host.trouble = error',
+    'if (problems.has(error.code) || refusals.has(error.code)) host.problem = error',
     '',
     ['tests/worker/streams/operators/rate-limit.test.ts'],
   ],
@@ -179,7 +179,7 @@ export const guards = [
   [
     'C15',
     'src/worker/streams/operators/rate-limit.ts',
-    "onTrouble(new AppError('host-unreadable', { host }))",
+    "onError(new AppError('host-unreadable', { host }))",
     '',
     ['tests/worker/streams/operators/report-unreadable-hosts.test.ts'],
   ],
@@ -190,7 +190,7 @@ export const guards = [
     '',
     ['tests/worker/streams/operators/report-unreadable-hosts.test.ts'],
   ],
-  ['C17', 'src/ui/kit/picture.tsx', 'onError={() => setTrouble(src)}', '', ['tests/ui/kit/picture.test.tsx']],
+  ['C17', 'src/ui/kit/picture.tsx', 'onError={() => setProblem(src)}', '', ['tests/ui/kit/picture.test.tsx']],
   [
     'C18',
     'src/worker/net/http.ts',

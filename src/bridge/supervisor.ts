@@ -31,7 +31,7 @@ type ConnectOptions = {
   /** The window, for its events `beforeunload`, `pagehide` and `pageshow`. */
   readonly win: EventTarget
   /** Receives every problem that was handled: blocked transports, crashed workers, uncaught errors inside a worker. */
-  readonly onTrouble?: (error: AppError) => void
+  readonly onError?: (error: AppError) => void
   readonly timing?: Timing
 }
 
@@ -41,14 +41,14 @@ export function connect({
   config,
   host,
   win,
-  onTrouble = () => {},
+  onError = () => {},
   timing = pageTiming,
 }: ConnectOptions): WorkerClient {
-  const supervisor = createSupervisor(ways, { config, host, onTrouble, timing }, win)
+  const supervisor = createSupervisor(ways, { config, host, onError, timing }, win)
   return {
     api: callsOf(supervisor.call),
     stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) =>
-      resubscribe(supervisor, onTrouble, service => service.streams.stream(name, ...args)),
+      resubscribe(supervisor, onError, service => service.streams.stream(name, ...args)),
     status$: new Observable(subscriber => {
       const status = supervisor.status$.subscribe(next => subscriber.next(next))
       const end = supervisor.current$.subscribe(current => {
@@ -82,7 +82,7 @@ const longestRetry = 30_000
  */
 function resubscribe<T>(
   { start, current$ }: Pick<Supervisor, 'start' | 'current$'>,
-  onTrouble: (error: AppError) => void,
+  onError: (error: AppError) => void,
   open: (service: Connection) => Observable<T>,
 ): Observable<T> {
   return new Observable(subscriber => {
@@ -105,7 +105,7 @@ function resubscribe<T>(
         // reported and the stream is subscribed again later.
         error: (error: AppError) => {
           behind = true
-          onTrouble(error)
+          onError(error)
           const retry = setTimeout(ask, Math.min(firstRetry * 2 ** failures, longestRetry), service)
           failures += 1
           stop = () => clearTimeout(retry)
@@ -177,7 +177,7 @@ const longestQueue = 1_000
  * events `beforeunload`, `pagehide` and `pageshow`.
  */
 function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: EventTarget): Supervisor {
-  const { timing, onTrouble } = boot
+  const { timing, onError } = boot
   const current$ = createSignal<Current>(undefined)
   const status$ = createSignal<WorkerStatus>('starting')
   const queue = new Set<Deferred<Connection>>()
@@ -204,7 +204,7 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
     startConnection(way, boot).then(
       connection => serveWith(plan, way, connection),
       (error: AppError) => {
-        onTrouble(error)
+        onError(error)
         restart(plan, error.context.threw === true ? 'threw' : 'blocked')
       },
     )
@@ -226,7 +226,7 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
       const next = state
       const heir = next.name === 'handing-over' && ways[next.plan.at]
       if (heir) return serveWith(next.plan, heir, next.worker)
-      onTrouble(coreError('worker-lost', { way: way.name, reason }))
+      onError(coreError('worker-lost', { way: way.name, reason }))
       restart(plan, Date.now() - born < timing.settled ? 'died' : 'lived')
     })
   }
@@ -254,7 +254,7 @@ function createSupervisor(ways: readonly Transport[], boot: StartOptions, win: E
       for (const [at, way] of workers.entries()) {
         if (!mayHandOver() || isAway) break
         const worker = await startConnection(way, boot).catch((error: AppError) => {
-          onTrouble(error)
+          onError(error)
           return undefined
         })
         if (!worker) continue

@@ -157,7 +157,7 @@ export type StartOptions = {
   readonly host: HostApi
   readonly timing: Timing
   /** Receives every problem that was handled: a blocked start, a crash, or an uncaught error in a running worker. */
-  readonly onTrouble: (error: AppError) => void
+  readonly onError: (error: AppError) => void
 }
 
 /**
@@ -221,7 +221,7 @@ function introduce(way: Transport, service: Service, boot: StartOptions) {
   const guard = () => {
     if (!mortal) return
     onError = words => {
-      boot.onTrouble(coreError('worker-lost', { reason: 'error', words }))
+      boot.onError(coreError('worker-lost', { reason: 'error', words }))
       // An uncaught error may have stopped the worker. A ping shows whether it still runs.
       probe(calls, boot.timing, () => close('error'))
     }

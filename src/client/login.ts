@@ -59,7 +59,7 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
         }, quiet)
       }, notAllowedDelayMs)
     },
-    onTrouble: error => {
+    onError: error => {
       const record = withDeveloperAdvice(toRecord(error))
       events.error(record)
       void link.api.report(record, traceOf(error.stack)).catch(quiet)

@@ -38,7 +38,7 @@ export type ComposedParts = ApiParts & {
  */
 export function composePortico(
   raw: HostOptions,
-  door: EntryPoint,
+  entry: EntryPoint,
   warnings: readonly OptionWarning[] = [],
 ): ComposedParts {
   const resolved = resolveOptions(raw)
@@ -86,7 +86,7 @@ export function composePortico(
       await awaited
     }
     const { createWorkerClient } = await loadWorkerClient()
-    return createWorkerClient({ options, door, host, onTrouble: events.error })
+    return createWorkerClient({ options, entry, host, onError: events.error })
   })
   const session$ = createSignal<Session | undefined>(undefined)
   const modal$ = createSignal<ModalState>(closedModal)
@@ -112,7 +112,7 @@ export function composePortico(
       openLink: host.openLink,
       walletApp$: host.walletApp$,
       signIn,
-      onTrouble: events.error,
+      onError: events.error,
       onTrack: tracked => events.emit('track', tracked),
     }),
     connected: () => accountOf(session()).isConnected,

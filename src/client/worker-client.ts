@@ -29,22 +29,22 @@ const scriptUrls = createScriptUrls()
 /** The dependencies of the worker client. */
 export type WorkerClientDeps = {
   readonly options: PorticoOptions
-  readonly door: EntryPoint
+  readonly entry: EntryPoint
   readonly host: Pick<Host, 'api' | 'addConnector'>
-  readonly onTrouble: (error: ErrorRecord) => void
+  readonly onError: (error: ErrorRecord) => void
 }
 
 /**
  * Creates the bridge to the worker of one modal. The code of the bridge is not loaded before the visitor uses the page,
  * unless the visitor returns with a stored session.
  */
-export function createWorkerClient({ options, door, host, onTrouble }: WorkerClientDeps): WorkerClient {
+export function createWorkerClient({ options, entry, host, onError }: WorkerClientDeps): WorkerClient {
   const client = connect({
-    ways: transportsOf(options.worker, door, createTrust(door.scriptUrls ?? scriptUrls)),
-    config: workerConfigOf(options, `${door.base}classic/`, workerFilesOf(options.worker, door), window),
+    ways: transportsOf(options.worker, entry, createTrust(entry.scriptUrls ?? scriptUrls)),
+    config: workerConfigOf(options, `${entry.base}classic/`, workerFilesOf(options.worker, entry), window),
     host: host.api,
     win: window,
-    onTrouble: (error: AppError) => onTrouble(toRecord(error)),
+    onError: (error: AppError) => onError(toRecord(error)),
   })
   const search = isEmbedded(window) ? findEmbedding(host) : undefined
   return {
@@ -130,23 +130,23 @@ export type EntryPoint = {
 /** Returns the transports to the service, in the order in which they are tried. */
 function transportsOf(
   option: PorticoOptions['worker'],
-  door: EntryPoint,
+  entry: EntryPoint,
   trust: Trust,
 ): readonly Transport[] {
   const load = () => import('../worker/page-entry.ts')
   if (option === 'off') return [pageTransport(load)]
   const create =
-    typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : door.moduleWorker
+    typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : entry.moduleWorker
   const address = option === 'inline' ? undefined : create && callOf(create)?.url
-  const classic = `${door.base}worker-classic.js`
+  const classic = `${entry.base}worker-classic.js`
   // Some bundlers replace `import.meta.url`, so that the URLs of Portico's own files are unknown.
-  const known = /^https?:/.test(door.base)
-  const blob = blobTransport({ url: classic, trust, integrity: door.classicIntegrity })
+  const known = /^https?:/.test(entry.base)
+  const blob = blobTransport({ url: classic, trust, integrity: entry.classicIntegrity })
   const inPage = pageTransport(load, () => sayInPage(address ?? classic))
   const last = known ? [blob, inPage] : [inPage]
   if (option === 'inline') return last
   const others =
-    door.file && isAsWritten(address) ? [serviceTransport(load, door.file, trust), ...last] : last
+    entry.file && isAsWritten(address) ? [serviceTransport(load, entry.file, trust), ...last] : last
   // The worker has another origin, for example if the site's bundled files are on a CDN.
   if (address !== undefined && !sameOrigin(address)) return [importTransport(address, trust), ...others]
   if (create) return [urlTransport(() => trust.worker(create)), ...others]
@@ -178,16 +178,19 @@ function sayInPage(address: string): void {
  * Returns the URLs of the worker's lazy files. If the option `worker` has a URL, the files are in the folder `worker` beside
  * it. Otherwise the URLs are those that the bundler emitted.
  */
-function workerFilesOf(option: PorticoOptions['worker'], door: EntryPoint): Readonly<Record<string, string>> {
-  const files = filesOf(door)
+function workerFilesOf(
+  option: PorticoOptions['worker'],
+  entry: EntryPoint,
+): Readonly<Record<string, string>> {
+  const files = filesOf(entry)
   if (typeof option !== 'object') return files
   const folder = new URL('worker/', new URL(option.url, location.href)).href
   return Object.fromEntries(Object.keys(files).map(name => [name, `${folder}${name}.js`]))
 }
 
-function filesOf(door: EntryPoint): Readonly<Record<string, string>> {
+function filesOf(entry: EntryPoint): Readonly<Record<string, string>> {
   try {
-    return door.workerFiles?.() ?? {}
+    return entry.workerFiles?.() ?? {}
   } catch {
     // A script that is not a module has no URL of its own, so the files are unknown.
     return {}

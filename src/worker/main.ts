@@ -126,7 +126,7 @@ export function startService(greeting: Handshake, chunks: Chunks): { close(): vo
     session,
     now,
     random: Math.random,
-    onTrouble: alerts.raise,
+    onError: alerts.raise,
   })
 
   // Whether the site allows telemetry. The setting of the project is fetched later.

@@ -83,7 +83,7 @@ export type ServiceDeps = {
   readonly now: () => number
   readonly random: () => number
   /** Called with errors that the site's developer can fix. */
-  readonly onTrouble: (error: AppError) => void
+  readonly onError: (error: AppError) => void
 }
 
 /** Functions that send requests to the data provider and to nodes, within their limits, and that read names on Ethereum. */
@@ -95,10 +95,10 @@ const allChains = 'all'
 
 /** Creates the services. */
 export function createServices(deps: ServiceDeps) {
-  const { config, networks, tables, now, onTrouble } = deps
+  const { config, networks, tables, now, onError } = deps
   const { data } = config.endpoints
   const caller = callerOf(config)
-  const web = { fetch: deps.fetch, now, onTrouble, isOfSite: isOfSite(deps) }
+  const web = { fetch: deps.fetch, now, onError, isOfSite: isOfSite(deps) }
   const ask = createHttpClient(web)
   const policies = createPolicies(deps.random)
   const isSupported$ = supportOf(tables, now, caller && createSupportedChainsSource(ask, data, caller))
@@ -187,20 +187,20 @@ function isOfSite({ config, networks }: ServiceDeps): (host: string) => boolean 
 }
 
 function projectOf(deps: ServiceDeps, ask: SendHttp, caller: ProjectIdentity): Observable<Project> {
-  const { config, tables, now, onTrouble } = deps
+  const { config, tables, now, onError } = deps
   return createProject({
     cache: tables.project,
     now,
     projectId: caller.projectId,
     source: createProjectSource(ask, config.endpoints.catalogue, caller),
     origin: config.page.origin,
-    onTrouble,
+    onError,
   })
 }
 
 /** Creates the reports of events and errors to the project's owner. Undefined unless the site enables analytics. */
 function reportingOf(
-  { config, now, onTrouble }: ServiceDeps,
+  { config, now, onError }: ServiceDeps,
   ask: SendHttp,
   caller: ProjectIdentity,
   project$: Observable<Project>,
@@ -212,7 +212,7 @@ function reportingOf(
     now,
     newId: randomUuid,
     page: config.page,
-    onTrouble,
+    onError,
   })
 }
 

@@ -26,7 +26,7 @@ function linked(
     config: fakeConfig,
     host,
     win,
-    onTrouble: error => troubles.push(error),
+    onError: error => troubles.push(error),
     timing: { ...fast, ...timing },
   })
   links.push(link)

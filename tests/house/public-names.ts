@@ -52,7 +52,7 @@ export const publicNames: readonly string[] = [
   'type Exchange',
   'type ExchangeSession',
   'type ExecutionRequest',
-  'type ExpectedArrival',
+  'type ExpectedOutput',
   'type FeatureClients',
   'type Features',
   'type Fee',

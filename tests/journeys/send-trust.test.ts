@@ -153,7 +153,7 @@ it.each(variants(moments))(
     await review(page)
     await confirm(page)
     if (when === 'before') {
-      const said = dialog(page).getByTestId('portico-review-trouble')
+      const said = dialog(page).getByTestId('portico-review-problem')
       await said.filter({ hasText: "This isn't what you reviewed" }).waitFor()
       expect(await countOf('alice')).toBe(countBefore)
     } else {
@@ -174,7 +174,7 @@ it('R8, A9: a full disk stops a send before the wallet gets the request, and the
   await fill(page, 'ETH', '0.000000000000000009', addressOf('carol'))
   await review(page)
   await confirm(page)
-  const trouble = dialog(page).getByTestId('portico-review-trouble')
+  const trouble = dialog(page).getByTestId('portico-review-problem')
   await trouble.filter({ hasText: 'Free some space on this device' }).waitFor()
   expect(await dialog(page).getByTestId('portico-review-unkept').count()).toBe(0)
   expect(await countOf('alice')).toBe(countBefore)
@@ -192,7 +192,7 @@ inLongRun(() => {
     await fill(page, 'ETH', '0.000000000000000008', addressOf('carol'))
     await review(page)
     await confirm(page)
-    const trouble = dialog(page).getByTestId('portico-review-trouble')
+    const trouble = dialog(page).getByTestId('portico-review-problem')
     await trouble.filter({ hasText: "can't save a record of this payment" }).waitFor()
     expect(await countOf('alice')).toBe(countBefore)
     expect(await sendButton(page).getAttribute('aria-disabled')).toBe('true')

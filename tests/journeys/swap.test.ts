@@ -267,7 +267,7 @@ describe('a swap through a dishonest swap service', () => {
       await action.filter({ hasText: 'Not enough ETH' }).waitFor()
       await dialog(shop.page).getByTestId('swap-input-sourceToken').fill('0.1')
       await dialog(shop.page)
-        .getByTestId('portico-swap-trouble')
+        .getByTestId('portico-swap-problem')
         .filter({ hasText: "Couldn't load the price" })
         .waitFor()
       expect(await action.textContent()).not.toContain('Not enough')

@@ -117,6 +117,6 @@ async function shopAt(site: Site): Promise<readonly URL[]> {
 }
 
 const entryPoints = ['portico', 'portico/react', 'portico/wagmi']
-it.each(entryPoints)('importing %s in Node.js has no side effect', async door => {
-  expect(await importInNode(await makeConsumer('node'), door)).toEqual([])
+it.each(entryPoints)('importing %s in Node.js has no side effect', async entry => {
+  expect(await importInNode(await makeConsumer('node'), entry)).toEqual([])
 })

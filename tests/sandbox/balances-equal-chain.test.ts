@@ -50,7 +50,7 @@ function balancesFrom(way: 'provider' | 'chain') {
   const ask = createHttpClient({
     fetch: unlimited as typeof fetch,
     now: Date.now,
-    onTrouble: () => {},
+    onError: () => {},
     isOfSite: () => false,
   })
   const { node, service } = createPolicies(Math.random)
@@ -61,7 +61,7 @@ function balancesFrom(way: 'provider' | 'chain') {
     now: Date.now,
     isSupported$: () => of(true),
     policy: service,
-    onTrouble: error => {
+    onError: error => {
       throw error
     },
     listedTokens: tokensOf,

@@ -20,7 +20,7 @@ const internal =
  * by name.
  */
 export function reachedTypes(
-  door: string,
+  entry: string,
 ): readonly { readonly name: string; readonly isExported: boolean }[] {
   const files = new Map<string, File>()
   const fileAt = (path: string): File => {
@@ -28,7 +28,7 @@ export function reachedTypes(
     files.set(path, known)
     return known
   }
-  const start = `dist/types/${door}.d.ts`
+  const start = `dist/types/${entry}.d.ts`
   const reached = new Map<string, string>()
   const visit = (path: string, name: string): void => {
     const file = fileAt(path)

@@ -28,7 +28,7 @@ export type Inside = {
   readonly login?: UiDeps['login']
   readonly signIn?: UiDeps['signIn']
   readonly onTrack?: UiDeps['onTrack']
-  readonly onTrouble?: UiDeps['onTrouble']
+  readonly onError?: UiDeps['onError']
 }
 
 const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
@@ -57,7 +57,7 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
     ...(inside.login && { login: inside.login }),
     ...(inside.signIn && { signIn: inside.signIn }),
     ...(inside.onTrack && { onTrack: inside.onTrack }),
-    ...(inside.onTrouble && { onTrouble: inside.onTrouble }),
+    ...(inside.onError && { onError: inside.onError }),
   }
   const state = createUiState(deps)
   onTestFinished(() => state.destroy())

@@ -39,7 +39,7 @@ export type WorkerConfig = {
   /** The IPFS gateway for pictures. Without a gateway, pictures on IPFS are not shown. */
   readonly ipfsGateway?: string
   /** The site's changes to the WalletConnect session proposal. */
-  readonly proposal?: ProposalWish
+  readonly proposal?: ProposalOverrides
   readonly metadata: SiteMetadata
   /** The site's analytics setting. Events are sent only if this and the project's setting are on. */
   readonly analytics: boolean
@@ -60,7 +60,7 @@ export type WorkerConfig = {
  * The site's changes to the WalletConnect session proposal: chains, methods and events that replace the default lists of a
  * namespace, and the network that the wallet starts on.
  */
-export type ProposalWish = {
+export type ProposalOverrides = {
   readonly chains?: Readonly<Record<string, readonly CaipNetworkId[]>>
   readonly methods?: Readonly<Record<string, readonly string[]>>
   readonly events?: Readonly<Record<string, readonly string[]>>

@@ -62,7 +62,7 @@ export type SocialTry = {
 }
 
 /** The login methods that the views of one modal call. Every rejection is an AppError. */
-export type LoginDoor = {
+export type LoginControls = {
   readonly state$: ReadonlySignal<LoginState>
   /** Preloads the login frame, so that the next step is faster. */
   prepare(): void

@@ -48,15 +48,15 @@ export function portfolioOf(parts: readonly PortfolioPart[]): Loadable<Portfolio
   const failure = all.find(
     balances => (balances.status === 'stale' || balances.status === 'failed') && balances.error,
   )
-  const trouble = failure && 'error' in failure ? failure : undefined
+  const problem = failure && 'error' in failure ? failure : undefined
   const retryAt = Math.min(
     ...all.map(balances => ('retryAt' in balances ? balances.retryAt : undefined) ?? Infinity),
   )
   const later = Number.isFinite(retryAt) ? { retryAt } : {}
   const waiting = all.some(({ status }) => status === 'loading' || status === 'idle')
   if (known.length === 0) {
-    if (waiting || !trouble?.error) return { status: 'loading' }
-    return { status: 'failed', error: trouble.error, ...later }
+    if (waiting || !problem?.error) return { status: 'loading' }
+    return { status: 'failed', error: problem.error, ...later }
   }
   const data = together(parts)
   const at = Math.min(
@@ -64,7 +64,7 @@ export function portfolioOf(parts: readonly PortfolioPart[]): Loadable<Portfolio
   )
   if (waiting) return { status: 'loading', data, at }
   if (all.every(({ status }) => status === 'fresh')) return { status: 'fresh', data, at }
-  return { status: 'stale', data, at, ...(trouble?.error && { error: trouble.error }), ...later }
+  return { status: 'stale', data, at, ...(problem?.error && { error: problem.error }), ...later }
 }
 
 function together(parts: readonly PortfolioPart[]): Portfolio {

@@ -1,7 +1,7 @@
 import { compare, formatUnits, isDecimalText } from '../core/amount.ts'
 import { addressOf, type CaipNetworkId, networkOf } from '../core/entities.ts'
 import type { Transaction, Transfer } from '../history/history.ts'
-import { arrivalOf, isOpen, type Phase, type TransactionKind, type TransactionRecord } from './record.ts'
+import { checkOutput, isOpen, type Phase, type TransactionKind, type TransactionRecord } from './record.ts'
 
 /**
  * The status that the history shows for each phase of a transaction record. Records in other phases were not sent or were
@@ -38,7 +38,7 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
   if (!status) return undefined
   const { kind, summary, request: asked, account } = tracked
   const isAsAsked = tracked.mismatches.length === 0
-  const arrival = arrivalOf(tracked)
+  const arrival = checkOutput(tracked)
   const isDone = isAsAsked && (arrival === undefined || arrival === 'enough')
   return {
     id: `ours:${tracked.id}`,
@@ -87,7 +87,7 @@ function movement(
  * other.
  */
 function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction): Transaction {
-  const arrival = arrivalOf(tracked)
+  const arrival = checkOutput(tracked)
   const isDoubtful = arrival === 'less' || arrival === 'unknown'
   const isSame = own.transfers.every(({ quantity }) =>
     listed.transfers.some(move => compare(move.quantity, quantity) === 0),

@@ -84,7 +84,7 @@ export type CallRequest =
     }
 
 /** The minimum output of a swap, in base units of the bought token. */
-export type ExpectedArrival = {
+export type ExpectedOutput = {
   /** Contract of the bought token. Absent for the native coin. */
   readonly token?: string
   /** The minimum output in base units. */
@@ -113,7 +113,7 @@ export type TransactionIntent = {
   /** Set if the user accepts that this browser cannot store the transaction, so that it is forgotten after a reload. */
   readonly mayBeUnkept?: true
   /** For a swap, the output that the chain must show before the swap counts as successful. */
-  readonly expects?: ExpectedArrival
+  readonly expects?: ExpectedOutput
 }
 
 /**
@@ -248,18 +248,18 @@ export function isOpen({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
 export const paymaster = 'paymasterService'
 
 /** The outcome of a confirmed swap: it brought at least the minimum, it brought less, or its output cannot be checked. */
-export type Arrival = 'enough' | 'less' | 'unknown'
+export type OutputCheck = 'enough' | 'less' | 'unknown'
 
 /**
  * Compares the output of a swap, as the chain shows it, with the minimum. Undefined for transactions that are not a confirmed
  * swap.
  */
-export function arrivalOf({
+export function checkOutput({
   kind,
   phase,
   expects,
   arrived,
-}: Pick<TransactionRecord, 'kind' | 'phase' | 'expects' | 'arrived'>): Arrival | undefined {
+}: Pick<TransactionRecord, 'kind' | 'phase' | 'expects' | 'arrived'>): OutputCheck | undefined {
   if (kind !== 'swap' || phase !== 'confirmed') return undefined
   if (!expects || arrived === undefined) return 'unknown'
   return arrived >= expects.minOutput ? 'enough' : 'less'

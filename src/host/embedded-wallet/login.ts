@@ -8,7 +8,7 @@ import { accentDark, accentLight } from '../../domain/embedded-wallet/limits.ts'
 import type {
   AskedRequest,
   FrameUser,
-  LoginDoor,
+  LoginControls,
   LoginProvider,
   LoginState,
   LoginUser,
@@ -44,11 +44,11 @@ type LoginOptions = {
   /** Called when a request was rejected because its method is not allowed. */
   readonly onRefused: () => void
   /** Reports an error to the site's developer. */
-  readonly onTrouble: (error: AppError) => void
+  readonly onError: (error: AppError) => void
 }
 
 /** Login by email or social account: the methods for the views, and a connector for each account. */
-export type Login = LoginDoor & {
+export type Login = LoginControls & {
   side(namespace: Namespace): Connector
   /** Name of the embedded wallet for a connection. It is stored, so it contains nothing that identifies the user. */
   face(): { readonly name: string }
@@ -84,7 +84,7 @@ export function createLogin(options: LoginOptions): Login {
   }
   const report = (error: AppError) => {
     if (['frame-load-failed', 'frame-request-timed-out', 'unverified-domain'].includes(error.code))
-      options.onTrouble(error)
+      options.onError(error)
     throw error
   }
   const line = createFrameClient({
@@ -187,7 +187,7 @@ export function createLogin(options: LoginOptions): Login {
     if (isReady) syncTheme()
   })
 
-  const email: LoginDoor['email'] = async address => {
+  const email: LoginControls['email'] = async address => {
     if (!isEmail(address)) throw loginError('email-invalid')
     const left = memory.cooldown()
     if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
@@ -208,7 +208,7 @@ export function createLogin(options: LoginOptions): Login {
       })
       .catch(report)
   }
-  const social: LoginDoor['social'] = provider => {
+  const social: LoginControls['social'] = provider => {
     if (provider === 'farcaster') throw new AppError('unknown')
     cameBy(provider)
     const address = line

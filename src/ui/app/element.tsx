@@ -80,9 +80,7 @@ export function createSurface(
   const root = createRoot(container, {
     onCaughtError: error => {
       const record = recordOf(error)
-      drawn?.onTrouble?.(
-        record.code === 'unknown' ? { ...record, context: { reason: String(error) } } : record,
-      )
+      drawn?.onError?.(record.code === 'unknown' ? { ...record, context: { reason: String(error) } } : record)
     },
   })
   return {

@@ -1,6 +1,6 @@
 import { namespaceOf, type Session } from '../../domain/core/entities.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
-import type { LoginDoor } from '../../domain/embedded-wallet/login.ts'
+import type { LoginControls } from '../../domain/embedded-wallet/login.ts'
 
 type Facts = Readonly<Record<string, string>>
 
@@ -15,7 +15,7 @@ export function trackWithAccount(
   event: string,
   properties: Facts,
   { active, connections }: Session,
-  login: (() => Promise<LoginDoor>) | undefined,
+  login: (() => Promise<LoginControls>) | undefined,
   emit: (properties: Facts) => void,
 ): void {
   if (!active || !ofAccount.test(event)) return void emit(properties)

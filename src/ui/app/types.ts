@@ -9,7 +9,7 @@ import type {
 import type { InjectedWallet, Session } from '../../domain/core/entities.ts'
 import type { ErrorContext, ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import type { ReadonlySignal, Subscribable } from '../../domain/core/signal.ts'
-import type { LoginDoor } from '../../domain/embedded-wallet/login.ts'
+import type { LoginControls } from '../../domain/embedded-wallet/login.ts'
 import type { NavigationEvent, NavigationState, View, ViewEntry } from '../../domain/navigation/navigation.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import type { SignInController } from '../../domain/sign-in/types.ts'
@@ -40,7 +40,7 @@ export type UiDeps = {
   readonly injected$: Subscribable<readonly InjectedWallet[]>
   readonly online$: Subscribable<boolean>
   /** Login by email and social providers. It loads at its first use, and is absent if the site offers no login. */
-  readonly login?: (() => Promise<LoginDoor>) | undefined
+  readonly login?: (() => Promise<LoginControls>) | undefined
   readonly options: PorticoOptions
   /** The site's translation. Absent if the modal is English. */
   readonly translation?: Translation | undefined
@@ -60,7 +60,7 @@ export type UiDeps = {
   /** The sign-in of the site. Absent if the site has none. */
   readonly signIn?: SignInController | undefined
   /** Warns the site's developer about options or calls that cannot work. */
-  readonly onTrouble?: (error: ErrorRecord) => void
+  readonly onError?: (error: ErrorRecord) => void
   /** Reports every tracked event to the site's own code. */
   readonly onTrack?: (told: {
     readonly event: string

@@ -50,23 +50,23 @@ function useTopView(): ReactNode {
   const { stack } = useSignal(state.navigation)
   const top = stack.at(-1)
   const [last, setLast] = useState<{ entry: ViewEntry; depth: number }>()
-  const [trouble, setTrouble] = useState<ViewEntry>()
+  const [problem, setProblem] = useState<ViewEntry>()
   const [late, setLate] = useState<ViewEntry>()
   const ready = top && loader.ready(top.view)
   if (top && ready && last?.entry !== top) setLast({ entry: top, depth: stack.length })
 
   useEffect(() => {
-    if (!top || loader.ready(top.view) || trouble === top) return
+    if (!top || loader.ready(top.view) || problem === top) return
     const timer = setTimeout(setLate, patienceMs, top)
     loader.load(top.view).then(
       () => setLast(now => (now?.entry === top ? now : { entry: top, depth: stack.length })),
-      () => setTrouble(top),
+      () => setProblem(top),
     )
     return () => clearTimeout(timer)
-  }, [top, trouble, loader, stack.length])
+  }, [top, problem, loader, stack.length])
 
-  const shown = top && (trouble === top || (!ready && (late === top || !last))) ? undefined : last
-  if (!shown) return <Waiting retry={trouble === top ? () => setTrouble(undefined) : undefined} />
+  const shown = top && (problem === top || (!ready && (late === top || !last))) ? undefined : last
+  if (!shown) return <Waiting retry={problem === top ? () => setProblem(undefined) : undefined} />
   const view = loader.ready(shown.entry.view)
   if (!view) return null
   return <Styled key={`${shown.depth}:${shown.entry.view}`} view={view} entry={shown.entry} />

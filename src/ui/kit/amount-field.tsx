@@ -25,7 +25,7 @@ type AmountFieldProps = {
   /** Whether the amount is being computed. */
   readonly isBusy?: boolean | undefined
   /** The error in the amount. Replaces the note. An empty text only marks the field. */
-  readonly trouble?: string | undefined
+  readonly errorText?: string | undefined
   /** The amount in another unit, or its limits. */
   readonly note?: ReactNode
   /** Buttons that fill in a part of the balance. */
@@ -47,7 +47,7 @@ export function AmountField({
   unitTestId,
   balance,
   isBusy,
-  trouble,
+  errorText,
   note,
   shares,
   testId,
@@ -55,7 +55,7 @@ export function AmountField({
 }: AmountFieldProps) {
   const locale = useLocale()
   const id = useId()
-  const isWrong = trouble !== undefined
+  const isWrong = errorText !== undefined
   return (
     <FieldBox
       label={label}
@@ -96,11 +96,11 @@ export function AmountField({
       <div className="box-line box-foot">
         <span
           id={`${id}-note`}
-          className={trouble ? 'grow bad-text' : 'grow'}
-          role={trouble ? 'alert' : undefined}
+          className={errorText ? 'grow bad-text' : 'grow'}
+          role={errorText ? 'alert' : undefined}
           data-testid={noteTestId}
         >
-          {trouble || note}
+          {errorText || note}
         </span>
         {shares}
       </div>

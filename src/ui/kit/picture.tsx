@@ -29,8 +29,8 @@ const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
  */
 export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
   const [loaded, setLoaded] = useState(kept?.has(src ?? '') ? src : undefined)
-  const [trouble, setTrouble] = useState<string>()
-  const isPending = src && trouble !== src
+  const [problem, setProblem] = useState<string>()
+  const isPending = src && problem !== src
   const isShown = isPending && loaded === src
   const isLate = useDebounced(isPending && !isShown, lateMs, false)
   return (
@@ -54,7 +54,7 @@ export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
             kept?.set(src, event.currentTarget)
             setLoaded(src)
           }}
-          onError={() => setTrouble(src)}
+          onError={() => setProblem(src)}
         />
       )}
     </span>

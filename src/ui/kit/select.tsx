@@ -86,17 +86,17 @@ export function RefreshHeader({ title, value, words, refreshing, refresh }: Fres
   const online = useOnline()
   const busy = refreshing || value.status === 'loading'
   const off = busy || !online
-  const trouble = value.status === 'stale' && online ? value.error : undefined
+  const problem = value.status === 'stale' && online ? value.error : undefined
   return (
     <div className="bandhead">
       {title && <h2>{title}</h2>}
       <span className="note">
         <span>
-          {trouble && (
+          {problem && (
             <>
               <span className="warn-text">{t.stale}</span>{' '}
               <span className="hide">
-                <ErrorReason error={trouble} />
+                <ErrorReason error={problem} />
               </span>
             </>
           )}

@@ -5,7 +5,7 @@ import {
   type Attempt,
   type CallRequest,
   type EvmCall,
-  type ExpectedArrival,
+  type ExpectedOutput,
   phases,
   type RemoteRequest,
   type TransactionRecord,
@@ -60,7 +60,7 @@ const tracked = recordOf<TransactionRecord>({
   request: asked,
   mayBeUnkept: maybe(flag),
   expects: maybe(
-    recordOf<ExpectedArrival>({ token: maybe(text), minOutput: amount, symbol: text, decimals: finite }),
+    recordOf<ExpectedOutput>({ token: maybe(text), minOutput: amount, symbol: text, decimals: finite }),
   ),
   phase: oneOf(...phases),
   createdAt: when,

@@ -207,7 +207,7 @@ const busy = { burst: 100, perSecond: 20, longestWaitMs: 10_000 }
 /** After a failure, a host gets at most four requests at once, and then six a minute. */
 const failing = { failingBurst: 4, failingPerSecond: 0.1, refusedMs: 300_000 }
 
-/** The dependencies of an HTTP client. `onTrouble` reports hosts that this page cannot read. */
+/** The dependencies of an HTTP client. `onError` reports hosts that this page cannot read. */
 type HttpClientDeps = HostReports & { readonly fetch: typeof globalThis.fetch }
 
 /** Creates the HTTP client for all requests of the modal, with a deadline, a size limit and rate limits for each host. */

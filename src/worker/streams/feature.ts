@@ -43,7 +43,7 @@ export type FeatureDeps = {
    */
   readonly resumeKey: string
   readonly now: () => number
-  readonly onTrouble: (error: AppError) => void
+  readonly onError: (error: AppError) => void
 }
 
 /** Calls other features, typed by their contracts. */

@@ -1,6 +1,6 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { merge, Observable, Subject } from 'rxjs'
-import type { HostApi, ProposalWish, SiteMetadata } from '../../bridge/contract/worker-api.ts'
+import type { HostApi, ProposalOverrides, SiteMetadata } from '../../bridge/contract/worker-api.ts'
 import { disconnectWaitMs, wcRequestLifetimeS } from '../../domain/core/constants.ts'
 import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
@@ -44,7 +44,7 @@ export type WcClientDeps = {
   readonly name?: string
   readonly relayUrl: string
   readonly metadata: SiteMetadata
-  readonly proposal?: ProposalWish
+  readonly proposal?: ProposalOverrides
   readonly store: KeyValues
   /** Reads an account. It is passed in, because the address codecs are in a separate file. */
   readonly readAccount: ReadAccount

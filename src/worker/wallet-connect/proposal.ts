@@ -1,4 +1,4 @@
-import type { ProposalWish } from '../../bridge/contract/worker-api.ts'
+import type { ProposalOverrides } from '../../bridge/contract/worker-api.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../../domain/core/entities.ts'
 
 /** The part of a session proposal for one namespace: networks, methods and events. */
@@ -53,7 +53,7 @@ const formerIds: Readonly<Record<string, string>> = {
 /** Returns the namespaces to propose to a wallet. All of them are optional, so that any wallet can approve a part. */
 export function proposedNamespaces(
   networks: readonly CaipNetworkId[],
-  wish: ProposalWish = {},
+  wish: ProposalOverrides = {},
 ): Record<string, ProposedNamespace> {
   const proposed: Record<string, ProposedNamespace> = {}
   const { chains: given = {}, defaultChain } = wish

@@ -10,7 +10,7 @@ import {
   Subject,
   startWith,
 } from 'rxjs'
-import type { HostApi, ProposalWish } from '../../bridge/contract/worker-api.ts'
+import type { HostApi, ProposalOverrides } from '../../bridge/contract/worker-api.ts'
 import type { CaipAddress, CaipNetworkId, Pairing, WalletInfo } from '../../domain/core/entities.ts'
 import type { AppError } from '../../domain/core/errors/app-error.ts'
 import { CoreError, coreError } from '../../domain/core/errors/core-error.ts'
@@ -287,7 +287,7 @@ export type PairingParts = {
   readonly line: RelayConnection
   readonly early$: Observable<string>
   readonly networks: readonly CaipNetworkId[]
-  readonly proposal?: ProposalWish
+  readonly proposal?: ProposalOverrides
   readonly oneClick?: HostApi['oneClick']
   readonly now: () => number
   readonly readAccount: ReadAccount

@@ -39,7 +39,7 @@ function begin(debug = false) {
   })
   const theme$ = createSignal<'dark' | 'light' | 'auto'>('auto')
   const metadata = { name: 'Clay & Co', description: 'Pots', url: 'https://shop.example', icons: [] }
-  const onTrouble = vi.fn()
+  const onError = vi.fn()
   const login = createLogin({
     win: win as unknown as Window,
     url: 'https://secure.example',
@@ -56,7 +56,7 @@ function begin(debug = false) {
       ({ append: (frame: HTMLIFrameElement) => void frames.push(frame) }) as unknown as HTMLElement,
     onApproval: () => {},
     onRefused: () => {},
-    onTrouble,
+    onError,
   })
   let seen: LoginState | undefined
   login.state$.subscribe(now => {
@@ -91,7 +91,7 @@ function begin(debug = false) {
     theme$,
     system,
     metadata,
-    onTrouble,
+    onError,
     asked,
     last,
     answer,
@@ -318,7 +318,7 @@ describe('a user who logs in to the embedded wallet', () => {
     const asking = stage.login.email('ada@example.com').catch(error => error)
     await pass(20_000)
     expect(await asking).toMatchObject({ code: 'frame-load-failed' })
-    expect(stage.onTrouble).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
+    expect(stage.onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
   })
 
   it('is logged out for this visit if the login site does not load for 20 s, and the developer gets an alert', async () => {
@@ -328,9 +328,9 @@ describe('a user who logs in to the embedded wallet', () => {
       .connect(true, undefined)
       .catch(error => error)
     await pass(19_999)
-    expect(stage.onTrouble).not.toHaveBeenCalled()
+    expect(stage.onError).not.toHaveBeenCalled()
     await pass(1)
     expect(await reconnecting).toMatchObject({ code: 'frame-load-failed' })
-    expect(stage.onTrouble).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
+    expect(stage.onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
   })
 })

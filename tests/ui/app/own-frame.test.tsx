@@ -62,7 +62,7 @@ it.each(replacements)(
     await go({ type: 'approval-needed' })
     await go({ type: 'approval-ended', ok: false })
     await answer('no', rejected)
-    expect([seen.view, seen.now?.trouble]).toMatchObject(['WalletSendConfirmed', { verb, error: rejected }])
+    expect([seen.view, seen.now?.problem]).toMatchObject(['WalletSendConfirmed', { verb, error: rejected }])
     expect(state.navigation.value.transactions).toEqual([])
   },
 )

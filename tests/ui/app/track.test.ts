@@ -2,7 +2,7 @@ import { of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import type { CaipAddress, Session } from '../../../src/domain/core/entities.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
-import type { LoginDoor, LoginUser } from '../../../src/domain/embedded-wallet/login.ts'
+import type { LoginControls, LoginUser } from '../../../src/domain/embedded-wallet/login.ts'
 import { stateOf } from '../inside.tsx'
 
 const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress
@@ -24,9 +24,9 @@ const session = (connectorId: string, active: CaipAddress = account): Session =>
 const loginOf = (user?: LoginUser) => async () =>
   ({
     state$: createSignal({ hasSmartAccount: true, approving: false, ...(user && { user }) }),
-  }) as unknown as LoginDoor
+  }) as unknown as LoginControls
 /** Tracks an event, and returns the properties that the site's listener receives. */
-const told = async (event: string, value: Session, login?: () => Promise<LoginDoor>) =>
+const told = async (event: string, value: Session, login?: () => Promise<LoginControls>) =>
   await new Promise(resolve => {
     const { state } = stateOf({
       streams: { session: () => of(value) },

@@ -17,10 +17,10 @@ const network = 'eip155:1'
  * that it does not give never resolve.
  */
 function page(streams: Record<string, Observable<unknown>> = {}) {
-  const [onTrack, onTrouble] = [vi.fn(), vi.fn()]
+  const [onTrack, onError] = [vi.fn(), vi.fn()]
   const inside: Inside = {
     onTrack,
-    onTrouble,
+    onError,
     streams: {
       balances: () => new BehaviorSubject({ status: 'fresh', data: balances, at: 0 } as const),
       feature: (_feature, name) => (streams[name] ?? NEVER) as Observable<never>,
@@ -29,7 +29,7 @@ function page(streams: Record<string, Observable<unknown>> = {}) {
   }
   const told = () => onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
   const refused = () =>
-    onTrouble.mock.calls.map(([{ code, context }]) => [code, context.argument, context.view])
+    onError.mock.calls.map(([{ code, context }]) => [code, context.argument, context.view])
   return { inside, told, refused }
 }
 

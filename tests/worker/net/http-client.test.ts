@@ -19,7 +19,7 @@ it.each([
   'I3: the HTTP client retries a host after its Retry-After, even if the system clock is %s meanwhile',
   async (_what, by) => {
     const fetch = vi.fn(async () => new Response('{}', { status: 429, headers: { 'retry-after': '60' } }))
-    const ask = createHttpClient({ fetch, now: Date.now, onTrouble: () => {}, isOfSite: () => false })
+    const ask = createHttpClient({ fetch, now: Date.now, onError: () => {}, isOfSite: () => false })
     const asking = async () => {
       const seen = observe(ask({ url: 'https://data.example/v1' }))
       await vi.waitFor(() => expect(seen.error).toMatchObject({ code: 'rate-limited' }))

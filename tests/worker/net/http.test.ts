@@ -24,11 +24,11 @@ async function serve(handler: Handler): Promise<string> {
 }
 
 const now = () => Date.UTC(2026, 0, 1)
-const door = (over: Partial<HttpDeps> = {}) =>
+const client = (over: Partial<HttpDeps> = {}) =>
   createHttp({ fetch: globalThis.fetch, now, deadlineMs: 5000, maxBytes: 2_000_000, ...over })
 
 async function failure(request: HttpRequest, deps?: Partial<HttpDeps>): Promise<AppError> {
-  const error = await firstValueFrom(door(deps)(request)).then(
+  const error = await firstValueFrom(client(deps)(request)).then(
     value => expect.fail(`answered ${JSON.stringify(value)}`),
     (error: unknown) => error,
   )
@@ -57,7 +57,7 @@ const reasons = (field: string, description: string) =>
 describe('the HTTP client', () => {
   it('sends a GET request and returns the parsed JSON', async () => {
     const url = await serve((request, response) => response.end(JSON.stringify({ method: request.method })))
-    expect(await firstValueFrom(door()({ url }))).toEqual({ method: 'GET' })
+    expect(await firstValueFrom(client()({ url }))).toEqual({ method: 'GET' })
   })
 
   it('posts JSON as text/plain, which needs no CORS preflight', async () => {
@@ -66,7 +66,7 @@ describe('the HTTP client', () => {
       for await (const part of request) body += part
       response.end(JSON.stringify({ method: request.method, type: request.headers['content-type'], body }))
     })
-    expect(await firstValueFrom(door()({ url, body: { a: 1 } }))).toEqual({
+    expect(await firstValueFrom(client()({ url, body: { a: 1 } }))).toEqual({
       method: 'POST',
       type: 'text/plain',
       body: '{"a":1}',
@@ -75,12 +75,12 @@ describe('the HTTP client', () => {
 
   it('accepts an empty response if the caller needs no data', async () => {
     const url = await serve(status(200))
-    expect(await firstValueFrom(door()({ url, answer: 'nothing' }))).toBeUndefined()
+    expect(await firstValueFrom(client()({ url, answer: 'nothing' }))).toBeUndefined()
   })
 
   it('returns integers that are too large for a JavaScript number as strings in the mode exact-json', async () => {
     const url = await serve(text('{"a":9007199254740993,"b":"12345678901234567890","c":-1.5e3,"d":42}'))
-    expect(await firstValueFrom(door()({ url, answer: 'exact-json' }))).toEqual({
+    expect(await firstValueFrom(client()({ url, answer: 'exact-json' }))).toEqual({
       a: '9007199254740993',
       b: '12345678901234567890',
       c: -1500,
@@ -96,7 +96,7 @@ describe('the HTTP client', () => {
       response.on('close', closed)
       request.resume()
     })
-    const seen = observe(door()({ url }))
+    const seen = observe(client()({ url }))
     await vi.waitFor(() => expect(asked).toHaveBeenCalled())
     seen.stop()
     await vi.waitFor(() => expect(closed).toHaveBeenCalled())

@@ -39,10 +39,10 @@ export function useViewParams<T extends object>(
       const { given, refused } = await read(params)
       for (const argument of refused) {
         const code = argument === 'amount' ? 'amount-invalid' : 'address-invalid'
-        deps.onTrouble?.(toRecord(coreError(code, { argument, view })))
+        deps.onError?.(toRecord(coreError(code, { argument, view })))
       }
       if (Object.keys(given).length > 0) begin(given)
     }
-    take().catch(reason => deps.onTrouble?.(recordOf(reason)))
+    take().catch(reason => deps.onError?.(recordOf(reason)))
   }, [params])
 }

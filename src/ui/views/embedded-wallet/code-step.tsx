@@ -1,5 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { EmailStep, LoginDoor, LoginProvider, SocialTry } from '../../../domain/embedded-wallet/login.ts'
+import type {
+  EmailStep,
+  LoginControls,
+  LoginProvider,
+  SocialTry,
+} from '../../../domain/embedded-wallet/login.ts'
 import { codeDigits, codeOf, providersFor, secondsOf } from '../../../domain/embedded-wallet/login-steps.ts'
 import type { View } from '../../../domain/navigation/views.ts'
 import {
@@ -136,7 +141,7 @@ function CodeField({ label, hint, busy, error, onComplete, onChange }: CodeField
 
 /** Returns a function that requests a login email and opens the next view. `isLikely` is an option of `useAsyncAction`. */
 export function useEmailLogin(
-  reach: () => Promise<LoginDoor>,
+  reach: () => Promise<LoginControls>,
   isLikely: boolean,
 ): {
   readonly step: AsyncAction
@@ -159,7 +164,7 @@ export function useEmailLogin(
 
 /** Requests a login email and returns the next view. A user who is already logged in connects at once. */
 export function askByEmail(deps: UiDeps, email: string) {
-  return async (login: LoginDoor) => {
+  return async (login: LoginControls) => {
     const step = await login.email(email)
     if (step !== 'CONNECT') return viewOf[step]
     await joinAccounts(deps)
@@ -181,7 +186,7 @@ type Resend = {
   readonly view: View
   readonly said: string
   /** Requests the email. Returns the view for its code or link, or undefined if none is needed any more. */
-  readonly ask: (login: LoginDoor) => Promise<View | undefined>
+  readonly ask: (login: LoginControls) => Promise<View | undefined>
   readonly onSent?: () => void
 }
 
@@ -209,7 +214,7 @@ export function useResend({ email, view, said, ask, onSent }: Resend): {
 }
 
 /** Seconds until the user may request another email. The value is updated while the component is mounted. */
-function useCooldown(login: LoginDoor | undefined): {
+function useCooldown(login: LoginControls | undefined): {
   readonly seconds: number
   readonly restart: () => void
 } {
@@ -244,10 +249,10 @@ type SocialStart = {
 export function useSocialStart(): SocialStart {
   const { state } = useUi()
   const reach = useReach()
-  const login = useRef<LoginDoor>(undefined)
+  const login = useRef<LoginControls>(undefined)
   const { push } = useNavigation()
   const approach = useCallback(() => {
-    const keep = (loaded: LoginDoor) => {
+    const keep = (loaded: LoginControls) => {
       login.current = loaded
     }
     // If loading fails, the next view tries again and shows the error.
@@ -303,21 +308,21 @@ export function useSocial(provider: LoginProvider | undefined, returned: string 
       if (provider) state.track('SOCIAL_LOGIN_SUCCESS', { provider })
     })
   }
-  const comeBack = (door: LoginDoor, result: string): void => {
+  const comeBack = (loaded: LoginControls, result: string): void => {
     setJoining(true)
     run(async () => {
-      await door.returned(result)
+      await loaded.returned(result)
       await joinAccounts(deps)
     })
   }
-  const begin = useRef<(door: LoginDoor) => void>(undefined)
-  begin.current = door => {
+  const begin = useRef<(loaded: LoginControls) => void>(undefined)
+  begin.current = loaded => {
     begun.current = true
     const kept = state.memory.get(tryKey)
     state.memory.delete(tryKey)
-    if (returned !== undefined) comeBack(door, returned)
+    if (returned !== undefined) comeBack(loaded, returned)
     else if (kept) follow(kept)
-    else if (provider && provider !== 'farcaster') follow(door.social(provider))
+    else if (provider && provider !== 'farcaster') follow(loaded.social(provider))
   }
   useEffect(() => {
     if (login && !begun.current) begin.current?.(login)

@@ -1,4 +1,4 @@
-import type { LoginDoor } from '../../../domain/embedded-wallet/login.ts'
+import type { LoginControls } from '../../../domain/embedded-wallet/login.ts'
 import { useMessages, useNavigation, useOptions, useTrack, useUi } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
@@ -120,7 +120,7 @@ function useEmailUpdate(): {
 
 /** Requests the change of the email address and returns the view in which the first code is entered. */
 function askForChange(email: string) {
-  return async (login: LoginDoor) =>
+  return async (login: LoginControls) =>
     (await login.updateEmail(email)) === 'VERIFY_PRIMARY_OTP'
       ? 'UpdateEmailPrimaryOtp'
       : 'UpdateEmailSecondaryOtp'

@@ -4,7 +4,7 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
 import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
-import type { LoginDoor, LoginState } from '../../../domain/embedded-wallet/login.ts'
+import type { LoginControls, LoginState } from '../../../domain/embedded-wallet/login.ts'
 import { useLatest, useSignal, useUi } from '../../app/hooks/use-app.ts'
 import type { UiDeps } from '../../app/types.ts'
 
@@ -12,16 +12,16 @@ const offline: ErrorRecord = toRecord(coreError('offline'))
 const notThere: ErrorRecord = { code: 'login-load-failed', message: '', context: {} }
 
 export type LoginAccess = {
-  readonly login?: LoginDoor
+  readonly login?: LoginControls
   /** The error, if the files of the login failed to load. */
   readonly failed?: ErrorRecord
   readonly retry: () => void
   /** Resolves when the login has loaded. Actions that start before that wait for it. */
-  readonly reach: () => Promise<LoginDoor>
+  readonly reach: () => Promise<LoginControls>
 }
 
 /** Returns a function that loads the login of this modal. It rejects with an error record if the login cannot load. */
-export function useReach(): () => Promise<LoginDoor> {
+export function useReach(): () => Promise<LoginControls> {
   const { deps, state } = useUi()
   return useCallback(async () => {
     const coming = deps.login?.()
@@ -34,7 +34,7 @@ export function useReach(): () => Promise<LoginDoor> {
 export function useLogin(): LoginAccess {
   const { deps } = useUi()
   const reach = useReach()
-  const [login, setLogin] = useState<LoginDoor>()
+  const [login, setLogin] = useState<LoginControls>()
   const [failed, setFailed] = useState<ErrorRecord>()
   const [tries, setTries] = useState(0)
   useEffect(() => {
@@ -64,7 +64,7 @@ const noLogin$: ReadonlySignal<LoginState> = createSignal<LoginState>({
 })
 
 /** The login state of the current user. */
-export function useLoginState(login: LoginDoor | undefined): LoginState {
+export function useLoginState(login: LoginControls | undefined): LoginState {
   return useSignal(login?.state$ ?? noLogin$)
 }
 

@@ -122,7 +122,7 @@ function Counterpart({ item }: { item: Transaction }) {
 }
 
 function signOf(item: Transaction, moves: readonly Transfer[]): readonly [string, string] {
-  if (item.status === 'failed') return ['trouble', warnIcon]
+  if (item.status === 'failed') return ['problem', warnIcon]
   const came = moves.some(move => move.direction === 'in')
   const went = moves.some(move => move.direction === 'out')
   if (came && went) return ['', swapIcon]

@@ -26,7 +26,7 @@ import { askWallet } from '../session/ask-wallet.ts'
 import { useSession } from '../session/use-session.ts'
 import { namesMessages } from './messages.ts'
 
-const courseKey = memoryKey<ViewTask<Course>>('register-name')
+const progressKey = memoryKey<ViewTask<Progress>>('register-name')
 
 /** Why the registration failed and the form is shown again. It is kept until the user edits the name. */
 export type NameFailure = { readonly kind: 'error'; readonly error: ErrorRecord } | { readonly kind: 'late' }
@@ -42,9 +42,9 @@ export type Registering =
   | { readonly phase: 'signing'; readonly name: string; readonly wallet: string; readonly lateBy?: number }
   | { readonly phase: 'done'; readonly name: string }
 
-type Course = { readonly begun: boolean; readonly lateBy?: number; readonly registered?: string }
+type Progress = { readonly begun: boolean; readonly lateBy?: number; readonly registered?: string }
 
-const first: Course = { begun: false }
+const first: Progress = { begun: false }
 
 /**
  * Registers a name on mount. After a failure the form is shown again with the typed text. `opening` distinguishes one opening
@@ -58,7 +58,7 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const explain = useErrorText()
   const name = nameOfLabel(label)
   const wallet = connection?.wallet.name ?? t.thisWallet
-  const { at, now, change } = useViewTask(courseKey, opening, first)
+  const { at, now, change } = useViewTask(progressKey, opening, first)
 
   const leave = useCallback(
     (failure: NameFailure) => {

@@ -76,7 +76,7 @@ function NetworkList({ networks, done }: { networks: readonly Network[]; done: (
   const session = useSession()
   const { network: current } = session
   const { enableNetworkSwitch } = useOptions()
-  const { asked, trouble, switchTo } = useSwitchNetwork(done)
+  const { asked, problem, switchTo } = useSwitchNetwork(done)
   const [query, setQuery] = useState('')
   const found = networks.filter(network => network.name.toLowerCase().includes(query.trim().toLowerCase()))
   return (
@@ -84,9 +84,9 @@ function NetworkList({ networks, done }: { networks: readonly Network[]; done: (
       {networks.length >= searchFrom && (
         <SearchField label={t.searchNetworks} value={query} onChange={setQuery} />
       )}
-      {trouble && (
-        <Banner tone="bad" title={`${trouble.headline}.`}>
-          {trouble.body}
+      {problem && (
+        <Banner tone="bad" title={`${problem.headline}.`}>
+          {problem.body}
         </Banner>
       )}
       {found.length === 0 && <EmptyState icon={searchIcon} title={t.noNetwork(query.trim())} />}

@@ -11,7 +11,7 @@ export type SwitchNetwork = {
   /** The network that the wallet is being asked to switch to. */
   readonly asked?: Network
   /** Error of the last switch, as text. */
-  readonly trouble?: { readonly headline: string; readonly body: string }
+  readonly problem?: { readonly headline: string; readonly body: string }
   readonly switchTo: (network: Network) => void
 }
 
@@ -70,6 +70,6 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
   return {
     switchTo,
     ...(asked && { asked }),
-    ...(failed && { trouble: words(failed.network, failed.error) }),
+    ...(failed && { problem: words(failed.network, failed.error) }),
   }
 }

@@ -115,7 +115,7 @@ function Fields({ form }: { form: BuyFormState }) {
   const network = networks.find(({ id }) => id === coin?.network)?.name ?? ''
   const currency = fiat?.code ?? draft.fiat
   const money = (amount: string) => showCurrency(amount, currency, locale)
-  const trouble =
+  const errorText =
     problem?.kind === 'too-little'
       ? t.tooLittle(money(problem.limit))
       : problem?.kind === 'too-much'
@@ -123,7 +123,7 @@ function Fields({ form }: { form: BuyFormState }) {
         : problem?.kind === 'bad-amount'
           ? t.badAmount
           : undefined
-  useAnnounce(trouble)
+  useAnnounce(errorText)
   return (
     <>
       <AmountField
@@ -140,7 +140,7 @@ function Fields({ form }: { form: BuyFormState }) {
         }
         onUnit={() => push('OnRampFiatSelect')}
         unitTestId="portico-buy-fiat"
-        trouble={trouble}
+        errorText={errorText}
         note={limit && <bdi>{t.limits(money(limit.min), money(limit.max))}</bdi>}
         testId="portico-buy-amount"
         noteTestId="portico-buy-limits"

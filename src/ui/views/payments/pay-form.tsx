@@ -69,7 +69,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const { here, token, coin, price, prepared, error, failed, phase, wait, record, pay, payFeeMyself } =
     usePay(account, payment, opening)
   const exchanges = useExchanges(payment)
-  const { switchTo, trouble } = useSwitchNetwork(() => {})
+  const { switchTo, problem } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
   const networkName = network?.name ?? payment.network
   // The balances may no longer have the token, once the payment has spent all of it.
@@ -77,7 +77,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const amount = showExact(payment.amount, symbol, locale)
   const worth = price === undefined ? undefined : showMoney(multiply(payment.amount, price), locale).short
   const failure = exchanges.error ?? error
-  const text = failure ? explain(failure) : trouble
+  const text = failure ? explain(failure) : problem
   const { connection } = useSession()
   const unable = connection?.canSend === false ? cannotSend.note(connection.wallet.name) : undefined
   const hint = failed && prepared?.sponsored && mayBePaymasterError(failed) ? ` ${s.failed}` : ''
@@ -199,7 +199,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
         </Banner>
       )}
       {(words || phase === 'unknown') && (
-        <Banner tone="bad" role="alert" testId="portico-pay-trouble">
+        <Banner tone="bad" role="alert" testId="portico-pay-problem">
           {phase === 'unknown' ? t.unknown : words}
         </Banner>
       )}

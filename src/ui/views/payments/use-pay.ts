@@ -20,7 +20,7 @@ import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 /** State of the payment. */
 export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
 
-type Course = {
+type Progress = {
   readonly phase: PayPhase
   readonly error?: ErrorRecord | undefined
   /** The wait for a block, once the payment is sent. */
@@ -29,8 +29,8 @@ type Course = {
   readonly record?: TransactionRecord
 }
 
-const first: Course = { phase: 'ready' }
-const taskKey = (account: string) => memoryKey<ViewTask<Course>>(`pay ${account}`)
+const first: Progress = { phase: 'ready' }
+const taskKey = (account: string) => memoryKey<ViewTask<Progress>>(`pay ${account}`)
 
 /**
  * A payment from the connected wallet. It is prepared, simulated, and sent to the wallet once. `opening` identifies one
@@ -120,8 +120,8 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       if (isOpen(record))
         change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent', wait: blockWaitOf(record), record })
       const ended = await money.call('waitForEnd', id)
-      const trouble = whyNot(ended)
-      if (trouble) return fail(trouble, facts)
+      const problem = whyNot(ended)
+      if (problem) return fail(problem, facts)
       change({ phase: 'paid', record: ended })
       state.track('PAY_SUCCESS', facts)
     } catch (reason) {

@@ -62,13 +62,13 @@ function Shown({ account }: { account: CaipAddress }) {
   const explain = useErrorText()
   const now = useNow(tickMs)
   const { onNetwork } = useSession()
-  const { sessions, leaving, trouble, revoke, refresh } = useSmartSessions(account)
-  const words = trouble && explain(trouble)
+  const { sessions, leaving, problem, revoke, refresh } = useSmartSessions(account)
+  const words = problem && explain(problem)
   return (
     <Screen title={t.title}>
       <OfflineBanner what={t.what} at={'at' in sessions ? sessions.at : undefined} />
       {words && (
-        <Banner tone="bad" title={`${words.headline}.`} testId="portico-session-trouble">
+        <Banner tone="bad" title={`${words.headline}.`} testId="portico-session-problem">
           {words.body}
         </Banner>
       )}
@@ -290,7 +290,7 @@ type SmartSessions = {
   /** Id of the session that is being revoked. */
   readonly leaving?: string
   /** Why the last revoke failed. */
-  readonly trouble?: ErrorRecord
+  readonly problem?: ErrorRecord
   readonly revoke: (session: SmartSession) => void
   readonly refresh: () => void
 }
@@ -302,14 +302,14 @@ function useSmartSessions(account: CaipAddress): SmartSessions {
   const feature = useFeature('smartSessions')
   const sessions = useLatest(feature.stream$('sessions', account)) ?? idle
   const [leaving, setLeaving] = useState<string>()
-  const [trouble, setTrouble] = useState<ErrorRecord>()
+  const [problem, setProblem] = useState<ErrorRecord>()
   const [round, setRound] = usePersistedState(roundKey, 0)
   return {
     sessions,
     revoke: ({ pci, site }) => {
       if (leaving !== undefined) return
       setLeaving(pci)
-      setTrouble(undefined)
+      setProblem(undefined)
       state.announce(t.revoking)
       feature
         .call('revokeSession', account, pci)
@@ -321,7 +321,7 @@ function useSmartSessions(account: CaipAddress): SmartSessions {
           },
           (reason: unknown) => {
             const error = recordOf(reason)
-            setTrouble(error)
+            setProblem(error)
             void state.explained().then(explain => state.announce(aloud(explain(error)), 'assertive'))
           },
         )
@@ -332,6 +332,6 @@ function useSmartSessions(account: CaipAddress): SmartSessions {
       setRound(round + 1)
     },
     ...(leaving !== undefined && { leaving }),
-    ...(trouble && { trouble }),
+    ...(problem && { problem }),
   }
 }

@@ -22,7 +22,7 @@ import { Sentence } from '../../kit/sentence.tsx'
 import { useSession } from '../session/use-session.ts'
 import { sponsorMessages } from '../transactions/review-facts-messages.ts'
 import { swapDetailMessages } from './details-messages.ts'
-import { percent, rateText } from './swap-figures.ts'
+import { percent, rateText } from './rate-text.ts'
 import css from './swap-part.css?inline'
 import type { SwapForm } from './use-swap.ts'
 
@@ -31,7 +31,7 @@ import type { SwapForm } from './use-swap.ts'
  * fill in a share of the balance, a warning, or the costs.
  */
 export type SwapPartProps = {
-  readonly part: 'balance' | 'paid' | 'received' | 'shares' | 'trouble' | 'details'
+  readonly part: 'balance' | 'paid' | 'received' | 'shares' | 'problem' | 'details'
   readonly form: SwapForm
 }
 
@@ -44,7 +44,7 @@ export function SwapPart({ part, form }: SwapPartProps) {
   if (part === 'shares') return <Shares form={form} />
   if (part === 'paid') return <Worth value={data?.inputValue} />
   if (part === 'received') return <Worth value={data?.outputValue} />
-  if (part === 'trouble') return <Trouble form={form} />
+  if (part === 'problem') return <Problem form={form} />
   if (!data || !from || !to) return null
   return (
     <SwapDetails
@@ -96,7 +96,7 @@ function Worth({ value }: { value: string | undefined }) {
 }
 
 /** The reason why the swap cannot be reviewed, if the button alone does not name it. */
-function Trouble({ form }: { form: SwapForm }) {
+function Problem({ form }: { form: SwapForm }) {
   const t = useMessages(swapDetailMessages)
   const explain = useErrorText()
   const { onNetwork } = useSession()
@@ -113,7 +113,7 @@ function Trouble({ form }: { form: SwapForm }) {
           ? t.costly
           : undefined
   useAnnounce(words, 'assertive')
-  return <div className="swap-trouble">{words && <Banner testId="portico-swap-trouble">{words}</Banner>}</div>
+  return <div className="swap-problem">{words && <Banner testId="portico-swap-problem">{words}</Banner>}</div>
 }
 
 const downIcon = 'm5.5 8 4.5 4.5L14.5 8'

@@ -40,8 +40,8 @@ import {
 } from '../transactions/review-notes.tsx'
 import { sentenceMessages } from '../transactions/sentence-messages.ts'
 import sumCss from '../transactions/sum.css?inline'
+import { percent, rateText } from './rate-text.ts'
 import { swapReviewMessages } from './review-messages.ts'
-import { percent, rateText } from './swap-figures.ts'
 import { type SwapReview as ReviewedSwap, useSwapReview } from './use-swap-review.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'
 
@@ -187,7 +187,7 @@ function SwapStep({ review, question, from, to, shown, coin }: SwapStepProps) {
   const step = dataOf(review.step)
   return (
     <>
-      <StepTrouble review={review} />
+      <StepProblem review={review} />
       {step && <Allowance step={step} from={from} review={review} />}
       <SponsorCard
         prepared={review.prepared}
@@ -279,7 +279,7 @@ function StepFacts({ review, step, coin, coins }: StepFactsProps) {
 }
 
 /** Reasons not to continue with a step, as text. */
-function StepTrouble({ review }: { review: ReviewedSwap }) {
+function StepProblem({ review }: { review: ReviewedSwap }) {
   const t = useMessages(swapReviewMessages)
   const s = useMessages(sponsorMessages)
   const explain = useErrorText()

@@ -89,7 +89,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
   const turn = () => setDraft({ ...draft, from: draft.to, to: draft.from, text: output })
   const advice =
     problem === 'insufficient-balance' ? t.insufficient(from?.symbol ?? '') : problem && t.actions[problem]
-  const trouble =
+  const errorText =
     problem === 'insufficient-balance'
       ? advice
       : problem === 'bad-amount'
@@ -115,7 +115,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
           onUnit={select('from')}
           unitTestId="swap-select-token-button-sourceToken"
           balance={<SwapPart part="balance" form={form} />}
-          trouble={trouble}
+          errorText={errorText}
           note={<SwapPart part="paid" form={form} />}
           shares={<SwapPart part="shares" form={form} />}
           testId="swap-input-sourceToken"
@@ -141,7 +141,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
           testId="swap-input-toToken"
         />
       </div>
-      <SwapPart part="trouble" form={form} />
+      <SwapPart part="problem" form={form} />
       <SwapPart part="details" form={form} />
     </Screen>
   )

@@ -6,8 +6,8 @@ import { contradicts } from '../../../domain/swaps/form.ts'
 import { isNativeCoin, type SwapParams, type SwapStep, type SwapToken } from '../../../domain/swaps/types.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import {
-  arrivalOf,
-  type ExpectedArrival,
+  checkOutput,
+  type ExpectedOutput,
   isOpen,
   type TransactionSummary,
 } from '../../../domain/transactions/record.ts'
@@ -36,7 +36,7 @@ export type SwapReview = {
   readonly payFeeMyself: () => void
 }
 
-type Course = {
+type Progress = {
   readonly phase: ReviewPhase
   /** The step that waits for the wallet or the network. */
   readonly held?: SwapStep | undefined
@@ -47,8 +47,8 @@ type Course = {
   readonly permits: boolean
 }
 
-const taskKey = memoryKey<ViewTask<Course>>('swap-review')
-const first: Course = { phase: 'ready', two: false, permits: true }
+const taskKey = memoryKey<ViewTask<Progress>>('swap-review')
+const first: Progress = { phase: 'ready', two: false, permits: true }
 
 /** A step of a swap that is a transaction. */
 type CallStep = Exclude<SwapStep, { kind: 'permit' }>
@@ -132,13 +132,13 @@ export function useSwapReview(
         if (kind === 'swap') told('sent', id)
       }
       const ended = await money.call('waitForEnd', id)
-      const trouble = whyNot(ended)
-      if (trouble) return fail(trouble, event)
+      const problem = whyNot(ended)
+      if (problem) return fail(problem, event)
       // The earlier press may have been for another step, so the kind of the finished transaction decides.
       if (ended.kind !== 'approve') {
         told('swapped', id)
         change({ phase: 'done' })
-        const arrival = arrivalOf(ended)
+        const arrival = checkOutput(ended)
         if (arrival === 'enough') state.track('SWAP_SUCCESS', facts)
         if (arrival === 'less') state.track('SWAP_ERROR', { ...facts, message: 'swap-output-too-low' })
         return
@@ -169,7 +169,7 @@ export function useSwapReview(
 }
 
 /** The output that the chain must show before the swap counts as done. */
-function expected({ address, symbol, decimals }: SwapToken, minOutput: bigint): ExpectedArrival {
+function expected({ address, symbol, decimals }: SwapToken, minOutput: bigint): ExpectedOutput {
   return { ...(!isNativeCoin(address) && { token: address }), minOutput: minOutput, symbol, decimals }
 }
 

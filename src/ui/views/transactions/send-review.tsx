@@ -80,7 +80,7 @@ export function SendReview({ account, wish }: SendReviewProps) {
   const review = useReview(account, wish, follow)
   const [understood, setUnderstood] = useState(false)
   const [sendsTwice, setSendsTwice] = useState(false)
-  const { prepared, sending, trouble, duplicate } = review
+  const { prepared, sending, problem, duplicate } = review
   const { token, amount, to, name, findings } = wish
   const doubtful = findings.some(({ weight }) => weight === 'warn')
   const refusal = prepared?.blockedBy ?? review.error
@@ -173,14 +173,14 @@ export function SendReview({ account, wish }: SendReviewProps) {
             {silence.said(connection?.wallet.name ?? '')}
           </Banner>
         )}
-        {trouble && (
+        {problem && (
           <Banner
             tone="bad"
             role="alert"
-            title={`${trouble === 'moved' ? t.moved : explain(trouble).headline}.`}
-            testId="portico-review-trouble"
+            title={`${problem === 'moved' ? t.moved : explain(problem).headline}.`}
+            testId="portico-review-problem"
           >
-            {trouble === 'moved' ? t.movedBody : explain(trouble).body}
+            {problem === 'moved' ? t.movedBody : explain(problem).body}
           </Banner>
         )}
         <ReviewFacts review={review} wish={wish} owned={owned} />

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import { arrivalOf, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
+import { checkOutput, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { type BlockWait, lateAfter } from '../../../domain/transactions/stops.ts'
 import {
   memoryKey,
@@ -148,7 +148,7 @@ const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
 
 /** The outcome of a transaction. It is done only if the network has confirmed the transaction that the user reviewed. */
 export function outcomeOf(tx: TransactionRecord): OutcomeState {
-  const arrival = arrivalOf(tx)
+  const arrival = checkOutput(tx)
   if (tx.mismatches.length > 0 || arrival === 'less') return 'failed'
   return arrival === 'unknown' || isOnlyReported(tx) ? 'doubtful' : outcomes[tx.phase]
 }
@@ -161,17 +161,17 @@ export function isOnlyReported({ phase, request, hash }: TransactionRecord): boo
   return phase === 'confirmed' && request.type === 'bundle' && hash === undefined
 }
 
-const taskKey = memoryKey<ViewTask<Course>>('life')
+const taskKey = memoryKey<ViewTask<Progress>>('life')
 
 /** An action that the user can take on a pending transaction. */
 type Verb = 'speedUp' | 'cancel' | 'markNotSent' | 'refresh' | 'stopWaiting'
 
-type Course = {
+type Progress = {
   readonly asking?: Verb | undefined
-  readonly trouble?: { readonly verb: Verb; readonly error: ErrorRecord } | undefined
+  readonly problem?: { readonly verb: Verb; readonly error: ErrorRecord } | undefined
 }
 
-const first: Course = { asking: undefined }
+const first: Progress = { asking: undefined }
 
 /** A transaction of an account, with its live state. Undefined while loading, `null` if not found. */
 export function useTransaction(account: CaipAddress, id: string) {
@@ -182,12 +182,12 @@ export function useTransaction(account: CaipAddress, id: string) {
   const tx: TransactionRecord | null | undefined = all && (all.find(record => record.id === id) ?? null)
   const ask = (verb: Verb) => (): void => {
     if (now().asking) return
-    change({ asking: verb, trouble: undefined })
+    change({ asking: verb, problem: undefined })
     const call = () => money.call(verb, id)
     const asksWallet = verb === 'speedUp' || verb === 'cancel'
     const answer = asksWallet ? askWallet(state, 'back', call) : call()
     answer
-      .catch((reason: unknown) => change({ trouble: { verb, error: recordOf(reason) } }))
+      .catch((reason: unknown) => change({ problem: { verb, error: recordOf(reason) } }))
       .finally(() => change({ asking: undefined }))
   }
   // Slow transactions are not polled, so the view checks once when it opens.

@@ -35,7 +35,7 @@ export type Review = {
   /** An earlier identical send that may still be pending. If it has the same id, it is this send. */
   readonly duplicate: TransactionRecord | { readonly id: string } | undefined
   /** The error that prevents the send. `moved` means that the name now resolves to another address than the reviewed one. */
-  readonly trouble: ErrorRecord | 'moved' | undefined
+  readonly problem: ErrorRecord | 'moved' | undefined
   readonly send: () => void
   /** Whether the user accepts that this browser cannot store the transaction. Absent if the browser can. */
   readonly unkept?: { readonly accepted: boolean; readonly accept: (accepted: boolean) => void } | undefined
@@ -63,7 +63,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
   const silent = useOverdue(since, silentWalletMs)
   const own = useOwnTransactions(account)
   const run = useRef<{ left: boolean }>({ left: false })
-  const [trouble, setTrouble] = useState<ErrorRecord | 'moved'>()
+  const [problem, setProblem] = useState<ErrorRecord | 'moved'>()
   const round = useRenewal(sending)
   const [isUnkept, setIsUnkept] = useState(false)
   const [accepted, accept] = useState(false)
@@ -107,7 +107,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     if (!prepared || prepared.simulation.status === 'reverts') return
     const isThere = await stillThere()
     if (attempt.left) return
-    if (!isThere) return setTrouble('moved')
+    if (!isThere) return setProblem('moved')
     const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
     state.track('SEND_INITIATED', facts)
     // The embedded wallet covers this view with its request. After that, the view of the transaction is shown and the
@@ -139,12 +139,12 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     const attempt = { left: false }
     run.current = attempt
     setSince(Date.now())
-    setTrouble(undefined)
+    setProblem(undefined)
     submit(attempt)
       .catch((reason: unknown) => {
         if (attempt.left) return
         const record = recordOf(reason)
-        setTrouble(record)
+        setProblem(record)
         if (record.code === 'send-not-kept') setIsUnkept(true)
       })
       .finally(() => !attempt.left && setSince(undefined))
@@ -175,7 +175,7 @@ export function useReview(account: CaipAddress, wish: ReviewDraft, done: (id: st
     sending,
     silent,
     duplicate,
-    trouble,
+    problem,
     send,
     stopWaiting,
   }

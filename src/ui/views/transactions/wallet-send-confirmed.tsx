@@ -2,7 +2,7 @@ import { formatUnits, showExact, showNative } from '../../../domain/core/amount.
 import { type CaipAddress, readCaipAddress } from '../../../domain/core/entities.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
-import { arrivalOf, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
+import { checkOutput, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { hasPaymaster, mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
 import { blockWaitOf, stopOf } from '../../../domain/transactions/stops.ts'
 import { useAnnounce, useErrorText, useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
@@ -204,11 +204,11 @@ function Told({ tx, life }: { tx: TransactionRecord; life: ReturnType<typeof use
           </Button>
         )}
       </p>
-      {life.trouble && (
+      {life.problem && (
         <p className="note line" role="alert">
-          {life.trouble.verb === 'speedUp' && life.trouble.error.code === 'replace-unsupported'
+          {life.problem.verb === 'speedUp' && life.problem.error.code === 'replace-unsupported'
             ? t.speedUpInWallet
-            : explain(life.trouble.error).headline}
+            : explain(life.problem.error).headline}
         </p>
       )}
     </div>
@@ -265,7 +265,7 @@ function textOf(
   const [headline, body] = t.phases[phase]
   if (isOther(tx)) return [t.changed, t.changedDone]
   if (isOnlyReported(tx)) return [t.phases.unknown[0], t.claimed]
-  const arrival = arrivalOf(tx)
+  const arrival = checkOutput(tx)
   if (arrival === 'unknown') return [t.uncounted, t.uncountedBody]
   if (arrival === 'less')
     return [

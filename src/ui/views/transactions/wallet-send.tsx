@@ -143,7 +143,7 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
   const inMoney = typed.unit === 'fiat'
   const show = token?.address === undefined ? showNative : showToken
   const fault = faultOf(read)
-  const trouble =
+  const errorText =
     step === 'funds'
       ? t.insufficient(symbol)
       : fault === 'amount-too-precise'
@@ -188,7 +188,7 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
           />
         )
       }
-      trouble={trouble}
+      errorText={errorText}
       note={
         canTurn && (
           <button type="button" className="box-turn" data-testid="portico-send-turn" onClick={turn}>

@@ -125,10 +125,10 @@ export async function simulateTransfer(ask: AskChain, made: SolanaTransfer, wish
       ask({ method: 'simulateTransaction', params: [transaction, options] }),
     ])
     const value = safeRead(answer, 'value')
-    const trouble = safeRead(value, 'err')
-    if (trouble === undefined) throw unreadable('no result of the simulation')
-    if (trouble !== null)
-      return { status: 'reverts', error: toRecord(errorOf(trouble, safeRead(value, 'logs'))) }
+    const failure = safeRead(value, 'err')
+    if (failure === undefined) throw unreadable('no result of the simulation')
+    if (failure !== null)
+      return { status: 'reverts', error: toRecord(errorOf(failure, safeRead(value, 'logs'))) }
     const asked = movesAsked(made, wish)
     const told = movesTold(safeRead(before, 'value'), safeRead(value, 'accounts'), made.fee, wish.token)
     const mismatch = told !== undefined && !sameMoves(told, asked)
@@ -146,9 +146,9 @@ export async function checkFunds(ask: AskChain, transaction: string): Promise<vo
   const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed }
   const answer = await ask({ method: 'simulateTransaction', params: [transaction, options] }).catch(() => {})
   const value = safeRead(answer, 'value')
-  const trouble = safeRead(value, 'err')
-  if (trouble === undefined || trouble === null) return
-  const error = errorOf(trouble, safeRead(value, 'logs'))
+  const failure = safeRead(value, 'err')
+  if (failure === undefined || failure === null) return
+  const error = errorOf(failure, safeRead(value, 'logs'))
   if (error.code === 'insufficient-funds') throw error
 }
 
@@ -203,8 +203,8 @@ function tokensIn(account: unknown): bigint {
 }
 
 /** Converts an error of the chain to an AppError. */
-export function errorOf(trouble: unknown, logs?: unknown): AppError {
-  const text = JSON.stringify(trouble)
+export function errorOf(failure: unknown, logs?: unknown): AppError {
+  const text = JSON.stringify(failure)
   const log = Array.isArray(logs) ? logs.filter(line => typeof line === 'string') : []
   if (
     /InsufficientFunds|AccountNotFound/.test(text) ||

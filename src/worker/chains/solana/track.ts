@@ -56,21 +56,21 @@ async function statusOf(ask: AskChain, signatures: readonly string[]): Promise<u
 }
 
 /** A processed transaction as one node reports it: its bytes, slot and error. */
-type Landed = { readonly wire: string; readonly slot: number; readonly trouble: unknown }
+type Landed = { readonly wire: string; readonly slot: number; readonly failure: unknown }
 
 async function landedAs(ask: AskChain, hash: string): Promise<Landed | undefined> {
   const found = await fetchTransaction(ask, hash)
-  const [wire, slot, trouble] = [
+  const [wire, slot, failure] = [
     wireIn(found),
     safeRead(found, 'slot'),
     safeRead(safeRead(found, 'meta'), 'err'),
   ]
-  if (wire === undefined || typeof slot !== 'number' || trouble === undefined) return undefined
-  return { wire, slot, trouble }
+  if (wire === undefined || typeof slot !== 'number' || failure === undefined) return undefined
+  return { wire, slot, failure }
 }
 
 function landedKey(landed: Landed | undefined): string | undefined {
-  return landed && JSON.stringify([landed.wire, landed.slot, landed.trouble])
+  return landed && JSON.stringify([landed.wire, landed.slot, landed.failure])
 }
 
 /**
@@ -88,14 +88,14 @@ async function isOurs({ account }: TransactionRecord, hash: string, wire: string
 function minedEvent(
   { request: asked }: TransactionRecord,
   hash: string,
-  { wire, slot, trouble }: Landed,
+  { wire, slot, failure }: Landed,
   now: number,
 ): TransactionEvent {
   const mismatches = asked.type === 'solana' ? solanaDifferences(asked.transaction, wire) : []
   const ended = { type: 'mined', at: now, hash, block: slot, mismatches } as const
-  return trouble === null
+  return failure === null
     ? { ...ended, ok: true }
-    : { ...ended, ok: false, error: toRecord(errorOf(trouble)) }
+    : { ...ended, ok: false, error: toRecord(errorOf(failure)) }
 }
 
 /** Whether the transaction has expired, so that no block can include it any more. */

@@ -230,7 +230,7 @@ type VerifiedTokensDeps = {
   readonly fetch: FetchVerifiedTokens
   readonly now: () => number
   readonly policy: RetryPolicy
-  readonly onTrouble: (error: AppError) => void
+  readonly onError: (error: AppError) => void
 }
 
 const dayMs = 86_400_000
@@ -258,7 +258,7 @@ export function createVerifiedTokens(deps: VerifiedTokensDeps): VerifiedTokens {
           retry(deps.policy),
           map((list): ReadonlySet<string> | undefined => list),
           catchError((cause: unknown) => {
-            deps.onTrouble(toAppError(cause))
+            deps.onError(toAppError(cause))
             return of(undefined)
           }),
           tap(list => {

@@ -12,7 +12,7 @@ import {
 
 /** The feature of balances: the coins and tokens that an account owns on its network. The leader tab polls them for all tabs. */
 export const balances = defineFeature<'balances'>(async deps => {
-  const { config, leader, now, onTrouble, session } = deps
+  const { config, leader, now, onError, session } = deps
   const services = await deps.services()
   const { isSupported$, networkOfId, out, readChain } = services
   const { ask, caller, policy } = out
@@ -32,7 +32,7 @@ export const balances = defineFeature<'balances'>(async deps => {
     readChain,
     isSupported$,
     policy,
-    onTrouble,
+    onError,
     listedTokens,
     askWallet: createWalletAssets({ session: () => session, networkOfId, now }),
     ...(caller && {
@@ -41,7 +41,7 @@ export const balances = defineFeature<'balances'>(async deps => {
         fetch: createVerifiedTokensSource(ask, data, caller),
         now,
         policy,
-        onTrouble,
+        onError,
       }),
     }),
   })

@@ -38,7 +38,7 @@ export type BalanceDeps = {
   readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>
   readonly policy: RetryPolicy
   /** Called with the reason why the data provider was not used. */
-  readonly onTrouble: (error: AppError) => void
+  readonly onError: (error: AppError) => void
 }
 
 /** Maximum number of tokens that the data provider has to read from the chain for one refresh. */
@@ -121,7 +121,7 @@ function providersList(
   return deps.isSupported$(networkOf(account)).pipe(
     switchMap(supported => (supported ? fetch(account, forced).pipe(retry(deps.policy)) : of(nothing))),
     catchError((cause: unknown) => {
-      deps.onTrouble(toAppError(cause))
+      deps.onError(toAppError(cause))
       return of(nothing)
     }),
   )

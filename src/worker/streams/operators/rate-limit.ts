@@ -21,13 +21,13 @@ type RateLimits = {
 }
 
 type Bucket = { tokens: number; at: number }
-type Host = { calm: Bucket; failing: Bucket; trouble: AppError | undefined; closedUntil: number }
+type Host = { calm: Bucket; failing: Bucket; problem: AppError | undefined; closedUntil: number }
 
 /** Tolerance for rounding errors in a bucket (ms), because a thousandth of a millisecond is not worth a wait. */
 const rounding = 0.001
 
 /** Codes of errors that concern the state of the host, and not only one request. */
-const troubles: ReadonlySet<ErrorCode> = new Set([
+const problems: ReadonlySet<ErrorCode> = new Set([
   'http-status',
   'network-failed',
   'timed-out',
@@ -54,7 +54,7 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
     const host: Host = {
       calm: { tokens: limits.burst, at },
       failing: { tokens: limits.failingBurst, at },
-      trouble: undefined,
+      problem: undefined,
       closedUntil: 0,
     }
     hosts.set(name, host)
@@ -79,7 +79,7 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
     const closedMs = host.closedUntil - limits.now()
     if (closedMs > 0) return refusal(closedMs)
     const waitMs = take(host.calm, limits.burst, limits.perSecond, limits.longestWaitMs)
-    if (!host.trouble || waitMs > limits.longestWaitMs) return waitMs
+    if (!host.problem || waitMs > limits.longestWaitMs) return waitMs
     const bucket = host.failing
     const failingMs = take(bucket, limits.failingBurst, limits.failingPerSecond, 0)
     return failingMs > 0 ? refusal(failingMs) : waitMs
@@ -91,18 +91,18 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
       const waitMs = waitFor(host)
       if (waitMs > limits.longestWaitMs) {
         const retryAfterMs = Math.ceil(waitMs - limits.longestWaitMs)
-        const { code, context } = host.trouble ?? new AppError('rate-limited', { host: name })
+        const { code, context } = host.problem ?? new AppError('rate-limited', { host: name })
         return throwError(() => new AppError(code, { ...context, retryAfterMs }))
       }
       const guarded$ = source$.pipe(
         tap({
           next: () => {
-            host.trouble = undefined
+            host.problem = undefined
           },
           error: (cause: unknown) => {
             const error = toAppError(cause)
             const { retryAfterMs } = error.context
-            if (troubles.has(error.code) || refusals.has(error.code)) host.trouble = error
+            if (problems.has(error.code) || refusals.has(error.code)) host.problem = error
             if (refusals.has(error.code)) host.closedUntil = limits.now() + limits.refusedMs
             else if (typeof retryAfterMs === 'number') host.closedUntil = limits.now() + retryAfterMs
           },
@@ -118,7 +118,7 @@ export type HostReports = {
   /** Whether the site has configured this host. The site can fix only its own hosts. */
   readonly isOfSite: (host: string) => boolean
   /** Called once for each host. */
-  readonly onTrouble: (error: AppError) => void
+  readonly onError: (error: AppError) => void
 }
 
 /** If another host has responded within this time (ms), the device was online. */
@@ -132,7 +132,7 @@ const sameMomentMs = 10_000
 export function createHostReports({
   now,
   isOfSite,
-  onTrouble,
+  onError,
 }: HostReports): <T>(host: string) => MonoTypeOperatorFunction<T> {
   const readable = new Set<string>()
   const told = new Set<string>()
@@ -143,7 +143,7 @@ export function createHostReports({
     for (const [host, at] of failed) {
       if (told.has(host) || Math.abs(at - answeredAt) > sameMomentMs) continue
       told.add(host)
-      onTrouble(new AppError('host-unreadable', { host }))
+      onError(new AppError('host-unreadable', { host }))
     }
   }
 

@@ -46,7 +46,7 @@ export type TelemetryDeps = {
   readonly newId: () => string
   readonly page: { readonly href: string; readonly hostname: string }
   /** Called when the service refuses this site. */
-  readonly onTrouble: (error: AppError) => void
+  readonly onError: (error: AppError) => void
 }
 
 /** Reports events and errors to the project's owner. */
@@ -82,7 +82,7 @@ export function createTelemetry(deps: TelemetryDeps): Telemetry {
           const error = toAppError(cause)
           if (error.code === 'origin-not-allowed' || error.code === 'unauthorized-project') {
             refused = true
-            deps.onTrouble(error)
+            deps.onError(error)
           }
           return EMPTY
         }),

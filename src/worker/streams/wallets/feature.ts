@@ -29,7 +29,7 @@ export const wallets = defineFeature<'wallets'>(async deps => {
       wallets: query =>
         defer(() => {
           // Each tab notifies the developer of its own page if the project id is missing or does not allow the page's origin.
-          if (!caller) deps.onTrouble(new AppError('project-id-missing'))
+          if (!caller) deps.onError(new AppError('project-id-missing'))
           else if (!isOriginChecked) project$?.subscribe()
           isOriginChecked = true
           return leader.stream$<Loadable<WalletPage>>('pages', keyOfQuery(query))

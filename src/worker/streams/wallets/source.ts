@@ -138,7 +138,7 @@ export type ProjectDeps = {
   /** The page's origin. */
   readonly origin: string
   /** Called when the service does not allow this project id on the origin of the page. */
-  readonly onTrouble: (error: AppError) => void
+  readonly onError: (error: AppError) => void
 }
 
 type Answer<T> = { readonly value: T; readonly failed: boolean }
@@ -154,7 +154,7 @@ export function createProject(deps: ProjectDeps): Observable<Project> {
     asked$.pipe(
       map(answer => ({ value: answer, failed: false })),
       catchError((cause: unknown) => {
-        deps.onTrouble(toAppError(cause))
+        deps.onError(toAppError(cause))
         return of({ value, failed: true })
       }),
     )
@@ -173,7 +173,7 @@ export function createProject(deps: ProjectDeps): Observable<Project> {
     switchMap(cached => (cached && cache.isFresh(cached) ? of(cached.value) : asked$)),
     tap(({ allowedOrigins }) => {
       if (isOriginAllowed(deps.origin, allowedOrigins)) return
-      deps.onTrouble(new AppError('origin-not-allowed', { origin: deps.origin }))
+      deps.onError(new AppError('origin-not-allowed', { origin: deps.origin }))
     }),
     shareLatest(),
   )

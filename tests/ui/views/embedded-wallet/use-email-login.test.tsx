@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fakeLogin } from '../../../../demo/gallery/fake-login.ts'
 import { networks } from '../../../../demo/gallery/fixtures.ts'
-import type { LoginDoor } from '../../../../src/domain/embedded-wallet/login.ts'
+import type { LoginControls } from '../../../../src/domain/embedded-wallet/login.ts'
 import type { View } from '../../../../src/domain/navigation/views.ts'
 import type { Again } from '../../../../src/ui/views/embedded-wallet/code-step.tsx'
 import { useCodeLogin } from '../../../../src/ui/views/embedded-wallet/email-verify.tsx'
@@ -11,7 +11,7 @@ import { usePrimaryCode, useSecondaryCode } from '../../../../src/ui/views/embed
 import { renderHook } from '../../inside.tsx'
 
 const email = 'ada@example.com'
-const begin = async (use: () => { readonly again: Again }, view: View, own: Partial<LoginDoor>) => {
+const begin = async (use: () => { readonly again: Again }, view: View, own: Partial<LoginControls>) => {
   const connectInjected = vi.fn(async () => undefined as never)
   const { result, state } = await renderHook(use, {
     login: () => Promise.resolve(fakeLogin(own)),

@@ -18,12 +18,12 @@ it.each([
 ] as const)(
   'a login by %s downloads its code again when the user retries after a failed download',
   async (_what, use, verb) => {
-    const door = fakeLogin()
-    const asked = vi.spyOn(door, verb)
-    const fetched = vi.fn(() => Promise.reject<typeof door>(new Error('blocked')))
+    const controls = fakeLogin()
+    const asked = vi.spyOn(controls, verb)
+    const fetched = vi.fn(() => Promise.reject<typeof controls>(new Error('blocked')))
     const { result } = await renderHook(use, { login: fetched })
     expect(asked).not.toHaveBeenCalled()
-    fetched.mockResolvedValue(door)
+    fetched.mockResolvedValue(controls)
     await act(async () => result.now.retry())
     expect(asked).toHaveBeenCalled()
   },
@@ -46,11 +46,11 @@ it.each([
 ] as const)(
   'a login by %s that failed offline keeps its Try again button when the network returns',
   async (_what, use, refusal) => {
-    const door = fakeLogin()
+    const controls = fakeLogin()
     const online$ = new BehaviorSubject(false)
     const { result } = await renderHook(use, {
       online$,
-      login: () => Promise.resolve({ ...door, ...refusal }),
+      login: () => Promise.resolve({ ...controls, ...refusal }),
     })
     await vi.waitFor(() => expect(result.now.failed).toBe(true))
     await act(async () => online$.next(true))

@@ -62,7 +62,7 @@ it('the review stays open and reports the error to the site if a send fails befo
     throw error('chain-mismatch')
   })
   expect(told.at(-1)).toEqual(['SEND_ERROR', { ...facts, message: 'chain-mismatch' }])
-  expect([done, result.now.trouble]).toMatchObject([[], { code: 'chain-mismatch' }])
+  expect([done, result.now.problem]).toMatchObject([[], { code: 'chain-mismatch' }])
 })
 
 describe('T11, G15: a send to a name, which Portico resolves again when the user confirms', () => {
@@ -81,7 +81,7 @@ describe('T11, G15: a send to a name, which Portico resolves again when the user
   ])('does not reach the wallet if the name %s', async (_what, resolveName, trouble) => {
     const send = vi.fn()
     const { told, done, result } = await pressed(send, { name, resolveName })
-    expect(result.now.trouble).toEqual(
+    expect(result.now.problem).toEqual(
       typeof trouble === 'string' ? trouble : expect.objectContaining(trouble),
     )
     expect([told, done, send.mock.calls]).toEqual([[], [], []])

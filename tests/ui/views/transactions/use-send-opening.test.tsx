@@ -26,17 +26,17 @@ it("the send form fills in the site's arguments once, and keeps the user's chang
 })
 
 it('the send form reports each invalid argument by name, and fills in only the valid ones', async () => {
-  const [begin, onTrouble] = [vi.fn(), vi.fn()]
+  const [begin, onError] = [vi.fn(), vi.fn()]
   const view = await render(<Opening params={{ amount: 0.5, token: 'USDC', to }} begin={begin} />, {
-    onTrouble,
+    onError,
   })
   await vi.waitFor(() => expect(begin).toHaveBeenCalled())
-  expect(onTrouble.mock.calls.map(([{ code, context }]) => [code, context.argument])).toEqual([
+  expect(onError.mock.calls.map(([{ code, context }]) => [code, context.argument])).toEqual([
     ['address-invalid', 'token'],
     ['amount-invalid', 'amount'],
   ])
   expect(begin.mock.calls).toEqual([[{ to }]])
   await view.rerender(<Opening params={{ to: 7 }} begin={begin} />)
-  await vi.waitFor(() => expect(onTrouble).toHaveBeenCalledTimes(3))
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(3))
   expect(begin).toHaveBeenCalledTimes(1)
 })

@@ -42,7 +42,7 @@ function setUp(over: Over = {}) {
     of({ native: pricedNative, tokens: [pricedUsdc] }),
   )
   const readChain = vi.fn<BalanceDeps['readChain']>(() => of<ChainBalances>({ native, tokens: [usdc] }))
-  const onTrouble = vi.fn()
+  const onError = vi.fn()
   const { fetch: given = fetch, ...rest } = over
   const balances = createBalances({
     cache: tables.balances,
@@ -50,11 +50,11 @@ function setUp(over: Over = {}) {
     readChain,
     isSupported$: () => of(true),
     policy: noRetry,
-    onTrouble,
+    onError,
     ...('fetch' in over && over.fetch === undefined ? {} : { fetch: given }),
     ...rest,
   })
-  return { tables, fetch, readChain, onTrouble, balances }
+  return { tables, fetch, readChain, onError, balances }
 }
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const listing = (listed: ListedBalances | AppError) => () =>
@@ -97,9 +97,9 @@ describe('the balances of an account', () => {
   })
 
   it('come from the chain if the data provider fails, and its failure is reported', async () => {
-    const { data, onTrouble } = await firstAnswer({ fetch: listing(down) })
+    const { data, onError } = await firstAnswer({ fetch: listing(down) })
     expect(data?.source).toBe('chain')
-    expect(onTrouble).toHaveBeenCalledWith(down)
+    expect(onError).toHaveBeenCalledWith(down)
   })
 
   it('come from the chain if the data provider does not serve the network', async () => {

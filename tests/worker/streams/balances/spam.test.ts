@@ -46,7 +46,7 @@ async function firstOf(over: Partial<BalanceDeps>, listed: ListedBalances = { na
     readChain,
     isSupported$: () => of(true),
     policy: noRetry,
-    onTrouble: () => {},
+    onError: () => {},
     listedTokens: () => [usdc],
     fetch: () => of(listed),
     ...rest,
@@ -217,7 +217,7 @@ describe('the list of verified tokens', () => {
   it('is requested once a day, and no sooner than 10 minutes after a failure', async () => {
     let fails = true
     const fetch = vi.fn(() => (fails ? throwError(() => new AppError('timed-out')) : of(new Set(['0xaa']))))
-    const vouched = createVerifiedTokens({ fetch, now: Date.now, policy: noRetry, onTrouble: () => {} })
+    const vouched = createVerifiedTokens({ fetch, now: Date.now, policy: noRetry, onError: () => {} })
     const look = () => observe(vouched(network)).values[0]
     expect(look()).toBeUndefined()
     expect(look()).toBeUndefined()

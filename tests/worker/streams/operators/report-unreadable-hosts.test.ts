@@ -8,10 +8,10 @@ const down$ = throwError(() => new AppError('network-failed'))
 
 function setUp() {
   const time = { ms: 0 }
-  const onTrouble = vi.fn<(error: AppError) => void>()
-  const diagnose = createHostReports({ now: () => time.ms, isOfSite: host => host !== 'public', onTrouble })
+  const onError = vi.fn<(error: AppError) => void>()
+  const diagnose = createHostReports({ now: () => time.ms, isOfSite: host => host !== 'public', onError })
   const ask = (host: string, answer$: Observable<unknown>) => observe(answer$.pipe(diagnose(host)))
-  const told = () => onTrouble.mock.calls.map(([{ code, context }]) => [code, context.host])
+  const told = () => onError.mock.calls.map(([{ code, context }]) => [code, context.host])
   return { time, ask, told }
 }
 

@@ -21,7 +21,7 @@ afterEach(() => {
 
 function setUp(over: Partial<TelemetryDeps> = {}) {
   const sent: TelemetryEvent[] = []
-  const onTrouble = vi.fn()
+  const onError = vi.fn()
   let ids = 0
   const telemetry = createTelemetry({
     send: event => {
@@ -32,10 +32,10 @@ function setUp(over: Partial<TelemetryDeps> = {}) {
     now: Date.now,
     newId: () => `id-${++ids}`,
     page: { href: 'https://shop.example/basket?token=SECRET#SECRET', hostname: 'shop.example' },
-    onTrouble,
+    onError,
     ...over,
   })
-  return { telemetry, sent, onTrouble }
+  return { telemetry, sent, onError }
 }
 const error = toRecord(new AppError('timed-out'))
 
@@ -140,11 +140,11 @@ describe('telemetry', () => {
   it('stops after a response of 403 and reports it to the developer', () => {
     const refusal = new AppError('origin-not-allowed')
     const send = vi.fn(() => throwError(() => refusal))
-    const { telemetry, onTrouble } = setUp({ send })
+    const { telemetry, onError } = setUp({ send })
     telemetry.track('A')
     telemetry.track('B')
     expect(send).toHaveBeenCalledTimes(1)
-    expect(onTrouble).toHaveBeenCalledWith(refusal)
+    expect(onError).toHaveBeenCalledWith(refusal)
   })
 
   it('stays stopped when an event that was already on its way fails for another reason', () => {

@@ -4,7 +4,7 @@ import { assemble } from '../../../../sandbox/chains/assembler.ts'
 import type { Session } from '../../../../src/domain/core/entities.ts'
 import type { BatchCapability, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
 import {
-  arrivalOf,
+  checkOutput,
   type TransactionIntent,
   type TransactionRecord,
 } from '../../../../src/domain/transactions/record.ts'
@@ -169,7 +169,7 @@ describe('a swap whose fee the site pays', () => {
     })
     await tab.call('sendTransaction', swap(arrival, given))
     const ended = await tab.call<TransactionRecord>('waitForEnd', arrival)
-    expect([ended.phase, ended.arrived, arrivalOf(ended)]).toEqual(['confirmed', given, arrival])
+    expect([ended.phase, ended.arrived, checkOutput(ended)]).toEqual(['confirmed', given, arrival])
   })
 
   it('is failed if the transaction that the wallet reports as done has reverted', async () => {

@@ -8,7 +8,7 @@ import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { contradicts } from '../../../../src/domain/swaps/form.ts'
 import type { SwapQuote, SwapStep, SwapToken } from '../../../../src/domain/swaps/types.ts'
 import type { PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
-import { arrivalOf } from '../../../../src/domain/transactions/record.ts'
+import { checkOutput } from '../../../../src/domain/transactions/record.ts'
 import type { SendHttp } from '../../../../src/worker/net/http.ts'
 import { type Chance, chanceOf } from '../../../long/seeded.ts'
 import { openLyingOrigin, type PlayLies, type Sent, typedAmount, unitsOf, unpaid } from './lies.ts'
@@ -224,7 +224,7 @@ export const playSwapLies: PlayLies = async (seed, step) => {
       if (tx?.phase === 'confirmed') expect(mined?.ok, 'it is said to be done').toBe(true)
       if (tx && unpaid.includes(tx.phase))
         expect(mined?.ok ?? false, `it is said to be ${tx.phase}`).toBe(false)
-      if (next.kind === 'swap' && tx && arrivalOf(tx) === 'enough')
+      if (next.kind === 'swap' && tx && checkOutput(tx) === 'enough')
         expect(bringsOf(asked, true), 'it is said to be swapped').toBeGreaterThanOrEqual(next.minOutput)
       if (next.kind !== 'approve' || tx?.phase !== 'confirmed') return
     }

@@ -169,14 +169,14 @@ describe('the wallets of the catalogue', () => {
 describe('the settings of the project', () => {
   function setUp(over: Partial<ProjectDeps['source']> = {}, origin = 'https://shop.example') {
     const { project: cache } = createTables(memoryStore(), Date.now)
-    const onTrouble = vi.fn()
+    const onError = vi.fn()
     const source = {
       fetchOrigins: vi.fn(() => of<readonly string[]>(['https://shop.example'])),
       fetchAnalytics: vi.fn(() => of(true)),
       ...over,
     }
-    const project$ = createProject({ cache, now: Date.now, projectId: 'p1', source, origin, onTrouble })
-    return { project$, source, onTrouble }
+    const project$ = createProject({ cache, now: Date.now, projectId: 'p1', source, origin, onError })
+    return { project$, source, onError }
   }
 
   it('are requested at most once in five minutes', async () => {
@@ -192,7 +192,7 @@ describe('the settings of the project', () => {
 
   it('allow all origins and no analytics if the request fails, and are requested again', async () => {
     const fetchOrigins = vi.fn(() => throwError(() => down))
-    const { project$, onTrouble } = setUp({ fetchOrigins, fetchAnalytics: () => throwError(() => down) })
+    const { project$, onError } = setUp({ fetchOrigins, fetchAnalytics: () => throwError(() => down) })
     const seen = [observe(project$)]
     await tick()
     seen[0]?.stop()
@@ -203,14 +203,14 @@ describe('the settings of the project', () => {
       { allowedOrigins: [], analytics: false },
     ])
     expect(fetchOrigins).toHaveBeenCalledTimes(2)
-    expect(onTrouble).toHaveBeenCalledWith(down)
+    expect(onError).toHaveBeenCalledWith(down)
   })
 
   it('report an origin that is not on their list', async () => {
-    const { project$, onTrouble } = setUp({}, 'https://thief.example')
+    const { project$, onError } = setUp({}, 'https://thief.example')
     observe(project$)
     await tick()
-    expect(onTrouble).toHaveBeenCalledWith(expect.objectContaining({ code: 'origin-not-allowed' }))
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'origin-not-allowed' }))
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  arrivalOf,
-  type ExpectedArrival,
+  checkOutput,
+  type ExpectedOutput,
   type TransactionRecord,
 } from '../../../../src/domain/transactions/record.ts'
 import type { RpcCall } from '../../../../src/worker/net/http.ts'
@@ -27,7 +27,7 @@ const paying = '0x6000600060006000600035335af100'
 const word = (amount: bigint) => `0x${amount.toString(16).padStart(64, '0')}`
 
 type Node = (call: RpcCall) => Promise<unknown>
-type Swap = { readonly to: string; readonly given: bigint; readonly expects?: ExpectedArrival }
+type Swap = { readonly to: string; readonly given: bigint; readonly expects?: ExpectedOutput }
 
 /** The record of a confirmed swap. */
 async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask): Promise<TransactionRecord> {
@@ -48,8 +48,8 @@ async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask):
   return tab.tx(id) as TransactionRecord
 }
 
-const tokens = (least: bigint): ExpectedArrival => ({ token, minOutput: least, symbol: 'DAI', decimals: 18 })
-const coins = (least: bigint): ExpectedArrival => ({ minOutput: least, symbol: 'ETH', decimals: 18 })
+const tokens = (least: bigint): ExpectedOutput => ({ token, minOutput: least, symbol: 'DAI', decimals: 18 })
+const coins = (least: bigint): ExpectedOutput => ({ minOutput: least, symbol: 'ETH', decimals: 18 })
 
 describe('R2: a confirmed swap', () => {
   it.each([
@@ -60,18 +60,18 @@ describe('R2: a confirmed swap', () => {
     ['fewer native coins than agreed', payer, 899n, coins(900n), 899n, 'less'],
   ] as const)('records the output that arrived: %s', async (_what, to, given, expects, arrived, arrival) => {
     const tx = await swapped({ to, given, expects })
-    expect([tx.arrived, arrivalOf(tx)]).toEqual([arrived, arrival])
+    expect([tx.arrived, checkOutput(tx)]).toEqual([arrived, arrival])
   })
 
   it('records an unknown output if the request named no output', async () => {
     const tx = await swapped({ to: token, given: 5n })
-    expect([tx.arrived, arrivalOf(tx)]).toEqual([undefined, 'unknown'])
+    expect([tx.arrived, checkOutput(tx)]).toEqual([undefined, 'unknown'])
   })
 
   it('records an unknown output of native coins if only one node reports it', async () => {
     const lying: Node = async call =>
       call.method === 'eth_getBalance' && call.params[1] !== 'latest' ? '0xffffffff' : await chain.ask(call)
     const tx = await swapped({ to: payer, given: 10n, expects: coins(900n) }, lying)
-    expect([tx.arrived, arrivalOf(tx)]).toEqual([undefined, 'unknown'])
+    expect([tx.arrived, checkOutput(tx)]).toEqual([undefined, 'unknown'])
   })
 })
