@@ -17,7 +17,7 @@ const features = [
 const textOf = (name: string) => `file of ${name}`
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
-/** Scripts that were run, in order. */
+/** The scripts that the worker has run, in this order. */
 let ran: string[]
 let served: (name: string) => string
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   served = textOf
   const hashes = [...names, ...features].map(name => [name, integrityOf(textOf(name))])
   vi.stubGlobal('__CLASSIC_FILES__', Object.fromEntries(hashes))
-  // As in browsers, a response whose hash differs is a failed request.
+  // Browsers fail a request if the response does not have the hash in `integrity`, and so does this fake.
   vi.stubGlobal('fetch', async (url: string, { integrity }: RequestInit) => {
     const text = served(url.slice(base.length, -3))
     if (integrity !== integrityOf(text)) throw new TypeError('Failed to fetch')
@@ -84,7 +84,7 @@ it('R3: a classic worker runs a lazy file only after it has verified the hash of
   expect(ran).toEqual(['', ...[...names, ...features].map(textOf)])
 })
 
-it('R3: a classic worker does not run a lazy file that differs by one byte', async () => {
+it('R3: a classic worker does not run a lazy file if one byte differs from the verified file', async () => {
   served = name => `${textOf(name)} `
   for (const load of all(classicChunks(base)))
     await expect(load()).rejects.toMatchObject({

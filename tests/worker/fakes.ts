@@ -2,7 +2,7 @@ import { type Observable, of } from 'rxjs'
 import type { Store } from '../../src/worker/caches/store.ts'
 import type { HttpRequest, SendHttp } from '../../src/worker/net/http.ts'
 
-/** A store without a disk. */
+/** A store that keeps its values in memory only. */
 export function memoryStore(): Store {
   const values = new Map<string, unknown>()
   return {

@@ -78,7 +78,7 @@ describe('the features of a tab', () => {
     await expect(features.call(feature, verb, [])).rejects.toMatchObject({ code: 'method-unsupported' })
   })
 
-  it('emit an error if their file failed to load, and load it again after 30 s', async () => {
+  it('emit an error if their file fails to load, and load the file again after 30 s', async () => {
     const { features, fetch } = openTab(createOrigin(), 'one')
     fetch.mockRejectedValueOnce(new TypeError('no network'))
     const seen = observe(features.stream$('names', 'count'))
@@ -112,14 +112,14 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('resume transactions that an earlier version stored under its own name', async () => {
+  it('continue to track transactions that an earlier version of Portico stored under the feature name money', async () => {
     const store = memoryStore()
     await store.set('awake/money', true)
     const { features } = openTab(createOrigin(), 'one', store)
     expect(await features.active()).toContain('transactions')
   })
 
-  it('stop running when the last subscriber leaves', async () => {
+  it('stop their queries when the last subscriber unsubscribes', async () => {
     const { features, fetch } = openTab(createOrigin(), 'one')
     const ticks = vi.fn()
     fetch.mockResolvedValueOnce({

@@ -3,7 +3,7 @@ import { type Body, createFiles } from '../../src/worker/files.ts'
 
 const here = 'https://shop.example/assets/worker.js'
 
-/** Files by URL, each with its bodies. A file that is loaded adds its bodies, as a real file of the build does. */
+/** A loader of files by URL. Each file contains modules, and adds them when it is loaded, as a file of the build does. */
 function stage(files: Record<string, Record<string, Body>>, needed: Record<string, string[]>) {
   const asked: string[] = []
   const broken = new Set<string>()
@@ -31,7 +31,7 @@ describe('a lazy file of the worker', () => {
   const needed = { sum: ['sum', 'common'] }
   const addresses = { sum: 'https://cdn.example/sum-1a.js' }
 
-  it("is loaded from the page's URLs, or from the worker's folder", async () => {
+  it("is loaded from the URL that the page gives, and otherwise from the worker's folder", async () => {
     const { made, asked } = stage(files, needed)
     made.locate(addresses)
     expect(await made.load('sum')).toEqual({ sum: 3 })
@@ -62,7 +62,7 @@ describe('a lazy file of the worker', () => {
     await expect(made.load('other')).rejects.toThrow('other')
   })
 
-  it('receives the exports that a module has so far, if the two import each other', () => {
+  it('can import a module that imports it too, and then gets the exports that the module has so far', () => {
     const { made } = stage({}, {})
     made.add({
       a: (need, exports) => {

@@ -50,7 +50,7 @@ async function setUp() {
 }
 
 describe('disconnecting an account', () => {
-  it("deletes the account's cached data on every network of the site, and no other account's", async () => {
+  it("deletes the account's cached data on every network of the site, and no data of another account", async () => {
     const { forget, kept, others, remember } = await setUp()
     await forget(session([wallet('a', alice), wallet('b', bob)]), session([wallet('b', bob)]))
     expect([await kept(), await others()]).toEqual([0, 8])
@@ -69,7 +69,7 @@ describe('disconnecting an account', () => {
     expect(await kept()).toBe(14)
   })
 
-  it('deletes the remembered deep link too if the account came from WalletConnect', async () => {
+  it('also deletes the stored deep link of the wallet app if the account was connected over WalletConnect', async () => {
     const { forget, kept, remember } = await setUp()
     await forget(session([wallet('walletConnect', alice, 'walletConnect')]), session([]))
     expect(await kept()).toBe(0)

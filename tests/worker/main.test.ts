@@ -35,7 +35,7 @@ let routes: Record<string, Answer>
 let asked: URL[]
 const pages: Page[] = []
 
-// The chunks load in real time, which the fake clock does not wait for. So they load before the fake clock
+// The chunks load in real time, and the fake clock does not wait for them. So they load before the fake clock
 // starts.
 beforeAll(async () => {
   await Promise.all([
@@ -202,7 +202,7 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBe(2)
   })
 
-  it('C5: reports once that the provider refuses the project id, then reads balances from the chain and leaves the provider alone', async () => {
+  it('C5: reports once that the provider refuses the project id, then reads balances from the chain and sends no further request to the provider', async () => {
     for (const path of Object.keys(routes)) if (path.startsWith('data.example')) routes[path] = refused(403)
     const page = open()
     const alerts = observe(page.stream('alerts'))
@@ -267,7 +267,7 @@ describe('the worker', () => {
     )
   })
 
-  it("sends requests to the site's own node first", async () => {
+  it("sends requests to the site's own node before any other node", async () => {
     routes['own.example/'] = node
     routes['data.example/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/balance'] = () => ({
       balances: [],
@@ -307,7 +307,7 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(settings.values.at(-1)).toMatchObject({ hideAmounts: true }))
   })
 
-  it('refreshes balances on demand, and rejects with an error code if that fails', async () => {
+  it('refreshes balances when the page requests it, and rejects with an error code if the refresh fails', async () => {
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
@@ -348,32 +348,29 @@ describe('the worker', () => {
       'action',
       (page: Page): void => void page.api.callFeature('balances', 'refresh', [account]).catch(() => {}),
     ],
-  ] as const)(
-    "reports an error of a feature's %s once to the telemetry of the project",
-    async (_what, use) => {
-      const bodies: unknown[] = []
-      routes = {
-        'catalogue.example/getAnalyticsConfig': () => ({ isAnalyticsEnabled: true }),
-        'pulse.example/e': (_, body) => bodies.push(body),
-      }
-      const page = open({ analytics: true })
-      use(page)
-      await later(60_000)
-      use(page)
-      await later(60_000)
-      await vi.waitFor(() =>
-        expect(bodies).toMatchObject([
-          {
-            props: {
-              type: 'error',
-              errorType: 'balance-unavailable',
-              stackTrace: expect.stringMatching(/^[\w.-]+:\d+:\d+$/m),
-            },
+  ] as const)("sends an error of a feature's %s once as telemetry", async (_what, use) => {
+    const bodies: unknown[] = []
+    routes = {
+      'catalogue.example/getAnalyticsConfig': () => ({ isAnalyticsEnabled: true }),
+      'pulse.example/e': (_, body) => bodies.push(body),
+    }
+    const page = open({ analytics: true })
+    use(page)
+    await later(60_000)
+    use(page)
+    await later(60_000)
+    await vi.waitFor(() =>
+      expect(bodies).toMatchObject([
+        {
+          props: {
+            type: 'error',
+            errorType: 'balance-unavailable',
+            stackTrace: expect.stringMatching(/^[\w.-]+:\d+:\d+$/m),
           },
-        ]),
-      )
-    },
-  )
+        },
+      ]),
+    )
+  })
 
   it('sends telemetry if both the site and the project allow it', async () => {
     const bodies: unknown[] = []
@@ -393,7 +390,7 @@ describe('the worker', () => {
     expect(JSON.stringify(bodies)).not.toContain('secret')
   })
 
-  it('alerts the developer about a disallowed origin when the catalogue is first used', async () => {
+  it('alerts the developer when the catalogue is first used, if the project does not allow the origin of the page', async () => {
     routes['catalogue.example/projects/v1/origins'] = () => ({ allowedOrigins: ['https://other.example'] })
     const page = open()
     const alerts = observe(page.stream('alerts'))

@@ -45,7 +45,7 @@ describe('networks that another tab has added', () => {
     expect(known(given)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })
 
-  it("never replace the networks of this tab's own page", () => {
+  it("never replace a network that this tab's own page has configured", () => {
     const { add, networkOfId: find } = createNetworkRegistry(() => [ethereum])
     add({ ...ethereum, rpcUrls: ['https://elsewhere.example/'] })
     expect(find(ethereum.id)).toBe(ethereum)

@@ -2,12 +2,12 @@ import type { Observable } from 'rxjs'
 import { TestScheduler } from 'rxjs/testing'
 import { expect } from 'vitest'
 
-/** Runs marbles and fails the test at a mismatch. */
+/** Runs an RxJS marble test, and fails if the emitted values differ from the marble diagram. */
 export function marbles(run: Parameters<TestScheduler['run']>[0]): void {
   new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(run)
 }
 
-/** All values of a stream so far, and how it ended. */
+/** All values that a stream has emitted so far, and whether it has completed or failed. */
 export type Observed<T> = {
   readonly values: T[]
   error: unknown
@@ -15,7 +15,7 @@ export type Observed<T> = {
   stop(): void
 }
 
-/** Subscribes and records everything. */
+/** Subscribes to a stream and records its values and its end. */
 export function observe<T>(stream$: Observable<T>): Observed<T> {
   const values: T[] = []
   const seen: Observed<T> = {

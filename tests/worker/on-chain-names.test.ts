@@ -18,8 +18,8 @@ const names = createOnChainNames({
 })
 const resultOf = (result: unknown) => names.readBy(async () => result)(ensHome, '0x00', '0x01')
 
-describe('reading a contract of names', () => {
-  it('returns the bytes that the node answers, also none', async () => {
+describe('reading a contract of a name service', () => {
+  it('returns the bytes that the node returns, even if there are none', async () => {
     expect(await resultOf('0xA5c0')).toBe('0xA5c0')
     expect(await resultOf('0x')).toBe('0x')
   })

@@ -15,7 +15,7 @@ import { networks } from '../../src/domain/networks/networks.ts'
 import { startService } from '../../src/worker/main.ts'
 import { type Chunks, moduleChunks } from '../../src/worker/registry.ts'
 
-/** A page with its worker behind real ports. */
+/** A page that is connected to its worker by real message ports. */
 export type Page = {
   readonly api: WorkerApi
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>

@@ -17,11 +17,11 @@ describe('the stored settings', () => {
     { hideAmounts: 'yes' },
     { recentWallets: null },
     { recentWallets: 'a' },
-  ])('A10: are replaced by the default settings if the stored value is %j', stored =>
+  ])('A10: are replaced by the default settings if the stored value is invalid: %j', stored =>
     expect(readSettings(stored)).toEqual(defaults),
   )
 
-  it('keep the first two recent wallets that are valid, without duplicates', () => {
+  it('contain at most two recent wallets, without invalid ones and duplicates', () => {
     const stored = { hideAmounts: true, recentWallets: [null, 'a', 5, {}, 'a', '', 'b', 'c'] }
     expect(readSettings(stored)).toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
   })
@@ -41,7 +41,7 @@ describe('the stored settings', () => {
     })
   })
 
-  it('are read again and emitted when another tab has changed them', async () => {
+  it('are read again and emitted in this tab when another tab has changed them', async () => {
     const store = memoryStore()
     const [mine, theirs] = [createSettings(store, () => {}), createSettings(store, () => {})]
     const seen = observe(mine.settings$)

@@ -35,10 +35,10 @@ function storeOn(over: Partial<StoreDeps> = {}): Store {
   return store
 }
 
-/** Reads the database directly, without the store. */
+/** Reads a value from the database directly, without the store. */
 const raw = <T>(key: string) => getRaw<T>(key, openRaw('test', 'kv'))
 
-/** A factory whose `open()` behaves as the test defines. */
+/** An IndexedDB factory. The test defines what its `open()` does. */
 function factoryThat(open: IDBFactory['open']): IDBFactory {
   return new Proxy(factory, {
     get: (target, key) => (key === 'open' ? open : Reflect.get(target, key).bind(target)),
@@ -46,14 +46,14 @@ function factoryThat(open: IDBFactory['open']): IDBFactory {
 }
 
 describe('the store with a working database', () => {
-  it('keeps values until the next visit', async () => {
+  it('returns at the next visit the values that were stored before', async () => {
     const first = storeOn()
     await first.set('a/1', { amount: 10n ** 30n })
     first.close()
     expect(await storeOn().get('a/1')).toEqual({ amount: 10n ** 30n })
   })
 
-  it('lists the keys of one table only, and removes a key', async () => {
+  it('lists the keys of one table only, and no longer lists a removed key', async () => {
     const store = storeOn()
     await Promise.all([store.set('a/1', 1), store.set('a/2', 2), store.set('ab/1', 3), store.set('b/1', 4)])
     expect([...(await store.keys('a/'))].sort()).toEqual(['a/1', 'a/2'])
@@ -62,14 +62,14 @@ describe('the store with a working database', () => {
     expect(await store.keys('a/')).toEqual(['a/2'])
   })
 
-  it('R31: claim() stores the first of two simultaneous values and returns it to both tabs', async () => {
+  it('R31: claim() stores the first value if two tabs claim a key at the same time, and returns that value to both tabs', async () => {
     const [one, other] = [storeOn(), storeOn()]
     const given = await Promise.all([one.claim('k', 'mine'), other.claim('k', 'theirs')])
     expect(given[0]).toBe(given[1])
     expect([await one.get('k'), await raw('k')]).toEqual([given[0], given[0]])
   })
 
-  it('starts no write for half a second after `pause`, and then writes', async () => {
+  it('starts no write to the database for half a second after a call of pause()', async () => {
     const store = storeOn()
     await store.set('a/1', 'old')
     store.pause()
@@ -91,7 +91,7 @@ describe('the store with a working database', () => {
 })
 
 describe('A3, A4: the store, when the browser refuses storage', () => {
-  it('keeps the first of two values that are claimed for one key', async () => {
+  it('returns the first value to both callers if two callers claim one key', async () => {
     const store = storeOn({ indexedDB: () => undefined })
     expect([await store.claim('k', 1), await store.claim('k', 2)]).toEqual([1, 1])
   })
@@ -132,7 +132,7 @@ describe('A3, A4: the store, when the browser refuses storage', () => {
 })
 
 describe('A5: the store, when the database does not open', () => {
-  it('keeps values in memory after one second, and moves them to the database if that opens late', async () => {
+  it('keeps values in memory after one second, and moves them to the database when the database opens later', async () => {
     let answer = () => {}
     const late = factoryThat((name: string) => {
       const held = {} as IDBOpenDBRequest
@@ -191,8 +191,8 @@ describe('A2: the store on a full disk', () => {
   })
 })
 
-describe('the store, when its connection was closed', () => {
-  it('opens the connection again and writes the value', async () => {
+describe('the store, when its database connection was closed', () => {
+  it('opens a new connection at the next write, and writes the value', async () => {
     const connections: IDBDatabase[] = []
     const watched = factoryThat((name: string) => {
       const request = factory.open(name)

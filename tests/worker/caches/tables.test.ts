@@ -42,7 +42,7 @@ const setUp = () => {
 }
 
 describe('the cache tables', () => {
-  it('return the values that were stored in them', async () => {
+  it('return a stored value unchanged', async () => {
     const { tables } = setUp()
     await tables.balances.put('k', balances, 1)
     await tables.history.put('k', history, 1)
@@ -119,7 +119,7 @@ describe('the cache tables', () => {
     }
   })
 
-  it('define which keys may be deleted if the disk is full', () => {
+  it('list the keys that may be deleted if the disk is full', () => {
     expect(['balances/k', 'history-pages/k', 'own-names/k', 'smart-sessions/k'].every(isCacheKey)).toBe(true)
     expect(['settings/choices', 'settings/session', 'wallet-connect/x', 'schema'].some(isCacheKey)).toBe(
       false,

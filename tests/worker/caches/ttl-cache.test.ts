@@ -61,7 +61,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(cached?.at).toBeLessThanOrEqual(time.ms)
   })
 
-  it('evicts its own oldest records above its limit, and no record of another table', async () => {
+  it('deletes its own oldest records when it has more than its limit, and no record of another table', async () => {
     const { store, cache } = setUp(3)
     await store.set('other/1', 1)
     for (const at of [5, 1, 4, 2, 3]) await cache.put(`k${at}`, 'v', at)

@@ -4,7 +4,7 @@ import { Core } from '@walletconnect/core'
 import { silentLogger } from '../../../sandbox/wallets/phone/silent-logger.ts'
 import { memoryStorage } from '../../../sandbox/wallets/phone/start.ts'
 
-/** A request as it arrived. */
+/** A request as the wallet received it. */
 export type Carried = { readonly chainId: string; readonly method: string; readonly params: unknown }
 
 /** The wallet's answer to a request. A thrown value is its rejection. */

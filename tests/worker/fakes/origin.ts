@@ -80,7 +80,7 @@ export function createOrigin() {
     }
     return {
       channel: channel as unknown as Channel,
-      /** Messages that this end has sent. */
+      /** The number of messages that this tab has sent. */
       said: () => said,
       /** Freezes the tab: it sends nothing, and its incoming messages wait. */
       freeze: () => {
@@ -98,7 +98,7 @@ export function createOrigin() {
   return {
     locks: { request } as unknown as Locks,
     open,
-    /** Replaces the browser's globals by these locks and channels, and by an empty IndexedDB. */
+    /** Replaces the browser's locks and channels by these fakes, and its IndexedDB by an empty one. */
     stub: () => {
       vi.stubGlobal('indexedDB', new FakeFactory())
       vi.stubGlobal('navigator', { locks: { request } })
@@ -112,7 +112,7 @@ export function createOrigin() {
         },
       )
     },
-    /** The browser takes the lock from a crashed tab. */
+    /** Releases the lock of a crashed tab, as the browser does. */
     releaseHolder: () => {
       holder = undefined
       next()

@@ -18,7 +18,7 @@ export const walletId = '00000000-0000-4000-8000-000000000001'
 export function createHostFake(own: Partial<ConnectResult> = {}) {
   const state = {
     grant: { wallet: { name: 'Example', rdns }, accounts: [alice], chainId: '0x1', ...own } as ConnectResult,
-    /** The error with which connecting rejects: `silent` without a prompt, `aloud` with a prompt. */
+    /** The errors with which a connect is rejected: `silent` for a connect without the wallet's prompt, `aloud` with it. */
     refuses: {} as { silent?: unknown; aloud?: unknown },
     here: true,
     asked: [] as string[],
@@ -49,7 +49,7 @@ export function createHostFake(own: Partial<ConnectResult> = {}) {
   return { api, state }
 }
 
-/** The data that is stored between visits, in memory. */
+/** The storage for the session of the last visit, in memory. */
 export function createRemembered(stored?: unknown) {
   const record = { stored }
   return {
@@ -98,14 +98,14 @@ export const wcSession = (own: Partial<WcSession> = {}): WcSession => ({
   ...own,
 })
 
-/** The methods of a tab that is the only one. */
+/** The tab functions of an origin with only one tab: it is the leader, and its messages reach no other tab. */
 export const lonely = {
   leads$: new BehaviorSubject(true),
   broadcast: () => {},
   messages$: () => new Subject<never>(),
 }
 
-/** Creates a session over fakes and records what it emits. */
+/** Creates a session with fake wallets and fake storage, and records the values that the session emits. */
 export function start(own: Partial<SessionDeps> = {}) {
   const host = createHostFake()
   const remembered = createRemembered()

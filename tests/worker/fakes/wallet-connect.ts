@@ -8,7 +8,7 @@ import {
 } from '../../../src/worker/wallet-connect/client.ts'
 import type { WcClient, WcEvent, WcSession } from '../../../src/worker/wallet-connect/shared-client.ts'
 
-/** A store that outlives the clients of a test. */
+/** A store whose values stay when a test closes its client and opens another one. */
 export function memoryStore(): Parameters<typeof sealed>[0] & { readonly values: Map<string, unknown> } {
   const values = new Map<string, unknown>()
   return {
@@ -31,7 +31,7 @@ export const siteNetworks = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 ] as CaipNetworkId[]
 
-/** The client of a site. */
+/** Opens the WalletConnect client of a site. */
 export function openClient(relayUrl: string, own: Partial<WcClientDeps> = {}): Promise<WcClient> {
   return createWalletConnectClient({
     projectId: 'test-project',
@@ -50,7 +50,7 @@ export function listen(client: WcClient) {
   return events
 }
 
-/** Opens a pairing and returns its URI. It stays open until it is stopped or the client closes. */
+/** Opens a pairing and returns its URI. The pairing stays open until the test or the client closes it. */
 export async function openPairing(
   client: WcClient,
   networks = siteNetworks,

@@ -43,7 +43,7 @@ async function failureOf(handler: Handler, over: Partial<HttpRequest> = {}, deps
 const status =
   (code: number, headers: Record<string, string> = {}, body = ''): Handler =>
   (_, response) => {
-    // As another origin sees the response: CORS hides the Date header unless the server exposes it.
+    // A page of another origin cannot read the Date header, because CORS hides it unless the server exposes it.
     response.sendDate = false
     response.writeHead(code, headers).end(body)
   }
@@ -134,7 +134,7 @@ describe('the HTTP client, if a request fails', () => {
     expect((await failureOf(status(429, headers))).context.retryAfterMs).toBe(9000)
   })
 
-  it('C4: leaves out retryAfterMs for a 429 without Retry-After', async () => {
+  it('C4: rejects without retryAfterMs for a 429 without the header Retry-After', async () => {
     const error = await failureOf(status(429))
     expect(error.context).not.toHaveProperty('retryAfterMs')
   })

@@ -10,7 +10,7 @@ type Case = { readonly name: string; readonly expect: 'y' | 'n' | 'i'; readonly 
 
 const cases = readVectors<Case[]>('json-test-suite/parsing.json')
 
-/** The outcome of a response with these bytes: `value`, or the error code. */
+/** Sends these bytes as a response. Returns `value` if the client parses them, and otherwise the error code. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const ask = createHttp({
     fetch: async () => new Response(bytes as Uint8Array<ArrayBuffer>),
@@ -44,7 +44,7 @@ describe('the JSON parser', () => {
     )
   })
 
-  it('keeps integers exact in parseExactJson, and changes nothing else', () => {
+  it('keeps every integer exact in parseExactJson, and all other values unchanged', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.string(), (integer, text) => {
         const expected =
@@ -58,16 +58,16 @@ describe('the JSON parser', () => {
     )
   })
 
-  // With quadratic time, the first of these texts would take hours.
+  // If the parsing time grew with the square of the length, the first of these texts would take hours.
   it.each([
     ['escaped quotes in a string without an end', `"${'\\\\"'.repeat(900_000)}`],
     ['an open string in each list', '["'.repeat(900_000)],
     ['digits without an end', `[${'9'.repeat(1_800_000)}`],
-  ])('rejects two megabytes of %s without reading them twice', (_, text) => {
+  ])('rejects two megabytes of %s in a time that grows only linearly with the length', (_, text) => {
     expect(() => parseExactJson(text)).toThrow(AppError)
   })
 
-  it('does not count brackets inside strings', () => {
+  it('does not count brackets inside strings as nested lists or objects', () => {
     const text = JSON.stringify({ a: '['.repeat(1000), b: `\\"${'{'.repeat(1000)}` })
     expect(parseJson(text)).toEqual(JSON.parse(text))
   })

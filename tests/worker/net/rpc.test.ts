@@ -27,7 +27,7 @@ describe('the JSON-RPC client', () => {
         url: 'https://node.example',
         answer: 'exact-json',
         refusals: 'node',
-        // Self-hosted nodes accept only application/json, for which browsers send a preflight request.
+        // Self-hosted nodes accept only application/json. Browsers send a preflight request for that content type.
         preflight: true,
         body: [
           { jsonrpc: '2.0', id: 1, method: 'a', params: [1] },
@@ -74,7 +74,7 @@ describe('the JSON-RPC client', () => {
     expect(repliesTo(answer).brief).toEqual(expected),
   )
 
-  it("D2: rejects a single object in reply to a batch, and reports the node's reason if it gives one", () => {
+  it('D2: rejects a single object in reply to a batch, and reports the error of the node if the object contains one', () => {
     expect(repliesTo({}).seen.error).toMatchObject({ code: 'answer-malformed' })
     expect(repliesTo(null).seen.error).toMatchObject({ code: 'answer-malformed' })
     const error = { code: -32600, message: 'no batches' }

@@ -62,7 +62,7 @@ describe('the avatar of an ENS name', () => {
     expect(await read(record)).toBeUndefined()
   })
 
-  it('is missing if its record points to IPFS and the site has no gateway', async () => {
+  it('is missing if its record points to IPFS and the site has configured no IPFS gateway', async () => {
     expect(await read('ipfs://bafy123', {})).toBeUndefined()
   })
 
@@ -71,7 +71,7 @@ describe('the avatar of an ENS name', () => {
     ['erc721', about('https://pictures.example/42.png')],
     ['erc1155', about('https://pictures.example/42.png')],
     ['erc721', `data:application/json;base64,${btoa('{"image":"https://pictures.example/42.png"}')}`],
-  ])('is the image of an NFT (%s) that the owner holds', async (kind, place) => {
+  ])('is the image of an NFT (%s) if the owner of the name holds that NFT', async (kind, place) => {
     expect(await read(token(kind), { read: collection(place) })).toBe('https://pictures.example/42.png')
     const others = { read: collection(place, bob, 0n) }
     expect(await read(token(kind), others)).toBeUndefined()

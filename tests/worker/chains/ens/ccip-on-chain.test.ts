@@ -36,7 +36,7 @@ const lookup = encodeErrorResult({
 const size = lookup.length / 2 - 1
 const words = lookup.slice(2).match(/.{1,64}/g) ?? []
 
-/** A resolver for all names below its own. It names a gateway and accepts only one answer. */
+/** An ENS resolver contract. It returns a gateway's URL, as ERC-3668 defines, and accepts only one answer of that gateway. */
 const elsewhere = assemble(`
   0 calldataload 224 shr
   dup1 0x01ffc9a7 eq @yes jumpi
@@ -53,7 +53,7 @@ good:
   32 64 mstore 32 96 mstore 0 mload 128 mstore
   96 64 return`)
 
-describe('a name that is resolved through a gateway (ERC-3668), on a real chain', () => {
+describe('an ENS name that is resolved through a gateway (ERC-3668), on a real chain', () => {
   let anvil: Anvil
   let said: Hex = '0x'
   const asked: string[] = []
@@ -96,7 +96,7 @@ describe('a name that is resolved through a gateway (ERC-3668), on a real chain'
     return await agreedAddress(quorum, naming.readBy, 'alice.offchain.eth', ensHome)
   }
 
-  it("resolves to the gateway's answer if the contract accepts its proof", async () => {
+  it("resolves to the address that the gateway returns if the resolver contract accepts the gateway's proof", async () => {
     said = signed
     expect(await resolve()).toEqual({ address: owner })
     expect(asked).toEqual([`/${resolver}/${question}.json`])

@@ -30,7 +30,7 @@ const lookup = ({
 const callbackData = (response: Hex, extraData: Hex) =>
   callback + encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes' }], [response, extraData]).slice(2)
 
-/** A contract that reverts with OffchainLookup, and returns `0x600d` for the right answer. */
+/** A contract that reverts with OffchainLookup (ERC-3668), and returns `0x600d` for the right answer of the gateway. */
 function stage(ask: AskWeb, wish: Wish = {}, now: () => number = () => 0) {
   const calls: string[] = []
   const read: ReadContract = async (_network, to, data) => {
@@ -67,7 +67,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     expect(seen).toEqual(['https://names.example/', { data: '0xaabb', sender: contract.toLowerCase() }])
   })
 
-  it('comes from the next gateway after a failure, but the look-up ends after a 4xx status', async () => {
+  it('is requested from the next gateway if the first one fails, but not if the first one returns a 4xx status', async () => {
     const urls = ['https://one.example/{data}', 'https://two.example/{data}']
     const ask =
       (status: number): AskWeb =>
@@ -112,7 +112,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     await expect(stage(async () => answer).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
 
-  it('is rejected after three redirects', async () => {
+  it('is rejected if the contract refers to a gateway more than four times in a row', async () => {
     let asked = 0
     const round: ReadContract = async () => {
       throw lookup()
@@ -129,7 +129,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     expect(asked).toBe(4)
   })
 
-  it('is ignored if it does not arrive within fifteen seconds in total', async () => {
+  it('is ignored if all requests together take longer than fifteen seconds', async () => {
     const left: number[] = []
     let time = 0
     const { asked } = stage(

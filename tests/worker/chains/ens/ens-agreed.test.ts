@@ -58,7 +58,7 @@ it('an ENS address from a single node is trusted if the site has configured that
   expect(await agreedAddress(only, readBy, 'amber.eth', ensHome)).toEqual({ address: alice })
 })
 
-it('an ENS look-up rejects with the error of the first node if no node answers', async () => {
+it("an ENS look-up rejects with the first node's error if every node fails", async () => {
   const refused: AskChain = async () => {
     throw new AppError('chain-mismatch')
   }

@@ -136,7 +136,7 @@ describe('the ENS codec', () => {
     expect(`0x${selectorOf(signature)}`).toBe(toFunctionSelector(signature))
   })
 
-  it('reads text and bytes of any length, and rejects truncated or malformed data', () => {
+  it('decodes text and bytes of any length, and rejects truncated or malformed data', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 90, unit: 'grapheme' }), text => {
         const answer = encodeAbiParameters([{ type: 'string' }], [text])
@@ -166,7 +166,7 @@ describe('an ENS name', () => {
     expect(await resolveEns(worldOf(plain), 'carol.eth', ensHome)).toBeUndefined()
   })
 
-  it('may have a Solana address', async () => {
+  it('resolves to its Solana address on Solana', async () => {
     const key: Hex = `0x${'11'.repeat(32)}`
     const world = { ...plain, addresses: { 'alice.eth': { 501: key } } }
     expect(await resolveEns(worldOf(world), 'alice.eth', solana)).toBe(
@@ -174,7 +174,7 @@ describe('an ENS name', () => {
     )
   })
 
-  it('is resolved only by an extended resolver (ENSIP-10) if it is a subname', async () => {
+  it('resolves by the resolver of its parent name only if that resolver is an extended one (ENSIP-10)', async () => {
     const world: World = {
       resolvers: { 'family.eth': resolver },
       addresses: { 'kid.family.eth': { 60: alice } },
@@ -183,7 +183,7 @@ describe('an ENS name', () => {
     expect(await resolveEns(worldOf({ ...world, extended: true }), 'kid.family.eth', ensHome)).toBe(alice)
   })
 
-  it('rejects with name-offchain if it needs a gateway, and sends requests to the chain only', async () => {
+  it('rejects with name-offchain if its address can only be read through a gateway', async () => {
     const world = worldOf({ ...plain, extended: true, offchain: true })
     await expect(resolveEns(world, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'name-offchain' })
   })
@@ -233,7 +233,7 @@ describe('the primary name of an account', () => {
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
     expect(unasked.asked).toEqual([])
-    // The name on the network itself comes first, and a name that does not resolve to the account is ignored.
+    // A primary name on the network itself replaces the default name. It is ignored if it does not resolve to the account.
     expect(await reverseEns(worldOf(everywhere), ready, alice, arbitrum)).toBeUndefined()
     const own = { [arbitrum]: { [alice]: 'bob.eth' } }
     expect(await reverseEns(worldOf({ ...everywhere, own }), ready, alice, arbitrum)).toBeUndefined()
@@ -260,12 +260,15 @@ describe('a text record of a name', () => {
   const long = `data:image/png;base64,${'A'.repeat(40_000)}`
   const world: World = { resolvers: { 'alice.eth': resolver }, texts: { 'alice.eth': long } }
 
-  it.each([false, true])('is read completely or not at all (extended resolver: %s)', async extended => {
-    const read = worldOf({ ...world, extended })
-    expect(await textOfEns(read, 'alice.eth', 'avatar', 65_536)).toBe(long)
-    expect(await textOfEns(read, 'alice.eth', 'avatar', 30_000)).toBeUndefined()
-    expect(await textOfEns(read, 'carol.eth', 'avatar', 65_536)).toBeUndefined()
-  })
+  it.each([false, true])(
+    'is read completely, or is missing if it is longer than the limit (extended resolver: %s)',
+    async extended => {
+      const read = worldOf({ ...world, extended })
+      expect(await textOfEns(read, 'alice.eth', 'avatar', 65_536)).toBe(long)
+      expect(await textOfEns(read, 'alice.eth', 'avatar', 30_000)).toBeUndefined()
+      expect(await textOfEns(read, 'carol.eth', 'avatar', 65_536)).toBeUndefined()
+    },
+  )
 })
 
 describe('the normalisation of ENS names', () => {
@@ -277,7 +280,7 @@ describe('the normalisation of ENS names', () => {
   }
   const vectors = readVectors<readonly Vector[]>('ens-normalize/tests.json.gz')
 
-  it('T11: agrees with every ENSIP-15 test vector', () => {
+  it('T11: has the result that every ENSIP-15 test vector demands', () => {
     const outcome = (name: string) => {
       try {
         return normalize(name)

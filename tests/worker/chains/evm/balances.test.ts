@@ -35,7 +35,7 @@ type Chain = {
 
 const word = (value: bigint) => numberToHex(value, { size: 32 })
 
-/** A contract's answer to one call; undefined if it reverts. */
+/** A contract's answer to one call; undefined if the call reverts. */
 function contractAnswer(chain: Chain, to: Hex, data: Hex): Hex | undefined {
   const holding = chain.tokens?.[to.toLowerCase()]
   if (!holding) return undefined
@@ -109,7 +109,7 @@ describe('the reader of EVM balances', () => {
     ])
   })
 
-  it('calls no contract if no token is known', async () => {
+  it('reads only the native coin, and calls no contract, if the list of tokens is empty', async () => {
     const node = nodeOf({})
     expect((await readBalances(node, owner, network, [])).tokens).toEqual([])
     expect(node.batches[0]?.map(({ method }) => method)).not.toContain('eth_call')
@@ -122,7 +122,7 @@ describe('the reader of EVM balances', () => {
     expect(node.batches).toHaveLength(2)
   })
 
-  it('splits the tokens over several multicalls', async () => {
+  it('reads many tokens by several multicalls, each with a part of the tokens', async () => {
     const many = Array.from({ length: 600 }, (_, n) => ({
       ...(known[0] as KnownToken),
       address: numberToHex(n + 1, { size: 20 }),
@@ -172,13 +172,19 @@ describe('the reader of EVM balances', () => {
   )
 
   const chainIds = ['0x89', '0x0']
-  it.each(chainIds)('D8: rejects the node if that serves chain %s', async chainId => {
-    expect(await codeOf(readFrom({ chainId }))).toBe('chain-mismatch')
-  })
+  it.each(chainIds)(
+    'D8: rejects the balances from a node that serves chain %s instead of the requested chain',
+    async chainId => {
+      expect(await codeOf(readFrom({ chainId }))).toBe('chain-mismatch')
+    },
+  )
   const malformedChainIds = [undefined, null, '', '1', 1]
-  it.each(malformedChainIds)('D8: rejects the node if that reports %j as its chain', async chainId => {
-    expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
-  })
+  it.each(malformedChainIds)(
+    'D8: rejects the balances from a node that reports the malformed chain id %j',
+    async chainId => {
+      expect(await codeOf(readFrom({ chainId }))).toBe('answer-malformed')
+    },
+  )
 
   it.each<[string, Holding]>([
     ['0 instead of 6', { amount: 1n, decimals: 0n }],
@@ -214,7 +220,7 @@ describe('the reader of EVM balances', () => {
     expect(await codeOf(readFrom({ tokens, aggregate }))).toBe('answer-malformed')
   })
 
-  it('rejects an answer with missing replies, and passes on an error of the node', async () => {
+  it("rejects if a reply of the batch is missing, and rejects with the node's error if the node fails", async () => {
     expect(await codeOf(readBalances(async () => [], owner, network, known))).toBe('answer-malformed')
     const limited = async (): Promise<RpcReply[]> => [{ error: new AppError('rpc-limit-exceeded') }]
     expect(await codeOf(readBalances(limited, owner, network, known))).toBe('rpc-limit-exceeded')

@@ -56,10 +56,13 @@ describe('G13: the simulation of a token transfer', () => {
     ['false, without reverting', no, 'reverts'],
     ['true', yes, 'ok'],
     ['no data, like Tether', '0x', 'ok'],
-  ])('fails only if the contract returns false: it returns %s', async (_what, returnData, status) => {
-    expect((await simulate(telling({ returnData }), owner, call)).status).toBe(status)
-    expect((await simulate(plain(returnData), owner, call)).status).toBe(status)
-  })
+  ])(
+    'fails only if the contract returns false: here the contract returns %s',
+    async (_what, returnData, status) => {
+      expect((await simulate(telling({ returnData }), owner, call)).status).toBe(status)
+      expect((await simulate(plain(returnData), owner, call)).status).toBe(status)
+    },
+  )
   it('reports token-refused if the contract returns false', async () => {
     expect(await simulate(plain(no), owner, call)).toMatchObject({ error: { code: 'token-refused' } })
   })

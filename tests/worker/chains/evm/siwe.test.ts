@@ -89,7 +89,7 @@ describe('a sign-in message on EVM', () => {
     viem.mockReturnValueOnce(String(written({ ...data, nonce: 'somebodyelses' })))
     expect(readSignInMessage(String(written(data)))).toMatchObject({ nonce: data.nonce })
   })
-  it('can have its times in any ISO 8601 form', () => {
+  it('accepts its times in every ISO 8601 form', () => {
     const times = { notBefore: '2026-11-21T19:00:00Z', expirationTime: '2026-11-21T22:00:00+02:00' }
     expect(written({ ...data, ...times })).toContain('Expiration Time: 2026-11-21T20:00:00.000Z')
     expect(written({ ...data, notBefore: 'soon' })).toBeUndefined()

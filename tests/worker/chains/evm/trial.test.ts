@@ -9,7 +9,7 @@ const pool = '0x8ba1f109551bd432803012645ac136ddd64dba72'
 const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
 const call = { to: pool, value: 10n, data: '0x' }
 
-/** A node whose simulation shows that this amount of the token arrives. */
+/** A node whose simulation reports that the account receives this amount of the token. */
 const giving =
   (amount: bigint): AskChain =>
   async ({ method }) => {
@@ -47,7 +47,7 @@ describe('R2: the simulation of a swap call that the data provider proposes', ()
     expect(simulation).not.toHaveProperty('unconfirmed')
     expect(liar).not.toHaveBeenCalled()
   })
-  it('reports a revert if the call reverts on that other node', async () => {
+  it("reports a revert if the call reverts on the other operator's node", async () => {
     expect(await tried(providers(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
   it('runs on a third node if the second one fails', async () => {
@@ -55,7 +55,7 @@ describe('R2: the simulation of a swap call that the data provider proposes', ()
     expect(simulation).toMatchObject({ status: 'ok', changes: [] })
     expect(simulation).not.toHaveProperty('unconfirmed')
   })
-  it("is marked as unconfirmed if only the provider's own node could run it", async () => {
+  it("is marked as unconfirmed if only the provider's own node could run the simulation", async () => {
     const unconfirmed = { ...arrives(9n), unconfirmed: true }
     expect(await tried(providers(giving(9n)))).toMatchObject(unconfirmed)
     expect(await tried(providers(giving(9n)), other(down))).toMatchObject(unconfirmed)
@@ -78,11 +78,11 @@ describe('R2: the simulation of a swap call that the data provider proposes', ()
     expect(await simulation).toMatchObject(arrives(7n))
     vi.useRealTimers()
   })
-  it('reports its balance changes as partial if no node can measure all balance changes', async () => {
+  it('marks the balance changes as incomplete if no node can measure all of them', async () => {
     const simulation = await tried(providers(down), other(plain))
     expect(simulation).toEqual({ status: 'ok', changes: [{ delta: -10n }], approvals: [], partial: true })
   })
-  it('is unavailable if every node is down', async () => {
+  it('is unavailable if no node can be reached', async () => {
     expect(await tried(providers(down), other(down))).toMatchObject({ status: 'unavailable' })
     expect(await tried()).toMatchObject({ status: 'unavailable', error: { code: 'timed-out' } })
   })

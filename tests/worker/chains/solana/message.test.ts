@@ -89,7 +89,7 @@ describe('R4: the comparison of a Solana transaction with the requested one', ()
     expect(solanaDifferences(wanted, found)).toEqual(fields)
   })
 
-  it('happens after signing and before the transaction is broadcast', () => {
+  it('takes place after the wallet has signed and before the transaction is broadcast', () => {
     const answer = (wire: string, signature = signatureOf(wire)) => ({ transaction: wire, signature })
     const ours = signedBy(alice, asked)
     expect(() => checkSigned(asked, answer(ours))).not.toThrow()

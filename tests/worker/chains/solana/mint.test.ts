@@ -73,7 +73,7 @@ describe('a transfer fee of one per cent, at most 700 base units', () => {
     [10_000n, 100n],
     [10_001n, 101n],
     [10n ** 12n, 700n],
-  ])('is, for an amount of %s base units, %s base units', (amount, fee) => {
+  ])('of an amount of %s base units is %s base units', (amount, fee) => {
     expect(transferFeeOf({ basisPoints: 100n, most: 700n }, amount)).toBe(fee)
   })
 })

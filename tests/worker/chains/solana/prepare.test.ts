@@ -56,7 +56,7 @@ describe('a transfer on Solana', () => {
     ['SOL', undefined],
     ['a token', 'USDC'],
   ])(
-    'R11: of more %s than the account holds is rejected before the wallet is asked',
+    'R11: of more %s than the account holds is rejected before the wallet receives a request',
     async (_what, symbol) => {
       const from = chain.accounts.alice.address
       const token = symbol && usdc()

@@ -33,7 +33,7 @@ beforeAll(async () => {
   theirs = sentAs(signedBy(alice, await transferOf(alice, { to: thief.address, amount: 5n })))
 })
 
-/** A node that returns this status and this transaction. */
+/** A node that returns the given status and the given transaction. */
 const node =
   (status: unknown, wire?: string, height = 50): AskChain =>
   async ({ method }) => {

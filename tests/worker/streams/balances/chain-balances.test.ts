@@ -24,7 +24,7 @@ afterEach(() => {
 })
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** A reader that sends its node one call and uses the answer as the symbol. */
+/** Reads balances with one call to the node. The answer becomes the symbol, so that a test sees which node was called. */
 const read: ReadBalances = async node => {
   const [reply] = await node([{ method: 'name', params: [] }])
   if (!reply || 'error' in reply) throw new AppError('rpc-internal')
@@ -87,7 +87,7 @@ describe('balances from the chain', () => {
   })
 
   describe('D4: balances from nodes with different latest blocks', () => {
-    /** A reader whose node reports the same number as its latest block and as the balance. */
+    /** Reads balances from a node that reports one number both as its latest block and as the balance. */
     const readHeight: ReadBalances = async node => {
       const [reply] = await node([{ method: 'head', params: [] }])
       if (!reply || 'error' in reply) throw new AppError('network-failed')
@@ -123,7 +123,7 @@ describe('balances from the chain', () => {
       expect(await next(named('151'), NEVER)).toEqual(['151'])
     })
 
-    it('are soon read from the other nodes again after one node has reported a block that does not exist yet', async () => {
+    it('are soon read from the other nodes again after one node has reported a false block number that is too high', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('999999999'), NEVER)).toEqual(['999999999'])
       expect(await next(named('100'), named('101'))).toMatchObject({ code: 'rpc-resource-unavailable' })
@@ -138,7 +138,7 @@ describe('balances from the chain', () => {
     expect(seen.error).toMatchObject({ code: 'chain-unsupported' })
   })
 
-  it('fail with network-failed if their code cannot be loaded', async () => {
+  it('fail with network-failed if the code that reads them cannot be loaded', async () => {
     const lost = async () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     }

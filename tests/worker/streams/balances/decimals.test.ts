@@ -41,7 +41,7 @@ const mismatch = (given: number, decimals: number) => ({
 })
 
 describe('R1: the check of the decimals of an asset', () => {
-  it('needs no request for the native coin and for tokens of the bundled list', async () => {
+  it('sends no request for the native coin or for a token of the bundled list', async () => {
     const { check, asked } = checkOver(8, 8)
     await check(ethereum, undefined, 18)
     await check(ethereum, usdc.toLowerCase(), 6)
@@ -69,7 +69,7 @@ describe('R1: the check of the decimals of an asset', () => {
     })
   })
 
-  it('requests the decimals of each token once', async () => {
+  it('requests the decimals of each token only once', async () => {
     const { check, asked } = checkOver(18, 18)
     await check(ethereum, other, 18)
     await check(ethereum, other.toLowerCase(), 18)

@@ -135,7 +135,7 @@ describe('the balances of an account', () => {
     expect(data).toMatchObject({ source: 'provider', native, tokens: [pricedUsdc], total: '2.5' })
   })
 
-  it('are read from the chain for the tokens that the account had in its last list', async () => {
+  it("are read from the chain for the native coin and for the tokens of the provider's last list, if the provider fails", async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [pricedUsdc] }
     const { balances, readChain } = setUp({ fetch: () => listing(answer)() })
     const seen = observe(balances.live$(account))
@@ -238,7 +238,7 @@ describe('the balances of an account over time', () => {
 })
 
 describe('a refresh of the balances', () => {
-  it('bypasses the cache, names the tokens of the last list, and resolves when the response has arrived', async () => {
+  it('bypasses the cache, requests the tokens of the last list, and resolves when the response has arrived', async () => {
     const { balances, fetch } = setUp()
     const seen = observe(balances.live$(account))
     await tick()
@@ -251,7 +251,7 @@ describe('a refresh of the balances', () => {
     seen.stop()
   })
 
-  it('sends one request even without subscribers, and leaves nothing running', async () => {
+  it('sends one request even without subscribers, and starts no polling', async () => {
     const { balances, fetch, tables } = setUp()
     await balances.refresh(account)
     expect(fetch).toHaveBeenCalledTimes(1)
@@ -268,7 +268,7 @@ describe('a refresh of the balances', () => {
     })
   })
 
-  it('replaces the request that is running', async () => {
+  it('cancels a running request for the balances and sends a new one', async () => {
     const { balances, fetch } = setUp()
     fetch.mockImplementationOnce(() => NEVER)
     const seen = observe(balances.live$(account))
@@ -290,7 +290,7 @@ describe('a refresh of the balances', () => {
 })
 
 describe('unsubscribing from balances', () => {
-  it('cancels the request and the timer', async () => {
+  it('cancels the running request and the timer of the next request', async () => {
     const ended = vi.fn()
     const { balances } = setUp({ fetch: () => new Observable<ListedBalances>(() => ended) })
     const seen = observe(balances.live$(account))

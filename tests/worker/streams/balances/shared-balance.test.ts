@@ -38,7 +38,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
 describe('the list of balances that all EVM networks of an address share', () => {
-  it('gives each of two networks its own rows from one request', () => {
+  it('returns to each of two networks its own rows, and sends one request for both', () => {
     const { ask, fetch } = setUp()
     const one = observe(fetch(caipAddress(ethereum, address), undefined))
     const other = observe(fetch(caipAddress(polygon, address), undefined))

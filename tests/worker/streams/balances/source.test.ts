@@ -49,7 +49,7 @@ describe('the source of balances', () => {
     )
   })
 
-  it('sends the native coin and the tokens of the last list on a forced refresh, on EVM only', () => {
+  it('lists the native coin and the tokens of the last response in the request of a forced refresh, on EVM only', () => {
     const ask = fakeAsk(() => ({ balances: [] }))
     const fetch = createBalanceSource(ask, 'https://data.example', caller, known)
     observe(fetch(owner, [usdc]))
@@ -89,7 +89,7 @@ describe('the source of balances', () => {
     })
   })
 
-  it('keeps every amount exact', () => {
+  it('parses an amount of any size exactly', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 31n - 1n }),
@@ -131,19 +131,19 @@ describe('the source of balances', () => {
     expect(rows()).toEqual({ tokens: [] })
   })
 
-  it('recognises the placeholder address as the native coin', () => {
+  it('lists a row with the placeholder address of native coins as the native coin', () => {
     const placeholder = { ...eth, address: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' }
     expect(rows(placeholder)?.native?.symbol).toBe('ETH')
   })
 
-  it('drops rows of other networks, because the server caches by address alone', () => {
+  it('drops rows of other networks, which the server may return because it caches by address alone', () => {
     const other = { ...eth, chainId: 'eip155:137' }
     const otherToken = { ...coin, address: `eip155:137:${usdc}` }
     const nowhere = { ...eth, chainId: undefined }
     expect(rows(other, otherToken, nowhere)).toEqual({ tokens: [] })
   })
 
-  it('reads the network of a token without chainId from its address', () => {
+  it("reads the network of a row without chainId from the row's CAIP-10 address", () => {
     const { chainId, ...row } = coin
     expect(rows(row)?.tokens).toHaveLength(1)
   })
@@ -197,7 +197,7 @@ describe('the source of balances', () => {
     expect(rows(eth, bare)?.tokens).toMatchObject([{ symbol: 'USDC', amount: 2_500_001n }])
   })
 
-  it('keeps a tiny price exact', () => {
+  it('parses a tiny price exactly', () => {
     expect(rows({ ...eth, price: 1.5e-9 })?.native).toMatchObject({
       price: '0.0000000015',
       value: '0.00000000225',
@@ -209,7 +209,7 @@ describe('the source of balances', () => {
     expect(rows(coin, again)?.tokens.map(token => token.amount)).toEqual([2_500_001n])
   })
 
-  it('T10: shows names as one line without control characters', () => {
+  it('T10: removes line breaks and control characters from the names of tokens', () => {
     const bad = { ...coin, name: 'Free\u202Emoney\n\u0000<b>', symbol: 'X'.repeat(2000) }
     const [token] = rows(bad)?.tokens ?? []
     expect(token?.name).toBe('Free money <b>')
@@ -217,7 +217,7 @@ describe('the source of balances', () => {
   })
 
   const iconUrls = ['javascript:alert(1)', 'http://img.example/x.png', 'https://u:p@img.example/', 'x', 7]
-  it.each(iconUrls)('uses no icon from %s', iconUrl =>
+  it.each(iconUrls)('lists a token without its icon if the URL of the icon is %s', iconUrl =>
     expect(rows({ ...coin, iconUrl })?.tokens[0]).not.toHaveProperty('iconUrl'),
   )
 

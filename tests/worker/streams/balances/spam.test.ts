@@ -158,7 +158,7 @@ describe("the wallet's own list of assets", () => {
     expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
   })
 
-  it("costs one request for the wallet's capabilities, not one for each update", async () => {
+  it('requests the capabilities of the wallet once, not for each update of the balances', async () => {
     const { askWallet, request } = walletOf()
     for (let look = 0; look < 3; look += 1) await vi.waitFor(() => observe(askWallet(account)))
     await vi.advanceTimersByTimeAsync(10)
@@ -214,7 +214,7 @@ describe("the wallet's own list of assets", () => {
 })
 
 describe('the list of verified tokens', () => {
-  it('is requested once a day, and no sooner than 10 minutes after a failure', async () => {
+  it('is requested once a day, and after a failure no sooner than 10 minutes later', async () => {
     let fails = true
     const fetch = vi.fn(() => (fails ? throwError(() => new AppError('timed-out')) : of(new Set(['0xaa']))))
     const vouched = createVerifiedTokens({ fetch, now: Date.now, policy: noRetry, onError: () => {} })

@@ -54,7 +54,7 @@ describe('the parser of wallet_getAssets', () => {
     ])
   })
 
-  it('finds a chain in any notation of its id, and ignores other chains', () => {
+  it('reads the assets of the requested chain in every notation of its id, and ignores other chains', () => {
     expect(readWalletAssets({ '0X01': [ether] }, network).native).toBeDefined()
     expect(readWalletAssets({ '0x11': [ether], x: [ether], '': [ether] }, network)).toEqual({ tokens: [] })
   })

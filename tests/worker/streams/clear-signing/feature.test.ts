@@ -19,7 +19,7 @@ const supplyOf = (token: `0x${string}`) => {
   return { method: 'eth_sendTransaction', params: [{ to: aave, data }] }
 }
 
-/** The feature with one node for each of these numbers. A node reports its number as the decimals of every token. */
+/** Creates the feature with one node for each number. A node reports its number as the decimals of every token. */
 async function createFeature(...decimals: readonly number[]) {
   const nodes = decimals.map((count, index) => ({
     host: String(index),
@@ -62,7 +62,7 @@ describe('the plain description of a wallet request', () => {
     const { describeExactly } = await createFeature(4, 6)
     expect(amountOf(await describeExactly(supplyOf(stranger), account))).toMatchObject({ kind: 'units' })
   })
-  it('is missing if there is no descriptor for the contract or the request', async () => {
+  it('is missing if Portico has no ERC-7730 descriptor for the contract or for the request', async () => {
     const { describe, describeExactly } = await createFeature()
     const other = { method: 'eth_sendTransaction', params: [{ to: stranger, data: '0x617ba037' }] }
     expect(await describe(other, account)).toBeUndefined()

@@ -88,7 +88,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
-  it('loads an older page once, by its cursor, without requesting page 1 again', async () => {
+  it('requests an older page once, by its cursor, and does not request the newest page again', async () => {
     const { history, fetch } = setUp({ newest: page('1', 'c1'), c1: page('2', 'c2'), c2: page('3') })
     expect(await history.page(account, 'c1')).toEqual(page('2', 'c2'))
     expect(await history.page(account, 'c2')).toEqual(page('3'))
@@ -96,7 +96,7 @@ describe('the history of an account', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('shows an older page from the cache when it cannot be requested again', async () => {
+  it('shows an older page from the cache if the request for that page fails', async () => {
     const { history, pages } = setUp({ c1: page('2') })
     await history.page(account, 'c1')
     pages.c1 = down
@@ -126,7 +126,7 @@ describe('the history of an account', () => {
     await tick(60_000)
   })
 
-  it('shows an older page that arrived too late when the user requests that page again', async () => {
+  it('stores a page that arrives after the cached one was shown, and shows the stored page at the next request', async () => {
     const { deps, tables } = setUp()
     await tables.historyPages.put(`${account}|c1`, page('2'), Date.now() - 86_400_000)
     const history = historyOf({ ...deps, fetch: () => timer(5_000).pipe(map(() => page('9'))) })
@@ -136,7 +136,7 @@ describe('the history of an account', () => {
     expect(await history.page(account, 'c1')).toEqual(page('9'))
   })
 
-  describe('when new transactions change the page boundaries', () => {
+  describe('when new transactions move older rows to the next page', () => {
     const idsOf = ({ items }: HistoryPage) => items.map(({ id }) => Number(id))
     const moved = async (visited: boolean, newest: HistoryPage) => {
       const { history, pages, fetch } = setUp({ newest: pageOf([9, 8, 7], 'c7'), c7: pageOf([6, 5], 'c5') })
@@ -150,20 +150,20 @@ describe('the history of an account', () => {
       return { history, fetch }
     }
 
-    it('still shows its older rows offline, after the rows that moved off the first page', async () => {
+    it('shows offline the rows that moved to the next page, and after them the older rows', async () => {
       const { history, fetch } = await moved(true, pageOf([10, 9, 8], 'c8'))
       const next = await history.page(account, 'c8')
       expect([idsOf(next), next.next]).toEqual([[7, 6, 5], 'c5'])
       expect(fetch).not.toHaveBeenCalled()
     })
 
-    it('still shows the rows that moved off the first page, even if no older page was loaded', async () => {
+    it('shows offline the rows that moved to the next page, even if no older page was loaded', async () => {
       const { history } = await moved(false, pageOf([10, 9, 8], 'c8'))
       const next = await history.page(account, 'c8')
       expect([idsOf(next), next.next]).toEqual([[7], 'c7'])
     })
 
-    it('does not show again a row that a reorg removed', async () => {
+    it('no longer shows a row whose transaction a reorg has removed', async () => {
       const { history } = await moved(true, pageOf([10, 8, 7], 'c8'))
       expect(idsOf(await history.page(account, 'c8'))).toEqual([6, 5])
     })
@@ -204,7 +204,7 @@ describe('the history of an account', () => {
     const shownOf = ({ values }: { readonly values: readonly Loadable<HistoryPage>[] }) =>
       dataOf(values.at(-1) ?? idle)?.items.map(({ id }) => id)
 
-    it('disappears from the newest page once the page with the payment to the real recipient is loaded', async () => {
+    it('disappears from the newest page when the page with the payment to the real recipient has been loaded', async () => {
       const { history } = setUp({ newest: { items: [poison], next: 'c1' }, c1: { items: [paid] } })
       const seen = observe(history.live$(account))
       await tick()
@@ -223,7 +223,7 @@ describe('the history of an account', () => {
       expect(await history.page(account, 'c2')).toEqual({ items: [] })
       seen.stop()
     })
-    it('is hidden on other networks too, even after the payment to the real recipient was evicted from the cache', async () => {
+    it('is hidden on other networks too, even if the payment to the real recipient is no longer in the cache', async () => {
       const { history, tables, pages } = setUp({ newest: { items: [paid] } })
       const first = observe(history.live$(account))
       await tick()
@@ -237,7 +237,7 @@ describe('the history of an account', () => {
     })
   })
 
-  it('fails with history-unavailable, and project-id-missing as the reason, without a project id', async () => {
+  it('fails with history-unavailable without a project id, with project-id-missing as the reason', async () => {
     const { deps } = setUp()
     const seen = observe(createHistory(deps).live$(account))
     await tick()

@@ -101,7 +101,7 @@ describe('the source of the history', () => {
     expect(itemsOf({ ...row, transfers })?.[0]?.transfers).toEqual([])
   })
 
-  it('keeps a row with an unknown chain or application', () => {
+  it('lists a transaction even if its chain or its application is unknown', () => {
     const [item] = itemsOf(withMetadata({ chain: null, application: null })) ?? []
     expect(item).not.toHaveProperty('network')
     expect(item).not.toHaveProperty('application')
@@ -128,7 +128,7 @@ describe('the source of the history', () => {
     expect(itemsOf(bad, row)).toEqual(itemsOf(row))
   })
 
-  it('C9, R24: drops a malformed or impossible transfer and keeps the row', () => {
+  it('C9, R24: drops a malformed or impossible transfer and keeps the transaction', () => {
     const impossible = { ...transfer, quantity: { numeric: `1${'0'.repeat(60)}` } }
     const bad = [
       impossible,
@@ -140,7 +140,8 @@ describe('the source of the history', () => {
     expect(itemsOf({ ...row, transfers: [...bad, transfer] })?.[0]?.transfers).toHaveLength(1)
   })
 
-  it('C12: lists the same transaction once', () => expect(itemsOf(row, row, row)).toHaveLength(1))
+  it('C12: lists a transaction once if two rows have the same id', () =>
+    expect(itemsOf(row, row, row)).toHaveLength(1))
 
   it('C12: treats a page whose next cursor is its own cursor as the last page', () => {
     expect(pageFrom({ data: [row], next: 'c1' }, 'c1').page).not.toHaveProperty('next')

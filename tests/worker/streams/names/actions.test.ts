@@ -93,7 +93,7 @@ describe('a name of the data provider', () => {
     })
   })
 
-  it('shares one request between simultaneous look-ups, and sends a new request later', async () => {
+  it('is requested once for simultaneous look-ups, and again for a later look-up', async () => {
     const lookUp = vi.fn(() => of(ann))
     const asked = namesWith({ lookUp })
     await Promise.all([asked.resolve('ann.reown.id', ethereum), asked.resolve('ann.reown.id', ethereum)])
@@ -138,7 +138,7 @@ describe('an ENS name on Ethereum', () => {
     expect(await namesBy(nodeFrom, nodeFrom).resolve('coral.eth', arbitrum)).toMatchObject({ address: other })
   })
 
-  it('rejects with the reason of the first node', async () => {
+  it("rejects with name-resolve-failed if all nodes fail, with the first node's error as the reason", async () => {
     const failing = (code: 'rpc-limit-exceeded' | 'chain-mismatch') => async () => {
       throw new AppError(code)
     }
@@ -151,7 +151,7 @@ describe('an ENS name on Ethereum', () => {
 })
 
 describe('registering a name', () => {
-  /** A registry like the real one: it accepts times up to ten seconds before or after its own. */
+  /** A fake registry. Like the real one, it accepts a message whose time differs from the registry's clock by at most ten seconds. */
   const registry = (clockOffMs = 0, taken: readonly string[] = []) => {
     const kept: string[] = []
     const register: NamesSource['register'] = ({ message }) => {
@@ -177,7 +177,7 @@ describe('registering a name', () => {
     expect(kept).toEqual(['amber.reown.id'])
   })
 
-  it('does not send a signature that the user gave too late, so that the registry never rejects its time', async () => {
+  it('sends no signature that the user gave too late, because the registry would reject the time in the message', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(60_000),
@@ -189,8 +189,8 @@ describe('registering a name', () => {
           const { register, kept } = registry(off)
           const outcome = await namesWith({ register }, { sign: signAfter(slow) }).register(account, 'amber')
           expect(kept).toHaveLength(outcome.status === 'registered' ? 1 : 0)
-          // The time in the message is a few seconds in the future, so the user has at least the registry's whole
-          // window to sign.
+          // The time in the message is a few seconds ahead, so that the user has at least the whole time that the registry
+          // allows.
           if (slow <= nameWindowMs) expect(outcome.status).toBe('registered')
           if (slow > nameWindowMs + nameLeadMs)
             expect(outcome).toEqual({ status: 'late', seconds: Math.round(slow / 1_000) })
@@ -240,7 +240,7 @@ describe('registering a name', () => {
     })
   })
 
-  it("passes on the wallet's error", async () => {
+  it("rejects with the wallet's error if the wallet does not sign", async () => {
     const sign = async () => {
       throw new AppError('user-rejected')
     }
@@ -249,7 +249,7 @@ describe('registering a name', () => {
     })
   })
 
-  it('is repeated with the same signature for Ethereum if the registry does not support the network', async () => {
+  it('is requested again for Ethereum, with the same signature, if the registry does not support the network', async () => {
     const coins: number[] = []
     const register: NamesSource['register'] = ({ coinType }) => {
       coins.push(coinType)
@@ -270,16 +270,19 @@ describe('registering a name', () => {
     [{ name: 'amber.reown.id', addresses: { 60: address.toLowerCase() } }, 'registered'],
     [{ name: 'amber.reown.id', addresses: { 60: other } }, 'name-register-failed'],
     [undefined, 'name-register-failed'],
-  ])('checks in the registry whether it succeeded if the response was lost: %j', async (found, wanted) => {
-    const register = () => throwError(() => new AppError('network-failed'))
-    const outcome = await namesWith({ register, lookUp: () => of(found) })
-      .register(account, 'amber')
-      .then(
-        ({ status }) => status,
-        (error: AppError) => error.code,
-      )
-    expect(outcome).toBe(wanted)
-  })
+  ])(
+    'reads from the registry whether the name was registered if the response was lost: %j',
+    async (found, wanted) => {
+      const register = () => throwError(() => new AppError('network-failed'))
+      const outcome = await namesWith({ register, lookUp: () => of(found) })
+        .register(account, 'amber')
+        .then(
+          ({ status }) => status,
+          (error: AppError) => error.code,
+        )
+      expect(outcome).toBe(wanted)
+    },
+  )
 
   it.each([
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],

@@ -59,7 +59,7 @@ describe('the suggestions for a name', () => {
     expect(seen.values).toEqual([{ status: 'idle' }])
   })
 
-  it('cancel the request on unsubscribe', () => {
+  it('cancel the request when the page unsubscribes', () => {
     let open = 0
     const suggest = () =>
       new Observable<never>(() => {
@@ -74,18 +74,18 @@ describe('the suggestions for a name', () => {
     expect(open).toBe(0)
   })
 
-  it('report the error of the request', () => {
+  it('fail with the error of the request', () => {
     const suggest = () => throwError(() => new AppError('rate-limited'))
     const seen = observe(queriesWith({ suggest }).suggestions$('amber'))
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'name-suggestions-failed' } })
   })
 
-  it('say that the project id is missing', () => {
+  it('fail with project-id-missing if the site has no project id', () => {
     const seen = observe(queriesWith({}, { source: undefined }).suggestions$('amber'))
     expect(seen.values.at(-1)).toMatchObject({ status: 'failed', error: { code: 'project-id-missing' } })
   })
 
-  it('keep loading without a time limit', () => {
+  it('keep the status loading as long as the registry does not answer', () => {
     const seen = observe(queriesWith({ suggest: () => NEVER }).suggestions$('amber'))
     expect(seen.values).toEqual([{ status: 'loading' }])
   })

@@ -12,7 +12,7 @@ const signerOf = (active: Session['active'], answer: unknown) => {
 }
 
 describe('the signature for a name', () => {
-  it("is requested by personal_sign, with the text's bytes and the account's address", async () => {
+  it("is requested by personal_sign, with the UTF-8 bytes of the text and the account's address", async () => {
     const { request, sign } = signerOf(account, signature)
     expect(await sign(account, 'ann ✓')).toBe(signature)
     expect(request).toHaveBeenCalledExactlyOnceWith('eip155', {

@@ -53,7 +53,7 @@ describe('the names of an address', () => {
 })
 
 describe('the suggestions of the data provider', () => {
-  it("are the names that can be registered, with the registry's status of each", () => {
+  it('are parsed as names, each with its status in the registry', () => {
     const list = [
       { name: 'amber.reown.id', registered: true },
       { name: 'amber1.reown.id', registered: false },

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-/** Waits until a batch is sent. */
+/** Waits until the calls that were made together have been sent as one batch. */
 const tick = (ms = rpcBatchWaitMs) => vi.advanceTimersByTimeAsync(ms)
 
 type Node = (call: RpcCall) => RpcReply
@@ -54,7 +54,7 @@ const refuses =
   () => ({ error: fromRpc(said), said })
 
 describe('a call to a network', () => {
-  it('goes to the first node, whose chain id is checked once', async () => {
+  it('goes to the first node, and the chain id of that node is checked once', async () => {
     const { asked, call } = setUp({ own: says('0x10'), public: says('0x11') })
     const first = call()
     await tick()
@@ -88,7 +88,7 @@ describe('a call to a network', () => {
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it('shares a request with other calls, of which each request has at most 1000', async () => {
+  it('is sent together with other calls, at most 1000 calls in one request', async () => {
     const { asked, call } = setUp({ own: says('0x10') })
     call()
     await tick()
@@ -106,7 +106,7 @@ describe('a call to a network', () => {
     expect(seen.error).toMatchObject({ code: 'chain-mismatch' })
   })
 
-  it('goes to the next node too if the first one is slow', async () => {
+  it('is sent to the next node as well if the first node is slow', async () => {
     const { call } = setUp({ own: undefined, public: says('0x11') })
     const seen = call()
     await tick(749)
@@ -115,7 +115,7 @@ describe('a call to a network', () => {
     expect(seen.values).toEqual(['0x11'])
   })
 
-  it('returns the error of a node with its own code, message and data, and tries no other node', async () => {
+  it("rejects with the code, message and data of the node's error, and is not sent to another node", async () => {
     const said = { code: 3, message: 'execution reverted: too late', data: '0x08c379a0' }
     const { asked, call } = setUp({ own: refuses(said), public: says('0x') })
     const seen = call({ method: 'eth_call', params: [] })
@@ -127,14 +127,14 @@ describe('a call to a network', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is never repeated at a second node if it sends a transaction', async () => {
+  it('is never sent to a second node if the call broadcasts a transaction', async () => {
     const { asked, call } = setUp({ own: undefined, public: says('0xhash') })
     call({ method: 'eth_sendRawTransaction', params: ['0x02'] })
     await tick(9_000)
     expect(asked.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('goes only to the node that created the filter, if the call reads a filter', async () => {
+  it('is sent only to the node that created the filter if the call reads a filter', async () => {
     const { asked, call } = setUp({ own: refuses({ code: -32601, message: 'no' }), public: says('0x1') })
     const seen = call({ method: 'eth_getFilterChanges', params: ['0x1'] })
     await tick(10_000)
@@ -142,7 +142,7 @@ describe('a call to a network', () => {
     expect(asked.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('is aborted on unsubscribe', async () => {
+  it('is aborted when the caller unsubscribes', async () => {
     const { asked, call } = setUp({ own: undefined })
     call().stop()
     await tick(1_000)

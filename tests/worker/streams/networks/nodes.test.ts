@@ -49,7 +49,7 @@ it('R12: two URLs of one host count as one node, which cannot confirm its own re
   expect(await heightOf([provider, one, two], { [provider]: '0x5', [two]: '0x5' })).toBe('0x5')
 })
 
-it("R12: the only node of a network is trusted if the site configured it, but not if it is the data provider's", async () => {
+it("R12: the report of a single node counts as confirmed if the site configured this node, but not if it is the data provider's", async () => {
   expect(await heightOf(['https://own.example'], { 'https://own.example': '0x5' })).toBe('0x5')
   expect(await heightOf([provider], { [provider]: '0x5' })).toBeUndefined()
 })

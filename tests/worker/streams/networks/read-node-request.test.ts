@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readNodeRequest } from '../../../../src/worker/streams/networks/network-calls.ts'
 
 describe('a request from the page to a node', () => {
-  it('is accepted if its method only reads or broadcasts', () => {
+  it('is accepted if its method only reads from the chain or broadcasts a signed transaction', () => {
     expect(readNodeRequest('eip155:1', { method: 'eth_getBalance', params: ['0x0', 'latest'] })).toEqual({
       id: 'eip155:1',
       call: { method: 'eth_getBalance', params: ['0x0', 'latest'] },
@@ -19,7 +19,7 @@ describe('a request from the page to a node', () => {
     ['eip155:1', { method: 'eth_accounts' }, 'rpc-not-allowed'],
     ['eip155:1', null, 'rpc-not-allowed'],
     ['eip155:1', { method: 'eth_call', params: { to: '0x0' } }, 'rpc-invalid-params'],
-  ])('is rejected for %s and %o with %s', (network, request, code) => {
+  ])('to %s is rejected if it is %o: error %s', (network, request, code) => {
     expect(() => readNodeRequest(network, request)).toThrow(expect.objectContaining({ code }))
   })
 })

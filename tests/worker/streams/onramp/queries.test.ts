@@ -58,7 +58,7 @@ const first = async <T>(values$: Observable<T>) => {
 }
 
 describe('the on-ramp', () => {
-  it('offers the options of the on-ramp providers, or the built-in ones if those fail to load', async () => {
+  it('offers the payment options of the on-ramp providers, or the built-in ones if the request for them fails', async () => {
     const own = { ...builtInOptions(), source: 'provider' } as const
     expect(await first(buying({ fetchOptions: () => of(own) }).options$('US'))).toMatchObject({ data: own })
     expect(await first(buying({}).options$('US'))).toMatchObject({ status: 'fresh', data: builtInOptions() })
@@ -95,7 +95,7 @@ describe('the polling of an on-ramp order', () => {
     ...{ from: '', to: '', network, transfers: [came()] },
     ...own,
   })
-  /** Polls until the polling ends or the time is up. Returns the last state and the number of requests. */
+  /** Polls the order for at most `ms`. Returns the last state and the number of requests. */
   const follow = async (page: () => Observable<HistoryPage>, ms = 60_000) => {
     const looked = vi.fn(page)
     const seen = observe(buying({}, looked).progress$(order))
@@ -134,7 +134,7 @@ describe('the polling of an on-ramp order', () => {
       expect(looked).toBe(progressLimitMs / progressEveryMs + 2)
     }
   })
-  it('ends on unsubscribe', async () => {
+  it('ends when the page unsubscribes', async () => {
     const looked = vi.fn(() => of({ items: [] }))
     const seen = observe(buying({}, looked).progress$(order))
     await vi.advanceTimersByTimeAsync(1)
@@ -176,7 +176,7 @@ describe('a payment from an exchange', () => {
     const { last, asked, complete } = await follow(state)
     expect([last, asked, complete]).toMatchObject([{ data: { state: 'late' } }, payAsks, true])
   })
-  it('has its state requested every five seconds, one request at a time', async () => {
+  it('is polled every five seconds, and never by two requests at the same time', async () => {
     expect((await follow(() => of({ state: 'UNKNOWN' }), 3 * payEveryMs)).asked).toBe(4)
     expect((await follow(() => NEVER)).asked).toBe(1)
   })

@@ -15,7 +15,7 @@ const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const account = caipAddress(network, address)
 const down = throwError(() => new AppError('http-status', { status: 503 }))
 
-/** A service that answers by path. A path without an answer fails. */
+/** A service with an answer for each path. A request to any other path fails. */
 const service = (answers: Record<string, unknown>) =>
   fakeAsk((_request, url) => answers[url.pathname] ?? down)
 const buying = (answers: Record<string, unknown>, question: (source: OnrampSource) => unknown) => {
@@ -77,7 +77,7 @@ describe('the on-ramp options', () => {
       },
     ])
   })
-  it('are available even without the currency codes', () => {
+  it('are available even if the request for the currency codes fails', () => {
     const { seen } = buying({ [options]: told }, source => source.fetchOptions('DE'))
     expect(seen.values).toMatchObject([{ coins: [{ symbol: 'USDC', network }] }])
   })
@@ -150,7 +150,7 @@ describe('the on-ramp quotes', () => {
     ['a quote of impossibly many coins', { destinationAmount: '1'.repeat(60) }],
     ['a quote without a provider', { serviceProvider: '' }],
     ['a quote of a provider whose name is markup', { serviceProvider: '<img>' }],
-  ])('R24: leave out %s', (_what, own) => {
+  ])('R24: do not include %s', (_what, own) => {
     const { seen } = buying({ [quotes]: [row(own)], [sellers]: [] }, source => source.fetchQuotes(question))
     expect(seen.values).toEqual([[]])
   })
@@ -218,7 +218,7 @@ describe('the exchanges that accept payments', () => {
       ],
     ])
   })
-  it('return a payment page, and a session id to request the state of the payment', () => {
+  it('return the URL of a payment page, and a session id by which the state of the payment is requested', () => {
     const { ask, seen } = asking({ url: 'https://ex.example/p', sessionId: 's1' }, source =>
       source.fetchPage('binance', wish),
     )
@@ -232,7 +232,7 @@ describe('the exchanges that accept payments', () => {
     ['a page that is no web URL', { url: 'javascript:1', sessionId: 's' }],
     ['no session id', { url: 'https://ex.example', sessionId: '' }],
     ['a session id that is too long', { url: 'https://ex.example', sessionId: 'x'.repeat(51) }],
-  ])('are rejected with %s', (_what, result) =>
+  ])('are rejected if their service returns %s', (_what, result) =>
     expect(asking(result, source => source.fetchPage('x', wish)).seen.error).toMatchObject({
       code: 'answer-malformed',
     }),

@@ -18,7 +18,7 @@ describe('the operator failover, which sends a request to several sources in tur
     })
   })
 
-  it('D9: uses the working source if the first is dead and the second is slow', () => {
+  it('D9: emits the value of the third source if the first one never responds and the second one is slow', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [dead, slow, fine] = [cold('-'), cold('--------a'), cold('-c')]
       expectObservable(failover([dead, slow, fine], 3, source => source)).toBe('-------(c|)')
@@ -27,7 +27,7 @@ describe('the operator failover, which sends a request to several sources in tur
     })
   })
 
-  it('uses a slow source if that responds first', () => {
+  it('emits the value of a slow source if that source responds before the next one', () => {
     marbles(({ cold, expectObservable }) => {
       expectObservable(failover([cold('----a'), cold('-----b')], 3, source => source)).toBe('----(a|)')
     })

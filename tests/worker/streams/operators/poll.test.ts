@@ -26,7 +26,7 @@ describe('the operator poll', () => {
     })
   })
 
-  it('waits until the first request is due', () => {
+  it('sends its first request at the given start time', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(3) }))
       expectObservable(polled$.pipe(brief), '------!').toBe('---?v', { '?': '?', v: 'v' })
@@ -71,7 +71,7 @@ describe('the operator poll', () => {
     })
   })
 
-  it('sends one request, not many, after a long suspension', () => {
+  it('sends one request, not all missed ones, after the device was suspended', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(-1_000_000) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('?v', { '?': '?', v: 'v' })
@@ -92,14 +92,14 @@ describe('the operator poll', () => {
     })
   })
 
-  it('emits the time of the next request', () => {
+  it('emits, together with a value, the time of the next request', () => {
     marbles(({ expectObservable }) => {
       const nextAt = map((attempt: Attempt<unknown>) => (attempt.kind === 'asking' ? -1 : attempt.nextAt))
       expectObservable(poll(() => later('v', 2), plan()).pipe(nextAt), '---!').toBe('a-b', { a: -1, b: 7 })
     })
   })
 
-  it('sends no second request while one is running', () => {
+  it('sends no request while an earlier request is running', () => {
     marbles(({ expectObservable }) => {
       expectObservable(poll(() => NEVER, plan()).pipe(brief), '30ms !').toBe('?', { '?': '?' })
     })

@@ -31,7 +31,7 @@ describe('the rate limit of a host', () => {
     })
   })
 
-  it('limits each host separately', () => {
+  it('counts the requests to each host separately', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(4).pipe(mergeMap(n => of(n).pipe(limit(n))))
@@ -92,7 +92,7 @@ describe('the rate limit of a host', () => {
     expect(asked).toBeGreaterThan(50)
   })
 
-  it('returns to normal after one successful response', () => {
+  it('sends requests to a host at full speed again after one successful response', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     observe(error$(server).pipe(limit('a')))
@@ -122,7 +122,7 @@ describe('the rate limit of a host', () => {
     expect(asked).toBe(2)
   })
 
-  it('ignores an error that concerns one request and not its host', () => {
+  it('does not slow down requests to a host after an error that concerns only one request', () => {
     const { now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     for (let n = 0; n < 5; n += 1) {

@@ -66,14 +66,14 @@ describe('the operator retry', () => {
     })
   })
 
-  it('waits for Retry-After, but leaves a wait of more than 30 s to the next poll', () => {
+  it('waits as long as Retry-After demands, but does not retry if that is longer than 30 s', () => {
     const rateLimited = (retryAfterMs: number) => new AppError('rate-limited', { status: 429, retryAfterMs })
     expect(service.waitMs(rateLimited(7000), 0)).toBe(7000)
     expect(service.waitMs(rateLimited(10), 2)).toBe(2000)
     expect(service.waitMs(rateLimited(86_400_000), 0)).toBeUndefined()
   })
 
-  it('limits the back-off to 30 s', () => {
+  it('waits at most 30 s between two attempts', () => {
     const policy = servicePolicy({ ...numbers, tries: 9 }, () => 1)
     const waits = Array.from({ length: 9 }, (_, n) => policy.waitMs(new AppError('network-failed'), n))
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000, 30000])

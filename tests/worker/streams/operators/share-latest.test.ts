@@ -13,7 +13,7 @@ describe('the operator shareLatest', () => {
     })
   })
 
-  it('unsubscribes and resets after the last subscriber has left', () => {
+  it('unsubscribes from its source and forgets the latest value when the last subscriber leaves', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a--b')
       const shared$ = source$.pipe(shareLatest())

@@ -40,7 +40,7 @@ const settle = async () => {
 }
 
 describe('the operator throughCache', () => {
-  it('emits loading until the first value, then fresh', async () => {
+  it('emits the status loading until the first value arrives, then the status fresh', async () => {
     const { cache } = setUp()
     const attempts$ = new Subject<Attempt<string>>()
     const seen = observe(attempts$.pipe(throughCache(cache, 'k')))
@@ -56,7 +56,7 @@ describe('the operator throughCache', () => {
     expect(await cache.get('k')).toEqual({ value: 'v', at: 5 })
   })
 
-  it('emits the cached value at once, as fresh or stale by its age', async () => {
+  it('emits the cached value at once, with the status fresh or stale according to its age', async () => {
     const { cache } = setUp()
     await cache.put('young', 'y', 950)
     await cache.put('old', 'o', 1)
@@ -84,7 +84,7 @@ describe('the operator throughCache', () => {
     ])
   })
 
-  it('emits `failed` only if there is no data, and never errors', async () => {
+  it('emits the status failed only if there is no data, and never errors', async () => {
     const { cache } = setUp()
     const seen = observe(of(asking, failure(40), asking).pipe(throughCache(cache, 'k')))
     await settle()
@@ -92,7 +92,7 @@ describe('the operator throughCache', () => {
     expect(seen.error).toBeUndefined()
   })
 
-  it('unsubscribes from the requests', async () => {
+  it('unsubscribes from its source when the subscriber leaves', async () => {
     const { cache } = setUp()
     const attempts$ = new Subject<Attempt<string>>()
     const seen = observe(attempts$.pipe(throughCache(cache, 'k')))
@@ -162,7 +162,7 @@ describe('the operator cacheFirst', () => {
     expect(seen.values.at(-1)).toEqual(fresh)
   })
 
-  it('emits `failed` with the error `offline` if it has no data', async () => {
+  it('emits the status failed with the error `offline` if it has no data', async () => {
     const { cache } = setUp()
     const seen = observe(new Subject<Loadable<string>>().pipe(cacheFirst(cache, 'k', of(false))))
     await settle()

@@ -37,7 +37,7 @@ describe('the operator whileAwake (awake: the page is visible and online)', () =
     })
   })
 
-  it('ignores a repeated signal', () => {
+  it('keeps its subscription if the page is reported as awake several times in a row', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       expectObservable(source$.pipe(whileAwake(cold('n-n-n', on), 3)), '------!').toBe('a')

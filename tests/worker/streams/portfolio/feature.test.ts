@@ -61,7 +61,7 @@ function setUp(store = memoryStore()) {
       }
     })
   const refresh = vi.fn(async (_account: CaipAddress) => {})
-  // The only tab of the origin, so that it is the leader.
+  // This tab is the only one of its origin, so it is the leader.
   const feature = portfolio.create({
     networks$: of(ids.map(id => networkOfId(id, networks))),
     store,
@@ -83,7 +83,7 @@ function setUp(store = memoryStore()) {
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 describe('the portfolio', () => {
-  it('contains all assets on all networks, and is idle without an account', async () => {
+  it('has the total of all assets on all networks, and the status idle without an account', async () => {
     const { feature, session$ } = setUp()
     const seen = observe(feature.queries.portfolio())
     await tick()
@@ -119,7 +119,7 @@ describe('the portfolio', () => {
 })
 
 describe('the value history of the portfolio', () => {
-  it('gets a new value every 15 minutes while it has subscribers, and is shown at the next visit', async () => {
+  it('gets a new value every 15 minutes while it has subscribers, and is stored for the next visit', async () => {
     const { feature, worth, store } = setUp()
     const seen = observe(feature.queries.samples('portfolio'))
     await tick(15 * minute + 1_000)

@@ -78,7 +78,7 @@ it('T9: an address that sent or received only empty or spam transfers is not a r
   expect(await receivers.recentRecipients(account)).toEqual([{ address: bob, lastAt: 1 }])
 })
 
-it('T9: an address is compared with all earlier recipients, and an imitation is never a recent recipient itself', async () => {
+it('T9: an address that imitates any earlier recipient is detected, and is never listed as a recent recipient', async () => {
   const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
   const unpriced = { direction: 'out', quantity: '5', nft: false, spam: false } as const
   const items: readonly Transaction[] = [

@@ -31,7 +31,7 @@ const hostWithFrame = () => {
 }
 
 describe('an account of the embedded wallet', () => {
-  it('connects with its own kind of connector', async () => {
+  it('connects with a connector of the kind `auth`', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
     await pass()
@@ -78,7 +78,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('is deleted if the embedded wallet reports that the user is logged out', async () => {
+  it('is deleted from the storage if the embedded wallet reports that the user is logged out', async () => {
     const host = hostWithFrame()
     host.state.refuses.silent = new AppError('wallet-unauthorized')
     const remembered = createRemembered(left())
@@ -100,7 +100,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
-  it('is logged out on disconnect, which waits 3 s at most', async () => {
+  it('is logged out when the user disconnects, and the disconnect waits 3 s at most for the logout', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
     await pass()

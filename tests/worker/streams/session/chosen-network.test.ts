@@ -59,7 +59,7 @@ describe('a network chosen before connecting', () => {
     expect(now()).toEqual(nobodyOnPolygon)
   })
 
-  it("is used with a remote wallet if the wallet's session allows that network", async () => {
+  it("becomes the active network after a remote wallet has connected, if the wallet's session allows that network", async () => {
     const { session, remote, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -78,7 +78,7 @@ describe('a network chosen before connecting', () => {
     },
   )
 
-  it('causes no request if the wallet already uses that network, or belongs to another namespace', async () => {
+  it('is not requested from a wallet that already uses that network, or that belongs to another namespace', async () => {
     const { session, host } = start()
     await settle()
     await session.switchNetwork(network('eip155:1'))

@@ -36,7 +36,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(seen.at(-1)).toMatchObject({ status: 'connected' })
   })
 
-  it('is disconnected again after leaving the last view that waits', async () => {
+  it('has the status disconnected again after the last view that waits for the wallet has closed', async () => {
     const { session, seen } = start()
     const views = [session.connecting$.subscribe(), session.connecting$.subscribe()]
     await settle()
@@ -48,7 +48,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(statuses(seen)).toEqual(['disconnected', 'connecting', 'disconnected'])
   })
 
-  it('keeps the status connecting while an injected wallet is asked, in whatever order both end', async () => {
+  it('keeps the status connecting until both the view is closed and an injected wallet has answered', async () => {
     for (const viewEndsFirst of [true, false]) {
       const { session, host, now } = start()
       let refuse = () => {}
@@ -72,7 +72,7 @@ describe('a user who waits for a remote wallet', () => {
     }
   })
 
-  it('keeps the session of the last visit, which is restored first', async () => {
+  it('stays connected with the session of the last visit', async () => {
     const remembered = createRemembered(leftBehind())
     const { session, now } = start({ remembered })
     const view = session.connecting$.subscribe()

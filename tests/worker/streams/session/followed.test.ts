@@ -60,7 +60,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toMatchObject({ topic: 'topic-1' })
   })
 
-  it('cannot send if its session lacks the method to send, also after a reload', async () => {
+  it('cannot send transactions, not even after a reload, if its session lacks the method for that', async () => {
     const { remote, now, remembered } = start()
     await settle()
     const both = {
@@ -244,7 +244,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.network).toBe('eip155:1')
   })
 
-  it('switches when a session update grants the network', async () => {
+  it('switches to a network when a session update grants that network', async () => {
     const { session, remote, now } = start()
     await settle()
     const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
@@ -260,7 +260,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remote.state.requests.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain'])
   })
 
-  it('is confirmed again when another tab becomes the leader', async () => {
+  it('is looked up again among the WalletConnect sessions when another tab becomes the leader', async () => {
     const leads$ = new BehaviorSubject(false)
     const remote = createRemoteFake([wcSession()])
     const { now } = start({
@@ -357,7 +357,7 @@ describe('the session in several tabs', () => {
     expect(a.remembered.record.stored).toBeDefined()
   })
 
-  it('names the wallet that has ended the connection', async () => {
+  it('names in every tab the remote wallet that has ended the connection', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()

@@ -155,7 +155,7 @@ describe('two wallets of different namespaces', () => {
     expect(now()?.status).toBe('disconnected')
   })
 
-  it('each change only by events of their own wallet', async () => {
+  it('each change only after an event of their own wallet', async () => {
     const { session, now } = await both()
     session.hostEvent({ type: 'accounts', walletId: 'w', accounts: [] })
     session.hostEvent({ type: 'accounts', walletId, namespace: 'solana', accounts: [] })

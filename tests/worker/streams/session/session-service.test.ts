@@ -389,7 +389,7 @@ describe('a connected wallet', () => {
     expect(await codeOf(session.switchAccount(foreign))).toBe('connector-not-connected')
   })
 
-  it("receives the site's requests, and its name is part of the errors", async () => {
+  it("receives the site's requests, and an error of a request contains the wallet's name", async () => {
     const { session, host } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.personal_sign = '0xsigned'
@@ -407,7 +407,7 @@ describe('a connected wallet', () => {
     ['eth_sendTransaction', { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }, 'tip-above-fee-cap'],
     ['eth_signTransaction', { blobs: [] }, 'transaction-invalid'],
     ['wallet_sendCalls', { calls: [{ to: 'bob.eth' }] }, 'transaction-invalid'],
-  ])('receives no request that no chain would accept: %s with %j', async (method, wanted, code) => {
+  ])('does not receive the invalid request %s with %j', async (method, wanted, code) => {
     const { api, state } = createHostFake()
     const { session } = start({ host: api })
     await session.connectInjected(walletId, 'eip155')

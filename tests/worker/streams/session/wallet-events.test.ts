@@ -41,7 +41,7 @@ describe('events of a connected wallet', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('are handled after the connect result if they arrive before it', async () => {
+  it('take effect after the connect result, even if they arrive before it', async () => {
     const { session, host, now } = start()
     host.state.refuses.aloud = () => {
       session.hostEvent({ type: 'chain', walletId, chainId: '0xa' })

@@ -98,7 +98,7 @@ describe('granting a smart session', () => {
     expect(told).toEqual(['activate p2 0xfe'])
   })
 
-  it('involves only the site and the wallet if there is no data provider', async () => {
+  it('asks the wallet with the key of the site only, if there is no data provider', async () => {
     const { open, asked } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open(account, null).grant(wish)).not.toHaveProperty('pci')
     expect(asked[0]).toMatchObject({ params: [{ signer: wish.signer }] })
@@ -149,7 +149,7 @@ describe('revoking a smart session', () => {
     expect(told).toEqual(['revoke p1 0x51'])
   })
 
-  it('never calls wallet_revokePermissions on a wallet that would disconnect the site', async () => {
+  it('does not call wallet_revokePermissions if the wallet does not support smart sessions, because it would disconnect the site', async () => {
     const { open, asked, told } = stage({ wallet_revokePermissions: null })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: false })
     expect(asked.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
@@ -239,7 +239,7 @@ describe('the source of smart sessions', () => {
     context: null,
     revokedAt: null,
   }
-  it('requests sessions by CAIP-10 account, parses times in seconds, and drops malformed rows', () => {
+  it('requests the sessions of a CAIP-10 account, parses times in seconds, and drops malformed rows', () => {
     const { ask, source } = asking({ pcis: [row, { ...row, pci: 7 }, null] })
     expect(observe(source.list(account)).values).toEqual([
       [

@@ -50,7 +50,7 @@ function stage(fetchOutput: SwapSource['fetchOutput'], isSponsored = false) {
 }
 
 describe('the quotes of a swap', () => {
-  it('are cancelled on unsubscribe, and are never shown for newer params', async () => {
+  it('are cancelled when the page unsubscribes, and are not emitted for the params of a newer quote', async () => {
     const answers = new Map<string, Subject<bigint>>()
     const aborted: string[] = []
     const swap = stage(
@@ -79,7 +79,7 @@ describe('the quotes of a swap', () => {
     newer.stop()
   })
 
-  it('report every failure as a failure, and never as an insufficient balance', async () => {
+  it('fail with swap-no-route if the request fails with HTTP 400', async () => {
     const swap = stage(() => new Observable(one => one.error(new AppError('http-status', { status: 400 }))))
     const seen = observe(swap.quote$(question('1')))
     await vi.advanceTimersByTimeAsync(1)
@@ -107,7 +107,7 @@ describe('the quotes of a swap', () => {
     seen.stop()
   })
 
-  it('include a gas price, which is rejected on networks without swaps', async () => {
+  it('can be shown with a gas price, whose request fails with gas-price-unsupported on a network without swaps', async () => {
     const swap = stage(() => of(1n))
     const here = observe(swap.gasPrice$(network))
     const there = observe(swap.gasPrice$(networkId('eip155:11155111')))
@@ -121,7 +121,7 @@ describe('the quotes of a swap', () => {
     there.stop()
   })
 
-  it('are rejected on networks without swaps', async () => {
+  it('fail with swaps-unsupported on a network without swaps', async () => {
     const swap = stage(() => of(1n))
     const elsewhere = caipAddress(networkId('eip155:11155111'), '0x2222222222222222222222222222222222222222')
     const seen = observe(swap.quote$({ ...question('1'), account: elsewhere }))

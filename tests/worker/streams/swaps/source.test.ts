@@ -41,7 +41,7 @@ describe('the tokens that can be swapped', () => {
   })
   const read = (tokens: unknown) => swap({ tokens }, source => source.fetchTokens(network))
 
-  it('are requested by network and parsed one by one', () => {
+  it('are requested for one network and parsed one by one', () => {
     const { ask, seen } = read([row({ address: from.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x') })])
     expect([ask.asked[0]?.pathname, ask.asked[0]?.searchParams.get('chainId')]).toEqual([
       '/v1/convert/tokens',
@@ -64,7 +64,7 @@ describe('the tokens that can be swapped', () => {
     ['a token with negative decimals', { decimals: -1 }],
     ['a token with too many decimals', { decimals: 255 }],
     ['a token without a symbol', { symbol: undefined }],
-  ])('drops %s and keeps the others', (_what, own) => {
+  ])('do not include %s, but all others', (_what, own) => {
     const { seen } = read([row(own), row({ symbol: 'OWN' })])
     expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
   })
@@ -113,7 +113,7 @@ describe('the quote of a swap', () => {
     expect([amount, sold, bought]).toEqual(['100000000000000000000', from, to])
     expect(seen.values).toEqual([7n])
   })
-  it('has an exact amount, far beyond the precision of a float', () => {
+  it('contains its output amount exactly, even if the amount is too large for a JavaScript number', () => {
     const toAmount = '123456789012345678901234567890'
     expect(read([quote({ toAmount })]).seen.values).toEqual([BigInt(toAmount)])
   })
@@ -159,7 +159,7 @@ describe('the price of a token', () => {
 })
 
 describe('the transaction that the swap service proposes', () => {
-  it('spends from an allowance, which Portico reads in base units', () => {
+  it('needs an allowance, which Portico reads from the service in base units', () => {
     const { ask, seen } = build({ allowance: '100000000000000000000' }, source => source.fetchAllowance(wish))
     const asked = Object.fromEntries(ask.asked[0]?.searchParams ?? [])
     expect([asked.tokenAddress, asked.userAddress, seen.values]).toEqual([from, account, [10n ** 20n]])

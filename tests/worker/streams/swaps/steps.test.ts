@@ -45,14 +45,14 @@ const questionOf = (from: string, to = dai): SwapParams => ({
   ...{ account, from, to, amount: String(amount), slippage: 1 },
 })
 
-/** A token with permits, on a chain that answers for it. */
+/** The EIP-712 domain of a token that supports permits. */
 const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc as Hex } as const
 const separator = domainSeparator({ domain })
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 const text = (value: string) =>
   `${word(32n)}${word(BigInt(value.length)).slice(2)}${toHex(value).slice(2).padEnd(64, '0')}`
 
-/** A provider with correct proposals, and a chain. A test can change both. */
+/** A swap service whose proposals are correct, and a chain. A test can change the answers of both. */
 function stage(from: string, own: { readonly allowed?: bigint; readonly permit?: boolean } = {}) {
   const state = {
     allowed: own.allowed ?? 0n,
@@ -218,7 +218,7 @@ describe('the next step of a swap', () => {
       ['approval', amount],
     ])
   })
-  it('is rejected only for the balance that the chain reports as too low', async () => {
+  it('is rejected with swap-balance-low if the chain reports a balance below the amount to sell', async () => {
     const { look, state, asked } = stage(usdc, { allowed: amount })
     state.balance = amount - 1n
     expect([await look(), asked]).toEqual(['swap-balance-low', []])
@@ -271,7 +271,7 @@ describe('the next step of a swap', () => {
     state.simulation = { status: 'unavailable', error }
     expect(await look()).toBe('swap-arrival-unknown')
   })
-  it('is rejected if the swap service is down', async () => {
+  it('fails if the swap service cannot be reached', async () => {
     const { look, state } = stage(usdc)
     state.down = true
     expect(await look()).toBe('swap-allowance-failed')
@@ -334,7 +334,7 @@ describe('the permit of a swap', () => {
     Object.assign(state, change)
     expect(await look(true)).toMatchObject({ kind: 'approve', amount })
   })
-  it('can also be signed by an account with an EIP-7702 delegation', async () => {
+  it('is also requested from an account with an EIP-7702 delegation', async () => {
     const { look, state } = stage(usdc, { permit: true })
     state.code = `0xef0100${'ab'.repeat(20)}`
     expect(await look(true)).toMatchObject({ kind: 'permit' })

@@ -69,7 +69,7 @@ describe('telemetry', () => {
     })
   })
 
-  it('sends where an error happened, as script, line and column, without URLs, names and values', () => {
+  it('sends the place of an error as script, line and column, without URLs, names and values', () => {
     const { telemetry, sent } = setUp()
     const failed = new AppError('timed-out')
     failed.stack = [
@@ -137,7 +137,7 @@ describe('telemetry', () => {
     expect(sent).toHaveLength(11)
   })
 
-  it('stops after a response of 403 and reports it to the developer', () => {
+  it('stops after a response of 403, and reports the response to the developer', () => {
     const refusal = new AppError('origin-not-allowed')
     const send = vi.fn(() => throwError(() => refusal))
     const { telemetry, onError } = setUp({ send })
