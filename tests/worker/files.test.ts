@@ -3,7 +3,7 @@ import { type Body, createFiles } from '../../src/worker/files.ts'
 
 const here = 'https://shop.example/assets/worker.js'
 
-/** A loader of files by URL. Each file contains modules, and adds them when it is loaded, as a file of the build does. */
+/** A loader of files by URL. Each file adds its modules when it is loaded, as a file of the build does. */
 function stage(files: Record<string, Record<string, Body>>, needed: Record<string, string[]>) {
   const asked: string[] = []
   const broken = new Set<string>()

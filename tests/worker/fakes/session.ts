@@ -18,7 +18,7 @@ export const walletId = '00000000-0000-4000-8000-000000000001'
 export function createHostFake(own: Partial<ConnectResult> = {}) {
   const state = {
     grant: { wallet: { name: 'Example', rdns }, accounts: [alice], chainId: '0x1', ...own } as ConnectResult,
-    /** The errors with which a connect is rejected: `silent` for a connect without the wallet's prompt, `aloud` with it. */
+    /** The error of a rejected connect: `silent` if the wallet shows no prompt, `aloud` if it shows one. */
     refuses: {} as { silent?: unknown; aloud?: unknown },
     here: true,
     asked: [] as string[],

@@ -36,7 +36,7 @@ const lookup = encodeErrorResult({
 const size = lookup.length / 2 - 1
 const words = lookup.slice(2).match(/.{1,64}/g) ?? []
 
-/** An ENS resolver contract. It returns a gateway's URL, as ERC-3668 defines, and accepts only one answer of that gateway. */
+/** An ENS resolver contract. It returns the URL of a gateway (ERC-3668) and accepts one answer of that gateway only. */
 const elsewhere = assemble(`
   0 calldataload 224 shr
   dup1 0x01ffc9a7 eq @yes jumpi

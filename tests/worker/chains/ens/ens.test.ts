@@ -233,7 +233,8 @@ describe('the primary name of an account', () => {
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
     expect(unasked.asked).toEqual([])
-    // A primary name on the network itself replaces the default name. It is ignored if it does not resolve to the account.
+    // A primary name on the network itself replaces the default name. The name is ignored if it does not resolve to
+    // the account.
     expect(await reverseEns(worldOf(everywhere), ready, alice, arbitrum)).toBeUndefined()
     const own = { [arbitrum]: { [alice]: 'bob.eth' } }
     expect(await reverseEns(worldOf({ ...everywhere, own }), ready, alice, arbitrum)).toBeUndefined()

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** Reads balances with one call to the node. The answer becomes the symbol, so that a test sees which node was called. */
+/** Reads balances with one call. The node's answer becomes the symbol, which shows the test which node was called. */
 const read: ReadBalances = async node => {
   const [reply] = await node([{ method: 'name', params: [] }])
   if (!reply || 'error' in reply) throw new AppError('rpc-internal')

@@ -135,7 +135,7 @@ describe('the balances of an account', () => {
     expect(data).toMatchObject({ source: 'provider', native, tokens: [pricedUsdc], total: '2.5' })
   })
 
-  it("are read from the chain for the native coin and for the tokens of the provider's last list, if the provider fails", async () => {
+  it("are read from the chain for the tokens of the provider's last list if the provider fails", async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [pricedUsdc] }
     const { balances, readChain } = setUp({ fetch: () => listing(answer)() })
     const seen = observe(balances.live$(account))

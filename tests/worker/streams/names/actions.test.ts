@@ -151,7 +151,7 @@ describe('an ENS name on Ethereum', () => {
 })
 
 describe('registering a name', () => {
-  /** A fake registry. Like the real one, it accepts a message whose time differs from the registry's clock by at most ten seconds. */
+  /** A fake registry. Like the real one, it accepts a message whose time is at most ten seconds before or after its clock. */
   const registry = (clockOffMs = 0, taken: readonly string[] = []) => {
     const kept: string[] = []
     const register: NamesSource['register'] = ({ message }) => {
@@ -189,7 +189,7 @@ describe('registering a name', () => {
           const { register, kept } = registry(off)
           const outcome = await namesWith({ register }, { sign: signAfter(slow) }).register(account, 'amber')
           expect(kept).toHaveLength(outcome.status === 'registered' ? 1 : 0)
-          // The time in the message is a few seconds ahead, so that the user has at least the whole time that the registry
+          // The time in the message is a few seconds ahead, so the user has at least as long to sign as the registry
           // allows.
           if (slow <= nameWindowMs) expect(outcome.status).toBe('registered')
           if (slow > nameWindowMs + nameLeadMs)

@@ -31,7 +31,7 @@ const hostWithFrame = () => {
 }
 
 describe('an account of the embedded wallet', () => {
-  it('connects with a connector of the kind `auth`', async () => {
+  it('connects with a connector of the kind auth', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
     await pass()
