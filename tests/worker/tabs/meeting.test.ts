@@ -10,7 +10,7 @@ afterEach(() => {
   for (const tab of opened.splice(0)) tab.close()
 })
 
-/** One origin: a store, locks, and channels by name. */
+/** One origin with a store, locks and named channels that its tabs share. */
 function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
   const store = { ...memoryStore(), kept: () => kept }
   const channels: { name: string; heard: unknown[]; hear: (data: unknown) => void }[] = []
@@ -67,7 +67,7 @@ describe('R15: the channel between the tabs', () => {
 })
 
 describe('the election of the leader', () => {
-  it('is won by a tab that requests the lock twice with steal before it gets the lock', async () => {
+  it('is won by a tab that steals the lock twice in a row, before the first request is granted', async () => {
     const holders: ((error: unknown) => void)[] = []
     const locks = {
       request: (_name: string, options: LockOptions, run: () => unknown) =>

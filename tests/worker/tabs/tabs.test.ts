@@ -58,7 +58,7 @@ function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptio
 }
 
 describe('the leader tab', () => {
-  it('is exactly one of the tabs, and is succeeded by another tab when it closes', async () => {
+  it('is exactly one of the tabs, and when it closes, another tab becomes the leader', async () => {
     const origin = createOrigin()
     const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
     await settle()
@@ -71,7 +71,7 @@ describe('the leader tab', () => {
   it.each([
     ['no locks', { locks: null }],
     ['no channel', { channel: null }],
-  ])('is every tab on its own if the browser has %s', async (_name, options) => {
+  ])('is every single tab, each for itself, if the browser has %s', async (_name, options) => {
     const origin = createOrigin()
     const feed = source()
     const [a, b] = [tab(origin, options), tab(origin, options)]
@@ -86,7 +86,7 @@ describe('the leader tab', () => {
     )
   })
 
-  it('is every tab on its own if the browser refuses locks', async () => {
+  it('is every single tab, each for itself, if the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const one = tab(origin, { locks: locks as never })
@@ -131,7 +131,7 @@ describe('a stream that the tabs share', () => {
     expect(feed.state.starts).toBe(1)
   })
 
-  it('is the same stream for calls with equal arguments, whatever the order of their keys', async () => {
+  it('is the same stream for all calls with equal arguments, even if the keys of the arguments have another order', async () => {
     const origin = createOrigin()
     const one = tab(origin)
     let starts = 0
@@ -313,7 +313,7 @@ describe('messages between the tabs', () => {
     expect(seen.map(one => one.values)).toEqual([[7], [], [7]])
   })
 
-  it('tell every tab through visible$ whether any tab is visible', async () => {
+  it('report to every tab whether at least one tab is visible', async () => {
     const origin = createOrigin()
     const [seenA$, seenB$] = [new BehaviorSubject(true), new BehaviorSubject(false)]
     const [a, b] = [tab(origin, { visible$: seenA$ }), tab(origin, { visible$: seenB$ })]
@@ -385,7 +385,7 @@ describe('a call to the leader tab', () => {
     [true, 'answered by the next leader'],
     [false, 'worker-lost'],
   ])(
-    'goes to the next leader tab only if it may run twice, when the leader tab is lost after accepting it (idempotent: %s): %s',
+    'goes to the next leader tab only if it is idempotent, when its leader tab is lost before the answer (idempotent: %s, outcome: %s)',
     async (idempotent, ending) => {
       const { leader, follower } = await setUp()
       leader.tabs.handle('ask', () => new Promise(() => {}))
@@ -410,13 +410,13 @@ describe('a call to the leader tab', () => {
     const answer = follower.tabs.callLeader('ask', 0)
     await vi.advanceTimersByTimeAsync(2_100)
     await expect(answer).resolves.toBe('done')
-    // The old leader wakes up and receives the call now.
+    // The old leader tab is active again and receives the call now.
     leader.thaw()
     await settle()
     expect(worked).toBe(1)
   })
 
-  it('runs once even if it is sent twice', async () => {
+  it('runs once even if its message arrives twice', async () => {
     const { origin, leader } = await setUp()
     let worked = 0
     leader.tabs.handle('ask', async () => {

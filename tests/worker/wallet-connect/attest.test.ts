@@ -37,7 +37,7 @@ describe('the Verify attestation of the page', () => {
     ['never', () => new Promise(() => {})],
     ['with an error', () => Promise.reject(new Error('no frame'))],
   ])(
-    'is requested once per proposal, and neither the QR code nor the connection waits for it: it arrives %s',
+    'is requested once per proposal, and neither the QR code nor the connection waits for it: here it arrives %s',
     slow,
     async (_when, answer) => {
       const attest = vi.fn<Attest>(answer)

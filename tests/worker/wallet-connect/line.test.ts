@@ -9,8 +9,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /**
- * A relayer like the library's: tries five times in a row, opens a socket for each attempt, and starts again at every
- * heartbeat.
+ * A fake relayer. Like the one of WalletConnect, it tries to connect five times in a row, each time over a new socket,
+ * and again at every heartbeat.
  */
 function createRelayer() {
   const events = new EventEmitter()
@@ -56,7 +56,7 @@ const setUp = () => {
   const line = createRelayConnection(all.relayer, Date.now, () => 0)
   return { ...all, line, stop: () => clearInterval(pulse) }
 }
-/** A relayer whose socket stays opening until the test lets it open. */
+/** A relayer whose socket does not open until the test allows it. */
 const createSlowRelayer = () => {
   const { relayer, state, events } = createRelayer()
   let arrive = () => {}
@@ -78,14 +78,14 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('a connection to a relay that cannot be reached', () => {
-  it('is given up 15 s after its start', async () => {
+  it('fails with relay-unreachable 15 s after its start', async () => {
     const { line } = setUp()
     const outcome = codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await outcome).toBe('relay-unreachable')
   })
 
-  it('is attempted at most 6 times a minute, and soon after the first failures', async () => {
+  it('is attempted at most 6 times a minute, and again soon after each of the first failures', async () => {
     const { line, relayer, state } = setUp()
     const start = Date.now()
     for (let n = 0; n < 10; n += 1) void relayer.toEstablishConnection().catch(() => {})
@@ -248,7 +248,7 @@ describe('a connection that the relay refuses', () => {
   })
 })
 
-it('the library of WalletConnect has a heartbeat every 5 s', async () => {
+it('the WalletConnect library has a heartbeat every 5 s', async () => {
   const { heartbeat } = new Core({ projectId: 'p1', storageOptions: { database: ':memory:' } })
   const beats = vi.fn()
   heartbeat.on('heartbeat_pulse', beats)
@@ -260,7 +260,7 @@ it('the library of WalletConnect has a heartbeat every 5 s', async () => {
   heartbeat.stop()
 })
 
-it('at each heartbeat, the connection sends the messages again that the relay has not accepted, and passes on a refusal to the caller', async () => {
+it('at each heartbeat, the connection sends again the messages that the relay has not accepted, and rejects if the relay refuses one', async () => {
   const sent: unknown[] = []
   const publisher = {
     queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),

@@ -179,7 +179,7 @@ describe('a Solana wallet connected over WalletConnect', () => {
     },
   )
 
-  it('rejects with 4001 if the user rejects, and is asked only once', slow, async () => {
+  it('rejects with the code 4001 if the user rejects, and receives the request only once', slow, async () => {
     const { phone, features, account } = await connected()
     phone.mode = 'reject'
     const message = new TextEncoder().encode('no')
@@ -330,22 +330,26 @@ describe.each<{
     return { ...site, wallet }
   }
 
-  it('receives each request unchanged, and its answer is returned unchanged', slow, async () => {
-    const { session, now, wallet } = await connected(
-      asked => questions.find(({ method }) => method === asked.method)?.answer,
-    )
-    expect(now()).toMatchObject({ active: `${network}:${address}`, network })
-    for (const { method, params, answer } of questions) {
-      expect(await session.request(namespace, { method, params })).toEqual(answer)
-    }
-    expect(wallet.carried).toEqual(
-      questions.map(({ method, params }) => ({ chainId: network, method, params })),
-    )
-    expect(wallet.failures).toEqual([])
-  })
+  it(
+    "receives each request unchanged, and the site receives the wallet's answer unchanged",
+    slow,
+    async () => {
+      const { session, now, wallet } = await connected(
+        asked => questions.find(({ method }) => method === asked.method)?.answer,
+      )
+      expect(now()).toMatchObject({ active: `${network}:${address}`, network })
+      for (const { method, params, answer } of questions) {
+        expect(await session.request(namespace, { method, params })).toEqual(answer)
+      }
+      expect(wallet.carried).toEqual(
+        questions.map(({ method, params }) => ({ chainId: network, method, params })),
+      )
+      expect(wallet.failures).toEqual([])
+    },
+  )
 
   it(
-    'has its rejection reported, and receives no request that its session does not allow',
+    'can reject a request, which the site sees as an error, and receives no request that its session does not allow',
     slow,
     async () => {
       const { session, wallet } = await connected(() => {

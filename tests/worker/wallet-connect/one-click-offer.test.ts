@@ -51,7 +51,7 @@ const open = async (oneClick: HostApi['oneClick'], mode: PhoneWallet['mode'] = '
 }
 
 it(
-  'the user signs in while the phone connects, and the page has the signature before the user counts as connected',
+  'the phone connects and signs in with one approval, and the page gets the signature before the user counts as connected',
   slow,
   async () => {
     const seen: { answers: readonly OneClickAnswer[]; settled: number }[] = []
@@ -87,23 +87,27 @@ it(
   },
 )
 
-it('the pairing is approved while the site verifies the signature', slow, async () => {
-  let verify = (): void => {}
-  const { events, client, phone } = await open(answers =>
-    answers ? new Promise(resolve => (verify = () => resolve(undefined))) : Promise.resolve(wish),
-  )
-  const seen: (true | undefined)[] = []
-  client.pair$(networks).subscribe(({ uri, isApproved }) => {
-    seen.push(isApproved)
-    if (!isApproved) void phone.pair(uri)
-  })
-  await vi.waitFor(() => expect(seen).toEqual([undefined, true]), slow)
-  expect(() => settledOf(events)).toThrow()
-  verify()
-  await vi.waitFor(() => settledOf(events), slow)
-})
+it(
+  'the pairing counts as approved even before the site has verified the signature of the one-click sign-in',
+  slow,
+  async () => {
+    let verify = (): void => {}
+    const { events, client, phone } = await open(answers =>
+      answers ? new Promise(resolve => (verify = () => resolve(undefined))) : Promise.resolve(wish),
+    )
+    const seen: (true | undefined)[] = []
+    client.pair$(networks).subscribe(({ uri, isApproved }) => {
+      seen.push(isApproved)
+      if (!isApproved) void phone.pair(uri)
+    })
+    await vi.waitFor(() => expect(seen).toEqual([undefined, true]), slow)
+    expect(() => settledOf(events)).toThrow()
+    verify()
+    await vi.waitFor(() => settledOf(events), slow)
+  },
+)
 
-it('the user stays connected if the site rejects the signature', slow, async () => {
+it('the user stays connected if the site rejects the signature of the one-click sign-in', slow, async () => {
   const { events, client, phone } = await open(async answers => {
     if (answers) throw new Error('refused')
     return wish

@@ -23,7 +23,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: AppError) => error.code,
   )
 
-/** A wallet on a phone that records requests and answers them. It outlives the clients connected to it. */
+/** A wallet on a phone that records requests and answers them. The phone stays when a client is closed. */
 function createPhone() {
   const answers = new Map<number, Subject<unknown>>()
   const sent: { id: number; params: unknown }[] = []
@@ -174,7 +174,7 @@ describe('the WalletConnect client that the tabs share', () => {
 })
 
 describe('a request to a remote wallet', () => {
-  it('is answered in its own tab, also with 30 requests at once from 3 tabs', async () => {
+  it('is answered in the tab that sent it, even if 3 tabs send 30 requests at once', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const all = [open(origin, phone), open(origin, phone), open(origin, phone)]
@@ -219,7 +219,7 @@ describe('a request to a remote wallet', () => {
     expect(phone.sent).toHaveLength(1)
   })
 
-  it('is answered in its own tab, even if that tab was frozen and is no longer the leader', async () => {
+  it('is answered in the tab that sent it, even if that tab was frozen and is no longer the leader', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]

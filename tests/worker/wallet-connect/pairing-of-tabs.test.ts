@@ -181,7 +181,7 @@ describe('a WalletConnect pairing', () => {
     },
   )
 
-  it('is tried again after 10 s if the relay cannot be reached and there are subscribers', async () => {
+  it('is tried again after 10 s if the relay cannot be reached and the pairing has subscribers', async () => {
     const { opener, shown } = await setUp()
     opener.attempts[0]?.error(new AppError('relay-unreachable'))
     expect(shown.now()).toMatchObject({ status: 'failed', retryAt: 10_000 })
@@ -219,7 +219,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(1)
   })
 
-  it('continues in the next leader tab', async () => {
+  it('continues in the next leader tab when the leader tab closes', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
     await settle()
@@ -248,7 +248,7 @@ describe('a WalletConnect pairing', () => {
 
   const leadingTabs = ['the tab that leads', 'another tab']
   it.each(leadingTabs)(
-    'is replaced by a new pairing after a network was added in %s, and stays usable until the new one is there',
+    'is replaced by a new pairing after a network was added in %s, and stays usable until the new one has a QR code',
     async who => {
       const [origin, opener] = [createOrigin(), createOpener()]
       const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]

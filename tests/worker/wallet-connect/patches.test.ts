@@ -13,7 +13,7 @@ const setUp = (known: readonly number[]) => {
 }
 
 describe('WalletConnect answers that arrive before their request is registered', () => {
-  it('are stored, and are passed once to the request when it is registered', async () => {
+  it('are stored, and each is passed once to its request when that request is registered', async () => {
     const { engine, early, handled } = setUp([])
     await engine.onRelayEventResponse({ payload: { id: 7, result: '0xsigned' } })
     expect(handled).toEqual([])

@@ -72,7 +72,7 @@ describe('a wallet that does not write EIP-55 checksums', () => {
     ])
   })
 
-  it('signs in with exactly the text that it was asked to sign', slow, async () => {
+  it('signs in with a message that contains its address exactly as the wallet writes it', slow, async () => {
     const answered: OneClickAnswer[] = []
     const oneClick = async (answers?: readonly OneClickAnswer[]) => {
       if (answers) answered.push(...answers)
@@ -104,7 +104,7 @@ it('a request to a remote wallet rejects when the user disconnects', slow, async
 })
 
 it(
-  'a disconnect that the relay cannot pass on to the wallet rejects, and ends the session here',
+  'a disconnect that the relay cannot deliver to the wallet rejects, and deletes the session in the page all the same',
   slow,
   async () => {
     const { client: one, phone: wallet, session } = await connected({})

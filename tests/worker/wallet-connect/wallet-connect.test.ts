@@ -189,7 +189,7 @@ describe('a WalletConnect client', () => {
   })
 
   it(
-    'reports, when it starts, a session that was settled after the last worker had closed',
+    'reports at its start a session that a wallet has approved after the last worker had closed',
     slow,
     async () => {
       const store = memoryStore()
@@ -245,18 +245,22 @@ describe('a WalletConnect client', () => {
     random.mockRestore()
   })
 
-  it('emits the events of the wallet: account, network, end', slow, async () => {
-    const { wallet, events, session } = await connected()
-    await wallet.selectNetwork(session.topic, 'eip155:137')
-    await vi.waitFor(
-      () => expect(events).toContainEqual({ type: 'chain', topic: session.topic, network: 'eip155:137' }),
-      slow,
-    )
-    await wallet.selectAccount(session.topic, address)
-    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('accounts'), slow)
-    await wallet.disconnect(session.topic)
-    await vi.waitFor(() => expect(events).toContainEqual({ type: 'gone', topic: session.topic }), slow)
-  })
+  it(
+    'emits an event when the wallet changes its account or its network, or ends the session',
+    slow,
+    async () => {
+      const { wallet, events, session } = await connected()
+      await wallet.selectNetwork(session.topic, 'eip155:137')
+      await vi.waitFor(
+        () => expect(events).toContainEqual({ type: 'chain', topic: session.topic, network: 'eip155:137' }),
+        slow,
+      )
+      await wallet.selectAccount(session.topic, address)
+      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('accounts'), slow)
+      await wallet.disconnect(session.topic)
+      await vi.waitFor(() => expect(events).toContainEqual({ type: 'gone', topic: session.topic }), slow)
+    },
+  )
 
   it('rejects a request when its session ends', slow, async () => {
     const { client, wallet, session } = await connected({}, 'ask')
@@ -320,7 +324,7 @@ describe('a request that is on its way when its worker ends', () => {
     ['before the request was sent', false],
     ['after the relay had accepted the request', true],
   ])(
-    'is delivered by the next worker and reaches the wallet once, if the worker ended %s',
+    'is delivered by the next worker and reaches the wallet once, if the first worker ended %s',
     slow,
     async (_when, arrived) => {
       const store = memoryStore()
@@ -329,7 +333,7 @@ describe('a request that is on its way when its worker ends', () => {
         client
           .request(signing(session.topic), (id, letter) => {
             resolve({ id, ...(letter && { letter }) })
-            // This error stands for the end of the worker before the request leaves.
+            // This error simulates that the worker ends before it has sent the request.
             if (!arrived) throw new Error('the end')
           })
           .catch(() => {})
@@ -399,7 +403,7 @@ describe('two tabs with one phone', () => {
   )
 })
 
-/** Advances the fake timers while the sockets stay real. */
+/** Advances the fake timers in steps, because the sockets need real time. */
 const pass = async (seconds: number) => {
   for (let second = 0; second < seconds; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000)
@@ -463,7 +467,7 @@ describe('the connection to a relay', () => {
       relay.duplicate(3)
       await wallet.disconnect(session.topic)
       await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('gone'), slow)
-      // Another session over the same connection. All messages of the first one have been processed by then.
+      // A second session over the same connection shows that all messages of the first session have been processed.
       const { uri } = await openPairing(client)
       await wallet.pair(uri)
       await vi.waitFor(() => expect(events.at(-1)?.type).toBe('settled'), slow)
@@ -471,7 +475,7 @@ describe('the connection to a relay', () => {
     },
   )
 
-  it('is used again by an active session when the relay comes back', slow, async () => {
+  it('opens again for an active session after the relay has dropped it', slow, async () => {
     const { client, session } = await connected()
     relay.kill()
     await vi.waitFor(() => expect(relay.connectionsSeen().length).toBeGreaterThanOrEqual(4), slow)

@@ -19,7 +19,7 @@ describe('a request from the page to a node', () => {
     ['eip155:1', { method: 'eth_accounts' }, 'rpc-not-allowed'],
     ['eip155:1', null, 'rpc-not-allowed'],
     ['eip155:1', { method: 'eth_call', params: { to: '0x0' } }, 'rpc-invalid-params'],
-  ])('to %s is rejected if it is %o: error %s', (network, request, code) => {
+  ])('is rejected on the network %s if it is %o, with the error %s', (network, request, code) => {
     expect(() => readNodeRequest(network, request)).toThrow(expect.objectContaining({ code }))
   })
 })

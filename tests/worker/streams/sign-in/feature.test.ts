@@ -62,7 +62,7 @@ it('a sign-in in one tab is reported to the other tabs', async () => {
   other.close()
 })
 
-it('a signature is verified in the worker, which calls a node only if the account did not sign with its own key', async () => {
+it('the worker verifies a signature, and calls a node only if the signature is not made with the key of the account', async () => {
   const tab = openTab(createOrigin())
   expect(await tab.call('verify', await signedBy(owner.address))).toBe(true)
   expect(tab.callNode).not.toHaveBeenCalled()

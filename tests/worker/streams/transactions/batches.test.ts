@@ -39,7 +39,7 @@ it.each([
   ['none of its calls happened', 400, {}],
   ['only some of its calls happened', 600, { reason: 'Only some of the calls happened.', partly: true }],
 ])(
-  'a bundle fails if %s, and its bundle id is never used as a transaction hash',
+  'a bundle counts as failed if %s, and its bundle id is never used as a transaction hash',
   async (name, status, context) => {
     const { tab } = walletWith({
       wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
@@ -84,7 +84,7 @@ it('a site that pays the network fee sends even a single call as a bundle, with 
   ])
 })
 
-it("without paymaster support in the wallet, a sponsored call is sent at the user's cost, and a batch that must be atomic is rejected", async () => {
+it('if the wallet supports neither paymasters nor atomic batches, the user pays for a sponsored call, and a batch that must be atomic is rejected', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
   const options = { paymasterUrl: 'https://shop.example/paymaster' }
   await tab.call<TransactionRecord>('sendCalls', intent('unsponsored'), calls.slice(0, 1), options)
@@ -107,7 +107,7 @@ it('several calls are sent as single transactions, each after the previous one w
   expect((await chain.balance(bob)) - before).toBe(3n)
 }, 20_000)
 
-it('a wallet whose capabilities are malformed can still send, and bundleSupport rejects with capabilities-malformed', async () => {
+it('a wallet with malformed capabilities can still send, but bundleSupport rejects with capabilities-malformed', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => 'all of them' })
   await expect(tab.call('bundleCapability', account)).rejects.toMatchObject({
     code: 'capabilities-malformed',
@@ -172,7 +172,7 @@ describe('R6: a send of several calls', () => {
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
 
-  it('happens once if two tabs start it in different ways at the same time', async () => {
+  it('reaches the wallet once if two tabs start it at the same time, one as a bundle and one as single transactions', async () => {
     let asked = 0
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => {
@@ -194,7 +194,7 @@ describe('R6: a send of several calls', () => {
     )
   }, 20_000)
 
-  it('is rejected if other calls were already sent under its id', async () => {
+  it('is rejected if other calls were already sent with the same id', async () => {
     const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
     await tab.call('sendCalls', intent('used'), both300)
     const sent = origin.sends()

@@ -51,7 +51,7 @@ const changes: readonly [string, object, readonly string[]][] = [
 ]
 
 const plain = { ...transfer('any').request, gas: 90_000n }
-/** Sends from a page with a script that changes the request on its way to the wallet. Returns the reported mismatches. */
+/** Sends from a page whose script changes the request before the wallet gets it. Returns the reported mismatches. */
 const send = async (id: string, change: object, request: object = plain, until = /confirmed|failed/) => {
   const origin = openOrigin(chain)
   origin.state.wallet = async ({ method, params = [] }) => {
@@ -134,7 +134,7 @@ describe('T4: a transaction on chain, compared with the requested one', () => {
   it.each(changes)('is reported as different if %s', async (what, change, fields) => {
     expect(await send(what, change)).toEqual(fields)
   })
-  it('is reported as equal if it equals the request, in any letter case', async () => {
+  it('is reported as equal if it differs from the request in letter case only', async () => {
     expect(await send('same', {})).toEqual([])
     expect(await send('same again', { to: bob.toLowerCase() })).toEqual([])
   })

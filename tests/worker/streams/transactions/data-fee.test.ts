@@ -59,7 +59,7 @@ describe('the layer 1 data fee of a transaction', () => {
   })
 
   it.each([1, 324, 42_161, 56])(
-    'is already part of the gas on chain %i, so no fee oracle is called',
+    'is part of the gas fee on chain %i, so no fee oracle is called there',
     async id => {
       const ask = vi.fn(chain.ask)
       expect(await dataFee(ask, networkId(`eip155:${id}`), call, 21_000n)).toBe(0n)
@@ -76,7 +76,7 @@ describe('the layer 1 data fee of a transaction', () => {
     })
   })
 
-  it('makes the total fee incomplete if it cannot be read, and then no maximum amount is offered', async () => {
+  it('leaves the total fee marked as partial if it cannot be read, and then the maximum amount is unavailable', async () => {
     const { origin, tab } = open()
     origin.state.ask = async asked =>
       asked.method === 'eth_call' && JSON.stringify(asked.params).includes(oracle)
@@ -90,7 +90,7 @@ describe('the layer 1 data fee of a transaction', () => {
     await expect(tab.call('maxToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
   })
 
-  it('leads to a complete total fee if it can be read', async () => {
+  it('is part of a total fee that is not marked as partial, if it can be read', async () => {
     const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 1n,
       to: bob,

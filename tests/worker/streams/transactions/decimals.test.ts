@@ -27,7 +27,7 @@ describe("R1: a transfer whose amount depends on the token's decimals", () => {
   it.each([
     ['coin', { amount: 1n, to: bob, decimals: 22 }, mismatch(22, 18)],
     ['token', { amount: 1n, to: bob, decimals: 6, token }, mismatch(6, 8)],
-  ])('is rejected when the %s transfer is prepared with wrong decimals', async (_, request, refused) => {
+  ])('is rejected during the preparation if its %s has other decimals', async (_, request, refused) => {
     await expect(open().tab.call('prepareSend', account, request)).rejects.toMatchObject(refused)
   })
 
@@ -38,7 +38,7 @@ describe("R1: a transfer whose amount depends on the token's decimals", () => {
     expect(prepared.request.type).toBe('evm')
   })
 
-  it('is also rejected for wrong decimals right before the wallet is asked', async () => {
+  it('is also rejected for wrong decimals right before the request goes to the wallet', async () => {
     const { origin, tab } = open()
     const wrong = transfer('wrong')
     const summary = { ...wrong.summary, amount: '0.0000000000000000001', decimals: 22 }

@@ -43,20 +43,20 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 /** The allowance of a contract for a token, and whether the call is mined or only simulated. */
 export type CallFacts = { readonly allowance: (token: string) => bigint; readonly isKept: boolean }
 
-/** The state of the chain. Addresses are in lower case. */
+/** The initial state of the fake chain. Addresses are in lower case. */
 export type World = {
   readonly chainId: number
-  /** Decimals of its tokens. */
+  /** The decimals of each token of the chain, by address. */
   readonly tokens: Readonly<Record<string, number>>
-  /** The transfers of its contracts when they are called; undefined if they revert. */
+  /** The transfers that each contract of the chain makes in a call; undefined if the contract reverts. */
   readonly contracts?: Readonly<
     Record<string, (call: Asked, facts: CallFacts) => readonly Moved[] | undefined>
   >
-  /** Further answers of its tokens, by selector. */
+  /** What every token returns for further functions, by the selector of the function. */
   readonly tokenWords?: Readonly<Record<string, (token: string) => string>>
 }
 
-/** An EVM chain in memory with coins, tokens and contracts. Every account is rich enough, and all answers are true. */
+/** A fake EVM chain with coins, tokens and contracts. Every account can pay any amount, and all answers are true. */
 export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: World) {
   const waiting: Transaction[] = []
   const mined: Mined[] = []
@@ -173,7 +173,7 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
       waiting.push({ from, to, value: BigInt(value), data, nonce, hash })
       return hash
     },
-    /** Mines the pending transaction. With `ok: false` it fails in any case. */
+    /** Mines the pending transaction. With `ok: false` the transaction fails in any case. */
     mine: (ok: boolean) => {
       height += 1
       for (const one of waiting.splice(0)) {

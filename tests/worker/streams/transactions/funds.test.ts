@@ -50,8 +50,8 @@ const bundled = (id: string, ...calls: EvmCall[]) => outcome('sendCalls', { id, 
 const refused = (of: string) => ({ reason: `insufficient-funds ${of}`, sends: 0 })
 const asked = { reason: undefined, sends: 1 }
 
-describe('R11: the balance check right before the wallet is asked', () => {
-  it('covers the token of a transfer, and the token that a swap sells', async () => {
+describe('R11: the balance check right before the request goes to the wallet', () => {
+  it('compares the balance with the amount of a token transfer, and with the amount that a swap sells', async () => {
     expect(await sent('enough', 'send', transfer(40n))).toEqual(asked)
     expect(await sent('sold', 'swap', swap(40n))).toEqual(asked)
     await hold(39n)
@@ -59,14 +59,14 @@ describe('R11: the balance check right before the wallet is asked', () => {
     expect(await sent('sold short', 'swap', swap(40n))).toEqual(refused('token'))
   })
 
-  it('covers the sum of several calls', async () => {
+  it('compares the balance with the sum of several calls', async () => {
     expect(await bundled('both fit', transfer(15n), transfer(25n))).toMatchObject({ reason: undefined })
     expect(await bundled('one too many', transfer(15n), transfer(26n))).toEqual(refused('token'))
     const held = BigInt((await chain.rpc('eth_getBalance', [alice, 'latest'])) as string)
     expect(await bundled('coins', coins(held - 5n), coins(6n))).toEqual(refused('amount'))
   })
 
-  it('leaves out a later call if an earlier call may provide its funds', async () => {
+  it('does not block a later call if an earlier call of the bundle may bring the funds', async () => {
     expect(await bundled('after another', other, transfer(41n))).toMatchObject({ sends: 1 })
     const wrap = { to: token, value: 5n, data: '0x' }
     expect(await bundled('after wrapping', wrap, transfer(41n))).toMatchObject({ sends: 1 })

@@ -14,7 +14,7 @@ const open = (store: Store, leads$ = new BehaviorSubject(true)) =>
 const asking = { type: 'asking', at: 1_001, owner: 'tab' } as const
 const phasesOf = (all: readonly TransactionRecord[]) => all.map(({ phase }) => phase)
 
-/** A disk whose writes wait for the test. */
+/** A store whose writes do not end before the test allows it. */
 function slowDisk() {
   const store = memoryStore()
   const writes: (() => void)[] = []
@@ -29,7 +29,7 @@ function slowDisk() {
   return { store: { ...store, set }, writes, letThrough }
 }
 
-it('the journal stores a record before it emits that record, and applies the next event only after that', async () => {
+it('the journal emits a record only after it has stored that record, and then applies the next event', async () => {
   const { store, writes, letThrough } = slowDisk()
   const journal = open(store)
   const seen = observe(journal.all$.pipe(map(phasesOf)))
@@ -46,7 +46,7 @@ it('the journal stores a record before it emits that record, and applies the nex
   seen.stop()
 })
 
-it('the journal creates one record for two simultaneous clicks', async () => {
+it('the journal creates one record if the user clicks twice on the same send', async () => {
   const journal = open(memoryStore())
   const clicks = await Promise.all([journal.record(transfer('one')), journal.record(transfer('one'))])
   expect(clicks.map(({ fresh }) => fresh)).toEqual([true, false])
@@ -76,7 +76,7 @@ it('the journal reads nothing in a tab that is not the leader', async () => {
   await vi.waitFor(() => expect(entries).toHaveBeenCalled())
 })
 
-it('the journal reads the database again after a write that failed in an unexpected way', async () => {
+it('the journal reads its records from the database again after a write has failed in an unexpected way', async () => {
   const store = memoryStore()
   let isBroken = true
   const set: Store['set'] = async (key, value) => {
@@ -93,7 +93,7 @@ it('the journal reads the database again after a write that failed in an unexpec
 const storeOf = (name: string, databases: () => IDBFactory = () => indexedDB, deadlineMs = 1_000) =>
   createStore({ indexedDB: databases, name, deadlineMs, expendable: () => false })
 
-it('the journal shows the records of a database that opens after the deadline, and no send with one of their ids starts again', async () => {
+it('the journal shows the records of a database that opens after the time limit, and starts no second send with the id of such a record', async () => {
   const before = storeOf('late')
   await open(before).record(transfer('one'))
   before.close()

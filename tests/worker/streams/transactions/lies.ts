@@ -25,13 +25,13 @@ export type Sent = {
   readonly data?: string
 }
 
-/** Phases in which the page states that the payment was not made. */
+/** The phases of a transaction in which the page states that the payment was not made. */
 export const unpaid = ['failed', 'dropped', 'replaced', 'cancelled', 'refused', 'not-sent']
 
 /** An amount as a user types it. */
 export const typedAmount = (chance: Chance): string => chance.of(['1', '2.5', '0.01', '1234.56', '7'])
 
-/** The text in base units; undefined if it cannot be parsed. */
+/** The amount of the text in base units; undefined if the text is no amount. */
 export function unitsOf(text: string, decimals: number): bigint | undefined {
   try {
     return parseUnits(text, decimals)
@@ -68,7 +68,7 @@ export function openLyingOrigin(
     return chain.submit(asked)
   }
   const tab = origin.open()
-  /** The result of a call; undefined if it is rejected. */
+  /** The result of a call to the worker; undefined if the call is rejected. */
   const attempt = async <T>(verb: string, ...args: unknown[]): Promise<T | undefined> =>
     await tab.call<T>(verb, ...args).catch(() => undefined)
   /** Lets the sent transaction be mined, fail or stay pending, and reads its state as the views do. */
@@ -127,7 +127,7 @@ function transferIn(data: string | undefined): { to: string; units: bigint } | u
   return { to: args[0], units: args[1] }
 }
 
-/** Plays this many cases. Reports the seed and the number of a failing case. */
+/** Plays the given number of random cases. The error of a failing case contains its seed and its number. */
 export async function playAll(play: PlayLies, seed: number, cases: number): Promise<Record<Outcome, number>> {
   const counts = { refused: 0, asked: 0 }
   for (let step = 0; step < cases; step += 1) {

@@ -9,12 +9,12 @@ export type AskNode = (call: RpcCall) => Promise<unknown>
 type Lie = (truth: unknown, chance: Chance) => unknown
 export type Lies = Readonly<Record<string, readonly Lie[]>>
 
-/** Returns an answer with some fields replaced, if there is an answer. */
+/** Returns the true answer with some fields replaced, or an empty answer unchanged. */
 export const changed = (truth: unknown, fields: object): unknown =>
   truth ? { ...(truth as object), ...fields } : truth
 const gone = () => Promise.reject(new AppError('timed-out'))
 
-/** Answers in which an EVM node may lie. `paid` is the log of a transfer that never happened. */
+/** The false answers of an EVM node, by method. `paid` is the log of a transfer that never happened. */
 export const evmLies = (paid: object): Lies => ({
   eth_call: [(_, chance) => word(BigInt(chance.below(40))), () => '0x', () => word(2n ** 256n - 1n)],
   eth_getBalance: [() => '0x0', () => `0x${'f'.repeat(64)}`, () => '0x'],

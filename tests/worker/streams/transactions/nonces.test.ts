@@ -81,7 +81,7 @@ describe('R5: the nonces of transactions', () => {
     expect((await chain.balance(bob)) - before).toBe(333n)
   }, 20_000)
 
-  it('two equal payments whose answers from the wallet were lost are found as two transactions', async () => {
+  it("two equal payments are found on the chain as two transactions, although the wallet's answers to both were lost", async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {
@@ -101,7 +101,7 @@ describe('R5: the nonces of transactions', () => {
     ['one hash', 555n, hash => hash],
     ['one hash in two letter cases', 556n, hash => `0x${hash.slice(2).toUpperCase()}`],
   ])(
-    '%s that the wallet returned for two sends confirms only one of these sends',
+    '%s that the wallet returned for two sends confirms only one of the two sends',
     async (_, amount, again) => {
       const origin = openOrigin(chain)
       const wallet = origin.state.wallet
@@ -127,7 +127,7 @@ describe('R5: the nonces of transactions', () => {
 
   const verbs = ['cancel', 'speedUp']
   it.each(verbs)(
-    '%s is rejected until a node has shown the nonce of the send',
+    '%s is rejected as long as no node has reported the nonce of the transaction',
     async verb => {
       const { origin, tab } = privately()
       await origin.disk.set('money/numbers/io.test', true)
@@ -139,7 +139,7 @@ describe('R5: the nonces of transactions', () => {
     20_000,
   )
 
-  it('R28: a contract account has no nonce of its own, because its bundler sends, so nothing can be cancelled', async () => {
+  it('R28: a transaction of a contract account has no nonce of that account, because a bundler sends it, and so it cannot be cancelled', async () => {
     const bundler = '0x00000000000000000000000000000000000B0D1E'
     await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
     await chain.rpc('anvil_setCode', [alice, '0x00'])

@@ -56,7 +56,7 @@ const badFees = fc.oneof(
 )
 const asked = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as CallRequest
 
-describe('a send that no chain would accept', () => {
+describe('an invalid send, which no chain would accept', () => {
   it('is rejected with transaction-invalid before it reaches the wallet, whichever field of its call is invalid', async () => {
     const { origin, tab } = open()
     await fc.assert(
@@ -149,7 +149,7 @@ it('a valid send reaches the wallet once, with exactly the requested fields', as
   )
 })
 
-it('any prepared send passes the check before the wallet', async () => {
+it('every send that Portico has prepared passes the check right before the request goes to the wallet', async () => {
   const { tab } = open()
   for (const speed of ['slow', 'normal', 'fast'] as const) {
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {

@@ -13,7 +13,7 @@ afterEach(async () => {
 const until = (check: () => unknown, wanted: unknown) =>
   vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
 
-/** Opens the next visit: the same disk and a new worker, which looks up the transactions at once. */
+/** Starts the next visit: a new worker with the same disk, which looks up the transactions at once. */
 const visit = (disk?: ReturnType<typeof openOrigin>['disk']) => {
   const origin = openOrigin(chain, disk)
   const tab = origin.open()
@@ -48,7 +48,7 @@ const paid = async (act: () => Promise<unknown>) => {
 
 describe('a confirmed transaction whose block a reorg removes', () => {
   it.each([1, 3, firmAfterBlocks - 1])(
-    'becomes pending again after a reorg of the depth %i, and is confirmed again later',
+    'becomes pending after a reorg that removes %i blocks, and is confirmed again when it is mined again',
     async depth => {
       const id = `depth ${depth}`
       const sent = await confirmed(id, depth)
@@ -70,7 +70,7 @@ describe('a confirmed transaction whose block a reorg removes', () => {
     20_000,
   )
 
-  it('is not checked any more once enough blocks follow it', async () => {
+  it('is not looked up any more when enough blocks have followed its block', async () => {
     const sent = await confirmed('firm', firmAfterBlocks + 1)
     const later = again(sent)
     await until(() => later.tab.tx('firm')?.firm, true)

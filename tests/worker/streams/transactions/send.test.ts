@@ -34,7 +34,7 @@ describe('sending a transaction', () => {
     expect((await tab.call<TransactionRecord>('waitForEnd', 'one')).hash).toBe(sent.hash)
   }, 15_000)
 
-  it('asks the wallet once, however often and in however many tabs the button is pressed', async () => {
+  it('sends one request to the wallet, however often and in however many tabs the user presses the button', async () => {
     const origin = openOrigin(chain)
     const [a, b] = [tabOf(origin), tabOf(origin)]
     await until(() => a.list().length + b.list().length, 0)
@@ -60,7 +60,7 @@ describe('sending a transaction', () => {
     ['reports an internal error', { code: -32603, message: 'Internal error' }, 'unknown'],
     ['disconnects', { code: 4900, message: 'disconnected' }, 'unknown'],
   ])(
-    'asks the wallet only once, even if the user tries the same send again, if the wallet %s',
+    'sends only one request to the wallet, even if the user presses the button again, when the wallet %s',
     async (_what, error, phase) => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => {
@@ -99,7 +99,7 @@ describe('sending a transaction', () => {
 
   const unreadableAnswers = [null, '', '0x', `0x${'a'.repeat(63)}`, 7, { hash: '0x1' }]
   it.each(unreadableAnswers)(
-    "treats the wallet's answer %j as unknown, and never sends again",
+    'gets the phase unknown if the wallet answers %j, and never sends a second request',
     async answer => {
       const origin = openOrigin(chain)
       origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : answer)
@@ -194,7 +194,7 @@ describe('sending a transaction', () => {
     expect(origin.sends()).toBe(0)
   })
 
-  it('sends nothing that the account can no longer afford', async () => {
+  it('sends nothing if the account can no longer pay for the transaction', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const amount = 10n ** 21n
@@ -257,7 +257,7 @@ describe('a send whose tab was closed while a remote wallet had the request', ()
 })
 
 describe('R20: a send that the wallet never answers', () => {
-  it('can be marked as not sent, which allows another send, and still accepts a late answer of the wallet', async () => {
+  it('can be marked as not sent by the user, who can then send again, and still accepts a late answer of the wallet', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     let answer: (error: unknown) => void = () => {}
@@ -289,7 +289,7 @@ describe('R20: a send that the wallet never answers', () => {
 })
 
 describe('the review of a send', () => {
-  it('shows the fee and the balance changes, and accepts an amount that the account can pay', async () => {
+  it('shows the fee and the balance changes, and does not block an amount that the account can pay', async () => {
     const tab = tabOf(openOrigin(chain))
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1_000n, to: bob })
     expect(prepared).toMatchObject({
@@ -373,7 +373,7 @@ describe('the review of a send', () => {
       if (call.method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
       return await chain.ask(call)
     }
-    // The wallet's own node answers calls too, so it must not list the changes either.
+    // Portico also uses the wallet's own node, so that node must not list the changes either.
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {
       if (request.method === 'eth_simulateV1') throw { code: 4200, message: 'Unsupported' }

@@ -30,14 +30,14 @@ async function refusalOf(amount: bigint, held: { readonly sender: bigint; readon
 
 const minimum = { least: '0.00094', symbol: 'SOL' }
 
-it("a send of SOL that would open an account with too little SOL is rejected with the network's minimum", async () => {
+it("a send of SOL that would create an account with less SOL than the network's minimum is rejected, and the error names the minimum", async () => {
   const held = { sender: 10_000_000n, recipient: 0n }
   expect(await refusalOf(939_999n, held)).toEqual({ code: 'send-receiver-new', ...minimum })
   expect(await refusalOf(940_000n, held)).toBeUndefined()
   expect(await refusalOf(1n, { ...held, recipient: 940_000n })).toBeUndefined()
 })
 
-it("a send of SOL that would leave too little SOL is rejected with the network's minimum", async () => {
+it("a send of SOL that would leave the sender less SOL than the network's minimum is rejected, and the error names the minimum", async () => {
   const held = { sender: 10_000_000n, recipient: 0n }
   expect(await refusalOf(10_000_000n - fee - 1n, held)).toEqual({ code: 'send-remainder', ...minimum })
   expect(await refusalOf(10_000_000n - fee, held)).toBeUndefined()

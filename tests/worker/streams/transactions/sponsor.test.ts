@@ -79,7 +79,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(await prepare(coin, { feePayer: 'account' })).toMatchObject({ duplicateOf: 'twice' })
   })
 
-  it('does not make up for a missing amount: the send is blocked with the amount as its reason', async () => {
+  it('does not help an account that cannot pay the amount itself: the send is blocked, with the amount as the reason', async () => {
     const { prepare } = siteWith(sponsors)
     const { blockedBy } = await prepare(coin + 1n)
     expect(blockedBy).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
@@ -101,7 +101,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(origin.asked).toEqual([])
   })
 
-  it('comes with a note that the account becomes a smart account if the wallet has to upgrade it first', async () => {
+  it('is marked as turning the account into a smart account if the wallet has to upgrade the account first', async () => {
     const { tab } = siteWith({ ...sponsors, atomic: { status: 'ready' } })
     const call = { to: bob, value: 1n, data: '0x' }
     const prepared = await tab.call<PreparedTransaction>('prepareCall', account, call)
@@ -172,7 +172,7 @@ describe('a swap whose fee the site pays', () => {
     expect([ended.phase, ended.arrived, checkOutput(ended)]).toEqual(['confirmed', given, arrival])
   })
 
-  it('is failed if the transaction that the wallet reports as done has reverted', async () => {
+  it('has failed if the transaction has reverted, even if the wallet reports the bundle as successful', async () => {
     let hash = ''
     const { tab } = siteWith(sponsors, {
       wallet_sendCalls: async () => {
@@ -248,7 +248,7 @@ describe("the wallet's support for paymasters", () => {
   const session = (connectorId: string) =>
     ({ status: 'connected', connections: [connection(connectorId)] }) as unknown as Session
 
-  it('is requested once a minute, and also for another wallet of the account and after a send', async () => {
+  it('is requested at most once a minute, but again if the wallet changes and after a send', async () => {
     const session$ = new BehaviorSubject(session('one'))
     const capability = vi.fn(async () => support)
     let now = 0

@@ -33,7 +33,7 @@ export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 export const bob = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 export const account = `${network}:${alice}` as CaipAddress
 
-/** A real chain for the tests of a file. Each test continues with the state of the one before. */
+/** Starts a real chain for all tests of a file. Each test continues with the state that the test before has left. */
 export function useChain() {
   const stage = {} as { anvil: Anvil }
   beforeAll(async () => {
@@ -102,7 +102,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   })
   const state = {
     wallet: (async ({ method, params }) => await chain.rpc(method, params as unknown[])) as Wallet,
-    /** Whether the wallet's own node answers reads. */
+    /** Whether the wallet's own node answers read requests. */
     walletReads: false,
     witness: undefined as ((call: RpcCall) => Promise<unknown>) | undefined,
     /** The data provider, which is called over HTTP. */
@@ -231,7 +231,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   }
 }
 
-/** A transfer as the review sends it. */
+/** A transfer as the view for the review of a send requests it. */
 export function transfer(id: string, own: Partial<SendRequest> = {}): TransactionIntent {
   const { amount = 1_000n, to = bob } = own
   return {

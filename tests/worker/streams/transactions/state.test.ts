@@ -20,7 +20,7 @@ afterEach(async () => {
 const until = (check: () => unknown, wanted: unknown) =>
   vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
 
-/** Loads the page again after this many ms: the same disk, a new worker. */
+/** Reloads the page `later` ms later: a new worker with the same disk. */
 const reload = (origin: ReturnType<typeof openOrigin>, tab: { close(): void }, later = 0) => {
   tab.close()
   const next = openOrigin(chain, origin.disk)
@@ -35,7 +35,7 @@ const waiting = async (id: string, amount = 1_000n) => {
   await until(() => tab.phase(id), 'pending')
   return { origin, tab, hash, nonce: tab.tx(id)?.nonce ?? -1 }
 }
-/** A transaction that the wallet sends without a request, with the nonce of the transaction under test. */
+/** Sends a transaction of the wallet itself, which the page did not request, with this nonce. */
 const byItself = (nonce: number, own: object) =>
   chain.rpc('eth_sendTransaction', [
     {
@@ -66,7 +66,7 @@ describe('a pending transaction', () => {
     15_000,
   )
 
-  it('becomes dropped after a minute if no node knows it, and is still tracked', async () => {
+  it('becomes dropped after a minute if no node knows it, and the wallet gets no second request', async () => {
     const { origin, tab, hash } = await waiting('dropped')
     await chain.rpc('anvil_dropTransaction', [hash])
     const soon = reload(origin, tab, 30_000)
@@ -92,7 +92,7 @@ describe('a pending transaction', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   }, 15_000)
 
-  it('is confirmed, although it is slow, when it is mined and the user opens its view or the site waits for its result', async () => {
+  it('is confirmed, even if it is slow, once it is mined and the user opens its view or the site waits for its result', async () => {
     const one = await waiting('look')
     const asked = reload(one.origin, one.tab, 660_000)
     await until(() => asked.tab.tx('look')?.slow, true)
@@ -113,7 +113,7 @@ describe('a pending transaction', () => {
     expect((await end).phase).toBe('confirmed')
   }, 15_000)
 
-  it('is cancelled by a transaction with the same nonce that transfers nothing', async () => {
+  it('is cancelled by a transaction that has the same nonce and transfers nothing', async () => {
     const { origin, tab } = await waiting('cancel')
     const before = await chain.balance(bob)
     await Promise.all([tab.call('cancel', 'cancel'), tab.call('cancel', 'cancel')])
@@ -146,7 +146,7 @@ describe('a pending transaction', () => {
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('is not replaced a second time with a wallet that ignores the requested nonce', async () => {
+  it('cannot be cancelled with a wallet that ignores the requested nonce, and is still confirmed when it is mined', async () => {
     const { origin, tab } = await waiting('numbers')
     const wallet = origin.state.wallet
     origin.state.wallet = async ({ method, params }) => {

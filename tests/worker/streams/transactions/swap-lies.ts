@@ -83,7 +83,7 @@ type Market = {
   readonly allowance: (token: string) => bigint
 }
 
-/** A provider that tells the same lies during a whole case. */
+/** A provider that returns the same false values during a whole case. */
 function lyingProvider({ tokens, gives, allowance }: Market, chance: Chance): SendHttp {
   const chosen = <T>(lies: readonly T[]): T | undefined =>
     chance.below(4) === 0 ? chance.of(lies) : undefined
@@ -266,7 +266,7 @@ function expectSwap(asked: Sent, { from, to, units, least }: Wanted): void {
   expect(ownLeast).toBeGreaterThanOrEqual(least)
 }
 
-/** The first value of a stream that is not loading; undefined if it failed. */
+/** The data of the first value whose status is not loading; undefined if the stream failed. */
 async function loaded<T>(values$: Observable<unknown>): Promise<T | undefined> {
   const settled$ = (values$ as Observable<Loadable<T>>).pipe(
     filter(({ status }) => status === 'fresh' || status === 'failed'),

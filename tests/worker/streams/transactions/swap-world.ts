@@ -5,7 +5,7 @@ import { thief } from './lying-nodes.ts'
 export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const pool = '0x00000000000000000000000000000000000070c5'
-/** A pool that pays the right output in simulations and nothing afterwards. */
+/** A dishonest pool: it pays the right output in a simulation, and nothing when the swap is mined. */
 export const turncoat = '0x00000000000000000000000000000000000bad02'
 const unwraps = 1n << 252n
 /** Selectors of the token's functions that a permit needs. */
@@ -20,19 +20,19 @@ const abi = parseAbi([
   'function ethUnoswapTo(uint256 to, uint256 least, uint256 pool) payable',
 ])
 
-/** The parts of a call to the router. */
+/** The parameters of a swap by the router contract. */
 export type Route = {
   readonly through: 'executor' | 'pools'
   readonly sells: string
   readonly buys: string
   readonly receiver: string
-  /** Whether the recipient is part of the call. */
+  /** Whether the call names the recipient of the output. */
   readonly namesReceiver: boolean
   readonly amount: bigint
   readonly least: bigint
   readonly flags: bigint
   readonly permit: string
-  /** The trading contract: honest, the thief (which pays nothing), or the turncoat. */
+  /** The contract that pays the output: the honest pool, the thief (which pays nothing), or `turncoat`. */
   readonly trader: string
 }
 
@@ -40,7 +40,7 @@ export const honest: Pick<Route, 'trader' | 'flags' | 'namesReceiver'> = {
   ...{ trader: pool, flags: 0n, namesReceiver: false },
 }
 
-/** The call of a route. */
+/** Encodes a swap by the router as call data. */
 export function callData(route: Route): Hex {
   const { sells, buys, receiver, amount, least, flags, permit, trader } = route
   if (route.through === 'executor') {
@@ -70,7 +70,7 @@ export function callData(route: Route): Hex {
     : encodeFunctionData({ abi, functionName: 'unoswap', args: paid })
 }
 
-/** A call decoded as the router reads it. `buys` is absent if the pool decides. */
+/** Decodes the call data of a swap. `buys` is absent if the call does not name the token to buy. */
 export function routeIn({ from = '', value = '0x0', data = '0x' }: Asked) {
   const call = decodeFunctionData({ abi, data: data as Hex })
   const place = (number: bigint) => toHex(number & ((1n << 160n) - 1n), { size: 20 })
@@ -103,7 +103,7 @@ export function swapWorld(tokens: Readonly<Record<string, number>>, bought: stri
     const given = sells === coin ? BigInt(value) : permit === '0x' ? allowance(sells) : amount
     const isThief = trader.toLowerCase() === thief || (isKept && trader.toLowerCase() === turncoat)
     const output = isThief ? 0n : gives
-    // The router counts what an executor pays, but trusts a pool: the thief's pool claims to have paid enough.
+    // The router checks the output of an executor, but not that of a pool, so the thief's pool can claim any output.
     const brings = isChecked || !isThief ? output : least
     if (given < amount || brings < least) return undefined
     const paid = sells === coin ? [] : [{ token: sells, from, to: trader, amount }]

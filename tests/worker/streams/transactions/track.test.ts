@@ -32,7 +32,7 @@ const sent: TransactionRecord = {
   mismatches: [],
 }
 
-/** One transaction whose chain never returns a receipt. */
+/** Tracks one transaction, for which no node ever returns a receipt. */
 function setUp() {
   const all$ = new BehaviorSubject<readonly TransactionRecord[]>([sent])
   const journal: Pick<Journal, 'all$' | 'watched' | 'waiting' | 'change' | 'find'> = {
@@ -92,7 +92,7 @@ it('D6: a transaction counts as slow after 180 s without a receipt, and is then 
   expect(await seenAgain()).toBe(0)
   await look()
   expect(lookUp).toHaveBeenCalledTimes(1)
-  // No node has reported that the transaction failed or was mined, so it stays pending.
+  // No node has reported that the transaction was mined or has failed, so it stays pending.
   expect(tx()).toMatchObject({ phase: 'pending', slow: true })
   lookUp.mockResolvedValueOnce([{ type: 'mined', at: Date.now(), hash: sent.hash ?? '', ok: true }])
   await look()
@@ -110,7 +110,7 @@ it('a transaction whose first six look-ups fail is still found within 180 s, and
   stop()
 })
 
-it('a transaction that is sent again can again take 180 s before it counts as slow', async () => {
+it('a transaction that the user sends again counts as slow 180 s after the second send', async () => {
   const { tx, lookUp, stop, change } = setUp()
   await vi.advanceTimersByTimeAsync(transactionWaitMs + 2 * fallbackPollMs)
   expect(tx()?.slow).toBe(true)

@@ -26,13 +26,13 @@ describe('R8, A9: a send whose record cannot be written', () => {
   it.each([
     ['failed', 'send-not-recorded'],
     ['refused', 'send-not-kept'],
-  ] as const)('does not reach the wallet if the database fails with: %s', async (kept, code) => {
+  ] as const)('does not reach the wallet if the write to the database is: %s', async (kept, code) => {
     const { origin, tab } = open(kept)
     await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({ code })
     expect([origin.sends(), tab.list()]).toEqual([0, []])
   })
 
-  it('is not sent if writing fails right before the wallet is asked', async () => {
+  it('is not sent if the write to the database fails right before the request goes to the wallet', async () => {
     const { origin, tab } = open('failed', 'asking')
     await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({
       code: 'send-not-recorded',
@@ -40,7 +40,7 @@ describe('R8, A9: a send whose record cannot be written', () => {
     expect([origin.sends(), tab.phase('one')]).toEqual([0, 'not-sent'])
   })
 
-  it('reaches the wallet if the user accepts the risk and the browser offers no database at all', async () => {
+  it('reaches the wallet if the browser refuses the database and the user accepts the risk', async () => {
     const risky = { ...transfer('one'), mayBeUnkept: true }
     const { origin, tab } = open('refused')
     expect((await tab.call<TransactionRecord>('sendTransaction', risky)).phase).toBe('submitted')

@@ -15,7 +15,7 @@ const open = (disk = memoryStore()) => {
   return tab
 }
 
-it('R9: an unreadable record is quarantined and counted, and the other records stay usable', async () => {
+it('R9: an unreadable record of a transaction is set aside and counted, and the other records stay usable', async () => {
   const disk = memoryStore()
   const first = open(disk)
   await first.call<TransactionRecord>('sendTransaction', transfer('good'))
@@ -34,7 +34,7 @@ it('R9: an unreadable record is quarantined and counted, and the other records s
   expect(await disk.keys('money/unreadable/')).toEqual([])
 })
 
-it('R9: a send is stopped if its stored record cannot be read again', async () => {
+it('R9: a send is rejected if its record could not be read again from the store', async () => {
   const intent = { ...transfer('odd'), summary: { symbol: 'ETH', amount: 'all of it' } }
   await expect(open().call('sendTransaction', intent)).rejects.toMatchObject({ code: 'transaction-invalid' })
   expect(account).toBe(intent.account)

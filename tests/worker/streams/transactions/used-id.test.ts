@@ -16,7 +16,7 @@ describe('R34: an id that already belongs to another send', () => {
     ['amount', transfer('amount', { amount: 2_000n })],
     ['account', { ...transfer('account'), account: `eip155:1:${alice}` as CaipAddress }],
   ])(
-    'cannot be used for a send with a different %s, neither in the same tab nor after a reload',
+    'is rejected for a send with a different %s, both in the same tab and after a reload',
     async (id, other) => {
       const origin = openOrigin(chain)
       const tab = origin.open()

@@ -23,7 +23,7 @@ const withStatus =
     return call.method === 'eth_getTransactionReceipt' && answer ? { ...answer, status } : answer
   }
 
-/** A mined transaction, looked up at the next visit on two nodes and, if possible, on the wallet's node. */
+/** Sends a transaction, mines it, and looks it up at the next visit on two nodes, and on the wallet's node too on request. */
 async function minedAndAsked(id: string, first: Node, second: Node | undefined, walletReads = false) {
   const before = openOrigin(chain)
   const tab = before.open()
@@ -66,7 +66,7 @@ describe('R12: a transaction', () => {
       },
     ],
   ])(
-    'is not confirmed if the second node %s; the modal shows that only one node confirms it',
+    'is not confirmed if the second node %s, and is marked as confirmed by one node only',
     async (what, second) => {
       const { tab } = await minedAndAsked(what, chain.ask, second)
       await until(() => tab.tx(what)?.claimed, true)
@@ -118,7 +118,7 @@ describe('R12: a transaction', () => {
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('R5: does not count as replaced on the report of a single node', async () => {
+  it('R5: does not count as replaced if only one node reports the replacement', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)

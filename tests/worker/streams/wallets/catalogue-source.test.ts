@@ -97,17 +97,17 @@ describe('the source of the wallet catalogue', () => {
     '//one.example',
     7,
     null,
-  ])('drops the link %j', mobile_link => {
+  ])('parses a wallet without its link if the link is %j', mobile_link => {
     expect(walletOf({ mobile_link })).not.toHaveProperty('mobileLink')
   })
   const appLinks = ['https://one.example/wc', 'one://', 'trust://wc?uri=', 'okex://main']
   it.each(appLinks)('accepts the app link %s', mobile_link => {
     expect(walletOf({ mobile_link })?.mobileLink).toBe(mobile_link)
   })
-  it('does not accept the scheme of an app as a web link', () => {
+  it('parses a wallet without its web link if that link has the scheme of an app', () => {
     expect(walletOf({ webapp_link: 'one://' })).not.toHaveProperty('webappLink')
   })
-  it('requests no image whose id is malformed', () =>
+  it('parses a wallet without a picture if the id of the picture is malformed', () =>
     expect(walletOf({ image_id: '../../x' })).not.toHaveProperty('imageUrl'))
 
   it.each<[string, unknown]>([
@@ -122,7 +122,7 @@ describe('the source of the wallet catalogue', () => {
     ])
   })
 
-  it('C9: uses the number of rows if the total in the response is malformed', () => {
+  it('C9: counts the rows if the total number in the response is malformed', () => {
     expect(fetchFrom({ data: [row], count: 'x' }).seen.values[0]?.count).toBe(1)
   })
   it('C12: lists a wallet once if two rows have the same id', () =>

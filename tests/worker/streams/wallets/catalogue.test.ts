@@ -126,7 +126,7 @@ describe('the wallets of the catalogue', () => {
     [{ ...query, search: '' }, query],
     [{ entries: 40, page: 1 }, query],
     [{ ...query, certifiedOnly: false }, query],
-  ])('have the same cache key for equal queries: %j and %j', (one, other) =>
+  ])('have one cache key for two queries with the same meaning: %j and %j', (one, other) =>
     expect(keyOfQuery(one)).toBe(keyOfQuery(other)),
   )
   it('have different cache keys for different queries', () => {
@@ -136,7 +136,7 @@ describe('the wallets of the catalogue', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
-  it('are available offline', async () => {
+  it('are shown from the cache offline', async () => {
     const { cache, wallets } = setUp(() => throwError(() => down))
     await cache.put(keyOfQuery(query), { wallets: [wallet], count: 1 }, Date.now() - 7_200_000)
     const seen = observe(wallets.live$(keyOfQuery(query)))
@@ -146,7 +146,7 @@ describe('the wallets of the catalogue', () => {
     seen.stop()
   })
 
-  it('are cancelled when a newer query replaces theirs', async () => {
+  it('have their request cancelled when the subscriber leaves', async () => {
     const ended = vi.fn()
     const { wallets } = setUp(() => new Observable(() => ended))
     const seen = observe(wallets.live$(keyOfQuery(query)))
@@ -238,7 +238,7 @@ describe("the error alerts for the site's developer", () => {
     })
   })
 
-  it('do not include an error that concerns a single request', () => {
+  it('do not show an error that concerns only one request', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('http-status', { status: 500 }))
     raise(new AppError('timed-out'))
