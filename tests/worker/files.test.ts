@@ -23,7 +23,7 @@ const numbers: Body = (_, exports) => {
   exports.list = [1, 2]
 }
 
-describe('a lazy file of the worker', () => {
+describe('a lazy-loaded file of the worker', () => {
   const files = {
     'https://cdn.example/sum-1a.js': { sum },
     'https://shop.example/assets/worker/common.js': { numbers },

@@ -91,7 +91,7 @@ const seenPaths = () => asked.map(url => url.host + url.pathname)
 const asksOf = (part: string) => seenPaths().filter(path => path.includes(part)).length
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Advances the time slowly enough for the disk, which runs in real time. */
+/** Advances the fake time in small steps, because the fake database needs real time between them. */
 const passing = async (ms: number) => {
   for (let step = 0; step < ms / 500; step += 1) {
     await later(500)

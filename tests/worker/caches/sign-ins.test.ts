@@ -24,7 +24,7 @@ const openDisk = (indexedDB: IDBFactory) =>
   createStore({ indexedDB: () => indexedDB, name: 'test', deadlineMs: 2_000, expendable: () => false })
 
 describe('the store of sign-ins', () => {
-  it('keeps one sign-in for each network and account, in any letter case', async () => {
+  it('keeps one sign-in for each network and account, whatever the letter case of the address', async () => {
     const signIns = createSignIns(memoryStore())
     await signIns.keep(sessionOf())
     await signIns.keep({ ...sessionOf(address.toLowerCase()), signature: 'newer' })

@@ -24,7 +24,7 @@ export function memoryStore(): Parameters<typeof sealed>[0] & { readonly values:
   }
 }
 
-/** A site with Ethereum, Polygon and Solana. */
+/** The networks of a site: Ethereum, Polygon and Solana. */
 export const siteNetworks = [
   'eip155:1',
   'eip155:137',

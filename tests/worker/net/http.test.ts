@@ -144,12 +144,12 @@ describe('the HTTP client, if a request fails', () => {
     expect(error).toMatchObject({ code: 'http-status', context: { status: 503, retryAfterMs: 3000 } })
   })
 
-  it('C5: treats a 403 of the data provider as a refused project, and a 403 of a node as a plain HTTP error', async () => {
+  it('C5: maps a 403 of the data provider to origin-not-allowed, and a 403 of a node to http-status', async () => {
     expect((await failureOf(status(403))).code).toBe('origin-not-allowed')
     expect((await failureOf(status(403), { refusals: 'node' })).code).toBe('http-status')
   })
 
-  it('distinguishes a 401 about the project from a 401 about a signature', async () => {
+  it('maps a 401 about the project to unauthorized-project, and a 401 about a signature to http-status', async () => {
     const project = await failureOf(status(401, {}, reasons('authentication', 'We failed')))
     expect(project).toMatchObject({ code: 'unauthorized-project', context: { reason: 'We failed' } })
     const signature = await failureOf(status(401, {}, reasons('signature', 'Signature validation error')))

@@ -260,7 +260,7 @@ it('the WalletConnect library has a heartbeat every 5 s', async () => {
   heartbeat.stop()
 })
 
-it('at each heartbeat, the connection sends again the messages that the relay has not accepted, and rejects if the relay refuses one', async () => {
+it('at each heartbeat, the library sends again the messages that the relay has not accepted, and the error of a refused one is caught', async () => {
   const sent: unknown[] = []
   const publisher = {
     queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),

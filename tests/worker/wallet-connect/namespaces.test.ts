@@ -50,7 +50,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A tab of a site with these networks: its session and WalletConnect client, connected as in the worker. */
+/** Opens a tab of a site with these networks. Its session uses its WalletConnect client, as in the worker. */
 async function openSite(asked: readonly CaipNetworkId[]) {
   const origin = createOrigin()
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel })

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const lifetime = 240_000
 
-/** Pairings that the test answers. */
+/** A fake opener of pairings. The test decides when it returns the URI of each pairing. */
 function createOpener() {
   const attempts: Subject<Pairing>[] = []
   const answer = (n: number) => attempts[n]?.next({ uri: `wc:${n}`, expiresAt: Date.now() + lifetime })
@@ -97,7 +97,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(1)
   })
 
-  it('is awaited by a second view if it has no code yet, and is not opened twice', async () => {
+  it('is not opened twice if a second view needs it before its QR code is ready', async () => {
     const { opener, pairing, shown } = await setUp()
     const next = watch(pairing.pairing$)
     await settle()

@@ -104,7 +104,7 @@ it('a request to a remote wallet rejects when the user disconnects', slow, async
 })
 
 it(
-  'a disconnect that the relay cannot deliver to the wallet rejects, and deletes the session in the page all the same',
+  'a disconnect that the relay cannot deliver to the wallet rejects, but still deletes the session in the page',
   slow,
   async () => {
     const { client: one, phone: wallet, session } = await connected({})

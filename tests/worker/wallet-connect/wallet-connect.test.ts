@@ -138,7 +138,7 @@ describe('a WalletConnect client', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('stores nothing unencrypted, and its encryption key cannot be exported', slow, async () => {
+  it('encrypts everything that it stores, with a key that cannot be exported', slow, async () => {
     const store = memoryStore()
     const client = await open({ store: sealed(store) })
     const { uri } = await openPairing(client)
@@ -245,22 +245,18 @@ describe('a WalletConnect client', () => {
     random.mockRestore()
   })
 
-  it(
-    'emits an event when the wallet changes its account or its network, or ends the session',
-    slow,
-    async () => {
-      const { wallet, events, session } = await connected()
-      await wallet.selectNetwork(session.topic, 'eip155:137')
-      await vi.waitFor(
-        () => expect(events).toContainEqual({ type: 'chain', topic: session.topic, network: 'eip155:137' }),
-        slow,
-      )
-      await wallet.selectAccount(session.topic, address)
-      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('accounts'), slow)
-      await wallet.disconnect(session.topic)
-      await vi.waitFor(() => expect(events).toContainEqual({ type: 'gone', topic: session.topic }), slow)
-    },
-  )
+  it("emits each change of the wallet's account or network, and the end of its session", slow, async () => {
+    const { wallet, events, session } = await connected()
+    await wallet.selectNetwork(session.topic, 'eip155:137')
+    await vi.waitFor(
+      () => expect(events).toContainEqual({ type: 'chain', topic: session.topic, network: 'eip155:137' }),
+      slow,
+    )
+    await wallet.selectAccount(session.topic, address)
+    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('accounts'), slow)
+    await wallet.disconnect(session.topic)
+    await vi.waitFor(() => expect(events).toContainEqual({ type: 'gone', topic: session.topic }), slow)
+  })
 
   it('rejects a request when its session ends', slow, async () => {
     const { client, wallet, session } = await connected({}, 'ask')

@@ -49,7 +49,10 @@ describe('the service that a WalletConnect wallet offers for reads (CAIP-345)', 
     ['no JSON', () => new Response('<html>')],
     ['too much text', () => new Response(`{"id":0,"result":"${'x'.repeat(1_000_001)}"}`)],
     ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is not used for the answer, so that the wallet gets the request, after %s', async (_name, answer) => {
-    expect(await askService(async () => await answer(), url, read)).toBeUndefined()
-  })
+  ])(
+    'does not answer a request after %s, so that the wallet gets the request instead',
+    async (_name, answer) => {
+      expect(await askService(async () => await answer(), url, read)).toBeUndefined()
+    },
+  )
 })

@@ -105,7 +105,7 @@ describe('the avatar of an ENS name', () => {
     expect(await read(token('erc721'), { read: collection(place) })).toBeUndefined()
   })
 
-  it('is missing if the contract or the server does not answer', async () => {
+  it('is missing if the NFT contract or the server of its metadata does not answer', async () => {
     const down = async () => {
       throw new AppError('network-failed')
     }

@@ -94,7 +94,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     })
   })
 
-  it('is not requested if the revert names a contract that was not called', async () => {
+  it('is not requested if the OffchainLookup error names another contract than the called one', async () => {
     const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
     await expect(stage(unasked, { sender }).asked()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
@@ -145,7 +145,7 @@ describe('the answer of a gateway (ERC-3668)', () => {
     expect(left).toEqual([15_000, 6_000])
   })
 
-  it('is decoded exactly for any valid data, and malformed data never causes a request', async () => {
+  it('is requested with exactly the call data of the OffchainLookup error, and not at all if that error is malformed', async () => {
     const bytes = fc
       .uint8Array({ maxLength: 90 })
       .map(list => `0x${Buffer.from(list).toString('hex')}` as Hex)

@@ -72,7 +72,7 @@ describe('the reader of Solana balances', () => {
     async lamports => expect(await codeOf(readFrom({ lamports }))).toBe('answer-malformed'),
   )
 
-  it('D8: rejects a node of another cluster', async () => {
+  it('D8: rejects the balances from a node of another cluster', async () => {
     expect(await codeOf(readFrom({ genesis: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' }))).toBe(
       'chain-mismatch',
     )
@@ -131,7 +131,7 @@ describe('the reader of Solana balances', () => {
     ])
   })
 
-  it('rejects a response that is not a list or too long', async () => {
+  it('rejects a response that is no list, or that is too long', async () => {
     expect(await codeOf(readFrom({ tokens: 'x' as never }))).toBe('answer-malformed')
     expect(await codeOf(readFrom({ tokens: Array(5001).fill(account(mint, '1')) }))).toBe('answer-too-large')
   })

@@ -103,7 +103,7 @@ describe('T10: a suspicious token in the list of balances', () => {
 })
 
 describe('balances from the chain alone', () => {
-  it('cover the bundled tokens, and show only those that the account holds', async () => {
+  it('are read for the bundled tokens, and contain only the tokens that the account holds', async () => {
     const dai = { ...usdc, address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', name: 'Dai' }
     const readChain = vi.fn<BalanceDeps['readChain']>(() =>
       of({ native, tokens: [worth(usdc), { ...worth(dai), amount: 0n }] }),

@@ -214,7 +214,7 @@ describe('the history of an account', () => {
       expect(shownOf(seen)).toEqual([])
       seen.stop()
     })
-    it('is hidden on older pages too, whether they are new or cached', async () => {
+    it('is hidden on older pages too, whether these come from the provider or from the cache', async () => {
       const { history, tables } = setUp({ newest: { items: [paid] }, c1: { items: [poison] } })
       await tables.historyPages.put(`${account}|c2`, { items: [poison] }, Date.now())
       const seen = observe(history.live$(account))

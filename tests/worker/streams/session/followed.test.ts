@@ -36,7 +36,7 @@ const settle = async () => {
 }
 
 describe('a remote wallet over WalletConnect', () => {
-  it('connects when its session is settled, on a network of the site that it allows', async () => {
+  it('connects when the user has approved its session, on a network that both the site and the session have', async () => {
     const { remote, now, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -124,7 +124,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('stays connected while the library cannot be loaded, and is confirmed later', async () => {
+  it('has the status reconnecting while the WalletConnect library cannot be loaded, and connected afterwards', async () => {
     const remote = createRemoteFake([wcSession()])
     remote.state.answer = new AppError('network-failed')
     const { now } = start({ remote: remote.wallets, remembered: createRemembered(leftPhone()) })
@@ -174,7 +174,7 @@ describe('a remote wallet over WalletConnect', () => {
     })
   const topic = 'topic-1'
 
-  it('is disconnected here and in the wallet if it no longer shares any account', async () => {
+  it('is disconnected in the page and in the wallet if it no longer shares any account', async () => {
     const { remote, now, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -344,7 +344,7 @@ describe('the session in several tabs', () => {
     expect(b.seen.slice(before - 1).map(({ active }) => active && addressOf(active))).not.toContain(alice)
   })
 
-  it('does not add a wallet that another tab has connected if this page cannot find it', async () => {
+  it('does not include a wallet that another tab has connected if this page cannot find that wallet', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()
@@ -370,7 +370,7 @@ describe('the session in several tabs', () => {
     expect([a.now(), b.now()]).toEqual([ended, ended])
   })
 
-  it('does not answer a broadcast with another broadcast', async () => {
+  it('broadcasts no change that it has received from another tab', async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()

@@ -226,7 +226,7 @@ describe('disconnecting a wallet', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('waits 3 s at most for the wallet', async () => {
+  it("waits 3 s at most for the wallet's answer", async () => {
     const { session, host, now } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.disconnect = () => new Promise(() => {})

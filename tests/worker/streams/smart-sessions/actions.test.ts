@@ -124,7 +124,7 @@ describe('granting a smart session', () => {
     expect([asked, told]).toEqual([[], []])
   })
 
-  it('supports wallets that implement wallet_requestExecutionPermissions', async () => {
+  it('sends a request for execution permissions to the wallet as wallet_requestExecutionPermissions', async () => {
     const request = {
       chainId: '0x1',
       to: address,

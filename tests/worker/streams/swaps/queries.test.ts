@@ -107,7 +107,7 @@ describe('the quotes of a swap', () => {
     seen.stop()
   })
 
-  it('can be shown with a gas price, whose request fails with gas-price-unsupported on a network without swaps', async () => {
+  it('have a gas price, whose request fails with gas-price-unsupported on a network without swaps', async () => {
     const swap = stage(() => of(1n))
     const here = observe(swap.gasPrice$(network))
     const there = observe(swap.gasPrice$(networkId('eip155:11155111')))

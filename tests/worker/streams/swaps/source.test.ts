@@ -68,7 +68,7 @@ describe('the tokens that can be swapped', () => {
     const { seen } = read([row(own), row({ symbol: 'OWN' })])
     expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
   })
-  it('count as well known only by their address; permits are not supported for the native coin', () => {
+  it('are suggested only if their address is well known, and the native coin supports no permit', () => {
     const { seen } = read([
       row({ address: 'eip155:1:0x00000000000000000000000000000000000bad01' }),
       row({}),

@@ -6,7 +6,7 @@ import { dataFee } from '../../../../src/worker/chains/evm/prepare.ts'
 import { account, alice, bob, openOrigin, useChain } from './stage.ts'
 
 const chain = useChain()
-/** Address of the oracle on the OP Stack. */
+/** Address of the contract that computes the data fee on the OP Stack. */
 const oracle = '0x420000000000000000000000000000000000000F'
 /** A contract that returns one gwei for each byte of its call data (CALLDATASIZE PUSH5 10^9 MUL). */
 const byTheByte = '0x3664003b9aca000260005260206000f3'

@@ -166,7 +166,7 @@ export function fakeChain({ chainId, tokens, contracts = {}, tokenWords = {} }: 
     movesOf,
     allow: (token: string, owner: string, spender: string, amount: bigint) =>
       allowed.set(`${token} ${owner} ${spender}`.toLowerCase(), amount),
-    /** The transaction that the wallet signs and sends. */
+    /** Sends a transaction as the wallet does. The transaction is pending until `mine` is called. */
     submit: ({ from = '', to, value = '0x0', data = '0x' }: Asked) => {
       const nonce = mined.length + waiting.length
       const hash = keccak256(toHex(`${from}${to}${value}${data}${nonce}`))

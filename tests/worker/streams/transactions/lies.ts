@@ -10,7 +10,7 @@ import { account, alice, bob, openOrigin, type useChain } from './stage.ts'
 
 const token = '0x00000000000000000000000000000000000070c3'
 
-/** The outcome of a case: whether the wallet was asked. */
+/** The outcome of a case: whether the wallet received a request. */
 export type Outcome = 'refused' | 'asked'
 /**
  * Plays one case: one user, one amount, one liar. Rejects if the wallet gets a wrong request, or if the page
@@ -84,7 +84,7 @@ export function openLyingOrigin(
   return { tab, attempt, ended, sent, signed, provide, isWitnessed: origin.state.witness === chain.ask }
 }
 
-/** A payment in coins or tokens on an EVM network. */
+/** Plays a payment in coins or tokens on an EVM network. */
 export const playSendLies: PlayLies = async (seed, step) => {
   const chance = chanceOf(seed, step)
   const decimals = chance.of([0, 2, 6, 8, 18])

@@ -76,7 +76,7 @@ describe('sending a transaction', () => {
     },
   )
 
-  it('uses wallet_sendTransaction only if the wallet does not know eth_sendTransaction', async () => {
+  it('uses wallet_sendTransaction only if the wallet does not support eth_sendTransaction', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method, params }) => {
       if (method === 'eth_sendTransaction') throw { code: 4200, message: 'Unsupported method' }

@@ -138,7 +138,7 @@ function lyingProvider({ tokens, gives, allowance }: Market, chance: Chance): Se
   }
 }
 
-/** A swap of coins or tokens through all of its steps. */
+/** Plays a swap of coins or tokens through all of its steps. */
 export const playSwapLies: PlayLies = async (seed, step) => {
   const chance = chanceOf(seed, step)
   const tokens: Market['tokens'] = {

@@ -29,7 +29,7 @@ const word = (amount: bigint) => `0x${amount.toString(16).padStart(64, '0')}`
 type Node = (call: RpcCall) => Promise<unknown>
 type Swap = { readonly to: string; readonly given: bigint; readonly expects?: ExpectedOutput }
 
-/** The record of a confirmed swap. */
+/** Sends a swap, waits until the swap is confirmed, and returns its record. */
 async function swapped({ to, given, expects }: Swap, witness: Node = chain.ask): Promise<TransactionRecord> {
   for (const contract of [token, otherToken]) await chain.rpc('anvil_setCode', [contract, logging])
   await chain.rpc('anvil_setCode', [payer, paying])

@@ -26,11 +26,14 @@ describe('R8, A9: a send whose record cannot be written', () => {
   it.each([
     ['failed', 'send-not-recorded'],
     ['refused', 'send-not-kept'],
-  ] as const)('does not reach the wallet if the write to the database is: %s', async (kept, code) => {
-    const { origin, tab } = open(kept)
-    await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({ code })
-    expect([origin.sends(), tab.list()]).toEqual([0, []])
-  })
+  ] as const)(
+    'does not reach the wallet if the write to the database has the outcome %s',
+    async (kept, code) => {
+      const { origin, tab } = open(kept)
+      await expect(tab.call('sendTransaction', transfer('one'))).rejects.toMatchObject({ code })
+      expect([origin.sends(), tab.list()]).toEqual([0, []])
+    },
+  )
 
   it('is not sent if the write to the database fails right before the request goes to the wallet', async () => {
     const { origin, tab } = open('failed', 'asking')

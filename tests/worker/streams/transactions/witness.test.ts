@@ -23,7 +23,7 @@ const withStatus =
     return call.method === 'eth_getTransactionReceipt' && answer ? { ...answer, status } : answer
   }
 
-/** Sends a transaction, mines it, and looks it up at the next visit on two nodes, and on the wallet's node too on request. */
+/** Sends and mines a transaction, and looks it up at the next visit on two nodes and, on request, the wallet's node. */
 async function minedAndAsked(id: string, first: Node, second: Node | undefined, walletReads = false) {
   const before = openOrigin(chain)
   const tab = before.open()
@@ -80,7 +80,7 @@ describe('R12: a transaction', () => {
     await until(() => tab.phase('wallet'), 'confirmed')
   }, 15_000)
 
-  it('is failed if two nodes report that it failed', async () => {
+  it('counts as failed if two nodes report that it failed', async () => {
     const { tab } = await minedAndAsked('both failed', withStatus('0x0'), withStatus('0x0'))
     await until(() => tab.phase('both failed'), 'failed')
   }, 15_000)
@@ -147,7 +147,7 @@ describe('R12: a transaction', () => {
     expect(next.phase('faster')).toBe('confirmed')
   }, 20_000)
 
-  it('is not replaced if a lagging node does not know it and finds no other transaction with its nonce', async () => {
+  it('does not count as replaced if a lagging node does not know it and finds no other transaction with its nonce', async () => {
     const origin = openOrigin(chain)
     const lagging: Node = async call => {
       if (/eth_getTransaction(?:ByHash|Receipt)/.test(call.method)) return null
@@ -166,7 +166,7 @@ describe('R12: a transaction', () => {
     await until(() => tab.phase('lag'), 'confirmed')
   }, 15_000)
 
-  it('is not dropped while one node still knows it', async () => {
+  it('does not count as dropped while one node still knows it', async () => {
     const before = openOrigin(chain)
     const tab = before.open()
     opened.push(tab)
