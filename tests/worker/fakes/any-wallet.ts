@@ -11,7 +11,7 @@ export type Carried = { readonly chainId: string; readonly method: string; reado
 export type Answering = (asked: Carried) => unknown
 
 /**
- * A remote wallet of any namespace: it grants everything that is proposed for its accounts (CAIP-10), records its
+ * A remote wallet for accounts (CAIP-10) of any namespace. It approves every proposed permission, records its
  * requests unchanged, and answers as the test defines.
  */
 export async function startAnyWallet(relayUrl: string, accounts: readonly string[], answering: Answering) {

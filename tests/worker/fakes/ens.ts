@@ -30,7 +30,7 @@ export const quorumOf = (...nodes: readonly AskChain[]): Quorum => ({
   needed: 2,
 })
 
-/** Reads contracts on this node. */
+/** Returns a function that reads contracts by requests to this node. */
 export const readBy =
   (ask: AskChain): ReadContract =>
   async (_network, to, data) =>

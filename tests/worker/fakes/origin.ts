@@ -4,7 +4,7 @@ import type { Channel, Locks } from '../../../src/worker/tabs/channel.ts'
 
 type Waiting = { readonly grant: () => void; readonly options: LockOptions }
 
-/** Web Locks and a BroadcastChannel of one origin for tests. Messages arrive in a microtask, and tabs can be frozen. */
+/** Fakes of the Web Locks and the BroadcastChannel of one origin. A test can freeze and crash the tabs of the origin. */
 export function createOrigin() {
   let holder: { lose: (error: unknown) => void } | undefined
   const line: Waiting[] = []

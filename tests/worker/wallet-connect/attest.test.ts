@@ -52,7 +52,7 @@ describe('the Verify attestation of the page', () => {
       await phone.pair(uri)
       await vi.waitFor(() => settledOf(events), slow)
 
-      // A request needs no attestation. Without Portico's change, the library would ask the page for one each time.
+      // Only a proposal needs an attestation. Without Portico's patch, the library would fetch one for each request too.
       const { topic } = settledOf(events)
       const params = ['0x68656c6c6f', address]
       await client.request({ topic, network: 'eip155:1' as never, method: 'personal_sign', params }, () => {})

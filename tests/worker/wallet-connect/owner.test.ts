@@ -41,7 +41,7 @@ function createPhone() {
   }
 }
 
-/** A client connected to the phone. If `numbers` is false, the client dies before it assigns an id to a request. */
+/** A client connected to the phone. If `numbers` is false, the client crashes before it assigns an id to a request. */
 function createClient(phone: ReturnType<typeof createPhone>, numbers = true) {
   const events$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()

@@ -54,13 +54,13 @@ const abi = parseAbi([
   'function resolve(bytes,bytes) view returns (bytes)',
 ])
 
-/** A small ENS. viem encodes its answers, independently of Portico's codec. */
+/** The data of a fake ENS. viem encodes the answers of the fake, so a fault in Portico's codec cannot hide. */
 type World = {
   readonly resolvers: Readonly<Record<string, Hex>>
   readonly addresses?: Readonly<Record<string, Readonly<Record<number, Hex>>>>
   readonly names?: Readonly<Record<string, string>>
   readonly texts?: Readonly<Record<string, string>>
-  /** The names that the registrar of each network contains. */
+  /** The primary names that each network's own registrar contains, by network and account. */
   readonly own?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly extended?: boolean
   readonly offchain?: boolean

@@ -20,7 +20,7 @@ afterAll(() => evm?.close())
 
 const rpc = async (method: string, params: readonly unknown[]): Promise<unknown> =>
   await evm.chains[0]?.rpc(method, params)
-/** A node that has every method except eth_simulateV1. */
+/** A node without eth_simulateV1, so that the balance changes have to be measured with eth_call. */
 const ask: AskChain = async ({ method, params }) => {
   if (method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
   try {

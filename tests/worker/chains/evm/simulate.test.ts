@@ -25,7 +25,7 @@ const telling = (result: object): AskChain => {
     return [{ calls: [{ status: '0x1', returnData: yes, logs: [], ...result }] }]
   }
 }
-/** A node that only runs a call and reports no balance changes. */
+/** A node that can run a call but cannot report balance changes. */
 const plain =
   (answer: string): AskChain =>
   async ({ method }) => {

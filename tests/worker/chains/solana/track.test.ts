@@ -114,7 +114,7 @@ describe('R4: a processed transaction on Solana', () => {
     },
   )
   it('does not count as confirmed if two nodes show a message that the account has not signed', async () => {
-    // The thief was paid, but both nodes show the requested transaction under the hash that the wallet
+    // The thief received the payment, but both nodes report the requested transaction for the hash that the wallet
     // returned.
     const liar = node(confirmed, ours.wire)
     const events = await lookUp(line(liar, liar), theirs.sent, 9)

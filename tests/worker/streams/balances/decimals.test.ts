@@ -12,8 +12,8 @@ const other = '0xB50721BCf8d664c30412Cfbc6cf7a15145234ad1'
 const fails = 'fails' as const
 
 /**
- * The check of decimals over one node for each entry of `said`. A node reports its entry as the decimals of every
- * token.
+ * Creates the check of decimals with one node for each entry of `said`. A node reports its entry as the decimals of
+ * every token.
  */
 function checkOver(...said: readonly (number | typeof fails)[]) {
   const asked: string[] = []

@@ -12,7 +12,7 @@ import { servicePolicy } from '../../../../src/worker/streams/operators/retry.ts
 import { memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
-/** The query and the action of the history, as its feature combines them. */
+/** Creates the query and the action of the history, as the feature of the history combines them. */
 const historyOf = (deps: HistoryDeps) => ({ ...createHistory(deps), page: createOlderPages(deps) })
 
 const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import { expect, it, vi } from 'vitest'
 import { readQr, textIn } from '../../../../src/worker/streams/qr/decode.ts'
 
-/** A QR code as pixels, with a white border. */
+/** Returns the pixels of a QR code with a white border. */
 function drawn(text: string, scale: number, turned = false) {
   const { data: rows, size } = encode(text, { border: 4 })
   const side = size * scale

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { textIn } from '../../../../src/worker/streams/qr/decode.ts'
 import { drawQr } from '../../../../src/worker/streams/qr/feature.ts'
 
-/** The pixels of a drawing. A module is four pixels wide and four pixels high. */
+/** Returns the pixels of a drawn QR code. A module (one square of the code) is four pixels wide and high. */
 function pixelsOf({ path, size }: ReturnType<typeof drawQr>) {
   const side = size * 4
   const data = new Uint8ClampedArray(side * side * 4).fill(255)
@@ -21,7 +21,7 @@ it.each([
 ])('a drawn QR code reads as its text: %s', text => {
   const drawing = drawQr(text)
   expect(textIn(pixelsOf(drawing))).toBe(text)
-  // The quiet zone of four modules stays white.
+  // The border of four modules (the quiet zone) stays white.
   const columns = [...drawing.path.matchAll(/M(\d+) (\d+)h/g)].map(([, x]) => Number(x))
   expect(Math.min(...columns)).toBe(4)
 })

@@ -41,7 +41,7 @@ const session: SmartSession = {
   context: '0xc0',
 }
 
-/** A provider that stores what it receives, and a wallet that answers by method and records its requests. */
+/** A provider and a wallet that record their requests. The wallet has an answer for each method in `wallet`. */
 const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [session]) => {
   const told: string[] = []
   const tables = createTables(memoryStore(), () => now)
@@ -72,7 +72,7 @@ const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [ses
     })
   return { told, asked, open }
 }
-/** The queries and the actions of smart sessions, as their feature combines them. */
+/** Creates the queries and the actions of smart sessions, as the feature of smart sessions combines them. */
 function serviceOf(deps: SmartSessionQueriesDeps & Omit<SmartSessionActionsDeps, 'queries'>) {
   const queries = createSmartSessionQueries(deps)
   return { ...queries, ...createSmartSessionActions({ ...deps, queries }) }

@@ -67,8 +67,8 @@ const send = async (id: string, change: object, request: object = plain, until =
 }
 
 /**
- * Sends from an account with this code (by default a contract's code). The wallet lets a bundler submit the request
- * with the fields of `inside` changed. Returns the reported mismatches.
+ * Sends from an account with this code (by default a contract's code). The wallet passes the request to a bundler, with
+ * the changed fields of `inside`. Returns the reported mismatches.
  */
 const carried = async (
   id: string,

@@ -14,8 +14,8 @@ const until = (check: () => unknown, wanted: unknown) =>
 const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
 
 /**
- * A wallet that sends privately. It returns a hash that no node knows until the test publishes the
- * transaction. So every send expects the same nonce.
+ * A wallet that sends no transaction before the test publishes it. Until then, no node knows the hash that the wallet
+ * returned, and each send expects the same nonce.
  */
 function privately() {
   const origin = openOrigin(chain)

@@ -25,8 +25,8 @@ const again = ({ origin, tab }: ReturnType<typeof visit>) => {
   return visit(origin.disk)
 }
 /**
- * Sends a transaction, which is mined and seen. `depth` is the number of blocks from its block to the newest
- * one.
+ * Sends a transaction and waits until it is mined and Portico reports it as confirmed. `depth` is the number of blocks
+ * from its block to the newest one.
  */
 const confirmed = async (id: string, depth: number) => {
   const first = visit()
@@ -58,7 +58,7 @@ describe('a confirmed transaction whose block a reorg removes', () => {
       const tx = back.tab.tx(id)
       expect(tx).toMatchObject({ hash: sent.hash, takenBackAt: expect.any(Number) })
       expect([tx?.settledAt, tx?.block, tx?.paid]).toEqual([undefined, undefined, undefined])
-      // The user presses the button again. The transaction is pending, and the wallet is not asked.
+      // The user presses the button again. The transaction is pending, so the wallet gets no second request.
       const pressed = await back.tab.call<TransactionRecord>('sendTransaction', transfer(id))
       expect([pressed.phase, back.origin.sends()]).toEqual(['pending', 0])
       await sent.sendSame()

@@ -70,7 +70,7 @@ describe('sending a transaction', () => {
       const tab = tabOf(origin)
       const id = crypto.randomUUID()
       expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
-      // The user presses the button again: the same record, and no second request.
+      // The user presses the button again, which returns the same record and sends no second request.
       expect((await tab.call<TransactionRecord>('sendTransaction', transfer(id))).phase).toBe(phase)
       expect(origin.sends()).toBe(1)
     },

@@ -25,7 +25,7 @@ const decimalsAt = 44
 
 const inContext = (value: unknown) => ({ context: { slot: 1 }, value })
 const valueIn = (truth: unknown) => (truth as { readonly value: unknown }).value
-/** A mint account with other decimals. */
+/** Returns a mint account like `truth`, but with these decimals. */
 const withDecimals = (truth: unknown, decimals: number): unknown => {
   const account = valueIn(truth) as { readonly data: readonly unknown[] } | null
   const [data] = account?.data ?? []
@@ -36,7 +36,7 @@ const withDecimals = (truth: unknown, decimals: number): unknown => {
 }
 const landed = { confirmationStatus: 'confirmed', err: null, slot: 1 }
 
-/** Answers in which a Solana node may lie. `other` is a payment that the account signed to another recipient. */
+/** The false answers of a Solana node, by method. `other` is a payment that the account signed to another recipient. */
 const solanaLies = (other: string): Lies => ({
   getBalance: [() => inContext(0), () => inContext(9_000_000_000_000_000), () => inContext('much')],
   getAccountInfo: [

@@ -49,8 +49,8 @@ export function useChain() {
   const rpc = (method: string, params: readonly unknown[] = []) => stage.anvil.rpc(method, params)
   let isMining = true
   /**
-   * Waits until the chain has mined all sent transactions, because even with automine it first answers and then
-   * mines.
+   * Waits until the chain has mined all sent transactions. Even with automine, the chain answers a send before it has
+   * mined the transaction.
    */
   const whenMined = () =>
     vi.waitFor(async () => expect(await rpc('txpool_status')).toMatchObject({ pending: '0x0' }))

@@ -73,7 +73,7 @@ describe('a pending transaction', () => {
     await until(() => soon.tab.phase('dropped'), 'pending')
     const later = reload(soon.origin, soon.tab, 90_000)
     await until(() => later.tab.phase('dropped'), 'dropped')
-    // The wallet is not asked again, because another node may still have the transaction.
+    // The wallet gets no second request, because another node may still have the transaction.
     const raw = await later.tab.call<TransactionRecord>('sendTransaction', transfer('dropped'))
     expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
   }, 15_000)
@@ -237,7 +237,7 @@ describe('a send whose tab was closed', () => {
       const origin = openOrigin(chain, disk)
       const tab = tabOf(origin)
       await until(() => tab.phase('killed'), after)
-      // The user presses the button again after the reload. The wallet is not asked a second time.
+      // The user presses the button again after the reload. The wallet gets no second request.
       const again = await tab.call<TransactionRecord>('sendTransaction', intent)
       expect([again.phase, origin.sends()]).toEqual([after, 0])
     },

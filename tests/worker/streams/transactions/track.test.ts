@@ -87,7 +87,7 @@ it('D6: a transaction counts as slow after 180 s without a receipt, and is then 
     return await asksIn(lookUp, 10 * pendingPollMs)
   }
   expect(await seenAgain()).toBe(1)
-  // After a day, the transaction is looked up only when the user asks.
+  // After a day, a visible page no longer causes a look-up. Only `look` does, which stands for an action of the user.
   vi.setSystemTime(1_000_000 + watchedForMs + 1)
   expect(await seenAgain()).toBe(0)
   await look()

@@ -15,7 +15,7 @@ const until = (check: () => unknown, wanted: unknown) =>
 
 type Node = (call: RpcCall) => Promise<unknown>
 const dead: Node = () => Promise.reject(new Error('gone'))
-/** A node of the same chain that changes the status of every receipt. */
+/** A node of the same chain that reports this status in every receipt. */
 const withStatus =
   (status: unknown): Node =>
   async call => {
