@@ -51,7 +51,7 @@ describe('networks that another tab has added', () => {
     expect(find(ethereum.id)).toBe(ethereum)
   })
 
-  it('are limited to the newest fifty', () => {
+  it('are limited to the fifty newest networks', () => {
     const { add, networkOfId: find } = createNetworkRegistry(() => [ethereum])
     const ids = Array.from({ length: 51 }, (_, index) => networkId(`eip155:${900_000 + index}`))
     for (const id of ids) add({ ...home, id })

@@ -83,7 +83,7 @@ describe('T10: a suspicious token in the list of balances', () => {
     ])
   })
 
-  it('causes no request for the verified tokens while no two tokens share a symbol', async () => {
+  it('causes a request for the list of verified tokens only if two tokens share a symbol', async () => {
     const vouched = vi.fn(() => of(new Set<string>()))
     await firstOf(
       { vouched },

@@ -199,7 +199,7 @@ describe('registering a name', () => {
     )
   })
 
-  it("measures the wallet's time with a monotonic clock, which setting the system clock back cannot change", async () => {
+  it('measures how long the wallet takes with a monotonic clock, so that a change of the system clock has no effect', async () => {
     const { register, kept } = registry()
     const sign = async () => {
       pass(30_000)
@@ -212,7 +212,7 @@ describe('registering a name', () => {
     expect(kept).toEqual([])
   })
 
-  it('reports a wrong clock if a quick signature is rejected for its time', async () => {
+  it("reports that the device's clock is wrong if the registry rejects the time of a quick signature", async () => {
     const { register } = registry(60_000)
     await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
       code: 'name-clock',

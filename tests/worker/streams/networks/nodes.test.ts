@@ -54,7 +54,7 @@ it("R12: the report of a single node counts as confirmed if the site configured 
   expect(await heightOf([provider], { [provider]: '0x5' })).toBeUndefined()
 })
 
-it("R12: the wallet's node can confirm other nodes, but never decides alone if the site trusts its own node", async () => {
+it("R12: the wallet's node is used to confirm other nodes, but is not used if the site trusts its only node", async () => {
   const connections = [{ kind: 'injected', namespace: 'eip155' }]
   const session = { session$: of({ connections }), request: async () => '0x1' }
   const own = await nodes(['https://own.example'], {})

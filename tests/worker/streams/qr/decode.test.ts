@@ -22,7 +22,7 @@ it.each([
   'ethereum:0x8ba1f109551bD432803012645Ac136ddd64DBA72@1?value=1e16',
   'solana:mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN?amount=1&label=Caf%C3%A9',
   'vitalik.eth',
-])('the QR decoder reads %s: small, large and rotated', text => {
+])('the QR decoder reads a small, a large and a rotated QR code of %s', text => {
   for (const scale of [3, 5, 12]) expect(textIn(drawn(text, scale))).toBe(text)
   expect(textIn(drawn(text, 4, true))).toBe(text)
 })

@@ -18,7 +18,7 @@ function pixelsOf({ path, size }: ReturnType<typeof drawQr>) {
 it.each([
   'ethereum:0x8ba1f109551bD432803012645Ac136ddd64DBA72@1?value=1e16',
   `wc:${'7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9'}@2?relay-protocol=irn&symKey=${'5'.repeat(64)}`,
-])('a drawn QR code reads as its text: %s', text => {
+])('a drawn QR code can be decoded to its text: %s', text => {
   const drawing = drawQr(text)
   expect(textIn(pixelsOf(drawing))).toBe(text)
   // The border of four modules (the quiet zone) stays white.

@@ -99,7 +99,7 @@ it('T9: an address that imitates any earlier recipient is detected, and is never
   expect(await receivers.check(account, twin)).toContainEqual({ weight: 'warn', code: 'look-alike', of: bob })
 })
 
-it('T9: a recipient of a send from this browser is stored for the history', async () => {
+it('T9: the recipient of a send from this browser is stored as a recent recipient', async () => {
   const disk = memoryStore()
   const tab = tabOf(openOrigin(chain, disk))
   await tab.call<TransactionRecord>('sendTransaction', transfer('told'))

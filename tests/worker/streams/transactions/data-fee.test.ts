@@ -76,7 +76,7 @@ describe('the layer 1 data fee of a transaction', () => {
     })
   })
 
-  it('leaves the total fee marked as partial if it cannot be read, and then the maximum amount is unavailable', async () => {
+  it('makes the total fee partial, and the maximum amount unavailable, if it cannot be read', async () => {
     const { origin, tab } = open()
     origin.state.ask = async asked =>
       asked.method === 'eth_call' && JSON.stringify(asked.params).includes(oracle)
@@ -90,7 +90,7 @@ describe('the layer 1 data fee of a transaction', () => {
     await expect(tab.call('maxToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
   })
 
-  it('is part of a total fee that is not marked as partial, if it can be read', async () => {
+  it('makes the total fee complete if it can be read', async () => {
     const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 1n,
       to: bob,

@@ -27,9 +27,12 @@ describe("R1: a transfer whose amount depends on the token's decimals", () => {
   it.each([
     ['coin', { amount: 1n, to: bob, decimals: 22 }, mismatch(22, 18)],
     ['token', { amount: 1n, to: bob, decimals: 6, token }, mismatch(6, 8)],
-  ])('is rejected during the preparation if its %s has other decimals', async (_, request, refused) => {
-    await expect(open().tab.call('prepareSend', account, request)).rejects.toMatchObject(refused)
-  })
+  ])(
+    'is rejected during the preparation if its %s has other decimals than the request says',
+    async (_, request, refused) => {
+      await expect(open().tab.call('prepareSend', account, request)).rejects.toMatchObject(refused)
+    },
+  )
 
   it('is prepared if the decimals are correct', async () => {
     const { tab } = open()

@@ -299,7 +299,7 @@ describe('the review of a send', () => {
     })
     expect(prepared.blockedBy).toBeUndefined()
   })
-  it('reserves exactly the fee for the maximum amount, which the chain then accepts', async () => {
+  it('subtracts exactly the fee from the balance for the maximum amount, and the chain accepts that amount', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     const most = await tab.call<MaxToSend>('maxToSend', account)

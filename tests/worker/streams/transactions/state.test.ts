@@ -180,7 +180,7 @@ describe('a pending transaction', () => {
     ['does not know it', async () => null],
     ['reports that it failed', async () => ({ status: '0x0', blockNumber: '0x1' })],
   ])(
-    'is not confirmed on the report of one node if another one %s',
+    'does not count as confirmed if one node confirms it and another node %s',
     async (_what, witness) => {
       const { origin, tab } = await waiting(_what)
       const asked = vi.fn(witness)

@@ -215,7 +215,7 @@ describe('the settings of the project', () => {
 })
 
 describe("the error alerts for the site's developer", () => {
-  it('show each error code once, also to subscribers that come later', () => {
+  it('emit each error code once, and also emit it to later subscribers', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('origin-not-allowed', { origin: 'https://a.example' }))
     raise(new AppError('origin-not-allowed', { origin: 'https://b.example' }))
