@@ -14,7 +14,7 @@ export type Victim = {
   question: unknown
 }
 
-/** Replaces, delays or drops the true response according to the fault; undefined means that no response is written. */
+/** Replaces, delays or drops the real response, as the fault demands. Returns undefined if no response is written. */
 export const bend = async (fault: Fault, victim: Victim): Promise<Answer | undefined> => {
   const { response, trueAnswer, base } = victim
   switch (fault.kind) {

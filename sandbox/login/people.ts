@@ -10,7 +10,7 @@ export type AccountType = 'eoa' | 'smartAccount'
 
 /** A user with an embedded wallet, kept in memory until the sandbox stops. */
 export type Person = {
-  /** The identity they log in with: an email address, or a provider and a name. */
+  /** The identity that the user logs in with: an email address, or a login provider and a name. */
   readonly id: string
   email: string | undefined
   readonly userName: string | undefined

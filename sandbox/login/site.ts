@@ -36,7 +36,7 @@ const cookieName = ({ headers }: Ask): string => `login-device-${headers.host?.s
 const cookieOf = (ask: Ask): string | undefined =>
   new RegExp(`(?:^|; )${cookieName(ask)}=([0-9a-f]+)`).exec(ask.headers.cookie ?? '')?.[1]
 
-/** Matches messages that are answered even without a stored device id. */
+/** Messages that the site answers even if the browser has sent no device id. */
 const needsNobody = /^(?:READY|SYNC_|RPC_ABORT|RELOAD|SIGN_OUT)/
 
 const formOf = ({ text }: Ask): Record<string, string> => Object.fromEntries(new URLSearchParams(text))

@@ -8,7 +8,7 @@ export type Context = {
   chains: readonly EvmChain[]
   solana: SolanaChain | undefined
   memory: Memory
-  /** Milliseconds; replaceable, so that tests can check caches and timeouts. */
+  /** The time in ms. A test can replace this clock to check caches and timeouts. */
   now: () => number
   /** Base URL of the provider itself, for icons. */
   url: () => string

@@ -35,7 +35,7 @@ it('from click to first paint when no service ever responds', async () => {
   row({ name: 'click to modal, every service hung for ever', value: median(times), unit: 'ms', goal: 100 })
 })
 
-it('requests before a gesture, and in an idle minute', async () => {
+it('counts the requests before the first click of the user, and in a minute without input', async () => {
   const before = await sandbox.now()
   const { page } = await visit({ wallets: [walletOf('alice')] })
   await page.waitForLoadState('networkidle')

@@ -5,7 +5,7 @@ type TraceEvent = {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Processor time, so that other work of the machine does not count. */
+  /** Duration in µs of processor time, which excludes the time in which the machine ran other programs. */
   readonly tdur?: number
   readonly args?: { readonly data?: { readonly url?: string } }
 }

@@ -22,7 +22,7 @@ export type Driver = {
   /** Evaluates an expression in the page, waits for its promise, and returns the resulting string. */
   evaluate(expression: string): Promise<string>
   perform(sources: readonly InputSource[]): Promise<void>
-  /** Goes on in a new window without the storage of the one before. */
+  /** Opens a new window with empty storage. All later calls of the driver use that window. */
   renew(): Promise<void>
   close(): Promise<void>
 }

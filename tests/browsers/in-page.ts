@@ -15,7 +15,7 @@ export type Visitor = {
    * there.
    */
   middle(query: Query): Promise<{ readonly x: number; readonly y: number }>
-  /** Whether a match has the focus, also inside shadow roots. */
+  /** Resolves when a match has the focus, also inside shadow roots. */
   focused(query: Query): Promise<void>
 }
 

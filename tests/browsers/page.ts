@@ -54,7 +54,7 @@ export function openPage(driver: Driver) {
       await driver.open(address)
       await run(install)
     },
-    /** Returns to the page before, which the browser may have kept. */
+    /** Goes back to the previous page, which the browser may restore from its back/forward cache. */
     back: async () => {
       const left = await run(() => location.href)
       await run(() => history.back())

@@ -19,7 +19,7 @@ export async function runIn(cwd: string, command: string, args: readonly string[
   }
 }
 
-/** Runs npm: the npm that runs this test, if there is one. */
+/** Runs npm. If npm started this test, the same npm program is used. */
 function npm(cwd: string, args: readonly string[]): Promise<string> {
   const cli = process.env.npm_execpath
   return cli?.endsWith('.js') ? runIn(cwd, process.execPath, [cli, ...args]) : runIn(cwd, 'npm', args)

@@ -73,7 +73,7 @@ function tableOf(rows: readonly Row[]): string {
   )
 }
 
-/** The text on the screen. All mistakes of the site have the same text, which the page says once. */
+/** The text on the screen. Errors that the site causes share one text, so the table leaves it out. */
 function shown(of: ErrorCode): string {
   if (headlineOf(of) === siteHeadline) return ''
   return [headlineOf(of), helpOf(of)].filter(Boolean).join('. ')

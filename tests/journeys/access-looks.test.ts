@@ -145,7 +145,7 @@ describe('the list of all wallets', () => {
   )('opens from Connect with the letters that the user types %s', async (_where, scene, browser) => {
     const page = await openGallery(browser)
     await show(page, scene)
-    // The code that listens loads after the view.
+    // The code that listens for typed letters loads after the view, so wait for its marker attribute.
     await modal(page).locator('[data-types]').waitFor({ state: 'attached' })
     await page.keyboard.type('kes')
     const field = modal(page).getByTestId('portico-wallet-search')

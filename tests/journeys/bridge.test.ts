@@ -81,7 +81,7 @@ describe('the worker at its start', () => {
     },
   )
 
-  it('B1: is loaded in another way within two seconds if the worker file is missing', async () => {
+  it('B1: starts from a blob within two seconds if the worker file is missing', async () => {
     pages.serve('worker.js', 404)
     const started = Date.now()
     const site = await open(sdkPage('{host}'))
@@ -104,7 +104,7 @@ describe('the worker at its start', () => {
     expect((await told).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
-  it('B2: is started again if it throws, and then started in another way', async () => {
+  it('B2: is started once more from its file if it throws, and then from a blob', async () => {
     pages.serve('worker.js', 'throw new Error("boot")')
     const site = await open(sdkPage('{host}'), undefined, /boot/)
     expect(await wayOf(site.page)).toBe('blob')
@@ -218,7 +218,7 @@ describe('a crashed worker', () => {
       window.modal?.session.subscribe(session => seen.push(session.status))
     })
 
-  it('B3, B5: rejects calls with a code within a second if it was terminated, and is replaced within three seconds', async () => {
+  it('B3, B5: is replaced within three seconds if it was terminated, and all pending calls reject with an error code within a second', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     const { page } = site
     expect(await wayOf(page)).toBe('url')
@@ -245,7 +245,7 @@ describe('a crashed worker', () => {
     expect(site.troubles).toEqual([])
   })
 
-  it('B4: is detected because it no longer responds, and is replaced, if it is stuck in a loop', async () => {
+  it('B4: is replaced by a new worker if an endless loop keeps it from responding', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     expect(await wayOf(site.page)).toBe('url')
     void site.page

@@ -54,7 +54,7 @@ describe('the account view', () => {
 })
 
 describe('an injected wallet that rejects the connection', () => {
-  it('is explained in words, after which the user can try again', async () => {
+  it('makes the modal say that the user declined, and connects when the user tries again', async () => {
     const shop = await visit({ wallets: [walletOf('alice', { mode: 'reject' })] })
     await openModal(shop.page)
     await shop.page.getByRole('button', { name: /^Heron Wallet/ }).click()

@@ -181,7 +181,7 @@ const answering = (path: string, answer: unknown): string => `{
 const hearWorkers = `{
   const log = console.error.bind(console)
   const hear = ({ type, message, filename, lineno, error }) => {
-    // A worker that is blocked or not found has no message; the browser reports it.
+    // If the browser blocks or does not find a worker, the event has no message, and the browser logs the error itself.
     if (type === 'messageerror' || message) log('in a worker:', message ?? type, filename + ':' + lineno, error?.stack ?? '')
   }
   const listen = EventTarget.prototype.addEventListener

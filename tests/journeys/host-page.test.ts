@@ -25,7 +25,7 @@ describe.each(variants(paths))('the host page %s', path => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: observeShifts })
     const { page } = shop
     await page.getByTestId('connect-button').waitFor()
-    // The last text that the shop itself writes to the page.
+    // Waits for the text that the shop writes last, because the comparison needs the finished page.
     await page.getByText('Talks to the').waitFor()
     const before = await page.evaluate(snapshot)
     await openModal(page)

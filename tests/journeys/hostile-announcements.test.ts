@@ -11,7 +11,7 @@ const lateId = '00000000-0000-4000-8000-00000000beef'
 const open = async (details: string) => {
   const shop = await visit({ wallets: [walletOf('alice')], before: announcing(details) })
   await openModal(shop.page)
-  // The honest wallet is listed in every case.
+  // The malformed announcement must not keep the well-formed wallet out of the list.
   await walletRow(shop.page, 'Heron Wallet').waitFor()
   return shop
 }

@@ -58,7 +58,7 @@ export async function everythingKept(page: Page): Promise<Record<Place, string>>
   return { ...kept, told }
 }
 
-/** Asserts that the named secrets are in none of these places, except in the places that need them. */
+/** Asserts that no `Place` contains one of the secrets, except for the pairs of secret and place in `allowed`. */
 export async function expectNotKept(
   page: Page,
   secrets: Readonly<Record<string, string>>,

@@ -54,7 +54,10 @@ const englishIn = (text: string): readonly string[] =>
     .split(/[^\p{L}]+/u)
     .filter(word => /^[a-z]{2,}$/i.test(word) && !known.has(word))
 
-/** The texts that stay English. The sentence about an error replaces the error's own message when its code has loaded. */
+/**
+ * The texts that are still English once the page has settled. An error first shows its own English message, until the
+ * code with the translated sentence has loaded.
+ */
 const english = async (page: Page): Promise<readonly string[]> => {
   const found = async () => (await textsOf(page)).filter(text => englishIn(text).length > 0)
   await expect

@@ -45,7 +45,7 @@ it('a site that reloads as soon as a wallet connects or disconnects shows the ne
   await last
   await whenLoaded(page)
   await openModal(page)
-  // The worker makes the QR code, so it has read the stored session by then.
+  // The worker creates the QR code after it has read the stored session.
   await dialog(page).getByTestId('wui-qr-code').waitFor()
   expect(await account()).toMatchObject({ status: 'disconnected' })
   expectNoTroubles(shop)

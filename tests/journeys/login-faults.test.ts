@@ -76,7 +76,7 @@ describe('a faulty login frame', () => {
   )
 
   inLongRun(() => {
-    it('makes the modal say that it has no storage, and the user can still connect a wallet', async () => {
+    it('makes the modal say that the browser blocks the storage of the login, and the user can still connect a wallet', async () => {
       const headers = { 'set-cookie': 'none=' }
       await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
       const shop = await shopOf({

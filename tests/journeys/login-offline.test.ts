@@ -5,7 +5,7 @@ import { dialog, openModal, title } from './modal.ts'
 
 useBrowser()
 
-it('without a network the e-mail field shows the problem at once, works again later, and starts no countdown', async () => {
+it('without a network the e-mail field shows the problem at once and no countdown runs, and the field works again when the network returns', async () => {
   const shop = await visit({
     wallets: [walletOf('alice'), walletOf('bob', { name: 'Bittern', rdns: 'example.bittern' })],
     expected: /ERR_INTERNET_DISCONNECTED/,

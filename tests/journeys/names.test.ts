@@ -103,7 +103,7 @@ it('a taken name is marked as taken, and the user can choose a suggested name, s
 })
 
 inLongRun(() => {
-  it('a signature for a name that comes too late is requested once more, and Portico sends only the valid one', async () => {
+  it('if the user signs for a name after the message has expired, Portico requests a second signature and sends only that one', async () => {
     const label = unique()
     const { shop, page, type, register } = await openForm('alice')
     await hold(page)

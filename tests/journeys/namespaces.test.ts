@@ -137,7 +137,7 @@ describe('a Wallet Standard wallet on Solana', () => {
   })
 })
 
-describe('a Wallet Standard wallet that others have implemented', () => {
+describe('a Wallet Standard wallet from an independent library', () => {
   it('is listed, connects, signs with its own key and disconnects', async () => {
     const { page } = await visitAll([], { before: await burnerWalletScript() })
     await connectOther(page, 'Burner Wallet')

@@ -236,7 +236,7 @@ it('a page that creates and destroys a hundred modals keeps nothing of them', as
     workers: page.workers().length,
   })
   await openModal(shop.page)
-  // The modal does not wait for its worker.
+  // The modal opens before its worker starts, so the test waits for the worker.
   await expect.poll(() => shop.page.workers().length).toBe(1)
   const before = await count(shop.page)
   await shop.page.evaluate(`import(location.origin + '/sdk.js').then(({ createPortico }) => {

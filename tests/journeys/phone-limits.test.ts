@@ -13,7 +13,7 @@ usePhones()
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** A visitor whose phone has approved what `habits` allow. */
+/** A visitor on a desktop with a connected phone wallet, which behaves as `habits` say. */
 const connected = async (habits: PhoneHabits = {}) => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)

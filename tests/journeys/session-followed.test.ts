@@ -53,9 +53,9 @@ it('a returning user is shown as reconnecting at once, with the address, before 
   const back = await visitAll([], { context, networks, before: recordAccounts })
   const button = back.page.getByTestId('account-button')
   await button.waitFor({ timeout: 3_500 })
-  // The page declares no charset, and the script does not depend on one.
+  // The page declares no charset. A script that depends on a charset would show the "…" as wrong letters.
   expect(await button.innerText()).toBe(`${addressOf('alice').slice(0, 6)}…${addressOf('alice').slice(-4)}`)
-  // The wallet does not appear, so after a while the account is no longer shown.
+  // The wallet is missing, so the modal gives up reconnecting and shows the connect button.
   await back.page.getByTestId('connect-button').waitFor({ timeout: 8_000 })
   expect(await back.page.evaluate('window.accounts')).toContainEqual(
     expect.objectContaining({ status: 'reconnecting', address: addressOf('alice') }),

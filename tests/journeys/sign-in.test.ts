@@ -18,7 +18,7 @@ const cancel = 'w3m-connecting-siwe-cancel'
 const wallet = "window.__testWallets['Heron Wallet']"
 const alice = () => stage.accounts.alice?.address ?? ''
 
-/** Goes from the button to the sign-in view, in a shop with sign-in. */
+/** Opens a shop with sign-in, connects the wallet, and waits for the sign-in view. */
 const asked = async (kind: string, wish: Parameters<typeof visit>[0] = {}): Promise<Visit> => {
   const shop = await visit({ path: `/?sign-in=${kind}`, wallets: [walletOf('alice')], ...wish })
   await openModal(shop.page)

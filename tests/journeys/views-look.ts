@@ -21,7 +21,7 @@ export function viewsLookRight(names: readonly string[], browser: Browser, targe
         const dark = [...(await axeFindings(page)), ...(await looks())]
         const before = await makeUp(page)
         await wear(page, 'light')
-        // When the theme changes only colours, only the colours are checked again.
+        // If the HTML of both themes is equal, only the colours differ, and only the colours are checked again.
         const same = (await makeUp(page)) === before
         const light = [...(await (same ? colourFindings : axeFindings)(page)), ...(await looks())]
         return [...dark.map(one => `dark: ${one}`), ...light.map(one => `light: ${one}`)]

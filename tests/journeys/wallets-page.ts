@@ -70,7 +70,7 @@ export async function visitAll(
 }
 
 /**
- * Replaces the node of a network by the sandbox node that is independent of the provider, if there is one.
+ * Returns the network with a node of the sandbox as its URL, or only its id if the sandbox has no node for it.
  */
 function withNode(id: string, projectId: string) {
   const known = networks.find(network => network.id === id)

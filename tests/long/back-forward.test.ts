@@ -21,7 +21,7 @@ const isBalance = ({ path }: { path: string }): boolean => /\/v1\/account\/.*\/b
 
 const noting = `addEventListener('pageshow', event => { window.persisted = event.persisted })
 addEventListener('pagehide', () => { window.persisted = undefined })
-// The worker ends with the page, and the next worker gets the time from its name.
+// The worker ends when the user leaves the page. The name of the next worker tells how far its clock is ahead.
 window.Worker = class extends Worker {
   constructor(url, options) { super(url, { ...options, name: String(window.ahead ?? 0) }) }
 }`

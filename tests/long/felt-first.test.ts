@@ -38,7 +38,7 @@ const connected = async (wish: Parameters<typeof visitAll>[1] = {}): Promise<Vis
   await connectOther(shop.page, 'Heron Wallet')
   return shop
 }
-/** The project allows analytics. */
+/** Makes the catalogue report that the project allows analytics. */
 const allowAnalytics = () =>
   sandbox.fault({
     service: 'catalogue',
@@ -88,7 +88,7 @@ it('an installed wallet that the site excludes is listed nowhere, and all other 
   expectNoTroubles(shop)
 })
 
-it('the status is connecting while a user waits for a wallet on a phone, but not while a code stands beside the list', async () => {
+it('the status is connecting while a user waits for a wallet on a phone, but not while a QR code is only shown beside the wallet list', async () => {
   const shop = await visitAll([], { networks: ethereum })
   const { page } = shop
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -279,7 +279,7 @@ it('an embedded wallet whose frame takes 12 s to load reconnects at the next vis
   expectNoTroubles(shop)
 })
 
-it('a transaction whose look-ups fail for 24 s is shown as confirmed', async () => {
+it('a transaction is shown as confirmed once the nodes return its receipt, even if they returned errors for 24 s before', async () => {
   const shop = await connected()
   const { page } = shop
   await openAccount(page)

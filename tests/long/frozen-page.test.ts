@@ -116,7 +116,7 @@ it('a page that was frozen for ten minutes sends one request when it is resumed,
   await hide(shop)
   const line = await shop.context.newCDPSession(shop.page)
   await line.send('Page.setWebLifecycleState', { state: 'frozen' })
-  // Pending responses may still arrive.
+  // Requests from before the freeze may still reach the server. The count below starts after them.
   await stays(500, () => true)
   const frozen = await sandbox.now()
   await stays(600_000 / speed, async () => expect(await sandbox.since(frozen)).toEqual([]))

@@ -162,7 +162,7 @@ describe('the project settings of the sandbox', () => {
     }
   })
 
-  it('fail if a test sets this fault', async () => {
+  it('are replaced by an error status if a test sets a fault for the catalogue', async () => {
     faults.set({ service: 'catalogue', route: '/getWallets', kind: 'status', status: 503, times: 1 })
     expect((await ask('/getWallets')).status).toBe(503)
     expect((await ask('/getWallets')).status).toBe(200)

@@ -146,7 +146,7 @@ describe('the login site of the sandbox', () => {
     expect((await say('signer', 'GET_USER')).payload).not.toHaveProperty('signature')
   })
 
-  it('has keys for Solana accounts too', async () => {
+  it('signs with keys of Solana accounts as well as EVM accounts', async () => {
     const chainId = sandbox.chains.find(({ caip }) => caip.startsWith('solana:'))?.caip ?? ''
     await signIn('seven', 'finn@example.com')
     const { address } = (await say('seven', 'GET_USER', { chainId })).payload as unknown as { address: never }

@@ -159,7 +159,7 @@ describe('messages over the relay of the sandbox', () => {
     await vi.waitFor(() => expect(again.heard()).toHaveLength(1))
   })
 
-  it('can be fetched only once', async () => {
+  it('can be fetched once, and a second fetch returns an empty list', async () => {
     const relay = await relayWith()
     const [a, b] = [await connect(relay), await connect(relay, { seed: 2 })]
     await a.ask('irn_publish', publish('t', 'one'))

@@ -158,7 +158,7 @@ describe('the cases of the service contract', () => {
     ])
     expect(Object.fromEntries(kinds)).toEqual(routes)
   })
-  it('are those of the table in table.md', async () => {
+  it('are listed completely and correctly in table.md', async () => {
     const cellOf = (route: string, input: Input) =>
       outline
         .filter(one => `${one.method} ${one.route}` === route && one.input === input)
@@ -179,7 +179,7 @@ describe('the cases of the service contract', () => {
     ]
     await expect(`${[...head, ...rows].join('\n')}\n`).toMatchFileSnapshot('table.md')
   })
-  it('have names that differ', () => {
+  it('have a unique name each', () => {
     const names = outline.map(nameOf)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
